@@ -1,0 +1,45 @@
+# `make run` and `make test` do all their own set-up; both are quick when it is done already.
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+GOLD ?= tests/gold/words.tsv
+PORT ?= 8000
+STAMP := $(VENV)/.installed
+
+.PHONY: run test setup lint format evaluate bench lock clean
+
+run: setup
+	$(BIN)/adjudicator serve --port $(PORT)
+
+test: setup
+	$(BIN)/pytest
+
+setup: $(STAMP)
+	$(BIN)/adjudicator build
+
+$(STAMP): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+evaluate: setup
+	$(BIN)/python -m tests.evaluate $(GOLD)
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+lock:
+	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --strip-extras -o requirements.lock pyproject.toml
+	
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

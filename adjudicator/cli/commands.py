@@ -1,0 +1,182 @@
+"""What each command does. ``run`` finds the function by the command's name."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from adjudicator.cli import text
+from adjudicator.errors import AdjudicatorError, BadWord
+from adjudicator.service import Adjudicator
+
+LEGAL, ILLEGAL, USAGE = 0, 1, 2
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the chosen command and return its exit code."""
+    code: int = globals()[f"do_{options.command}"](options)
+    sys.stdout.flush()
+    return code
+
+
+def _print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def do_build(options: argparse.Namespace) -> int:
+    """Fetch the sources and build the lexicon."""
+    from adjudicator.cli.progress import Progress
+    from adjudicator.ingest.build import build
+    from adjudicator.ingest.prepare import prepare
+    from adjudicator.resources import lexicon_path
+
+    with Progress() as progress:
+        prepared = prepare(options.source, options.offline, progress)
+        for name, channel in sorted(prepared.channels.items()):
+            progress.note(f"{name}: from {channel}")
+        for name, reason in prepared.skipped:
+            progress.note(f"left out {name}, which is optional: {reason}")
+        built = build(prepared.sources, lexicon_path(), progress, force=options.force)
+    if built.rebuilt:
+        print(f"Built {built.path} in {built.seconds:.0f} s: {built.counts['word']:,} words, {built.counts['sense']:,} senses, {built.digest}")
+    else:
+        print(f"The lexicon is up to date: {built.path}, {built.digest}")
+    return LEGAL
+
+
+def do_check(options: argparse.Namespace) -> int:
+    """Judge words and print the verdicts."""
+    adjudicator = Adjudicator()
+    if options.words == ["-"]:
+        from adjudicator.cli.stream import check_stream
+
+        return check_stream(adjudicator, options)
+    code = LEGAL
+    adjudicator.ruleset(options.ruleset)
+    for word in options.words:
+        try:
+            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail)
+        except BadWord as error:
+            sys.stdout.flush()
+            print(f"adjudicator: {error}", file=sys.stderr)
+            code = USAGE
+            continue
+        if not data["legal"]:
+            code = max(code, ILLEGAL)
+        if options.json:
+            _print_json(data)
+        else:
+            text.print_verdict(data, adjudicator)
+    return code
+
+
+def do_word(options: argparse.Namespace) -> int:
+    """Show what the lexicon knows of words."""
+    adjudicator = Adjudicator()
+    for word in options.words:
+        data = adjudicator.word(word)
+        if options.json:
+            _print_json(data)
+        else:
+            text.print_word(data)
+    return LEGAL
+
+
+def do_rulesets(options: argparse.Namespace) -> int:
+    """List the rulesets or show one."""
+    from adjudicator.rulebooks import Rulebooks
+
+    rulebooks = Rulebooks()
+    if options.id:
+        ruleset = rulebooks.load(options.id)
+        if options.json:
+            _print_json(ruleset.as_dict())
+        else:
+            text.print_ruleset(ruleset)
+        return LEGAL
+    found = [rulebooks.load(name) for name in rulebooks.ids()]
+    if options.json:
+        _print_json([{"id": each.id, "title": each.title, "rulebook": each.rulebook, "digest": each.digest} for each in found])
+    else:
+        for each in found:
+            print(f"{each.id:14}{each.title} ({each.rulebook})")
+    return LEGAL
+
+
+def do_diff(options: argparse.Namespace) -> int:
+    """List the words whose legality differs."""
+    for found in Adjudicator().diff(options.left, options.right):
+        if options.json:
+            _print_json({"key": found.key, options.left: found.left, options.right: found.right})
+        else:
+            sys.stdout.write(f"{found.key}\t{found.left}\t{found.right}\n")
+    return LEGAL
+
+
+def do_export(options: argparse.Namespace) -> int:
+    """Print every legal key."""
+    keys = Adjudicator().legal_keys(options.ruleset)
+    writers = {"txt": _as_lines, "csv": _as_csv, "jsonl": _as_jsonl, "hunspell": _as_hunspell}
+    writers[options.format](keys)
+    return LEGAL
+
+
+def _as_lines(keys: Iterable[str]) -> None:
+    sys.stdout.writelines(f"{key}\n" for key in keys)
+
+
+def _as_csv(keys: Iterable[str]) -> None:
+    sys.stdout.write("word,length\n")
+    sys.stdout.writelines(f"{key},{len(key)}\n" for key in keys)
+
+
+def _as_jsonl(keys: Iterable[str]) -> None:
+    sys.stdout.writelines(f'{{"word": "{key}", "length": {len(key)}}}\n' for key in keys)
+
+
+def _as_hunspell(keys: Iterable[str]) -> None:
+    found = list(keys)
+    sys.stdout.write(f"{len(found)}\n")
+    _as_lines(found)
+
+
+def do_search(options: argparse.Namespace) -> int:
+    """Find legal words."""
+    if options.pattern is None and options.anagram is None and options.length is None:
+        raise AdjudicatorError("Nothing to search by.", "Give --pattern, --anagram or --length.")
+    _as_lines(Adjudicator().search(options.ruleset, pattern=options.pattern, anagram=options.anagram, length=options.length))
+    return LEGAL
+
+
+def do_judge(options: argparse.Namespace) -> int:
+    """Judge a whole play, sealed."""
+    acceptable = Adjudicator().acceptable(options.words, options.ruleset)
+    print("ACCEPTABLE" if acceptable else "UNACCEPTABLE")
+    return LEGAL if acceptable else ILLEGAL
+
+
+def do_source(options: argparse.Namespace) -> int:
+    """List the sources or add a user's own list."""
+    if options.action == "add":
+        from adjudicator.service import add_list
+
+        words = add_list(options.name, Path(options.file))
+        print(f"Added {options.name}: {words:,} words. A ruleset names it with  sources = [\"{options.name}\"]  under [dictionary].")
+        return LEGAL
+    sources = Adjudicator().sources()
+    if options.json:
+        _print_json(sources)
+    else:
+        text.print_sources(sources)
+    return LEGAL
+
+
+def do_serve(options: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    from adjudicator.web.server import serve
+
+    return serve(options.host, options.port, options.workers)

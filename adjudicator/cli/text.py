@@ -1,0 +1,139 @@
+"""Verdicts, words and rulesets as text for people: colour on a terminal, plain when piped."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from adjudicator.rules.ruleset import Ruleset
+    from adjudicator.service import Adjudicator
+
+_COLOURS = {"green": "32", "red": "31", "yellow": "33", "dim": "2", "bold": "1"}
+_MARKS = {"admits": "+", "excludes": "-", "notes": "·"}
+SHOWN_FINDINGS = 12
+
+
+def _coloured() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, *colours: str) -> str:
+    """Return *text* in the named colours where standard output is a terminal that shows them."""
+    if not _coloured():
+        return text
+    return f"\x1b[{';'.join(_COLOURS[colour] for colour in colours)}m{text}\x1b[0m"
+
+
+def _wrapped(text: str, indent: str) -> str:
+    width = min(os.get_terminal_size().columns, 110) if sys.stdout.isatty() else 110
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
+    """Print a verdict: the answer, why, the proof, near misses, and what other rulesets say."""
+    legal = data["legal"]
+    head = paint("LEGAL", "green", "bold") if legal else paint("NOT LEGAL", "red", "bold")
+    if "summary" not in data:
+        print(f"{data['word']}: {head}")
+        return
+    reason = data["summary"].split(": ", 1)[1].rstrip(".")
+    print(f"{paint(data['word'], 'bold')}: {head}: {reason}")
+    print(paint(f"  {data['ruleset']}: {data['code']}, {data['certainty']}", "dim"))
+    if "findings" not in data:
+        return
+    decisive = next(found for found in data["findings"] if found["decisive"])
+    if decisive["cite"]:
+        print(paint(_wrapped(f"rulebook {decisive['cite']}", "  "), "dim"))
+    if data["dispute"]:
+        print(paint(_wrapped(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
+    others = [found for found in data["findings"] if not found["decisive"]]
+    for found in others[:SHOWN_FINDINGS]:
+        print(paint(_wrapped(f"{_MARKS[found['effect']]} {found['reason']}", "    "), "dim"))
+    if len(others) > SHOWN_FINDINGS:
+        print(paint(f"    … and {len(others) - SHOWN_FINDINGS} more readings (--json shows all)", "dim"))
+    if data["suggestions"]:
+        print(f"  Did you mean: {', '.join(data['suggestions'])}?")
+    _print_across(data, adjudicator)
+
+
+def _print_across(data: dict[str, Any], adjudicator: Adjudicator) -> None:
+    differing = [
+        f"{name} ({verdict.decisive.code})"
+        for name, verdict in adjudicator.across(data["word"])
+        if verdict.legal != data["legal"]
+    ]
+    if differing:
+        print(paint(f"  {'Not legal' if data['legal'] else 'Legal'} under: {', '.join(differing)}", "dim"))
+
+
+def print_word(data: dict[str, Any]) -> None:
+    """Print what the lexicon knows of a word."""
+    print(f"{paint(data['word'], 'bold')} (key {data['key']})")
+    if not data["senses"]:
+        print("  nothing is known of it")
+    if data["region"]["spelling"]:
+        counterparts = ", ".join(data["region"]["counterparts"])
+        print(f"  spelling: {data['region']['spelling']}" + (f"; British: {counterparts}" if counterparts else ""))
+    if data["phrases"]:
+        print(_wrapped(f"in phrases: {', '.join(data['phrases'])}", "  "))
+    for sense in data["senses"]:
+        print(_wrapped(_sense_line(sense), "  "))
+
+
+def _sense_line(sense: dict[str, Any]) -> str:
+    parts = [f"{sense['source']}: {sense['display']}"]
+    if sense["pos"]:
+        parts.append(sense["pos"])
+    if sense["inflection_of"]:
+        parts.append(f"form of {sense['inflection_of']}")
+    elif sense["relation"] != "lemma":
+        parts.append(f"{sense['relation']} of {sense['headword']}")
+    if sense["size"]:
+        parts.append(f"listed at size {sense['size']}")
+    if sense["proper"]:
+        parts.append("name")
+    if sense["abbreviation"]:
+        abbreviation = sense["abbreviation"]
+        expansion = f" of {abbreviation['expansion']}" if abbreviation["expansion"] else ""
+        marked = ", marked" if abbreviation["marked"] else ""
+        parts.append(f"{abbreviation['type']}{expansion} ({abbreviation['provenance']}{marked})")
+    if sense["lexicalised"]:
+        parts.append("lexicalised")
+    if sense["labels"]:
+        parts.append("[" + ", ".join(sense["labels"]) + "]")
+    return ", ".join(parts) + (f": {sense['gloss']}" if sense["gloss"] else "")
+
+
+def print_ruleset(ruleset: Ruleset) -> None:
+    """Print a ruleset in full."""
+    print(f"{paint(ruleset.id, 'bold')}: {ruleset.title}")
+    print(f"  rulebook    {ruleset.rulebook}")
+    print(f"  dictionary  {', '.join(ruleset.dictionary.sources)}")
+    members = [member.source + (f" up to size {member.max_size}" if member.max_size else "") for member in ruleset.dictionary.members]
+    print(f"  members     {', '.join(members)}")
+    print(f"  length      {ruleset.min_length} to {ruleset.max_length or 'any'}")
+    print(f"  spelling    {ruleset.region}")
+    for name in ruleset.exclude.__dataclass_fields__:
+        value = getattr(ruleset.exclude, name)
+        if value:
+            shown = "excluded" if value is True else ", ".join(value)
+            print(f"  {name.replace('_', ' '):22}{shown}")
+    for code, cite in ruleset.cites.items():
+        print(_wrapped(f"{code}: {cite}", "    "))
+    print(f"  digest      {ruleset.digest}")
+
+
+def print_sources(sources: list[dict[str, Any]]) -> None:
+    """Print the sources of the lexicon."""
+    for source in sources:
+        print(f"{paint(source['id'], 'bold')}: {source['title']}, {source['edition']}")
+        print(_wrapped(f"{source['attribution']} {source['licence']}", "  "))
+        print(f"  {source['entries']:,} entries, {source['senses']:,} senses, {source['listings']:,} listings; from {source['channel']}")
+
+
+def line_of(data: dict[str, Any]) -> str:
+    """Return a verdict in one line, for a stream that people read."""
+    return f"{data['word']}\t{'legal' if data['legal'] else 'not legal'}\t{data['code']}\t{data['summary'].split(': ', 1)[1]}"

@@ -1,0 +1,136 @@
+"""Every error that this project raises on purpose, in one place.
+
+    AdjudicatorError            the base: what happened, and what to do about it
+    ├── SourceError             an upstream source is described wrongly or cannot be had
+    │   ├── ConfigError         a configuration file has faults, all of them listed
+    │   ├── FetchError          one channel, or the disk, failed
+    │   ├── DigestMismatch      data arrived, but it is not the data that was asked for
+    │   └── SourceUnavailable   every channel of a source failed
+    ├── LexiconError            the built lexicon cannot answer
+    │   ├── LexiconMissing      there is none yet
+    │   ├── LexiconSchema       it was built by another version
+    │   └── LexiconDamaged      its content is not what was built
+    ├── RulesetError            a ruleset cannot be used
+    │   ├── UnknownRuleset      no ruleset has this name
+    │   └── RulesetInvalid      a ruleset file has faults, all of them listed
+    ├── BadWord                 a word has nothing that tiles could spell
+    └── BuildError              the lexicon could not be built
+
+Catch ``AdjudicatorError`` at the edge (command line, web) and print it: ``str()`` of each is a full
+sentence with its remedy. Everything else that escapes is a defect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class AdjudicatorError(Exception):
+    """Something that a person can act on.
+
+    ``message`` says what happened, ``hint`` says what to do (empty where there is nothing to do). ``str()``
+    joins them.
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class SourceError(AdjudicatorError):
+    """An upstream source is described wrongly or cannot be had."""
+
+
+class ConfigError(SourceError):
+    """A configuration or data file of the user's has faults. ``faults`` lists them all, each with the path
+    of its key or its place in the file; ``where``, if given, names the file that all of them are in.
+    """
+
+    def __init__(
+        self, faults: Sequence[str], hint: str = "Correct the file and run again.", where: str = ""
+    ) -> None:
+        super().__init__(_all_faults(faults, where), hint)
+        self.args = (tuple(faults), hint, where)
+        self.faults = tuple(faults)
+        self.where = where
+
+
+class FetchError(SourceError):
+    """One channel could not hand over its data, or the data could not be stored."""
+
+
+class DigestMismatch(SourceError):
+    """Data arrived or lay in the cache, but it was altered or truncated.
+
+    ``expected`` and ``found`` are digests in the form ``sha256:…``, of the kept data files taken together.
+    """
+
+    def __init__(self, message: str, hint: str = "", expected: str = "", found: str = "") -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, expected, found)
+        self.expected = expected
+        self.found = found
+
+
+class SourceUnavailable(SourceError):
+    """Every channel of a source failed. ``failures`` holds (source id, channel, reason), in the order
+    tried.
+    """
+
+    def __init__(self, message: str, hint: str = "", failures: Sequence[tuple[str, str, str]] = ()) -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, tuple(failures))
+        self.failures = tuple(failures)
+
+
+class LexiconError(AdjudicatorError):
+    """The built lexicon cannot answer."""
+
+
+class LexiconMissing(LexiconError):
+    """No lexicon has been built yet."""
+
+
+class LexiconSchema(LexiconError):
+    """The lexicon was built by another version of the project."""
+
+
+class LexiconDamaged(LexiconError):
+    """The lexicon's content is not what was built."""
+
+
+class RulesetError(AdjudicatorError):
+    """A ruleset cannot be used."""
+
+
+class UnknownRuleset(RulesetError):
+    """No ruleset has the name that was asked for."""
+
+
+class RulesetInvalid(RulesetError):
+    """A ruleset file has faults. ``faults`` lists each with the path of its key; ``where`` names the file."""
+
+    def __init__(
+        self, faults: Sequence[str], hint: str = "Correct the ruleset and try again.", where: str = ""
+    ) -> None:
+        super().__init__(_all_faults(faults, where), hint)
+        self.args = (tuple(faults), hint, where)
+        self.faults = tuple(faults)
+        self.where = where
+
+
+class BadWord(AdjudicatorError):
+    """A word has nothing left that tiles could spell: a bad request, not a verdict."""
+
+
+class BuildError(AdjudicatorError):
+    """The lexicon could not be built from the sources at hand."""
+
+
+def _all_faults(faults: Sequence[str], where: str) -> str:
+    number = "One fault" if len(faults) == 1 else f"{len(faults)} faults"
+    return f"{number}{' in ' if where else ''}{where}: {'; '.join(faults)}."

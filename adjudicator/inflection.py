@@ -1,0 +1,84 @@
+"""The regular inflections of English: which forms a lemma has by rule.
+
+The lexicon uses it to tie forms to their lemmas (a form that a source attests is *real*; one that only the rule gives is
+*inferred*), and a house list uses it where an entry means its inflections too. Irregular forms come from tables.
+"""
+
+from __future__ import annotations
+
+VOWELS = "aeiou"
+_DOUBLING_FINALS = "bdfgklmnprstvz"
+
+
+def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
+    """Return the regular inflected forms of *lemma* as a *pos* (noun, verb, adjective, adverb), by grammatical name.
+
+    The first form of each name is the usual one; the rest are spellings that some lemmas take (travelled beside traveled,
+    volcanos beside volcanoes). The names are ``plural``; ``third-person``, ``past``, ``participle``; ``comparative``,
+    ``superlative``. Anything but a word of the letters a–z has none.
+    """
+    if not (lemma.isascii() and lemma.isalpha() and len(lemma) > 1):
+        return {}
+    if pos == "noun":
+        return {"plural": plurals(lemma)}
+    if pos == "verb":
+        past, participle = _with_ending(lemma, "ed"), _with_ending(lemma, "ing")
+        return {"third-person": plurals(lemma), "past": past, "participle": participle}
+    if pos in ("adjective", "adverb"):
+        return {"comparative": _with_ending(lemma, "er"), "superlative": _with_ending(lemma, "est")}
+    return {}
+
+
+def plurals(lemma: str) -> tuple[str, ...]:
+    """Return the regular -s forms of *lemma*, the usual one first."""
+    if lemma.endswith(("s", "x", "z", "sh", "ch")):
+        if lemma.endswith(("s", "z")) and not lemma.endswith(("ss", "zz")) and _one_syllable(lemma):
+            return (lemma + "es", lemma + lemma[-1] + "es")
+        return (lemma + "es", lemma + "s") if lemma.endswith("ch") else (lemma + "es",)
+    if lemma.endswith("y") and len(lemma) > 2:
+        if lemma[-2] not in VOWELS:
+            return (lemma[:-1] + "ies", lemma + "s")
+        return (lemma + "s", lemma[:-2] + "ies") if lemma.endswith("quy") else (lemma + "s",)
+    if lemma.endswith("o") and len(lemma) > 2 and lemma[-2] not in VOWELS:
+        return (lemma + "s", lemma + "es")
+    if lemma.endswith("man"):
+        return (lemma[:-3] + "men", lemma + "s")
+    return (lemma + "s",)
+
+
+def _with_ending(lemma: str, ending: str) -> tuple[str, ...]:
+    vowel_start = ending[0] in VOWELS
+    if lemma.endswith("ie") and ending == "ing":
+        return (lemma[:-2] + "ying", lemma + "ing")
+    if lemma.endswith("e"):
+        if ending == "ing":
+            if lemma.endswith(("ee", "ye", "oe")):
+                return (lemma + "ing",)
+            return (lemma[:-1] + "ing", lemma + "ing")
+        return (lemma + ending[1:],)
+    if lemma.endswith("y") and len(lemma) > 2 and lemma[-2] not in VOWELS and ending != "ing":
+        return (lemma[:-1] + "i" + ending, lemma + ending)
+    if lemma.endswith("c") and vowel_start:
+        return (lemma + "k" + ending, lemma + ending)
+    if _doubles(lemma):
+        doubled = lemma + lemma[-1] + ending
+        return (doubled, lemma + ending) if _one_syllable(lemma) else (lemma + ending, doubled)
+    return (lemma + ending,)
+
+
+def _doubles(lemma: str) -> bool:
+    """Return whether the last consonant of *lemma* may double: one vowel letter before it (or qu + vowel)."""
+    if len(lemma) < 3 or lemma[-1] not in _DOUBLING_FINALS or lemma[-2] not in VOWELS + "y":
+        return False
+    before = lemma[-3]
+    return before not in VOWELS or lemma[-3:-1] == "ui" and lemma[-4:-3] == "q" or lemma[-4:-2] == "qu"
+
+
+def _one_syllable(lemma: str) -> bool:
+    groups, inside = 0, False
+    for i, char in enumerate(lemma):
+        is_vowel = char in VOWELS or (char == "y" and i > 0)
+        if is_vowel and not inside and not (char == "u" and i > 0 and lemma[i - 1] == "q"):
+            groups += 1
+        inside = is_vowel
+    return groups == 1

@@ -1,0 +1,1 @@
+"""From upstream sources to the lexicon: fetch (sources, channels, cache), read, classify, build. Start in ``fetch``."""

@@ -1,0 +1,216 @@
+"""Assembles the lexicon from the staged records: entries and senses first, then links, then the readings of every key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
+from adjudicator.ingest.classify.region import Regions
+from adjudicator.ingest.classify.senses import ClassifiedSense, classify
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
+from adjudicator.ingest.stage import Stage, Staged
+from adjudicator.ingest.write import LexiconWriter
+from adjudicator.model import Facts, Region
+from adjudicator.spelling import is_punctuated
+
+CURATED = "curated"
+_PHRASES_KEPT = 5
+
+
+class SenseRef(NamedTuple):
+    """A written sense: its id and its facts as seen from its headword."""
+
+    id: int
+    facts: Facts
+
+
+class Assembler:
+    """One run of assembly. The order of the public methods is the order of the work."""
+
+    def __init__(self, stage: Stage, world: World, labels: Labels, regions: Regions, writer: LexiconWriter) -> None:
+        self.stage, self.world, self.labels, self.regions, self.writer = stage, world, labels, regions, writer
+        self.deriver = Deriver(world)
+        self._entries = 0
+        self._senses = 0
+        self._senses_of: dict[int, tuple[SenseRef, ...]] = {}
+        self._covered: set[str] = set()
+
+    def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
+        """Classify and write every entry, and link its forms."""
+        table = self.stage.forms()
+        links: list[Any] = []
+        for done, staged in enumerate(merged(self.stage.entries())):
+            display, senses = classify(staged, self.world, self.labels)
+            self._entries += 1
+            entry = self._entries
+            self.writer.add("entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None))
+            self._senses_of[entry] = tuple(self._write_sense(entry, staged, sense) for sense in senses)
+            ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (not senses and display == display.lower())
+            head = Headword(
+                entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
+                any(sense.facts.marked for sense in senses), staged.source == CURATED, ranks[staged.source],
+            )  # fmt: skip
+            defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
+            if ordinary and defined and " " not in display:
+                self.deriver.add(staged.key, staged.pos, entry)
+            for found in links_of(head, table, self.world):
+                links.append(found)
+                if defined:
+                    self._covered.add(found.key)
+            if done % 5000 == 0:
+                self.stage.add_links(links)
+                links.clear()
+                progress(done)
+        self.stage.add_links(links)
+
+    def _write_sense(self, entry: int, staged: Staged, classified: ClassifiedSense) -> SenseRef:
+        self._senses += 1
+        sense = classified.sense
+        self.writer.add(
+            "sense", (self._senses, entry, self.writer.gloss(sense.gloss), "; ".join(sense.labels) or None, sense.expansion)
+        )
+        for flag in classified.flags:
+            self.writer.add("flag", (self._senses, staged.key, *flag))
+        return SenseRef(self._senses, classified.facts)
+
+    def derive(self) -> int:
+        """Link listed words without a defined entry to the base that explains them; return how many were."""
+        rows = []
+        for key, size in self.world.sizes.items():
+            if size <= MEMBER and key not in self._covered:
+                for entry, _ in self.deriver.explain(key).values():
+                    rows.append((key, key, entry, "derivation", True, 390))
+        self.stage.add_links(rows)
+        self.stage.db.executescript("CREATE INDEX link_key ON link (key, rank); BEGIN;")
+        return len(rows)
+
+    def words(self, progress: Callable[[int], None]) -> None:
+        """Write the readings, listings, profile and region of every key, in order of key."""
+        contraction_keys = {"".join(c for c in display.lower() if c.isalpha()): display for display in self.world.contractions if "'" in display}
+        pairs: list[tuple[str, int]] = []
+        for done, (key, links, listings) in enumerate(self._by_key()):
+            region = self.regions.of(key)
+            facts: list[int] = []
+            n = 0
+            seen: set[int] = set()
+            sense_facts: list[Facts] = []
+            for display, entry, relation, inferred in links:
+                for ref in self._senses_of[entry][: 1 if relation == "derivation" else None]:
+                    if ref.id in seen:
+                        continue
+                    seen.add(ref.id)
+                    seen_as = as_seen_from(ref.facts, display, relation, bool(inferred), region.region if region else None)
+                    fact = self.writer.fact(seen_as)
+                    sense_facts.append(seen_as)
+                    facts.append(fact)
+                    self.writer.add("reading", (key, n, ref.id, None if display == key else display, fact, None, None))
+                    n += 1
+            for listed in classify_listings(key, listings, sense_facts, contraction_keys.get(key), self.world, region):
+                fact = self.writer.fact(listed.facts)
+                facts.append(fact)
+                self.writer.add("reading", (key, n, None, None if listed.display == key else listed.display, fact, listed.facts.source, listed.category))
+                n += 1
+                for flag in listed.flags:
+                    self.writer.add("flag", (None, key, *flag))
+            for group in listings:
+                self.writer.add("listing", (key, group.display, group.source, group.category, group.spellings, group.size))
+            if region and region.region != "both":
+                self.writer.add("flag", (None, key, "region", region.region, region.provenance, region.rule, region.evidence))
+            if not facts:
+                continue
+            profile = self.writer.profile(tuple(sorted(set(facts))))
+            counterparts = ",".join(region.counterparts) if region and region.counterparts else None
+            self.writer.add("word", (key, profile, region.region if region else None, counterparts))
+            pairs.append((key, profile))
+            if not sense_facts:
+                self._phrases(key)
+            if done % 5000 == 0:
+                progress(done)
+        self._phrases_of_unlisted({key for key, _ in pairs})
+        self.writer.graph("profiles", pairs)
+
+    def _phrases(self, key: str) -> None:
+        rows = self.stage.db.execute("SELECT DISTINCT phrase FROM token WHERE key = ? ORDER BY length(phrase), phrase LIMIT ?", (key, _PHRASES_KEPT))
+        for (phrase,) in rows:
+            self.writer.add("phrase", (key, phrase))
+
+    def _phrases_of_unlisted(self, keys: set[str]) -> None:
+        rows = self.stage.db.execute("SELECT DISTINCT key, phrase FROM token WHERE key != '' ORDER BY key, length(phrase), phrase")
+        for key, group in groupby(rows, key=lambda row: row[0]):
+            if key not in keys:
+                for _, (_, phrase) in zip(range(_PHRASES_KEPT), group, strict=False):
+                    self.writer.add("phrase", (key, phrase))
+
+    def _by_key(self) -> Iterator[tuple[str, list[tuple[str, int, str, int]], list[ListingGroup]]]:
+        """Yield (key, links, listings) for every key that has either, in order of key."""
+        links = groupby(self.stage.db.execute("SELECT key, display, entry, relation, inferred FROM link ORDER BY key, rank, entry"), key=lambda row: row[0])
+        listings = groupby(
+            self.stage.db.execute("SELECT key, display, source, category, spelling, size FROM raw_listing ORDER BY key, source, category, display, size"),
+            key=lambda row: row[0],
+        )
+        for key, left, right in merge_join(links, listings):
+            yield key, [row[1:] for row in left], list(grouped(right))
+
+
+def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:
+    """Yield (key, left rows, right rows) of two iterables of (key, group) that are ordered by key."""
+    end = ("\U0010ffff", ())
+    left, right = iter(left), iter(right)
+    a, b = next(left, end), next(right, end)
+    while a is not end or b is not end:
+        key = min(a[0], b[0])
+        left_rows = list(a[1]) if a[0] == key else []
+        right_rows = list(b[1]) if b[0] == key else []
+        yield key, left_rows, right_rows
+        if a[0] == key and a is not end:
+            a = next(left, end)
+        if b[0] == key and b is not end:
+            b = next(right, end)
+
+
+def grouped(rows: list[Any]) -> Iterator[ListingGroup]:
+    """Yield one group for each source, category and display among the listing rows of one key."""
+    for (source, category, display), group in groupby(rows, key=lambda row: (row[2], row[3], row[1])):
+        spellings: dict[str, int | None] = {}
+        for row in group:
+            spellings.setdefault(row[4], row[5])
+        sizes = [size for size in spellings.values() if size is not None]
+        text = " ".join(f"{name}:{size}" if size is not None else name for name, size in spellings.items())
+        yield ListingGroup(source, category, display, text, min(sizes) if sizes else None)
+
+
+def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
+    """Join entries of one headword and part of speech that differ in sense only (a WordNet synset gives one each)."""
+    for _, group in groupby(entries, key=lambda staged: staged.key):
+        joined: dict[tuple[str, str, str | None], Staged] = {}
+        for number, staged in enumerate(group):
+            mergeable = staged.case_known and not staged.etymology and not staged.forms
+            mark = (staged.source, staged.headword, staged.pos) if mergeable else (staged.source, f"{number}", None)
+            known = joined.get(mark)
+            joined[mark] = known._replace(senses=known.senses + staged.senses) if known else staged
+        yield from joined.values()
+
+
+def as_seen_from(facts: Facts, display: str, relation: str, inferred: bool, region: Region | None) -> Facts:
+    """Return the facts of a sense as read from the form *display*: its relation, region and punctuation are the form's."""
+    if "american-spelling" in facts.labels and "british-spelling" not in facts.labels:
+        region = "american"
+    elif "british-spelling" in facts.labels and "american-spelling" not in facts.labels:
+        region = "british"
+    marks = facts.inferred + (("relation",) if inferred else ())
+    return facts._replace(
+        relation=relation,
+        region=region,
+        inferred=marks,
+        spaced=" " in display,
+        punctuated=" " not in display and is_punctuated(display),
+        lexicalised=facts.lexicalised,
+    )
+
+
+def _is_ordinary(facts: Facts) -> bool:
+    return not (facts.proper or facts.marked or facts.affix or facts.spaced or facts.punctuated)

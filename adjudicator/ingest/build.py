@@ -1,0 +1,174 @@
+"""Builds the lexicon: fetch, read, classify, assemble, audit, put in place. Start at :func:`build`.
+
+The new file is made under another name beside the old one and renamed over it when its audit has passed, so that a build that is
+killed at any moment leaves the old lexicon serving; what a killed build left lying about is removed by the next. A build whose
+inputs (sources, curated facts, this code) are those of the lexicon in place has nothing to do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import adjudicator
+from adjudicator.errors import AdjudicatorError, BuildError
+from adjudicator.ingest.assemble import Assembler
+from adjudicator.ingest.audit import audit
+from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.region import Regions
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.stage import Counts, SourceInput, Stage
+from adjudicator.ingest.write import LexiconWriter
+from adjudicator.known_sources import OWN
+from adjudicator.lexicon.reader import SCHEMA_VERSION
+from adjudicator.resources import config_dir, db_dir
+
+Progress = Callable[[str, int, int | None], None]
+"""Called with what is being done, how far it is, and how far it goes where that is known."""
+
+READING_ORDER = (OWN, "wordnet", "oewn", "wiktionary", "gcide")
+"""The order of the dictionaries: a word's senses are listed in it. Word lists and tables follow in any order."""
+
+
+class BuiltSource(NamedTuple):
+    """A source at hand for a build: its metadata and its files."""
+
+    id: str
+    reader: str
+    folder: Path
+    about: Mapping[str, str]
+
+
+class Built(NamedTuple):
+    """The outcome: the lexicon's path and digest, what went in, and whether anything had to be done."""
+
+    path: Path
+    digest: str
+    seconds: float
+    rebuilt: bool
+    counts: Mapping[str, int]
+
+
+def build(sources: list[BuiltSource], target: Path, progress: Progress, *, config: Path | None = None, force: bool = False) -> Built:
+    """Build the lexicon at *target* from *sources*; raise :class:`BuildError` where it cannot be, with the old one kept."""
+    started = time.monotonic()
+    config = config or config_dir()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    ordered = sorted(sources, key=lambda source: (_rank(source.id), source.id))
+    recipe = recipe_of(ordered, config)
+    with _lock(target):
+        current = None if force else _current(target, recipe)
+        if current:
+            return Built(target, current, time.monotonic() - started, False, {})
+        for left in target.parent.glob(f".{target.name}.*"):
+            left.unlink(missing_ok=True)
+        scratch = target.with_name(f".{target.name}.stage")
+        new = target.with_name(f".{target.name}.new")
+        try:
+            digest, counts = _make(ordered, scratch, new, config, recipe, progress)
+            with new.open("rb+") as file:
+                os.fsync(file.fileno())
+            new.replace(target)
+        except (OSError, sqlite3.Error) as error:
+            raise BuildError(
+                f"The lexicon could not be written: {error}.",
+                f"Free some space in {target.parent} (about 400 MB are needed) or set ADJUDICATOR_HOME to another place, then run it again. "
+                "The lexicon in place, if there is one, still serves.",
+            ) from error
+        finally:
+            for left in (scratch, new):
+                with contextlib.suppress(OSError):
+                    left.unlink(missing_ok=True)
+    return Built(target, digest, time.monotonic() - started, True, counts)
+
+
+def _make(sources: list[BuiltSource], scratch: Path, new: Path, config: Path, recipe: str, progress: Progress) -> tuple[str, dict[str, int]]:
+    world = World(config)
+    stage = Stage(scratch, world)
+    try:
+        ranks: dict[str, int] = {}
+        read: dict[str, Counts] = {}
+        for rank, source in enumerate(sources):
+            ranks[source.id] = rank
+            name = f"read {source.id}"
+            read[source.id] = _read(stage, source, rank, lambda done, name=name: progress(name, done, None))  # type: ignore[misc]
+        progress("sort", 0, None)
+        stage.close_reading()
+        regions = Regions(config, world)
+        writer = LexiconWriter(new, (db_dir() / "lexicon.sql").read_text(encoding="utf-8"))
+        try:
+            assembler = Assembler(stage, world, Labels(config / "labels.toml"), regions, writer)
+            total = sum(counts.entries for counts in read.values())
+            assembler.entries(ranks, lambda done: progress("classify", done, total))
+            progress("derive", 0, None)
+            assembler.derive()
+            assembler.words(lambda done: progress("words", done, None))
+            meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": adjudicator.__version__}
+            digest = writer.finish(meta, [_source_row(source, read[source.id]) for source in sources])
+            progress("audit", 0, None)
+            audit(writer.db)
+            return digest, dict(writer.counts)
+        finally:
+            writer.close()
+    finally:
+        stage.close()
+
+
+def _read(stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int], None]) -> Counts:
+    try:
+        return stage.read_source(SourceInput(source.id, source.reader, source.folder), rank, progress)
+    except AdjudicatorError:
+        raise
+    except (ValueError, KeyError, IndexError, EOFError) as error:
+        raise BuildError(
+            f"The source {source.id} in {source.folder} is not in the format that the reader {source.reader} reads ({type(error).__name__}: {error}).",
+            "Remove that folder so that it is fetched again; if it is a file of your own, check its edition.",
+        ) from error
+
+
+def _source_row(source: BuiltSource, counts: Counts) -> dict[str, Any]:
+    names = ("title", "edition", "licence", "attribution", "url", "digest", "channel")
+    return {"id": source.id, **{name: source.about.get(name, "") for name in names}, **counts._asdict()}
+
+
+def _rank(source: str) -> int:
+    return READING_ORDER.index(source) if source in READING_ORDER else len(READING_ORDER)
+
+
+def recipe_of(sources: list[BuiltSource], config: Path) -> str:
+    """Return the digest of all that a build's result depends on: source digests, curated files, schema and this code."""
+    package = Path(adjudicator.__file__).parent
+    parts = [f"{source.id} {source.reader} {source.about.get('digest', '')}" for source in sources]
+    files = [
+        *sorted((package / "ingest").rglob("*.py")), package / "spelling.py", package / "inflection.py", package / "model.py", db_dir() / "lexicon.sql",
+        *sorted(config.glob("*.toml")),
+    ]  # fmt: skip
+    parts += [f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}" for file in files if file.name not in ("sources.toml", "fetch.py", "channels.py", "sources.py")]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _current(target: Path, recipe: str) -> str | None:
+    """Return the digest of the lexicon in place if this recipe made it."""
+    if not target.exists():
+        return None
+    try:
+        with contextlib.closing(sqlite3.connect(f"{target.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+            meta = dict(db.execute("SELECT name, value FROM meta"))
+    except sqlite3.Error:
+        return None
+    return meta.get("digest") if meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION else None
+
+
+@contextlib.contextmanager
+def _lock(target: Path) -> Iterator[None]:
+    """Hold the build lock of *target*: a second build waits for the first and then finds nothing to do."""
+    with target.with_name(f".lock-{target.stem}").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

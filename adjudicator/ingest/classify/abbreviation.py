@@ -1,0 +1,257 @@
+"""Abbreviations: which senses are one, of which type, whether marked, and what they stand for.
+
+:func:`decide` weighs what is known of one sense in the order of the functions in :data:`RULES`; the first that answers wins. The type
+of a capital abbreviation then comes from how it is said (:func:`spoken_type`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from adjudicator.ingest.classify.speech import is_sayable, says_letters_arpabet, says_letters_ipa
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.records import RawSense
+from adjudicator.model import AbbreviationType, Provenance
+from adjudicator.spelling import is_capitals_only, key_of
+
+_SMALL_WORDS = frozenset("of the and for in to on a an de la du des by at with from or & et".split())
+_DOTTED = re.compile(r"^(?:[A-Za-z]{1,4}\.){1,}(?:[A-Za-z]{1,4}\.?)?$")
+_SAYS = re.compile(
+    r"^(?:an? |the )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short|shortening|clipping|clipped form|"
+    r"shortened|abbreviated)"
+    r"(?: \([^)]*\))?,? (?:of|for|from|fr\.)[: ]+(?P<rest>[^.;]*)",
+    re.IGNORECASE,
+)
+_ACRONYM_INSIDE = re.compile(r"\b(?:is|being) an? (acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE)
+_STATED_TYPES: dict[str, AbbreviationType] = {
+    "acronym": "acronym",
+    "initialism": "initialism",
+    "contraction": "contraction",
+    "contr": "clipping",
+    "contracted form": "contraction",
+    "short": "clipping",
+    "short form": "clipping",
+    "shortened form": "clipping",
+    "shortened": "clipping",
+    "shortening": "clipping",
+    "clipping": "clipping",
+    "clipped form": "clipping",
+    "abbreviation": "clipping",
+    "abbrev": "clipping",
+    "abbr": "clipping",
+    "abbreviated": "clipping",
+}
+_MARKING_LABELS = ("abbr", "abbrev", "abbreviation", "initialism", "symbol")
+_ROMAN = re.compile(r"^(?=[ivxlcdm]{2,})m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$")
+
+
+class Abbreviation(NamedTuple):
+    """That a sense is an abbreviation, and how we know."""
+
+    type: AbbreviationType
+    marked: bool
+    expansion: str | None
+    provenance: Provenance
+    rule: str
+    evidence: str
+
+
+def decide(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """Return what makes this sense of *display* an abbreviation, or None."""
+    for rule in RULES:
+        found = rule(display, sense, etymology, world)
+        if found:
+            return found
+    return None
+
+
+def curated(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """The curated list of marked abbreviations names this spelling, capitals and all."""
+    known = world.abbreviations.get(display)
+    if not known:
+        return None
+    if display == display.lower() and display.isalpha() and world.size_of(display) <= 80 and not _tells(known.expansion, sense, etymology):
+        return None
+    return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
+
+
+def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """The headword is written as an abbreviation: capitals only, dotted, or in a list of abbreviations."""
+    key = key_of(display)
+    listed = display in world.abbreviation_listings
+    capitals = is_capitals_only(display) and len(key) > 1
+    numeral = _ROMAN.match(key) is not None and display.isalpha() and world.size_of(key) > 80 and not listed
+    if not (listed or capitals or numeral or _DOTTED.match(display)):
+        return None
+    if listed and display == display.lower() and world.ordinary_abbreviation(key):
+        return None
+    if numeral:
+        return Abbreviation("untyped", True, None, "inferred", "roman-numeral", f"{display} is a Roman numeral")
+    expansion = expansion_of(key, sense)
+    kind, rule, evidence = spoken_type(display, expansion, world)
+    said = stated(display, sense, etymology, world)
+    if said and said.type in ("initialism", "contraction") and kind == "untyped":
+        kind, rule, evidence = said.type, said.rule, said.evidence
+    return Abbreviation(kind, True, expansion, "inferred", rule, evidence)
+
+
+def stated(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """The source says so: a label, the definition's first words, or the etymology's."""
+    labels = [label.casefold().strip(". ") for label in sense.labels]
+    marked = any(label in _MARKING_LABELS for label in labels)
+    for text, where in ((sense.gloss, "definition"), (etymology, "etymology")):
+        match = _SAYS.match(text) or (where == "definition" and _ACRONYM_INSIDE.search(text)) or None
+        if not match:
+            continue
+        word = match.group(1).casefold().rstrip(".")
+        expansion = re.sub(r"[{}]", "", match.group("rest")).strip() or None
+        kind = _STATED_TYPES[word]
+        if kind == "clipping" and where == "etymology" and not _is_part_of(key_of(display), expansion or ""):
+            continue
+        if kind == "clipping" and expansion and " " in expansion.split(",")[0] and not _is_part_of(key_of(display), expansion):
+            kind = "untyped"
+        marked = marked or (where == "definition" and word.startswith(("abbr", "initialism")))
+        return Abbreviation(kind, marked, expansion, "declared", f"stated-in-{where}", match.group(0)[:120])
+    for label in labels:
+        if label in ("acronym", "initialism", "contraction", "clipping"):
+            return Abbreviation(_STATED_TYPES[label], marked, sense.expansion, "declared", "stated-in-label", f"label [{label}]")
+    if marked:
+        expansion = expansion_of(key_of(display), sense)
+        kind, _, _ = spoken_type(display, expansion, world)
+        return Abbreviation(kind, True, expansion, "declared", "stated-in-label", "label [abbrev.]")
+    return None
+
+
+def lexicalised(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """The curated list of words that began as an abbreviation names this key, and the sense is the full form's."""
+    known = world.lexicalised.get(key_of(display))
+    if not known or display != display.lower() or not display.isalpha():
+        return None
+    if not _tells(known.expansion, sense, etymology):
+        return None
+    return Abbreviation(known.type, False, known.expansion, "declared", "curated-lexicalised", known.why)
+
+
+def _tells(full: str, sense: RawSense, etymology: str) -> bool:
+    """Return whether a sense is that of the *full* form: its synonyms, definition or etymology name it."""
+    full = full.casefold()
+    synonyms = " ".join(sense.synonyms).casefold()
+    text = f"{sense.gloss} {etymology} {sense.expansion or ''}".casefold()
+    return full in synonyms or any(word in synonyms.split() or word in text for word in re.findall(r"[a-z]{5,}", full))
+
+
+def clipped(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """A synonym of the same synset is the full word, of which this is the start, the end or the middle."""
+    if display != display.lower() or not display.isalpha() or not 3 <= len(display) <= 6:
+        return None
+    for other in sense.synonyms:
+        if is_clipping_of(display, other, world):
+            return Abbreviation("clipping", False, other, "inferred", "synonym-clipped", f"synonym {other}")
+    return None
+
+
+RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = (
+    curated,
+    written,
+    lexicalised,
+    stated,
+    clipped,
+)
+
+_PRODUCTIVE = (
+    "able age al ally ance ancy ant ar ary ate ation ative ator cy dom ed ee eer en ence ency ent er ery es ess est ette ful fy hood ial ian ible "
+    "ic ical ically ice ics ie ier ify ine ing ings ion ional ious ish ism ist istic ite ity ium ive ization ize le less let like ling ly "
+    "man ment men ness or ory ous ry s scope ship some ster sy ter th tion trix ty ual ular ule ure ward wards ways wise worm wort y"
+).split()
+
+
+def is_clipping_of(short: str, full: str, world: World) -> bool:
+    """Return whether *short* is a clipping of the single word *full*: three letters or more lost, and not by derivation.
+
+    A remainder that is a suffix (kind–kindness) or a word of its own (boat–rowboat, house–housetop) is derivation or
+    compounding; so is a scientific name beside its English one (spiraea).
+    """
+    if not (full.isascii() and full.isalpha() and full == full.lower() and len(full) - len(short) >= 3):
+        return False
+    if full.startswith(short):
+        rest = full[len(short) :]
+        if short[-1] == "o" or len(short) == 3:
+            stripped = any(rest == suffix or rest == short[-1] + suffix for suffix in _PRODUCTIVE)
+            return not stripped and world.size_of(rest) > 70
+        return False
+    if full.endswith(short):
+        front = full[: -len(short)]
+        return world.size_of(front) > 95 and front not in world.prefixes
+    return False
+
+
+def _is_part_of(key: str, text: str) -> bool:
+    """Return whether *key* is the start or end of one of the words of *text*, or its letters in order."""
+    for word in re.findall(r"[a-z]+", text.casefold()):
+        if len(word) > len(key) and (word.startswith(key[:3]) or word.endswith(key[-3:])):
+            return True
+    return False
+
+
+def expansion_of(key: str, sense: RawSense) -> str | None:
+    """Return the synonym that *key* abbreviates: its initials match, or it is one word with these letters in order."""
+    if sense.expansion:
+        return sense.expansion
+    for other in sense.synonyms:
+        if " " in other or "-" in other:
+            if initials_match(key, other):
+                return other
+        elif len(other) > len(key) + 1 and other[0].lower() == key[0] and _in_order(key, other.lower()):
+            return other
+    return None
+
+
+def initials_match(key: str, phrase: str) -> bool:
+    """Return whether *key* takes one to four letters from the start of each word of *phrase*, small words skippable."""
+    words = [word for word in re.split(r"[\s\-/]+", phrase.casefold()) if word]
+
+    def fits(rest: str, index: int) -> bool:
+        if index == len(words):
+            return not rest
+        word = words[index]
+        if word in _SMALL_WORDS and fits(rest, index + 1):
+            return True
+        return any(rest.startswith(word[:n]) and fits(rest[n:], index + 1) for n in range(min(4, len(word)), 0, -1))
+
+    return len(words) > 1 and fits(key, 0)
+
+
+def _in_order(key: str, word: str) -> bool:
+    letters = iter(word)
+    return all(char in letters for char in key)
+
+
+def spoken_type(display: str, expansion: str | None, world: World) -> tuple[AbbreviationType, str, str]:
+    """Return the type of the marked abbreviation *display*, with the rule and the evidence that gave it."""
+    key = key_of(display)
+    capitals = is_capitals_only(display)
+    ipa = world.ipa.get(display.replace(".", ""))
+    if ipa is not None and capitals:
+        if ipa == "" or says_letters_ipa(key, ipa):
+            return "initialism", "said-letters-ipa", f"misaki says {display} letter by letter"
+        return "acronym", "said-word-ipa", f"misaki says {display} as {ipa}"
+    if expansion and " " not in expansion and "-" not in expansion:
+        return "clipping", "written-for-a-word", f"short for {expansion}"
+    readings = world.arpabet.get(key, ())
+    if any(says_letters_arpabet(key, sounds) for sounds in readings):
+        return "initialism", "said-letters-arpabet", f"CMUdict says {display} letter by letter"
+    if not capitals:
+        if expansion and initials_match(key, expansion) and not is_sayable(key):
+            return "initialism", "initials-of", f"initials of {expansion}"
+        return "clipping", "written-in-lower-case", "written short and read in full"
+    if len(key) >= 4 and readings and world.size_of(key) > 70:
+        return "acronym", "said-word-arpabet", f"CMUdict says {display} as a word"
+    if len(key) == 2 or not any(char in "aeiou" for char in key):
+        return "initialism", "unsayable", f"{display} has no vowel to say it as a word" if len(key) > 2 else "two letters"
+    if len(key) >= 4 and is_sayable(key):
+        return "acronym", "sayable", f"{display} can be said as a word"
+    if not is_sayable(key):
+        return "initialism", "unsayable", f"{display} cannot be said as a word"
+    return "untyped", "not-known", "no source says how it is said"

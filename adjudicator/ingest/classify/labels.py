@@ -1,0 +1,40 @@
+"""Labels: what sources print beside a sense, mapped to the few that a ruleset can name (``config/labels.toml``)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+_SPLIT = re.compile(r"\s*(?:,|;|&|\bor\b|\band\b)\s*")
+_DOTS = re.compile(r"(?<=[a-z])\.(?=\s|$)|\.")
+
+
+class Labels:
+    """The table of ``config/labels.toml``, turned round."""
+
+    def __init__(self, path: Path) -> None:
+        table: dict[str, list[str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.names = tuple(table)
+        self._canonical = {printed: name for name, prints in table.items() for printed in prints}
+        self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def canonical(self, printed: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the known labels in *printed*, in the order of the table, each once."""
+        if not printed:
+            return ()
+        found = self._seen.get(printed)
+        if found is None:
+            names = {name for label in printed for name in self._names(label)}
+            found = tuple(name for name in self.names if name in names)
+            if len(self._seen) < 50_000:
+                self._seen[printed] = found
+        return found
+
+    def _names(self, label: str) -> list[str]:
+        text = " ".join(label.casefold().replace(".", " ").split())
+        whole = self._canonical.get(text)
+        if whole:
+            return [whole]
+        parts = [self._canonical.get(part.strip()) for part in _SPLIT.split(text)]
+        return [name for name in parts if name]

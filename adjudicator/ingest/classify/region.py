@@ -1,0 +1,147 @@
+"""Spelling region: british, american or both, from where a spelling is listed; and the British counterpart of an American one.
+
+The order of authority is: the curated file ``config/regions.toml``, a source that tags spellings sense by sense (VarCon, Open English
+WordNet), then the lists of SCOWL. -ize is British too (Oxford spelling), so it is *both*.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.errors import ConfigError
+from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.model import Provenance, Region
+from adjudicator.spelling import key_of
+
+COMMON = 70
+"""Listings above this SCOWL size do not speak for current use in a region."""
+
+
+class RegionOf(NamedTuple):
+    """The region of a key, the counterparts in British spelling, and how we know."""
+
+    region: Region
+    counterparts: tuple[str, ...]
+    provenance: Provenance
+    rule: str
+    evidence: str
+
+
+class Regions:
+    """Decides regions; built once all sources are read."""
+
+    def __init__(self, config: Path, world: World) -> None:
+        self.world = world
+        self.curated = _curated(config / "regions.toml")
+        self._british = self._british_by_skeleton()
+
+    def of(self, key: str) -> RegionOf | None:
+        """Return the region of *key*, or None where nothing says."""
+        if key in self.curated:
+            return self.curated[key]
+        declared = self.world.regions.get(key)
+        if declared:
+            return self._declared(key, declared)
+        spellings = self.world.spellings.get(key)
+        if spellings is None:
+            size = self.world.sizes.get(key)
+            if size is None or size > 95:
+                return None
+            return RegionOf("both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}")
+        region, why = _listed(spellings)
+        counterparts = self._counterparts(key) if region == "american" else ()
+        return RegionOf(region, counterparts, "inferred", "listed-spellings", why)
+
+    def _declared(self, key: str, declared: set[str]) -> RegionOf:
+        regions = declared & {"british", "american"}
+        region: Region = "both"
+        if "both" not in declared and len(regions) == 1:
+            region = "american" if "american" in regions else "british"
+        counterparts = tuple(self.world.counterparts.get(key, ()))[:3] if region == "american" else ()
+        return RegionOf(region, counterparts or (self._counterparts(key) if region == "american" else ()), "declared", "tagged-spelling", "tagged by a source: " + ", ".join(sorted(declared)))
+
+    def _british_by_skeleton(self) -> dict[str, list[str]]:
+        index: dict[str, list[str]] = defaultdict(list)
+        for key, spellings in self.world.spellings.items():
+            if _listed(spellings)[0] == "british":
+                index[skeleton(key)].append(key)
+        return index
+
+    def _counterparts(self, key: str) -> tuple[str, ...]:
+        """Return the British spellings that differ from *key* only as regional spellings differ, the nearest first."""
+        found = [(distance(key, other), other) for other in self._british.get(skeleton(key), ()) if other != key]
+        found = [(far, other) for far, other in found if far <= 3 and other[0] in (key[0], "k", "c", "g")]
+        return tuple(other for far, other in sorted(found)[:1])
+
+
+def _listed(spellings: dict[str, int]) -> tuple[Region, str]:
+    english = spellings.get("english", NO_SIZE)
+    american = spellings.get("american", NO_SIZE)
+    british = min(spellings.get("british", NO_SIZE), spellings.get("british_z", NO_SIZE))
+    variant = min(spellings.get("british_variant_1", NO_SIZE), spellings.get("british_variant_2", NO_SIZE))
+    why = ", ".join(f"{name} {size}" for name, size in sorted(spellings.items()))
+    if english <= COMMON and english <= min(american, british):
+        return "both", f"listed for English everywhere: {why}"
+    if american < NO_SIZE and british == NO_SIZE and english >= american:
+        if variant <= COMMON and spellings.get("british_variant_1", NO_SIZE) <= COMMON:
+            return "both", f"also a British variant: {why}"
+        return "american", f"listed as American and not as British: {why}"
+    if british < NO_SIZE and american == NO_SIZE and english >= british:
+        if spellings.get("variant_1", NO_SIZE) <= COMMON:
+            return "both", f"also an American variant: {why}"
+        return "british", f"listed as British and not as American: {why}"
+    return "both", f"listed on both sides: {why}"
+
+
+_FOLDS = (
+    ("aeroplane", "airplane"), ("ae", "e"), ("oe", "e"), ("our", "or"), ("ough", "ow"), ("que", "k"), ("ck", "k"), ("ph", "f"), ("ys", "yz"), ("c", "s"), ("z", "s"), ("q", "k"),
+)  # fmt: skip
+
+
+def skeleton(key: str) -> str:
+    """Return what regional spellings of one word share: consonants, with ise/ize, ce/se, que/ck and doubles folded."""
+    text = key
+    for old, new in _FOLDS:
+        text = text.replace(old, new)
+    out = ""
+    for char in text.replace("k", "s"):
+        if char in "aeiouy" or out.endswith(char):
+            continue
+        out += char
+    return out
+
+
+def distance(a: str, b: str) -> int:
+    """Return the edit distance of two short keys."""
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        previous, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (x != y))
+    return row[-1]
+
+
+def _curated(path: Path) -> dict[str, RegionOf]:
+    """Read ``regions.toml``: [american] ``word = { british = "…", why }``, [british] and [both] ``word = { why }``."""
+    if not path.exists():
+        return {}
+    found: dict[str, RegionOf] = {}
+    faults: list[str] = []
+    regions: dict[str, Region] = {"american": "american", "british": "british", "both": "both"}
+    for section, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        if section not in regions:
+            faults.append(f"{path.name}: unknown section [{section}]; known: {', '.join(regions)}")
+            continue
+        for word, line in words.items():
+            unknown = set(line) - {"british", "american", "why"}
+            if unknown or not line.get("why"):
+                faults.append(f"{path.name}: {section}.{word}: needs why, and takes british or american besides")
+                continue
+            counterparts = tuple(part.strip() for part in line.get("british", "").split(",") if part.strip())
+            found[key_of(word)] = RegionOf(regions[section], counterparts, "declared", "curated-region", line["why"])
+    if faults:
+        raise ConfigError(faults, "Mend the file in config/.")
+    return found

@@ -1,0 +1,131 @@
+"""Classifies one staged entry: facts and flags of each of its senses.
+
+The display form is settled first (does a capital mean anything here?), then name, abbreviation, affix and labels, sense by sense.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.ingest.classify import abbreviation
+from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.records import RawSense
+from adjudicator.ingest.stage import Staged
+from adjudicator.model import Facts, Flag
+from adjudicator.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
+
+_TITLES_NO_NAMES = frozenset("I I'm I'll I'd I've O Mr Mrs Ms Mx Dr".split())
+ORDINARY = 80
+"""SCOWL's size up to which a lower-case listing makes an ordinary word."""
+_POS_LABELS = {"combining form": "affix", "combining_form": "affix"}
+
+
+class ClassifiedSense(NamedTuple):
+    """A sense with what we concluded of it."""
+
+    sense: RawSense
+    facts: Facts
+    flags: tuple[Flag, ...]
+
+
+def display_of(staged: Staged, world: World) -> str:
+    """Return the headword as it is really written: lower-cased where the source capitalises every headword."""
+    headword = staged.headword
+    if staged.case_known or not is_capitalised(headword):
+        return headword
+    if any(sense.name for sense in staged.senses):
+        return headword
+    key, lower = staged.key, headword.lower()
+    if world.size_of(key) <= ORDINARY or key in world.lower_lemmas:
+        return lower
+    return headword if key in world.upper else lower
+
+
+def classify(staged: Staged, world: World, labels: Labels) -> tuple[str, list[ClassifiedSense]]:
+    """Return the display form of *staged* and its senses, classified."""
+    display = display_of(staged, world)
+    return display, [_sense(staged, display, sense, world, labels) for sense in staged.senses]
+
+
+def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: Labels) -> ClassifiedSense:
+    flags: list[Flag] = []
+    inferred: list[str] = []
+    pos = staged.pos
+    if pos == "affix" or any(label in _POS_LABELS for label in sense.labels) or display.startswith("-") or display.endswith("-"):
+        pos = "affix"
+        flags.append(Flag("affix", "yes", "declared", "affix", f"{display} is entered as an affix or combining form"))
+    found = abbreviation.decide(display, sense, staged.etymology, world)
+    if found is None and "'" in display and " " not in display:
+        found = _contraction(display, world)
+    if found is None and pos == "contraction":
+        found = abbreviation.Abbreviation("contraction", False, sense.expansion, "declared", "entered-as-contraction", display)
+    lexicalised = False
+    if found:
+        flags.append(Flag("abbreviation", found.type, found.provenance, found.rule, found.evidence))
+        if found.marked:
+            flags.append(Flag("marked", "yes", found.provenance, found.rule, found.evidence))
+        if found.provenance == "inferred":
+            inferred.append("abbreviation")
+        lexicalised, why = _lexicalised(display, found, world)
+        if lexicalised:
+            flags.append(Flag("lexicalised", "yes", "declared" if why else "inferred", "ordinary-word", why or f"{display} is listed as an ordinary word"))
+    proper, rule = _proper(display, sense, found, world)
+    if proper:
+        provenance = "declared" if rule == "named-by-source" else "inferred"
+        if provenance == "inferred":
+            inferred.append("proper")
+        flags.append(Flag("proper", "yes", provenance, rule, f"{display} ({staged.source})"))  # type: ignore[arg-type]
+    facts = Facts(
+        source=staged.source,
+        kind="sense",
+        pos=pos,
+        proper=proper,
+        abbreviation=found.type if found else None,
+        marked=bool(found and found.marked and not lexicalised),
+        lexicalised=lexicalised,
+        affix=pos == "affix",
+        punctuated=is_punctuated(display) and " " not in display,
+        spaced=" " in display,
+        labels=labels.canonical(sense.labels),
+        inferred=tuple(inferred),
+    )
+    if found and found.expansion and not sense.expansion:
+        sense = sense._replace(expansion=found.expansion)
+    return ClassifiedSense(sense, facts, tuple(flags))
+
+
+def _contraction(display: str, world: World) -> abbreviation.Abbreviation | None:
+    if display not in world.contractions:
+        return None
+    stands_for = world.contractions[display] or None
+    return abbreviation.Abbreviation("contraction", False, stands_for, "declared", "listed-contraction", f"{display} is listed as a contraction")
+
+
+def _lexicalised(display: str, found: abbreviation.Abbreviation, world: World) -> tuple[bool, str]:
+    """Return whether the abbreviation is an ordinary word now, and the curated reason if there is one."""
+    if display != display.lower() or not display.isalpha():
+        return False, ""
+    known = world.lexicalised.get(key_of(display))
+    if known and found.rule not in ("curated-abbreviation",):
+        return True, known.why
+    return (not found.marked and world.size_of(key_of(display)) <= 80), ""
+
+
+def _proper(display: str, sense: RawSense, found: abbreviation.Abbreviation | None, world: World) -> tuple[bool, str]:
+    """Return whether the sense is a name, and the rule: the source says so, its full form is one, or its capital does."""
+    if found:
+        known = world.abbreviations.get(display)
+        if known:
+            return known.proper, "named-by-source"
+        if sense.name:
+            return True, "named-by-source"
+        words = [word for word in (found.expansion or "").split() if len(word) > 3]
+        return bool(words) and all(word[:1].isupper() for word in words), "expansion-capitalised"
+    if sense.name:
+        return True, "named-by-source"
+    if display in _TITLES_NO_NAMES or display.split("'")[0] in _TITLES_NO_NAMES:
+        return False, ""
+    if is_capitalised(display) and not is_capitals_only(display) and len(key_of(display)) > 1:
+        return True, "capitalised"
+    return False, ""

@@ -1,0 +1,98 @@
+"""What classification asks of all sources at once: sizes in the word list, how a spelling is said, curated facts.
+
+Filled while the sources are read (:mod:`adjudicator.ingest.stage`), read-only afterwards. Its memory is bounded by the number of
+different spellings, not by the number of senses.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.errors import ConfigError
+from adjudicator.model import AbbreviationType
+
+NO_SIZE = 99
+"""The size of a spelling that no word list has; larger than any that one has."""
+
+ABBREVIATION_TYPES: tuple[AbbreviationType, ...] = ("initialism", "acronym", "contraction", "clipping")
+
+
+class Curated(NamedTuple):
+    """One line of ``lexicalised.toml`` or ``abbreviations.toml``."""
+
+    type: AbbreviationType
+    expansion: str
+    why: str
+    proper: bool = False
+
+
+class World:
+    """The spellings that the sources have, by key, and the curated facts."""
+
+    def __init__(self, config: Path) -> None:
+        self.sizes: dict[str, int] = {}
+        """Key → smallest size at which a word list has it in lower case as an ordinary word."""
+        self.upper: dict[str, int] = {}
+        """Key → smallest size at which a word list has it as a name or capitalised word."""
+        self.lower_lemmas: set[str] = set()
+        """Keys that a dictionary which knows case has as a lower-case headword."""
+        self.lower_nouns: set[str] = set()
+        self.abbreviation_listings: dict[str, int] = {}
+        """Display form → size, of the lists of abbreviations."""
+        self.contractions: dict[str, str] = {}
+        """Display form (with its apostrophe) → what it stands for, or nothing."""
+        self.ipa: dict[str, str] = {}
+        """Capital display form → how it is said; empty where it is spelled out."""
+        self.arpabet: dict[str, tuple[str, ...]] = {}
+        self.spellings: dict[str, dict[str, int]] = {}
+        """Key → spelling category → size, for keys that are not simply English everywhere."""
+        self.regions: dict[str, set[str]] = defaultdict(set)
+        """Key → regions that a source declares for a spelling, sense by sense."""
+        self.counterparts: dict[str, list[str]] = defaultdict(list)
+        self.prefixes: set[str] = set()
+        self.phrase_tokens: dict[str, list[str]] = {}
+        self.lexicalised = _curated(config / "lexicalised.toml")
+        self.abbreviations = _curated(config / "abbreviations.toml")
+
+    def size_of(self, key: str) -> int:
+        """Return the smallest size at which *key* is listed as an ordinary word, or NO_SIZE."""
+        return self.sizes.get(key, NO_SIZE)
+
+    def ordinary_abbreviation(self, key: str) -> bool:
+        """Return whether a lower-case listed abbreviation is an ordinary word for all that (maths, app)."""
+        if key in self.sizes:
+            return self.sizes[key] <= 80
+        return (
+            self.abbreviation_listings.get(key, NO_SIZE) <= 60
+            and any(char in "aeiouy" for char in key)
+            and key in self.lower_nouns
+        )
+
+
+def _curated(path: Path) -> dict[str, Curated]:
+    """Read a curated file: sections by abbreviation type, ``word = { from, why, proper? }``."""
+    if not path.exists():
+        return {}
+    found: dict[str, Curated] = {}
+    faults: list[str] = []
+    for section, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        if section not in ABBREVIATION_TYPES:
+            faults.append(f"{path.name}: unknown section [{section}]; known: {', '.join(ABBREVIATION_TYPES)}")
+            continue
+        for word, line in words.items():
+            where = f"{path.name}: {section}.{word}"
+            unknown = set(line) - {"from", "why", "proper"}
+            if unknown:
+                faults.append(f"{where}: unknown key {', '.join(sorted(unknown))}")
+            elif not line.get("from") or not line.get("why"):
+                faults.append(f"{where}: needs both from and why")
+            elif word in found:
+                faults.append(f"{where}: also in [{found[word].type}]")
+            else:
+                found[word] = Curated(section, line["from"], line["why"], bool(line.get("proper")))
+    if faults:
+        raise ConfigError(faults, "Mend the file in config/.")
+    return found

@@ -1,0 +1,168 @@
+"""Links forms to entries: which spellings are inflections, variants or derivations of which headword.
+
+An inflection is *real* where a source gives the form or a word list has the spelling that the rule gives; a regular form that
+neither has is *inferred* and made only for verbs and nouns that are themselves in the dictionary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.inflection import regular_forms
+from adjudicator.ingest.classify.derive import Derivation, derivations
+from adjudicator.ingest.classify.world import World
+from adjudicator.spelling import is_capitals_only, key_of
+
+MEMBER = 80
+"""SCOWL's size up to which its words are generally considered valid words."""
+INFER_FROM = 70
+"""A regular form that no list has is inferred only for a lemma listed up to this size, or curated."""
+
+
+class Headword(NamedTuple):
+    """What linking needs of an entry."""
+
+    entry: int
+    display: str
+    key: str
+    pos: str | None
+    forms: tuple[str, ...]
+    variants: tuple[str, ...]
+    ordinary: bool
+    abbreviation: bool
+    curated: bool
+    rank: int
+
+
+class Link(NamedTuple):
+    """One form tied to one entry. ``rank`` orders the readings of a key."""
+
+    key: str
+    display: str
+    entry: int
+    relation: str
+    inferred: bool
+    rank: int
+
+
+_RELATION_RANK = {"lemma": 0, "inflection": 1, "variant": 2, "derivation": 3}
+
+
+def link(relation: str, form: str, head: Headword, inferred: bool = False) -> Link:
+    """Return the link of *form* to the entry of *head*."""
+    return Link(key_of(form), form, head.entry, relation, inferred, _RELATION_RANK[relation] * 100 + head.rank)
+
+
+def links_of(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> Iterator[Link]:
+    """Yield the links of one entry: its headword, then its inflected forms and variants."""
+    yield link("lemma", head.display, head)
+    if " " in head.display or not head.display.isascii():
+        return
+    seen = {head.display}
+    if head.ordinary and head.display.isalpha():
+        declared = [*table.get((head.display, head.pos or ""), ()), *(form.lower() for form in head.forms)]
+        for form in declared:
+            if form not in seen and form.isascii() and form.isalpha():
+                seen.add(form)
+                yield link("inflection", form, head)
+        irregular = len(seen) > 1
+        for name, forms in regular_forms(head.display, head.pos or "").items():
+            real = [form for form in forms if form in world.sizes]
+            for form in real:
+                if form not in seen:
+                    seen.add(form)
+                    yield link("inflection", form, head)
+            if not real and forms[0] not in seen and _may_infer(head, name, irregular, world):
+                seen.add(forms[0])
+                yield link("inflection", forms[0], head, inferred=True)
+        for variant in head.variants:
+            form = variant.lower()
+            if form not in seen and form in world.sizes:
+                yield link("variant", form, head)
+    elif head.abbreviation and is_capitals_only(head.display) and "." not in head.display and len(head.key) > 1:
+        yield link("inflection", head.display + "s", head)
+    elif head.display.isalpha() and head.pos == "noun" and head.key + "s" in world.upper:
+        yield link("inflection", head.display + "s", head)
+
+
+def _may_infer(head: Headword, name: str, irregular: bool, world: World) -> bool:
+    if name in ("comparative", "superlative") or (irregular and name != "third-person"):
+        return False
+    if head.curated:
+        return True
+    return head.pos == "verb" and world.size_of(head.key) <= INFER_FROM
+
+
+class Deriver:
+    """Finds the base entry that explains a listed word which has no entry of its own."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.own: dict[str, dict[str, int]] = {}
+        """Key → part of speech → entry, for ordinary entries that have a definition."""
+        self._found: dict[str, dict[str, tuple[int, str]]] = {}
+
+    def add(self, key: str, pos: str | None, entry: int) -> None:
+        """Note an ordinary entry that can be a base."""
+        if pos:
+            self.own.setdefault(key, {}).setdefault(pos, entry)
+
+    def explain(self, key: str, depth: int = 3) -> dict[str, tuple[int, str]]:
+        """Return part of speech → (base entry, pattern) for *key*; empty where nothing explains it."""
+        own = self.own.get(key)
+        if own:
+            return {pos: (entry, key) for pos, entry in own.items()}
+        if depth == 0 or key not in self.world.sizes:
+            return {}
+        found = self._found.get(key)
+        if found is None:
+            found = self._inflected(key, depth) or self._derived(key, depth)
+            if depth >= 2:
+                self._found[key] = found
+        return found
+
+    def _inflected(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+        for lemma in _lemmas(key):
+            if len(lemma) < 2 or lemma not in self.world.sizes:
+                continue
+            for pos, (entry, pattern) in self.explain(lemma, depth - 1).items():
+                if any(key in forms for forms in regular_forms(lemma, pos).values()):
+                    return {pos: (entry, pattern)}
+        return {}
+
+    def _derived(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+        def has(base: str, pos: str) -> bool:
+            return pos in self.explain(base, depth - 1)
+
+        def is_word(base: str) -> bool:
+            return self.world.size_of(base) <= INFER_FROM
+
+        found: Derivation | None = derivations(key, has, is_word)
+        if found is None:
+            return {}
+        entry, _ = self.explain(found.base, depth - 1)[found.base_pos[0]]
+        return {found.pos: (entry, found.pattern)}
+
+
+def _lemmas(key: str) -> list[str]:
+    found: list[str] = []
+    if key.endswith("s"):
+        found.append(key[:-1])
+        if key.endswith("es"):
+            found.append(key[:-2])
+        if key.endswith("ies"):
+            found.append(key[:-3] + "y")
+        if key.endswith("men"):
+            found.append(key[:-2] + "an")
+    for ending in ("ed", "ing", "er", "est"):
+        if key.endswith(ending):
+            stem = key[: -len(ending)]
+            found += [stem, stem + "e"]
+            if len(stem) > 2 and stem[-1] == stem[-2]:
+                found.append(stem[:-1])
+            if stem.endswith("i"):
+                found.append(stem[:-1] + "y")
+    if key.endswith("men"):
+        found.append(key[:-3] + "man")
+    return found

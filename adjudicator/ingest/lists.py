@@ -1,0 +1,38 @@
+"""A user's own word list as a dictionary: a small lexicon of its own beside the built one, which rebuilds leave alone."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from pathlib import Path
+
+from adjudicator.errors import BuildError, ConfigError
+from adjudicator.ingest.build import BuiltSource, build
+from adjudicator.ingest.readers.wordlist import read_file
+
+
+def build_list(name: str, file: Path, target: Path) -> int:
+    """Build the list *file* into the lexicon at *target* as the source *name*; return its number of words.
+
+    Raises :class:`ConfigError` with every line that is no word; an earlier list of this name then stays as it was.
+    """
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise ConfigError([f"{file} cannot be read: {error.strerror or error}"], "Check the path.") from None
+    words = sum(1 for _ in read_file(file))
+    about = {
+        "title": f"{name}, a list of your own",
+        "edition": file.name,
+        "licence": "yours",
+        "attribution": f"added from {file.name}",
+        "digest": f"sha256:{hashlib.sha256(content).hexdigest()}",
+        "channel": "file",
+    }
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / file.name).write_bytes(content)
+            build([BuiltSource(name, "wordlist", Path(folder), about)], target, lambda *_: None, force=True)
+    except OSError as error:
+        raise BuildError(f"The list could not be stored: {error}.", f"Check the space and rights of {target.parent}.") from None
+    return words

@@ -1,0 +1,79 @@
+"""Has every source of a build at hand: fetches what is enabled or asked for, and adds the project's own curated words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import adjudicator
+from adjudicator.ingest.build import BuiltSource, Progress
+from adjudicator.ingest.fetch import fetch_all
+from adjudicator.ingest.readers.curated import FILES
+from adjudicator.ingest.sources import Source, load_sources
+from adjudicator.known_sources import OWN
+from adjudicator.resources import config_dir, home
+
+
+class Prepared(NamedTuple):
+    """The sources of a build, and (id, reason) of the optional ones left out."""
+
+    sources: list[BuiltSource]
+    skipped: list[tuple[str, str]]
+    channels: dict[str, str]
+
+
+def all_sources() -> dict[str, Source]:
+    """Return the sources of the shipped ``sources.toml`` under the user's ``sources.local.toml``."""
+    return load_sources(config_dir() / "sources.toml", local=home() / "sources.local.toml")
+
+
+def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared:
+    """Return the enabled sources and those named in *extra*, fetched."""
+    known = all_sources()
+    wanted = [name for name, source in known.items() if source.enabled or name in extra]
+    wanted += [name for name in extra if name not in wanted]
+    report = fetch_all(
+        known,
+        wanted,
+        cache=home() / "cache",
+        offline=offline,
+        progress=lambda name, done, total: progress(f"fetch {name}", done, total),
+        home=home(),
+    )
+    sources = [curated(config_dir())]
+    for name, fetched in report.fetched.items():
+        about = known[name]
+        sources.append(
+            BuiltSource(
+                name,
+                about.reader,
+                fetched.folder,
+                {
+                    "title": about.title,
+                    "edition": about.edition,
+                    "licence": f"{about.licence.name}: {about.licence.text}",
+                    "attribution": about.attribution,
+                    "url": about.url,
+                    "digest": fetched.digest,
+                    "channel": fetched.origin,
+                },
+            )
+        )
+    return Prepared(sources, report.skipped, {name: fetched.channel for name, fetched in report.fetched.items()})
+
+
+def curated(config: Path) -> BuiltSource:
+    """Return the project's own curated words as a source."""
+    content = b"".join((config / name).read_bytes() for name in FILES if (config / name).exists())
+    about = {
+        "title": "Adjudicator's own glosses",
+        "edition": adjudicator.__version__,
+        "licence": "MIT: part of this project",
+        "attribution": "Written for this project.",
+        "url": "",
+        "digest": f"sha256:{hashlib.sha256(content).hexdigest()}",
+        "channel": "shipped",
+    }
+    return BuiltSource(OWN, "curated", config, about)

@@ -1,0 +1,31 @@
+"""One reader a format. :data:`READERS` names them; ``config/sources.toml`` picks one for each source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from adjudicator.ingest.records import Record
+
+READERS = {
+    "scowl": "adjudicator.ingest.readers.scowl",
+    "wordnet": "adjudicator.ingest.readers.wordnet",
+    "gcide": "adjudicator.ingest.readers.gcide",
+    "cmudict": "adjudicator.ingest.readers.speech:read_cmudict",
+    "misaki": "adjudicator.ingest.readers.speech:read_misaki",
+    "contractions": "adjudicator.ingest.readers.contractions",
+    "lemminflect": "adjudicator.ingest.readers.lemminflect",
+    "varcon": "adjudicator.ingest.readers.varcon",
+    "oewn": "adjudicator.ingest.readers.lmf",
+    "wiktextract": "adjudicator.ingest.readers.wiktextract",
+    "wordlist": "adjudicator.ingest.readers.wordlist",
+    "curated": "adjudicator.ingest.readers.curated",
+}
+"""Reader id → module, or module:function where a module reads more than one format. Imported when first used."""
+
+
+def read(reader: str, folder: Path) -> Iterator[Record]:
+    """Yield the records of the source files in *folder* with the reader named *reader*."""
+    module, _, function = READERS[reader].partition(":")
+    yield from getattr(import_module(module), function or "read")(folder)

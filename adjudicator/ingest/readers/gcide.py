@@ -1,0 +1,214 @@
+r"""Reads GCIDE in dictd form (``gcide.dict.dz`` with ``gcide.index``): one entry a headword and part of speech.
+
+An entry opens with its head, ``Scuba \Scu"ba\ (sk…), n. [etymology] (Domain)``, then its senses, numbered or not, each ended by
+the tag of the text's own origin ([1913 Webster], [PJC]). The entries of 1913 capitalise every headword; only entries that
+the later editors wrote keep case, and "prop. n." marks a name in both. Letters with diacritics are written in brackets
+([=a], ['e]) and are decoded first; a few bytes of the file are Windows-1252 and not UTF-8.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.ingest.records import RawEntry, RawSense
+
+_ALPHABET = {c: i for i, c in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
+_MARKS = {
+    "=": "\u0304", "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303",
+    ",": "\u0327", ".": "\u0307", "u": "\u0306", "v": "\u030c",
+}  # fmt: skip
+_NAMED = {
+    "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "imac": "ī", "aum": "ä", "oum": "ö", "uum": "ü", "thorn": "þ", "eth": "ð",
+    "deg": "°", "root": "", "asl": "a", "esl": "e", "isl": "i", "osl": "o", "usl": "u", "ng": "ng", "th": "th", "sect": "§",
+    "add": "", "udd": "u", "pause": "", "oo": "oo", "=ae": "ǣ", "=oo": "oo", "oo^": "oo", "'ae": "ǽ",
+}  # fmt: skip
+_CODE = re.compile(r"\[([=\"'`^~,.uv-])([A-Za-z])\]|\[([A-Za-z])([\^~\"=])\]|\[(ae|AE|oe|OE|imac|aum|oum|uum|thorn|eth|deg|root|[aeiou]sl|ng|th|sect|add|udd|pause|=ae|=oo|oo\^|'ae)\]")
+_HEAD = re.compile(r"\s*(?P<head>[^\\]+?)\s*\\(?P<said>[^\\]*)\\\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?,?\s*")
+_POS = re.compile(
+    r"(?:(?P<name>prop\. ?n|pr\. ?n|proper n)\.?|(?P<pos>v\. ?t\. ?(?:&|and) ?v?\.? ?i|v\. ?i\. ?(?:&|and) ?v?\.? ?t|v\. ?t|v\. ?i|v\. ?imp|vb|v|n\. ?pl|n\. ?sing|n"
+    r"|adj|a|adv|prep|conj|interj|pron|p\. ?p|imp\.?[^{\[]{0,20}?p\. ?p|imp|p\. ?pr[^{\[]{0,20}?|p\. ?a|comp|superl|compar|abbr|abbrev|pref|prefix|suff|suffix|art|def\. ?art|num)\.?)(?=$|[\s,;:.\[({])"
+)
+_POS_NAMES = {
+    "n": "noun", "npl": "noun", "nsing": "noun", "vb": "verb", "v": "verb", "vt": "verb", "vi": "verb", "vimp": "verb", "adj": "adjective",
+    "a": "adjective", "pa": "adjective", "adv": "adverb", "prep": "preposition", "conj": "conjunction", "interj": "interjection",
+    "pron": "pronoun", "pp": "verb", "imp": "verb", "comp": "adjective", "compar": "adjective", "superl": "adjective",
+    "abbr": "abbreviation", "abbrev": "abbreviation", "pref": "affix", "prefix": "affix", "suff": "affix", "suffix": "affix",
+    "art": "determiner", "defart": "determiner", "num": "numeral",
+}  # fmt: skip
+_ORIGIN = re.compile(
+    r"\[(?:[^\[\]]*(?:1913|PJC|WordNet|Webster|Century|MW\d|RDH|AS|GG|AHD|CoPubl|MARC|MLCS|Hensl|Encyc)[^\[\]]*)\]"
+)
+_BRACKETS = re.compile(r"\[([^\[\]]{1,60})\]")
+_DOMAIN = re.compile(r"^\(([A-Z][A-Za-z.,& ]{1,30})\)\s*")
+_BRACES = re.compile(r"\{([^{}]{1,40})\}")
+_NUMBER = re.compile(r"^\s{0,3}(?:[1-9]\d?\.|\(a\))\s+")
+_QUOTE = re.compile(r'\s*"[^"]{4,400}"\s*(?:--[^.]*\.?(?:\s[A-Z][^.]*\.)*)?|\s*--\s?[A-Z][A-Za-z. ]+\.?\s*$')
+_VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: also| variously)?[^\]]*\]")
+_FORMS = re.compile(r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})")
+_NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
+GLOSS_LIMIT = 320
+
+
+def read(folder: Path) -> Iterator[RawEntry]:
+    """Yield the entries in the order of the file."""
+    with gzip.open(folder / "gcide.dict.dz", "rb") as stream:
+        text = stream.read()
+    for start, length in _spans(folder / "gcide.index"):
+        chunk = text[start : start + length]
+        try:
+            decoded = chunk.decode("utf-8")
+        except UnicodeDecodeError:
+            decoded = chunk.decode("windows-1252", errors="replace")
+        yield from entries_of(decoded)
+
+
+def _spans(index: Path) -> list[tuple[int, int]]:
+    spans: set[tuple[int, int]] = set()
+    with index.open(encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            head, start, length = line.rstrip("\n").split("\t")
+            if not head.startswith("00-database"):
+                spans.add((_number(start), _number(length)))
+    return sorted(spans)
+
+
+def _number(text: str) -> int:
+    value = 0
+    for char in text:
+        value = value * 64 + _ALPHABET[char]
+    return value
+
+
+def decode(text: str) -> str:
+    """Return *text* with bracketed letter codes as the letters that they stand for."""
+    if "[" not in text:
+        return text
+    return _CODE.sub(_letter, text)
+
+
+def _letter(match: re.Match[str]) -> str:
+    before, first, second, after, named = match.groups()
+    if named:
+        return _NAMED.get(named, named[0])
+    mark, letter = (before, first) if before else (after, second)
+    return unicodedata.normalize("NFC", letter + _MARKS.get(mark, ""))
+
+
+def entries_of(text: str) -> Iterator[RawEntry]:
+    """Yield the entry or entries (a head may name several spellings) of one article's text."""
+    text = decode(text)
+    paragraphs = [part for part in re.split(r"\n\s*\n", text.strip("\n")) if part.strip()]
+    if not paragraphs:
+        return
+    opening = " ".join(line.strip() for line in paragraphs[0].split("\n"))
+    heads: list[str] = []
+    pos: str | None = None
+    name = False
+    rest = opening
+    while match := _HEAD.match(rest):
+        heads.append(match.group("head").strip(" ,"))
+        rest = rest[match.end() :]
+        found = _POS.match(rest)
+        if found:
+            pos, name = _pos_of(found)
+            rest = rest[found.end() :].lstrip(" .,&")
+            break
+        if not re.match(r"[^\\]{1,40}\\[^\\]*\\", rest):
+            break
+    if not heads:
+        return
+    modern = "1913" not in text
+    etymology, rest = _etymology(rest)
+    if pos is None and (found := _POS.match(rest.lstrip(" .,"))):
+        pos, name = _pos_of(found)
+        rest = rest.lstrip(" .,")[found.end() :]
+    forms = tuple(
+        form
+        for block in [*_FORMS.findall(opening[:400])]
+        for form in _BRACES.findall(block)
+        if 1 < len(form) < 30 and " " not in form
+    )
+    variants = tuple(v for block in _VARIANT.findall(text) for v in _BRACES.findall(block) if " " not in v)
+    senses = tuple(_senses(rest, paragraphs, etymology))
+    for head in heads:
+        if 0 < len(head) <= 60 and (senses or forms):
+            yield RawEntry(
+                head,
+                "affix" if head.startswith("-") or head.endswith("-") else pos,
+                tuple(sense._replace(name=sense.name or name) for sense in senses),
+                etymology,
+                forms,
+                variants,
+                modern or head != head.capitalize(),
+            )
+
+
+def _pos_of(match: re.Match[str]) -> tuple[str | None, bool]:
+    if match.group("name"):
+        return "noun", True
+    code = re.sub(r"[^a-z]", "", match.group("pos").split("&")[0].split(" and")[0])
+    if code.startswith("ppr"):
+        code = "imp"
+    return _POS_NAMES.get(code, "verb" if code.startswith(("imp", "v")) else None), False
+
+
+def _etymology(rest: str) -> tuple[str, str]:
+    """Split the bracketed etymology, if *rest* has one near its start, from what follows it."""
+    start = rest.find("[")
+    if start < 0 or start > 60:
+        return "", rest
+    depth = 0
+    for i in range(start, len(rest)):
+        if rest[i] == "[":
+            depth += 1
+        elif rest[i] == "]":
+            depth -= 1
+            if depth == 0:
+                block = rest[start + 1 : i]
+                if block.startswith(_NO_ETYMOLOGY):
+                    etymology, after = _etymology(rest[i + 1 :])
+                    return etymology, rest[:start] + after
+                if _ORIGIN.match(rest[start : i + 1]) or len(block) < 8:
+                    return "", rest
+                return " ".join(block.split()), rest[:start] + rest[i + 1 :]
+    return "", rest
+
+
+def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSense]:
+    blocks: list[str] = []
+    first = re.sub(r"^[^A-Za-z(\"'0-9\[]*(?:;?\s*(?:[a-z. ]{0,6}pl\.|sing\.|fem\.)\s*\{[^}]*\}[^.\[]*\.?)?\s*", "", rest).strip()
+    if first:
+        blocks.extend(re.split(r"(?<=[.\]])\s+(?=[1-9]\.\s)", first))
+    for paragraph in paragraphs[1:]:
+        indent = len(paragraph) - len(paragraph.lstrip(" "))
+        flat = " ".join(line.strip() for line in paragraph.split("\n"))
+        if flat.startswith(("Note:", "Syn:", "[WordNet", "{")) or indent > 5 or flat.startswith("-- {"):
+            continue
+        if _NUMBER.match(paragraph) or not blocks:
+            blocks.append(flat)
+    for block in blocks[:40]:
+        sense = _sense(block, etymology)
+        if sense:
+            yield sense
+
+
+def _sense(block: str, etymology: str) -> RawSense | None:
+    block = _NUMBER.sub("", block)
+    block = _ORIGIN.sub("", block)
+    labels = [label.strip() for label in _BRACKETS.findall(block)]
+    block = _BRACKETS.sub("", block)
+    while match := _DOMAIN.match(block.strip()):
+        labels.append(match.group(1))
+        block = block.strip()[match.end() :]
+    block = re.split(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:", block)[0]
+    block = _QUOTE.sub("", block).replace("{", "").replace("}", "").replace("\\", "")
+    gloss = " ".join(block.split()).strip(" ;,-")
+    if len(gloss) > GLOSS_LIMIT:
+        gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"
+    if not re.search(r"[A-Za-z]{2}", gloss):
+        return None
+    return RawSense(gloss, tuple(dict.fromkeys(label for label in labels if len(label) < 50)))

@@ -1,0 +1,75 @@
+"""Reads a plain word list: one word a line, or CSV with a header of which ``word`` is one column.
+
+In CSV the columns ``pos``, ``gloss`` and ``labels`` (separated by semicolons) are read too, and make a word an entry with
+a sense; any other column is refused by name. A list that is written in capitals throughout says nothing by them.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.errors import ConfigError
+from adjudicator.ingest.records import POS, RawEntry, RawListing, RawSense
+from adjudicator.spelling import fault_of, shown
+
+COLUMNS = ("word", "pos", "gloss", "labels")
+
+
+def read(folder: Path) -> Iterator[RawListing | RawEntry]:
+    """Yield the words of every file in *folder*; :class:`ConfigError` names each line that is no word."""
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and not path.name.startswith("."):
+            yield from read_file(path)
+
+
+def read_file(path: Path) -> Iterator[RawListing | RawEntry]:
+    """Yield the words of the list at *path*, a listing each, and an entry each where a gloss is given."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ConfigError([f"{path}: not UTF-8 text (byte {error.start})"], "Save the list as UTF-8.") from None
+    rows = list(_rows(path, text))
+    capitals_tell = any(row["word"] != row["word"].upper() for row in rows)
+    for row in rows:
+        word = row["word"] if capitals_tell else row["word"].lower()
+        yield RawListing(word, "words", "english", None)
+        if row.get("gloss") or row.get("pos"):
+            labels = tuple(label.strip() for label in row.get("labels", "").split(";") if label.strip())
+            yield RawEntry(word, row.get("pos") or None, (RawSense(row.get("gloss", ""), labels),))
+
+
+def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
+    lines = text.splitlines()
+    first = lines[0].split(",") if lines else []
+    has_header = "word" in [column.strip().lower() for column in first] and (len(first) > 1 or first[0] == "word")
+    faults: list[str] = []
+    rows: list[tuple[int, dict[str, str]]] = []
+    if has_header:
+        header = [column.strip().lower() for column in first]
+        faults += [
+            f"{path}: unknown column {shown(column)}; known: {', '.join(COLUMNS)}"
+            for column in header
+            if column not in COLUMNS
+        ]
+        reader = csv.reader(lines[1:])
+        for number, fields in enumerate(reader, 2):
+            if fields:
+                rows.append((number, dict(zip(header, (field.strip() for field in fields), strict=False))))
+    else:
+        for number, line in enumerate(lines, 1):
+            word = line.split("#", 1)[0].strip().strip('"')
+            if word:
+                rows.append((number, {"word": word}))
+    for number, row in rows:
+        fault = fault_of(row.get("word", ""))
+        if fault:
+            faults.append(f"{path}:{number}: {fault}")
+        elif row.get("pos") and row["pos"] not in POS:
+            faults.append(f"{path}:{number}: unknown part of speech {shown(row['pos'])}; known: {', '.join(POS)}")
+    if not rows:
+        faults.append(f"{path}: no words in it")
+    if faults:
+        raise ConfigError(faults, "Mend these lines and add the list again; nothing was changed.")
+    yield from (row for _, row in rows)

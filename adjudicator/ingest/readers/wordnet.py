@@ -1,0 +1,75 @@
+"""Reads WordNet's database files (wndb format): ``data.POS`` for the synsets and ``POS.exc`` for irregular forms.
+
+A synset gives each of its lemmas the same sense: the gloss, the other lemmas as synonyms, the usage and region domains as
+labels (slang, archaism, Britain), and whether it is an instance (a name). Examples in quotation marks are cut off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+
+_FILES = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
+_EXAMPLES = re.compile(r';\s*(?="|`|“).*$')
+_MARKER = re.compile(r"\((?:a|p|ip)\)$")
+_PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")
+
+
+def read(folder: Path) -> Iterator[RawEntry | RawForms]:
+    """Yield one entry for each lemma of each synset, then the irregular forms."""
+    domains = _domain_names(folder / "data.noun")
+    for suffix, pos in _FILES.items():
+        with (folder / f"data.{suffix}").open(encoding="utf-8") as lines:
+            for line in lines:
+                if line[:1].isdigit():
+                    yield from _synset(line, pos, domains)
+    for suffix, pos in _FILES.items():
+        exceptions = folder / f"{suffix}.exc"
+        if exceptions.exists():
+            for line in exceptions.read_text(encoding="utf-8").splitlines():
+                form, *lemmas = line.replace("_", " ").split(" ") if "_" not in line else _underscored(line)
+                for lemma in lemmas:
+                    yield RawForms(lemma, pos, (form,))
+
+
+def _underscored(line: str) -> list[str]:
+    return [word.replace("_", " ") for word in line.split(" ")]
+
+
+def _domain_names(path: Path) -> dict[str, str]:
+    """Return the first lemma of every noun synset by its offset: the name of a domain that a pointer leads to."""
+    names: dict[str, str] = {}
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            if line[:1].isdigit():
+                offset, _, _, _, lemma = line.split(" ", 5)[:5]
+                names[offset] = lemma.replace("_", " ")
+    return names
+
+
+def _synset(line: str, pos: str, domains: dict[str, str]) -> Iterator[RawEntry]:
+    body, _, gloss = line.partition(" | ")
+    fields = body.split(" ")
+    count = int(fields[3], 16)
+    lemmas = [_MARKER.sub("", fields[4 + 2 * i]).replace("_", " ") for i in range(count)]
+    start = 4 + 2 * count
+    pointers = fields[start + 1 : start + 1 + 4 * int(fields[start])]
+    name = False
+    labels: dict[int, list[str]] = {}
+    for i in range(0, len(pointers), 4):
+        symbol, target, _, span = pointers[i : i + 4]
+        if symbol == "@i":
+            name = True
+        elif symbol in (";u", ";r") and target in domains:
+            labels.setdefault(int(span[:2], 16), []).append(domains[target])
+    text = _EXAMPLES.sub("", gloss.strip()).strip().rstrip(";").strip()
+    stated = _PREFIXED_LABEL.match(text)
+    for i, lemma in enumerate(lemmas):
+        own = [*labels.get(0, ()), *labels.get(i + 1, ())]
+        if stated:
+            own.append(stated.group(1))
+        others = tuple(other for other in lemmas if other != lemma)
+        yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name),))

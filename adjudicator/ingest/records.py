@@ -1,0 +1,100 @@
+"""What every reader yields: a source's own words and labels, before anything is concluded from them.
+
+A reader is a function ``read(folder) -> Iterator[Record]`` that knows one format and nothing of rulesets or flags; the
+classifier knows these records and no format. A new source needs a reader (or one that is there) and a table in
+``config/sources.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+POS = (
+    "noun",
+    "verb",
+    "adjective",
+    "adverb",
+    "pronoun",
+    "preposition",
+    "conjunction",
+    "interjection",
+    "determiner",
+    "numeral",
+    "abbreviation",
+    "contraction",
+    "affix",
+    "phrase",
+    "symbol",
+)
+"""The parts of speech that a reader may give. A name is a noun with ``name=True``."""
+
+
+class RawSense(NamedTuple):
+    """One sense as its source gives it. ``labels`` are the source's own words, uninterpreted."""
+
+    gloss: str
+    labels: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
+    name: bool = False
+    expansion: str | None = None
+
+
+class RawEntry(NamedTuple):
+    """One headword in one part of speech. ``forms`` are inflections that the entry itself declares.
+
+    ``case_known`` is False where the source capitalises every headword, so that a capital says nothing.
+    """
+
+    headword: str
+    pos: str | None
+    senses: tuple[RawSense, ...]
+    etymology: str = ""
+    forms: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    case_known: bool = True
+
+
+class RawListing(NamedTuple):
+    """One spelling in a word list: its category, spelling region and size as the list has them."""
+
+    display: str
+    category: str
+    spelling: str
+    size: int | None
+
+
+class RawSpeech(NamedTuple):
+    """How a spelling is said: ``system`` is arpabet or ipa."""
+
+    display: str
+    system: str
+    sounds: str
+
+
+class RawForms(NamedTuple):
+    """Inflected forms of a lemma in one part of speech, from a table of inflections."""
+
+    lemma: str
+    pos: str
+    forms: tuple[str, ...]
+
+
+class RawContraction(NamedTuple):
+    """A contracted spelling and what it stands for."""
+
+    display: str
+    expansion: str
+
+
+class RawRegion(NamedTuple):
+    """A spelling said to be of one region, with the other regions' spellings of the same word."""
+
+    display: str
+    region: str
+    counterparts: tuple[str, ...]
+
+
+Record = RawEntry | RawListing | RawSpeech | RawForms | RawContraction | RawRegion
+Reader = Callable[[Path], Iterator[Record]]

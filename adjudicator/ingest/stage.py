@@ -1,0 +1,231 @@
+"""Staging: the records of every source, read once, into a scratch database ordered by key, and into the :class:`World`.
+
+The scratch database holds what grows with the sources (entries with their senses, listings, tables of forms); the World holds what
+classification must have at hand for any key at any time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.readers import read
+from adjudicator.ingest.records import (
+    RawContraction,
+    RawEntry,
+    RawForms,
+    RawListing,
+    RawRegion,
+    RawSense,
+    RawSpeech,
+    Record,
+)
+from adjudicator.spelling import is_capitals_only, key_of
+
+BATCH = 5000
+_ENGLISH = "english"
+
+
+class SourceInput(NamedTuple):
+    """A source ready to read: its id, its reader and the folder with its files."""
+
+    id: str
+    reader: str
+    folder: Path
+
+
+class Counts(NamedTuple):
+    """How many records of each kind a source gave."""
+
+    entries: int
+    senses: int
+    listings: int
+
+
+class Staged(NamedTuple):
+    """One entry as staged."""
+
+    source: str
+    headword: str
+    key: str
+    pos: str | None
+    case_known: bool
+    etymology: str
+    forms: tuple[str, ...]
+    variants: tuple[str, ...]
+    senses: tuple[RawSense, ...]
+
+
+class Stage:
+    """The scratch database: write with :meth:`read_source`, then read back in key order."""
+
+    def __init__(self, path: Path, world: World) -> None:
+        self.db = sqlite3.connect(path, isolation_level=None)
+        self.world = world
+        self.db.executescript(
+            """
+            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -60000;
+            CREATE TABLE raw_entry (key TEXT, rank INTEGER, source TEXT, headword TEXT, pos TEXT, case_known INTEGER, etymology TEXT, forms TEXT, variants TEXT, senses BLOB);
+            CREATE TABLE raw_listing (key TEXT, display TEXT, source TEXT, category TEXT, spelling TEXT, size INTEGER);
+            CREATE TABLE raw_forms (lemma TEXT, pos TEXT, form TEXT, source TEXT);
+            CREATE TABLE token (key TEXT, phrase TEXT);
+            CREATE TABLE link (key TEXT, display TEXT, entry INTEGER, relation TEXT, inferred INTEGER, rank INTEGER);
+            BEGIN;
+            """
+        )
+
+    def read_source(self, source: SourceInput, rank: int, progress: Callable[[int], None]) -> Counts:
+        """Read all records of *source*; *progress* gets the running number of records."""
+        entries = senses = listings = seen = 0
+        entry_rows: list[tuple[Any, ...]] = []
+        listing_rows: list[tuple[Any, ...]] = []
+        form_rows: list[tuple[Any, ...]] = []
+        token_rows: list[tuple[Any, ...]] = []
+        for record in read(source.reader, source.folder):
+            seen += 1
+            if isinstance(record, RawEntry):
+                row, tokens = self._entry_row(record, rank, source.id)
+                if row is not None:
+                    entries += 1
+                    senses += len(record.senses)
+                    entry_rows.append(row)
+                    token_rows.extend(tokens)
+            elif isinstance(record, RawListing):
+                key = key_of(record.display)
+                if key:
+                    listings += 1
+                    listing_rows.append((key, record.display, source.id, record.category, record.spelling, record.size))
+                    self._note_listing(record, key)
+            elif isinstance(record, RawForms):
+                form_rows.extend((record.lemma, record.pos, form, source.id) for form in record.forms)
+            else:
+                self._note(record)
+            if seen % BATCH == 0:
+                progress(seen)
+                self._flush(entry_rows, listing_rows, form_rows, token_rows)
+        self._flush(entry_rows, listing_rows, form_rows, token_rows)
+        progress(seen)
+        return Counts(entries, senses, listings)
+
+    def _flush(self, entries: list[Any], listings: list[Any], forms: list[Any], tokens: list[Any]) -> None:
+        self.db.executemany("INSERT INTO raw_entry VALUES (?,?,?,?,?,?,?,?,?,?)", entries)
+        self.db.executemany("INSERT INTO raw_listing VALUES (?,?,?,?,?,?)", listings)
+        self.db.executemany("INSERT INTO raw_forms VALUES (?,?,?,?)", forms)
+        self.db.executemany("INSERT INTO token VALUES (?,?)", tokens)
+        for rows in (entries, listings, forms, tokens):
+            rows.clear()
+
+    def _entry_row(self, entry: RawEntry, rank: int, source: str) -> tuple[tuple[Any, ...] | None, list[tuple[str, str]]]:
+        key = key_of(entry.headword)
+        if not key or len(key) > 60:
+            return None, []
+        headword = entry.headword
+        tokens: list[tuple[str, str]] = []
+        if " " in headword:
+            tokens = [(key_of(word), headword) for word in headword.split() if word == word.lower() and word.isalpha()]
+        elif entry.case_known and headword == headword.lower():
+            self.world.lower_lemmas.add(key)
+            if entry.pos == "noun":
+                self.world.lower_nouns.add(key)
+        if entry.pos == "affix" and headword.endswith("-"):
+            self.world.prefixes.add(key)
+        if "'" in headword and entry.pos == "contraction":
+            self.world.contractions.setdefault(headword, "")
+        row = (
+            key, rank, source, headword, entry.pos, entry.case_known, entry.etymology, " ".join(entry.forms), " ".join(entry.variants),
+            orjson.dumps([tuple(sense) for sense in entry.senses]),
+        )  # fmt: skip
+        return row, tokens
+
+    def _note_listing(self, record: RawListing, key: str) -> None:
+        if record.size is None:
+            return
+        world, size = self.world, record.size
+        if record.category == "words" and record.display == record.display.lower():
+            if size < world.sizes.get(key, NO_SIZE + 1):
+                world.sizes[key] = size
+            if record.spelling != _ENGLISH:
+                spellings = world.spellings.setdefault(key, {})
+                spellings[record.spelling] = min(size, spellings.get(record.spelling, NO_SIZE))
+        elif record.category in ("upper", "proper-names"):
+            if size < world.upper.get(key, NO_SIZE + 1):
+                world.upper[key] = size
+        elif record.category == "abbreviations":
+            if size < world.abbreviation_listings.get(record.display, NO_SIZE + 1):
+                world.abbreviation_listings[record.display] = size
+        elif record.category == "contractions":
+            world.contractions.setdefault(record.display, "")
+
+    def _note(self, record: Record) -> None:
+        world = self.world
+        if isinstance(record, RawSpeech):
+            if record.system == "ipa":
+                if is_capitals_only(record.display):
+                    world.ipa.setdefault(record.display, record.sounds)
+            else:
+                key = key_of(record.display)
+                world.arpabet[key] = (*world.arpabet.get(key, ()), record.sounds)
+        elif isinstance(record, RawContraction):
+            world.contractions[record.display] = record.expansion
+        elif isinstance(record, RawRegion):
+            key = key_of(record.display)
+            world.regions[key].add(record.region)
+            for other in record.counterparts:
+                if other not in world.counterparts[key]:
+                    world.counterparts[key].append(other)
+
+    def close_reading(self) -> None:
+        """Order what was read by key."""
+        self.db.executescript(
+            """
+            CREATE INDEX raw_entry_key ON raw_entry (key, rank);
+            CREATE INDEX raw_listing_key ON raw_listing (key);
+            CREATE INDEX raw_forms_lemma ON raw_forms (lemma, pos);
+            CREATE INDEX token_key ON token (key);
+            BEGIN;
+            """
+        )
+        english = self.db.execute(
+            "SELECT key, min(size) FROM raw_listing WHERE category = 'words' AND spelling = ? GROUP BY key", (_ENGLISH,)
+        )
+        for key, size in english:
+            if key in self.world.spellings and size is not None:
+                self.world.spellings[key][_ENGLISH] = size
+
+        tokens = self.db.execute(
+            "SELECT DISTINCT key, phrase FROM token WHERE NOT EXISTS (SELECT 1 FROM raw_entry e WHERE e.key = token.key) "
+            "ORDER BY key, length(phrase), phrase"
+        )
+        for key, phrase in tokens:
+            self.world.phrase_tokens.setdefault(key, []).append(phrase)
+
+    def entries(self) -> Iterator[Staged]:
+        """Yield every staged entry in order of key, then of source rank, then as read."""
+        rows = self.db.execute(
+            "SELECT source, headword, key, pos, case_known, etymology, forms, variants, senses FROM raw_entry ORDER BY key, rank, rowid"
+        )
+        for source, headword, key, pos, case_known, etymology, forms, variants, senses in rows:
+            yield Staged(
+                source, headword, key, pos, bool(case_known), etymology, tuple(forms.split()), tuple(variants.split()),
+                tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4]) for s in orjson.loads(senses)),
+            )  # fmt: skip
+
+    def forms(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """Return the table of forms: (lemma, part of speech) → forms."""
+        table: dict[tuple[str, str], tuple[str, ...]] = {}
+        for lemma, pos, form in self.db.execute("SELECT DISTINCT lemma, pos, form FROM raw_forms ORDER BY lemma, pos, form"):
+            table[lemma, pos] = (*table.get((lemma, pos), ()), form)
+        return table
+
+    def add_links(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Add links from forms to entries: (key, display, entry, relation, inferred, rank)."""
+        self.db.executemany("INSERT INTO link VALUES (?,?,?,?,?,?)", rows)
+
+    def close(self) -> None:
+        """Close the scratch database; its file is the caller's to remove."""
+        self.db.close()

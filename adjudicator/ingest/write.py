@@ -1,0 +1,106 @@
+"""Writes the lexicon file: rows in batches, facts and profiles and glosses interned, a digest of all that was written."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import orjson
+from dawg import IntDAWG
+from sqlite_utils import Database
+
+from adjudicator.model import Facts
+
+BATCH = 4000
+_COLUMNS = {
+    "entry": 6, "sense": 5, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "gloss": 2, "profile": 2, "fact": 17, "meta": 2, "graph": 2,
+}  # fmt: skip
+
+
+class LexiconWriter:
+    """One lexicon file being written. Nothing of it serves until the build has audited it and put it in place."""
+
+    def __init__(self, path: Path, schema: str) -> None:
+        self.database = Database(path)
+        self.db = self.database.conn
+        self.db.isolation_level = None
+        self.db.execute("PRAGMA page_size = 8192")
+        self.db.execute("PRAGMA journal_mode = OFF")
+        self.db.execute("PRAGMA synchronous = OFF")
+        tables, _, self._indexes = schema.partition("-- indexes are made after the rows")
+        self.db.executescript(tables)
+        self.db.execute("BEGIN")
+        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
+        self._sql = {table: f"INSERT INTO {table} VALUES ({','.join('?' * n)})" for table, n in _COLUMNS.items()}
+        self._hash = hashlib.sha256()
+        self._facts: dict[Facts, int] = {}
+        self._profiles: dict[tuple[int, ...], int] = {}
+        self._glosses: dict[bytes, int] = {}
+        self.counts = dict.fromkeys(_COLUMNS, 0)
+
+    def add(self, table: str, row: tuple[Any, ...]) -> None:
+        """Add one row to *table*."""
+        rows = self._rows[table]
+        rows.append(row)
+        if len(rows) >= BATCH:
+            self._flush(table)
+
+    def _flush(self, table: str) -> None:
+        rows = self._rows[table]
+        if rows:
+            if table != "graph":
+                self._hash.update(orjson.dumps([table, rows]))
+            self.db.executemany(self._sql[table], rows)
+            self.counts[table] += len(rows)
+            rows.clear()
+
+    def fact(self, facts: Facts) -> int:
+        """Return the id of *facts*, writing them the first time."""
+        known = self._facts.get(facts)
+        if known is None:
+            known = self._facts[facts] = len(self._facts) + 1
+            row = facts._replace(labels=",".join(facts.labels), inferred=",".join(facts.inferred))  # type: ignore[arg-type]
+            self.add("fact", (known, *(int(value) if isinstance(value, bool) else value for value in row)))
+        return known
+
+    def gloss(self, text: str) -> int | None:
+        """Return the id of the gloss *text*, writing it the first time; None for no text."""
+        if not text:
+            return None
+        mark = hashlib.blake2b(text.encode(), digest_size=8).digest()
+        known = self._glosses.get(mark)
+        if known is None:
+            known = self._glosses[mark] = len(self._glosses) + 1
+            self.add("gloss", (known, text))
+        return known
+
+    def profile(self, facts: tuple[int, ...]) -> int:
+        """Return the id of this set of facts (ids, sorted), writing it the first time."""
+        known = self._profiles.get(facts)
+        if known is None:
+            known = self._profiles[facts] = len(self._profiles) + 1
+            self.add("profile", (known, ",".join(map(str, facts))))
+        return known
+
+    def graph(self, name: str, pairs: list[tuple[str, int]]) -> None:
+        """Write the word graph from key to number under *name*; *pairs* sorted by key."""
+        self.add("graph", (name, IntDAWG(pairs).tobytes()))
+
+    def finish(self, meta: dict[str, str], sources: list[dict[str, Any]]) -> str:
+        """Write what is left, the small tables and the indexes; return the digest of the content."""
+        for table in self._rows:
+            self._flush(table)
+        self._hash.update(orjson.dumps([meta, sources], option=orjson.OPT_SORT_KEYS))
+        digest = f"sha256:{self._hash.hexdigest()}"
+        self.db.execute("COMMIT")
+        self.database["source"].insert_all(sources, pk="id")
+        self.database["meta"].insert_all([{"name": name, "value": value} for name, value in {**meta, "digest": digest}.items()])
+        self.db.executescript(self._indexes)
+        self.db.execute("ANALYZE")
+        self.db.commit()
+        return digest
+
+    def close(self) -> None:
+        """Close the file."""
+        self.db.close()

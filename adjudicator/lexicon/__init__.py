@@ -1,0 +1,1 @@
+"""The read side of the lexicon: key → evidence."""

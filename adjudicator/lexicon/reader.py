@@ -1,0 +1,150 @@
+"""Reads a lexicon file: what it knows of a key (:meth:`Lexicon.evidence`), and the profile of every key for the fast path.
+
+A file is immutable, so it is opened as such: no locks, no journal, the page cache shared between processes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.errors import LexiconDamaged, LexiconMissing, LexiconSchema
+from adjudicator.model import Evidence, Facts, Reading
+
+if TYPE_CHECKING:
+    from dawg import IntDAWG
+
+SCHEMA_VERSION = "1"
+REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
+
+_READINGS = (
+    "SELECT r.fact, e.headword, r.display, g.text, s.labels, s.expansion, r.sense, r.category FROM reading r "
+    "LEFT JOIN sense s ON s.id = r.sense LEFT JOIN entry e ON e.id = s.entry LEFT JOIN gloss g ON g.id = s.gloss "
+    "WHERE r.key = ? ORDER BY r.n"
+)
+
+
+class Lexicon:
+    """One open lexicon file. Not for use by several threads at once: :meth:`clone` gives each its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.exists():
+            raise LexiconMissing(f"There is no lexicon at {path}.", REBUILD)
+        try:
+            self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+            self.meta: dict[str, str] = dict(self.db.execute("SELECT name, value FROM meta"))
+        except sqlite3.Error as error:
+            raise LexiconDamaged(f"The lexicon at {path} cannot be read ({error}).", REBUILD) from None
+        found = self.meta.get("schema")
+        if found != SCHEMA_VERSION:
+            raise LexiconSchema(
+                f"The lexicon at {path} has schema {found}; this version reads schema {SCHEMA_VERSION}.", REBUILD
+            )
+        self._facts: dict[int, Facts] = {}
+
+    @property
+    def digest(self) -> str:
+        """The digest of the lexicon's content."""
+        return self.meta["digest"]
+
+    def close(self) -> None:
+        """Close the file."""
+        self.db.close()
+
+    def facts(self, fact: int) -> Facts:
+        """Return the facts with this id."""
+        known = self._facts.get(fact)
+        if known is None:
+            known = self._facts[fact] = self._read_facts(fact)
+        return known
+
+    def _read_facts(self, fact: int) -> Facts:
+        row = self.db.execute(
+            "SELECT source, kind, pos, proper, abbreviation, marked, lexicalised, region, affix, punctuated, spaced, phrase_only, "
+            "labels, size, relation, inferred FROM fact WHERE id = ?",
+            (fact,),
+        ).fetchone()
+        source, kind, pos, proper, abbreviation, marked, lexicalised, region, affix, punctuated, spaced, phrase_only, labels, size, relation, inferred = row
+        return Facts(
+            source, kind, pos, bool(proper), abbreviation, bool(marked), bool(lexicalised), region, bool(affix), bool(punctuated), bool(spaced),
+            bool(phrase_only), tuple(labels.split(",")) if labels else (), size, relation, tuple(inferred.split(",")) if inferred else (),
+        )  # fmt: skip
+
+    def evidence(self, key: str) -> Evidence:
+        """Return everything known of *key*; no readings where nothing is."""
+        db = self.db
+        word = db.execute("SELECT region, counterparts FROM word WHERE key = ?", (key,)).fetchone()
+        phrases: tuple[str, ...] = ()
+        if word is None:
+            phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
+            return Evidence(key, (), None, (), phrases)
+        facts_of = self._facts
+        readings: list[Reading] = []
+        has_sense = False
+        for fact, headword, display, gloss, labels, expansion, sense, _ in db.execute(_READINGS, (key,)):
+            facts = facts_of.get(fact) or self.facts(fact)
+            shown = display or key
+            has_sense = has_sense or sense is not None
+            readings.append(
+                Reading(
+                    facts,
+                    headword or shown,
+                    shown,
+                    gloss,
+                    tuple(labels.split("; ")) if labels else (),
+                    expansion,
+                    headword if facts.relation != "lemma" and sense is not None else None,
+                    sense,
+                )
+            )
+        if not has_sense:
+            phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
+        return Evidence(key, tuple(readings), word[0], tuple(word[1].split(",")) if word[1] else (), phrases)
+
+    def flags(self, key: str) -> list[dict[str, Any]]:
+        """Return every contributing flag row of *key*, of its senses and of its listings."""
+        rows = self.db.execute("SELECT sense, flag, value, provenance, rule, evidence FROM flag WHERE key = ?", (key,))
+        names = ("sense", "flag", "value", "provenance", "rule", "evidence")
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def sources(self) -> list[dict[str, Any]]:
+        """Return the sources with edition, licence, attribution, digest, the channel that served and counts."""
+        cursor = self.db.execute("SELECT * FROM source ORDER BY id")
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    def has(self, key: str) -> bool:
+        """Return whether anything is known of *key*."""
+        return self.db.execute("SELECT 1 FROM word WHERE key = ?", (key,)).fetchone() is not None
+
+    def keys(self) -> Iterator[str]:
+        """Yield every key, in order."""
+        for (key,) in self.db.execute("SELECT key FROM word ORDER BY key"):
+            yield key
+
+    @cached_property
+    def profiles(self) -> IntDAWG:
+        """The word graph from key to profile id: the fast path's structure, a few megabytes in memory."""
+        from dawg import IntDAWG
+
+        (data,) = self.db.execute("SELECT data FROM graph WHERE name = 'profiles'").fetchone()
+        graph = IntDAWG()
+        graph.frombytes(data)
+        return graph
+
+    @cached_property
+    def profile_facts(self) -> list[tuple[Facts, ...]]:
+        """The facts of every profile, by its id (0 is the profile of a key that nothing is known of)."""
+        table: list[tuple[Facts, ...]] = [()]
+        for _, facts in self.db.execute("SELECT id, facts FROM profile ORDER BY id"):
+            table.append(tuple(self.facts(int(fact)) for fact in facts.split(",")))
+        return table
+
+    @cached_property
+    def phrase_keys(self) -> frozenset[str]:
+        """The keys that have phrases and no sense."""
+        return frozenset(key for (key,) in self.db.execute("SELECT DISTINCT key FROM phrase"))

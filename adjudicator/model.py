@@ -1,0 +1,105 @@
+"""The vocabulary of a verdict: facts, senses, readings, evidence, findings, verdict.
+
+Read :class:`Evidence` first (what the lexicon knows of one key), then :class:`Verdict` (what a ruleset makes of it). All
+of it is immutable data without behaviour of its own; named tuples, because millions of them are made.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Region = Literal["british", "american", "both", "canadian", "australian"]
+AbbreviationType = Literal["initialism", "acronym", "contraction", "clipping", "untyped"]
+Relation = Literal["lemma", "inflection", "variant", "derivation"]
+Provenance = Literal["declared", "inferred"]
+Effect = Literal["admits", "excludes", "notes"]
+Certainty = Literal["settled", "disputable"]
+
+
+class Facts(NamedTuple):
+    """All that a rule may ask of one reading; interned, so that equal readings are judged once."""
+
+    source: str
+    kind: Literal["sense", "listing"]
+    pos: str | None = None
+    proper: bool = False
+    abbreviation: AbbreviationType | None = None
+    marked: bool = False
+    lexicalised: bool = False
+    region: Region | None = None
+    affix: bool = False
+    punctuated: bool = False
+    spaced: bool = False
+    phrase_only: bool = False
+    labels: tuple[str, ...] = ()
+    size: int | None = None
+    relation: Relation = "lemma"
+    inferred: tuple[str, ...] = ()
+
+
+class Flag(NamedTuple):
+    """One conclusion about a sense or listing, with the evidence it stands on."""
+
+    flag: str
+    value: str
+    provenance: Provenance
+    rule: str
+    evidence: str
+
+
+class Reading(NamedTuple):
+    """One form of a key read as one sense of one source, or as one listing of a word list."""
+
+    facts: Facts
+    headword: str
+    display: str
+    gloss: str | None
+    labels: tuple[str, ...]
+    expansion: str | None
+    base: str | None
+    sense_id: int | None
+
+
+class Evidence(NamedTuple):
+    """Everything that the lexicon knows of one key."""
+
+    key: str
+    readings: tuple[Reading, ...]
+    region: Region | None
+    counterparts: tuple[str, ...]
+    phrases: tuple[str, ...]
+
+
+class Finding(NamedTuple):
+    """One rule's answer about the word (``reading`` is None) or about one of its readings."""
+
+    code: str
+    effect: Effect
+    decisive: bool
+    reason: str
+    reading: Reading | None
+    provenance: Provenance
+
+
+class Verdict(NamedTuple):
+    """The outcome with all its findings; ``legal`` is the effect of the decisive finding."""
+
+    word: str
+    key: str
+    ruleset: str
+    certainty: Certainty
+    findings: tuple[Finding, ...]
+    suggestions: tuple[str, ...]
+    dispute: str | None
+    lexicon: str
+    ruleset_digest: str
+
+    @property
+    def decisive(self) -> Finding:
+        """The finding that settled it."""
+        return next(finding for finding in self.findings if finding.decisive)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the decisive finding admits the word."""
+        return self.decisive.effect == "admits"

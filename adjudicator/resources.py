@@ -1,0 +1,39 @@
+"""Where things are: the read-only defaults that ship with the project, and the user's own data directory."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+HOME_VARIABLE = "ADJUDICATOR_HOME"
+LEXICON_NAME = "lexicon.sqlite"
+
+
+def _shipped(name: str) -> Path:
+    package = Path(__file__).parent
+    inside = package / "_data" / name
+    return inside if inside.is_dir() else package.parent / name
+
+
+def config_dir() -> Path:
+    """Return the folder of rulesets, sources and curated facts: inside the wheel, or ``config/`` of the checkout."""
+    return _shipped("config")
+
+
+def db_dir() -> Path:
+    """Return the folder of database schemas: inside the wheel, or ``db/`` of the checkout."""
+    return _shipped("db")
+
+
+def home() -> Path:
+    """Return the user's data directory: ``ADJUDICATOR_HOME``, or the platform's usual place. It need not exist."""
+    named = os.environ.get(HOME_VARIABLE)
+    if named:
+        return Path(named).expanduser()
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "adjudicator"
+
+
+def lexicon_path() -> Path:
+    """Return the path of the lexicon that serves."""
+    return home() / LEXICON_NAME

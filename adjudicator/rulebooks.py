@@ -1,0 +1,66 @@
+"""Finds and reads rulesets: the shipped ones, the user's own in the data directory, or any TOML file by its path."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from adjudicator.errors import RulesetInvalid, UnknownRuleset
+from adjudicator.resources import config_dir, home
+from adjudicator.rules.conditions import CODES
+from adjudicator.rules.ruleset import Ruleset, merge, parse
+from adjudicator.spelling import shown
+
+_DEPTH = 8
+_CODES = frozenset(CODES)
+
+
+class Rulebooks:
+    """The rulesets that can be named."""
+
+    def __init__(self) -> None:
+        self._folders = [home() / "rulesets", config_dir() / "rulesets"]
+
+    def ids(self) -> list[str]:
+        """Return the ids of all rulesets in the data directory and among the shipped ones, sorted."""
+        found = {path.stem for folder in self._folders if folder.is_dir() for path in folder.glob("*.toml")}
+        return sorted(found)
+
+    def load(self, name: str) -> Ruleset:
+        """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
+
+        Raises :class:`UnknownRuleset` with the ids that there are, or :class:`RulesetInvalid` with every fault.
+        """
+        path = self._path(name, Path())
+        return parse(self._table(path, ()), _CODES, where=str(path))
+
+    def _path(self, name: str, beside: Path) -> Path:
+        if name.endswith(".toml") or "/" in name:
+            for path in (beside / name, beside / f"{name}.toml"):
+                if path.is_file():
+                    return path
+        elif name and "\0" not in name and len(name) < 100:
+            for folder in ([beside] if beside != Path() else []) + self._folders:
+                path = folder / f"{name}.toml"
+                if path.is_file():
+                    return path
+        raise UnknownRuleset(
+            f"There is no ruleset {shown(name)}.", f"Known are: {', '.join(self.ids())}; or give the path of a TOML file."
+        )
+
+    def _table(self, path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+        if path in seen or len(seen) >= _DEPTH:
+            raise RulesetInvalid(["extends: goes round in a circle or too deep"], where=str(path))
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise RulesetInvalid([f"not TOML: {error}"], where=str(path)) from None
+        except OSError as error:
+            raise UnknownRuleset(f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path.") from None
+        base = table.get("extends")
+        if base is None:
+            return table
+        if not isinstance(base, str):
+            raise RulesetInvalid(["extends: takes the id or path of a ruleset"], where=str(path))
+        return merge(self._table(self._path(base, path.parent), (*seen, path)), table)

@@ -1,0 +1,1 @@
+"""Rulesets and the judge: pure. Start at :func:`adjudicator.rules.judge.judge`."""

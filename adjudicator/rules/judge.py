@@ -1,0 +1,168 @@
+"""The judge: (evidence, ruleset) → verdict. Pure.
+
+Start at :meth:`Judge.verdict`. Every reading of the word gets its outcome (:meth:`Judge.outcome`); :meth:`Judge.decide` picks the
+decisive one from the outcomes alone. The fast path (:meth:`Judge.decide_facts`, legality without a proof) calls the same two functions on
+the facts of the word's profile, so the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from adjudicator.model import Certainty, Evidence, Facts, Finding, Provenance, Reading, Verdict
+from adjudicator.rules.conditions import CLOSENESS, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES, is_inferred
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.wording import WordingContext, dispute_of, reading_reason, word_reason
+
+_RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
+_CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
+
+
+class Outcome(NamedTuple):
+    """What the ruleset makes of one reading: the codes that strike it, and how much it weighs."""
+
+    code: str | None
+    strikes: int
+    admits: bool
+    consulted: bool
+    rank: tuple[int, ...]
+    provenance: Provenance
+
+
+class Decision(NamedTuple):
+    """What settles a word: the code, whether it is legal, and the reading's index if a reading settled it."""
+
+    code: str
+    legal: bool
+    index: int | None
+    certainty: Certainty
+    about: str | None
+
+
+class Judge:
+    """One ruleset, ready to judge. Outcomes are kept by their facts, of which a lexicon has a few thousand."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.digest = ruleset.digest
+        self._outcomes: dict[Facts, Outcome] = {}
+        self._members = {member.source: member.max_size for member in ruleset.dictionary.members}
+        self._order = {source: rank for rank, source in enumerate(ruleset.dictionary.sources)}
+        self._sized = [source for source, size in self._members.items() if size is not None]
+
+    def outcome(self, facts: Facts) -> Outcome:
+        """Return what the ruleset makes of a reading with these facts."""
+        known = self._outcomes.get(facts)
+        if known is None:
+            known = self._outcomes[facts] = self._outcome(facts)
+        return known
+
+    def _outcome(self, facts: Facts) -> Outcome:
+        struck = [code for code, rule in READING_RULES.items() if rule(facts, self.ruleset)]
+        consulted = facts.source in self._order
+        admits = consulted and not struck and self._is_member(facts)
+        would_admit = consulted and self._is_member(facts)
+        code = struck[0] if struck else None
+        inferred = code is not None and is_inferred(code, facts, self.ruleset)
+        by_kind = 0 if facts.kind == "sense" else 1
+        order = self._order.get(facts.source, 99)
+        if code is None:
+            burdened = int(any(label in ("obsolete", "archaic", "rare", "dialect") for label in facts.labels))
+            rank = (0 if admits or consulted else 1, by_kind, int(facts.pos is None), _RELATIONS[facts.relation], burdened, order)
+        else:
+            counts = int(not would_admit and code in NEEDS_MEMBERSHIP)
+            rank = (counts, _CLOSENESS[code], len(struck), int(inferred), by_kind, order)
+        return Outcome(code, len(struck), admits, consulted and not (code in NEEDS_MEMBERSHIP and not would_admit), rank, "inferred" if inferred else "declared")
+
+    def _is_member(self, facts: Facts) -> bool:
+        if facts.source not in self._members:
+            return False
+        limit = self._members[facts.source]
+        return limit is None or facts.size is None or facts.size <= limit
+
+    def decide(self, facts: Sequence[Facts]) -> Decision:
+        """Return what settles a word whose readings have these *facts*, before rules on the word and house lists."""
+        outcomes = [self.outcome(each) for each in facts]
+        indices = range(len(facts))
+        if any(outcome.admits for outcome in outcomes):
+            best = min((i for i in indices if outcomes[i].code is None and outcomes[i].consulted), key=lambda i: outcomes[i].rank)
+            certainty, about = self._certainty_of_admission(facts, outcomes, best)
+            return Decision("sense-admitted", True, best, certainty, about)
+        struck = [i for i in indices if outcomes[i].code is not None and outcomes[i].consulted]
+        unadmitted = any(outcome.code is None and outcome.consulted and each.kind == "sense" for outcome, each in zip(outcomes, facts, strict=True))
+        if struck:
+            best = min(struck, key=lambda i: outcomes[i].rank)
+            outcome = outcomes[best]
+            if outcome.provenance == "inferred":
+                return Decision(outcome.code or "", False, best, "disputable", "flag-inferred")
+            if unadmitted:
+                return Decision(outcome.code or "", False, best, "disputable", "not-counted")
+            return Decision(outcome.code or "", False, best, "settled", None)
+        if unadmitted:
+            return Decision("not-in-dictionary", False, None, "disputable", "not-counted")
+        return Decision("not-in-dictionary", False, None, "settled", None)
+
+    def _certainty_of_admission(self, facts: Sequence[Facts], outcomes: list[Outcome], best: int) -> tuple[Certainty, str | None]:
+        chosen = facts[best]
+        if chosen.kind == "listing":
+            return ("disputable", "list-only") if chosen.size is not None else ("settled", None)
+        if chosen.relation == "derivation":
+            return "disputable", "derivation"
+        if "relation" in chosen.inferred:
+            return "disputable", "inflection-inferred"
+        if "abbreviation" in chosen.inferred and not chosen.lexicalised:
+            return "disputable", "flag-inferred"
+        listed = any(outcome.admits and each.kind == "listing" for outcome, each in zip(outcomes, facts, strict=True))
+        witnesses = {each.source for outcome, each in zip(outcomes, facts, strict=True) if outcome.code is None and outcome.consulted}
+        if self._sized and not listed and witnesses <= {chosen.source} and chosen.source != "curated":
+            return "disputable", "one-dictionary"
+        return "settled", None
+
+    def word_code(self, key: str, foreign: str = "") -> str | None:
+        """Return the code of the first rule on the word that strikes it, or None."""
+        for code, rule in WORD_RULES.items():
+            if rule(key, foreign, self.ruleset):
+                return code
+        return None
+
+    def decide_facts(self, key: str, facts: Sequence[Facts], phrases: bool = False, foreign: str = "") -> str:
+        """Return the decisive code for *key* without a proof. It equals the code of :meth:`verdict` by construction."""
+        code = self.word_code(key, foreign)
+        return code or self._final(self.decide(facts), phrases).code
+
+    @staticmethod
+    def _final(decision: Decision, phrases: bool) -> Decision:
+        if decision.code == "not-in-dictionary" and decision.certainty == "settled" and phrases:
+            return decision._replace(code="only-in-phrases")
+        return decision
+
+    def verdict(self, word: str, evidence: Evidence, lexicon: str, foreign: str = "", suggestions: Iterable[str] = ()) -> Verdict:
+        """Return the verdict on *word* with all its findings."""
+        decision = self._final(self.decide([reading.facts for reading in evidence.readings]), bool(evidence.phrases))
+        struck = self.word_code(evidence.key, foreign)
+        context = WordingContext(word, evidence, self.ruleset, foreign)
+        findings: list[Finding] = []
+        if struck:
+            findings.append(Finding(struck, "excludes", True, word_reason(struck, context), None, "declared"))
+        elif decision.index is None:
+            findings.append(Finding(decision.code, "excludes", True, word_reason(decision.code, context), None, "declared"))
+        for i, reading in enumerate(evidence.readings):
+            findings.append(self._finding(reading, decisive=not struck and i == decision.index, legal=decision.legal, context=context))
+        if decision.index is not None and not struck:
+            index = next(i for i, finding in enumerate(findings) if finding.decisive)
+            findings.insert(0, findings.pop(index))
+        certainty: Certainty = "settled" if struck else decision.certainty
+        about = None if struck else decision.about
+        dispute = dispute_of(about, decision.code, evidence, decision.index) if about else None
+        return Verdict(word, evidence.key, self.ruleset.id, certainty, tuple(findings), tuple(suggestions), dispute, lexicon, self.digest)
+
+    def _finding(self, reading: Reading, decisive: bool, legal: bool, context: WordingContext) -> Finding:
+        outcome = self.outcome(reading.facts)
+        if outcome.code is None:
+            if outcome.admits or (legal and outcome.consulted):
+                provenance: Provenance = "inferred" if "relation" in reading.facts.inferred else "declared"
+                return Finding("sense-admitted", "admits", decisive, reading_reason("sense-admitted", reading, context), reading, provenance)
+            return Finding("not-in-dictionary", "notes", False, reading_reason("not-in-dictionary", reading, context), reading, "declared")
+        effect = "excludes" if outcome.consulted else "notes"
+        return Finding(outcome.code, effect, decisive, reading_reason(outcome.code, reading, context), reading, outcome.provenance)  # type: ignore[arg-type]

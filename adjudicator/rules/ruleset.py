@@ -1,0 +1,246 @@
+"""Rulesets: a rulebook's TOML read into frozen, typed objects, with every fault of the file reported at once.
+
+Start at :func:`parse`. A ruleset may extend another: tables are joined key by key, and a list or value of the extending file replaces
+the one it extends. Nothing here touches a file; :mod:`adjudicator.rulebooks` finds and reads them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, get_args
+
+from adjudicator.errors import RulesetInvalid
+
+RegionRule = Literal["any", "british", "american"]
+ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A source whose ordinary words are in the dictionary; ``max_size`` bounds a word list that has sizes."""
+
+    source: str
+    max_size: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dictionary:
+    """Which sources are consulted, in order of authority, and which of them make a word a word."""
+
+    sources: tuple[str, ...]
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exclusions:
+    """What is no legal word although a dictionary has it."""
+
+    proper_nouns: bool = False
+    initialisms: bool = False
+    acronyms: bool = False
+    contractions: bool = False
+    marked_abbreviations: bool = False
+    affixes: bool = False
+    punctuated: bool = False
+    labels: tuple[str, ...] = ()
+    parts_of_speech: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """A rulebook as data. ``cites`` maps a code to the place in the rulebook that it comes from."""
+
+    id: str
+    title: str
+    rulebook: str
+    dictionary: Dictionary
+    min_length: int = 1
+    max_length: int | None = None
+    alphabet: str = "abcdefghijklmnopqrstuvwxyz"
+    region: RegionRule = "any"
+    exclude: Exclusions = field(default_factory=Exclusions)
+    cites: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """The digest of everything in it that can change a verdict or its wording."""
+        text = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the ruleset as plain data, with its digest."""
+        return {**asdict(self), "digest": self.digest}
+
+
+TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites")
+_TEXTS = ("id", "title", "rulebook", "extends")
+
+
+def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Return *base* with the keys of *over* on top; tables are joined one level deep.
+
+    A ruleset that names its own sources without saying which are members means all of them.
+    """
+    out = dict(base)
+    ours = over.get("dictionary")
+    if isinstance(ours, dict) and "sources" in ours and isinstance(out.get("dictionary"), dict):
+        out["dictionary"] = {key: value for key, value in out["dictionary"].items() if key != "members"}
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(out.get(key), dict):
+            out[key] = {**out[key], **value}
+        else:
+            out[key] = value
+    return out
+
+
+def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Ruleset:
+    """Return the ruleset that *table* (already merged with what it extends) describes.
+
+    :class:`~adjudicator.errors.RulesetInvalid` lists every fault with its key path.
+    """
+    reader = _Reader(table)
+    reader.only("", {*_TEXTS, *TABLES})
+    ruleset_id = reader.text("id", required=True)
+    if ruleset_id and not set(ruleset_id) <= ID_LETTERS:
+        reader.fault("id", f"has characters other than a-z, 0-9, - and _: {ruleset_id!r}")
+    dictionary = _dictionary(reader)
+    reader.only("length", {"min", "max"})
+    reader.only("alphabet", {"letters"})
+    reader.only("spelling", {"region"})
+    low = reader.number("length.min", 1)
+    high = reader.number("length.max", None)
+    if low is not None and high is not None and high < low:
+        reader.fault("length.max", f"is {high}, less than length.min, which is {low}")
+    letters = reader.text("alphabet.letters") or Ruleset.__dataclass_fields__["alphabet"].default
+    if not (letters.isascii() and letters.islower() and letters.isalpha()):
+        reader.fault("alphabet.letters", "takes the letters a to z in lower case")
+    region = reader.text("spelling.region") or "any"
+    if region not in get_args(RegionRule):
+        reader.fault("spelling.region", f"is {region!r}; known: {', '.join(get_args(RegionRule))}")
+    exclude = _exclusions(reader)
+    cites: dict[str, str] = {}
+    for code in reader.table("cites"):
+        cites[code] = reader.text(f"cites.{code}") or ""
+        if code not in codes:
+            reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
+    if reader.faults:
+        raise RulesetInvalid(reader.faults, where=where)
+    return Ruleset(
+        id=ruleset_id or "",
+        title=reader.text("title") or ruleset_id or "",
+        rulebook=reader.text("rulebook") or "",
+        dictionary=dictionary,
+        min_length=low or 1,
+        max_length=high,
+        alphabet="".join(sorted(set(letters))),
+        region=region,  # type: ignore[arg-type]
+        exclude=exclude,
+        cites=cites,
+    )
+
+
+def _dictionary(reader: _Reader) -> Dictionary:
+    reader.only("dictionary", {"sources", "members"})
+    sources = reader.texts("dictionary.sources")
+    if not sources:
+        reader.fault("dictionary.sources", "needs at least one source")
+    members: list[Member] = []
+    rows = reader.table("dictionary").get("members")
+    if rows is None:
+        members = [Member(source=source) for source in sources]
+    elif not isinstance(rows, list):
+        reader.fault("dictionary.members", "takes a list of tables such as { source = \"scowl\", max-size = 80 }")
+    else:
+        for number, row in enumerate(rows):
+            member = _member(reader, f"dictionary.members[{number}]", row, sources)
+            if member:
+                members.append(member)
+    return Dictionary(sources=sources, members=tuple(members))
+
+
+def _member(reader: _Reader, where: str, row: Any, sources: tuple[str, ...]) -> Member | None:
+    if not isinstance(row, dict):
+        reader.fault(where, "takes a table such as { source = \"scowl\", max-size = 80 }")
+        return None
+    for key in row.keys() - {"source", "max-size"}:
+        reader.fault(f"{where}.{key}", "is not known; known: source, max-size")
+    source, size = row.get("source"), row.get("max-size")
+    if not isinstance(source, str):
+        reader.fault(f"{where}.source", "takes the id of a source")
+        return None
+    if source not in sources:
+        reader.fault(f"{where}.source", f"is {source!r}, which dictionary.sources does not name")
+    if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
+        reader.fault(f"{where}.max-size", "takes a whole number from 1")
+        size = None
+    return Member(source=source, max_size=size)
+
+
+def _exclusions(reader: _Reader) -> Exclusions:
+    switches = ("proper-nouns", "initialisms", "acronyms", "contractions", "marked-abbreviations", "affixes", "punctuated")
+    reader.only("exclude", {*switches, "labels", "parts-of-speech"})
+    return Exclusions(
+        **{name.replace("-", "_"): reader.switch(f"exclude.{name}") for name in switches},
+        labels=reader.texts("exclude.labels"),
+        parts_of_speech=reader.texts("exclude.parts-of-speech"),
+    )
+
+
+class _Reader:
+    """Reads typed values out of a TOML table by key path, and collects what is wrong instead of stopping at it."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self._table = table
+        self.faults: list[str] = []
+
+    def fault(self, path: str, what: str) -> None:
+        self.faults.append(f"{path}: {what}" if path else what)
+
+    def only(self, path: str, known: set[str]) -> None:
+        table = self.table(path) if path else self._table
+        for key in table.keys() - known:
+            self.fault(f"{path}.{key}" if path else key, f"is not known; known: {', '.join(sorted(known))}")
+
+    def table(self, path: str) -> dict[str, Any]:
+        value = self._table.get(path, {})
+        if isinstance(value, dict):
+            return value
+        message = f"{path}: takes a table, not {type(value).__name__}"
+        if message not in self.faults:
+            self.faults.append(message)
+        return {}
+
+    def _value(self, path: str) -> Any:
+        head, _, tail = path.partition(".")
+        return self.table(head).get(tail) if tail else self._table.get(head)
+
+    def _typed(self, path: str, check: Callable[[Any], bool], expected: str) -> Any:
+        value = self._value(path)
+        if value is not None and not check(value):
+            self.fault(path, f"takes {expected}, not {value!r}")
+            return None
+        return value
+
+    def text(self, path: str, required: bool = False) -> str | None:
+        value: str | None = self._typed(path, lambda v: isinstance(v, str) and bool(v), "a text that is not empty")
+        if required and self._value(path) is None:
+            self.fault(path, "is missing")
+        return value
+
+    def number(self, path: str, default: int | None) -> int | None:
+        value: int | None = self._typed(
+            path, lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 100, "a whole number from 1 to 100"
+        )
+        return default if value is None else value
+
+    def switch(self, path: str) -> bool:
+        return bool(self._typed(path, lambda v: isinstance(v, bool), "true or false"))
+
+    def texts(self, path: str) -> tuple[str, ...]:
+        value = self._typed(
+            path, lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"
+        )
+        return tuple(value or ())

@@ -1,0 +1,113 @@
+"""Spellings: from what a person writes to the key that tiles can spell.
+
+Start at :func:`key_of`. A *display form* keeps case, accents, apostrophes, dots, hyphens and spaces; its *key* is
+the letters a to z that are left when those are folded away (café → cafe, they'll → theyll, U.S. → us). Everything here
+is pure: no file, no clock, no table outside this module.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+MAX_WORD = 100
+"""The longest text, in characters, that is taken for a word. The longest English dictionary word has 45 letters."""
+
+APOSTROPHES = "'’‘ʼ`´＇"
+_JOINERS = frozenset(APOSTROPHES + ".-‐‑‒–—/ \u00a0")
+_LETTERS = {
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "đ": "d",
+    "ð": "d",
+    "þ": "th",
+    "ł": "l",
+    "ı": "i",
+    "ħ": "h",
+    "ŋ": "ng",
+    "ĸ": "k",
+    "ŧ": "t",
+    "ß": "ss",
+    "ﬁ": "fi",
+    "ﬂ": "fl",
+}
+
+
+def key_of(text: str) -> str:
+    """Return the key of *text*: its letters a–z, lower case, accents folded. May be empty."""
+    if text.isascii():
+        folded = text.lower()
+        return folded if folded.isalpha() else "".join(c for c in folded if "a" <= c <= "z")
+    out: list[str] = []
+    for char in unicodedata.normalize("NFKD", text.casefold()):
+        if "a" <= char <= "z":
+            out.append(char)
+        elif char in _LETTERS:
+            out.append(_LETTERS[char])
+    return "".join(out)
+
+
+def fault_of(text: str) -> str | None:
+    """Return why *text* cannot be taken for a word at all, or None. This is the one door for user input."""
+    if not text.strip():
+        return "The word is empty. Type at least one letter."
+    if len(text) > MAX_WORD:
+        return (
+            f"The word is {len(text):,} characters long; at most {MAX_WORD} are taken. Give one word at a time."
+        )
+    for char in text:
+        if unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") or char in "\u2028\u2029":
+            return f"The word has the control character U+{ord(char):04X}. Type letters only."
+    if not key_of(text):
+        return f"Nothing in {shown(text)} can be spelled with the letters a to z. Type at least one letter."
+    return None
+
+
+def foreign_characters(text: str) -> str:
+    """Return the characters of *text* that no tile can spell: digits, symbols, letters of other alphabets.
+
+    Accents fold away and apostrophes, dots, hyphens, slashes and spaces only join letters, so none of them is foreign.
+    """
+    if text.isascii() and text.isalpha():
+        return ""
+    found: list[str] = []
+    for char in unicodedata.normalize("NFKC", text.strip()):
+        if char in _JOINERS or unicodedata.combining(char) or key_of(char):
+            continue
+        if char not in found and unicodedata.category(char) not in ("Cf",):
+            found.append(char)
+    return "".join(found)
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """Return *text* quoted for a message: control characters escaped, cut to *limit* characters."""
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "'" + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut) + "'"
+
+
+def is_capitalised(display: str) -> bool:
+    """Return whether *display* has a capital letter at all (Paris, iPod, FBI)."""
+    return display != display.lower()
+
+
+def is_capitals_only(display: str) -> bool:
+    """Return whether *display* has two letters or more, all capitals (FBI, U.S., R&B)."""
+    letters = [c for c in display if c.isalpha()]
+    return len(letters) > 1 and all(c.isupper() for c in letters)
+
+
+def is_punctuated(display: str) -> bool:
+    """Return whether *display* has an apostrophe, hyphen, dot or any mark inside it that a tile cannot show."""
+    return not display.replace(" ", "").isalpha()
+
+
+def one_edit(key: str) -> list[str]:
+    """Return every key one edit away from *key*: a letter dropped, swapped with its neighbour, changed or added."""
+    alphabet = "abcdefghijklmnopqrstuvwxyz"
+    halves = [(key[:i], key[i:]) for i in range(len(key) + 1)]
+    found = {a + b[1:] for a, b in halves if b}
+    found |= {a + b[1] + b[0] + b[2:] for a, b in halves if len(b) > 1}
+    found |= {a + c + b[1:] for a, b in halves if b for c in alphabet}
+    found |= {a + c + b for a, b in halves for c in alphabet}
+    found -= {key, ""}
+    return sorted(found)

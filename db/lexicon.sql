@@ -1,0 +1,63 @@
+-- The lexicon: one immutable file, built whole and never edited. Version 1.
+-- A form (a spelling of a key) is read as a sense of a source, or as a listing of a word list: that is a reading. Equal facts are
+-- stored once (fact), and so is every distinct set of facts that a key has (profile): a ruleset judges each of those once.
+
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE source (
+    id TEXT PRIMARY KEY, title TEXT NOT NULL, edition TEXT NOT NULL, licence TEXT NOT NULL, attribution TEXT NOT NULL,
+    url TEXT NOT NULL, digest TEXT NOT NULL, channel TEXT NOT NULL, entries INTEGER NOT NULL, senses INTEGER NOT NULL,
+    listings INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE fact (
+    id INTEGER PRIMARY KEY, source TEXT NOT NULL, kind TEXT NOT NULL, pos TEXT, proper INTEGER NOT NULL, abbreviation TEXT,
+    marked INTEGER NOT NULL, lexicalised INTEGER NOT NULL, region TEXT, affix INTEGER NOT NULL, punctuated INTEGER NOT NULL,
+    spaced INTEGER NOT NULL, phrase_only INTEGER NOT NULL, labels TEXT NOT NULL, size INTEGER, relation TEXT NOT NULL,
+    inferred TEXT NOT NULL
+);
+
+CREATE TABLE gloss (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY, source TEXT NOT NULL REFERENCES source (id), headword TEXT NOT NULL, key TEXT NOT NULL, pos TEXT,
+    etymology TEXT
+);
+
+CREATE TABLE sense (
+    id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entry (id), gloss INTEGER REFERENCES gloss (id), labels TEXT,
+    expansion TEXT
+);
+
+-- What we concluded of a sense (or, where sense is null, of a key's listings), every contributing row, also the losing ones.
+CREATE TABLE flag (
+    sense INTEGER, key TEXT NOT NULL, flag TEXT NOT NULL, value TEXT NOT NULL, provenance TEXT NOT NULL, rule TEXT NOT NULL,
+    evidence TEXT NOT NULL
+);
+
+CREATE TABLE listing (
+    key TEXT NOT NULL, display TEXT NOT NULL, source TEXT NOT NULL, category TEXT NOT NULL, spellings TEXT NOT NULL, size INTEGER,
+    PRIMARY KEY (key, display, source, category)
+) WITHOUT ROWID;
+
+-- display is null where it equals the key; base is null where the reading is the headword itself.
+CREATE TABLE reading (
+    key TEXT NOT NULL, n INTEGER NOT NULL, sense INTEGER REFERENCES sense (id), display TEXT, fact INTEGER NOT NULL REFERENCES fact (id),
+    source TEXT, category TEXT,
+    PRIMARY KEY (key, n)
+) WITHOUT ROWID;
+
+CREATE TABLE profile (id INTEGER PRIMARY KEY, facts TEXT NOT NULL);
+
+CREATE TABLE word (
+    key TEXT PRIMARY KEY, profile INTEGER NOT NULL REFERENCES profile (id), region TEXT, counterparts TEXT
+) WITHOUT ROWID;
+
+CREATE TABLE phrase (key TEXT NOT NULL, phrase TEXT NOT NULL, PRIMARY KEY (key, phrase)) WITHOUT ROWID;
+
+CREATE TABLE graph (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+
+-- indexes are made after the rows
+CREATE INDEX entry_key ON entry (key);
+CREATE INDEX flag_sense ON flag (sense);
+CREATE INDEX flag_key ON flag (key);
