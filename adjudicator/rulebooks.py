@@ -56,6 +56,8 @@ class Rulebooks:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise RulesetInvalid([f"not TOML: {error}"], where=str(path)) from None
+        except RecursionError:
+            raise RulesetInvalid(["not TOML that can be read: nested too deep"], where=str(path)) from None
         except OSError as error:
             raise UnknownRuleset(f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path.") from None
         base = table.get("extends")

@@ -25,6 +25,7 @@ from adjudicator.resources import home, lexicon_path
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.spelled import as_typed, case_first
 from adjudicator.spelling import fault_of, foreign_characters, key_of, one_edit
 
 DEFAULT_RULESET = "boggle"
@@ -115,7 +116,7 @@ class Adjudicator:
             raise BadWord(fault)
         judge, extra, digest = self._judge(ruleset)
         key = key_of(word)
-        evidence = self.evidence(key, extra)
+        evidence = as_typed(word, self.evidence(key, extra))
         foreign = "" if word.isalpha() and word.isascii() else foreign_characters(word)
         judged = judge.verdict(word.strip(), evidence, digest, foreign)
         if suggest and not judged.legal and judged.decisive.code in ("not-in-dictionary", "only-in-phrases", "american-spelling", "british-spelling"):
@@ -132,21 +133,15 @@ class Adjudicator:
         judge, _, _ = self._judge(ruleset)
         found = [word for word in evidence.counterparts if self._legal_here(word, judge)]
         if len(key) <= 25:
-            near = one_edit(key)
-            marks = ",".join("?" * len(near))
-            rows = self.lexicon.db.execute(
-                f"SELECT w.key, p.facts FROM word w JOIN profile p ON p.id = w.profile WHERE w.key IN ({marks})", near
-            ).fetchall()
             ranked: list[tuple[int, str]] = []
-            for other, facts in rows:
-                known = [self.lexicon.facts(int(fact)) for fact in facts.split(",")]
+            for other, known in self.lexicon.attested(one_edit(key)):
                 if judge.word_code(other) is None and judge.decide(known).legal:
                     ranked.append((min((each.size for each in known if each.size), default=99), other))
             found += [other for _, other in sorted(ranked) if other not in found]
         return found[:SUGGESTIONS]
 
     def _legal_here(self, word: str, judge: Judge) -> bool:
-        evidence = self.evidence(key_of(word))
+        evidence = as_typed(word, self.evidence(key_of(word)))
         return judge.decide_facts(evidence.key, [reading.facts for reading in evidence.readings]) == "sense-admitted"
 
     def compiled(self, ruleset: str = DEFAULT_RULESET) -> CompiledRuleset:
@@ -161,7 +156,7 @@ class Adjudicator:
         fault = fault_of(word)
         if fault:
             raise BadWord(fault)
-        evidence = self.evidence(key_of(word), [self._list(name) for name in self._lists])
+        evidence = case_first(word, as_typed(word, self.evidence(key_of(word), [self._list(name) for name in self._lists])))
         return serialise.word(word.strip(), evidence, self.lexicon)
 
     def across(self, word: str) -> list[tuple[str, Verdict]]:

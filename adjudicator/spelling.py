@@ -92,13 +92,27 @@ def is_capitalised(display: str) -> bool:
 
 def is_capitals_only(display: str) -> bool:
     """Return whether *display* has two letters or more, all capitals (FBI, U.S., R&B)."""
-    letters = [c for c in display if c.isalpha()]
-    return len(letters) > 1 and all(c.isupper() for c in letters)
+    return display.isupper() and (display.isalpha() or sum(c.isalpha() for c in display) > 1) and len(display) > 1
 
 
 def is_punctuated(display: str) -> bool:
     """Return whether *display* has an apostrophe, hyphen, dot or any mark inside it that a tile cannot show."""
     return not display.replace(" ", "").isalpha()
+
+
+def is_plain(display: str) -> bool:
+    """Return whether *display* is letters alone: tiles show it as it is written (accents and case apart)."""
+    return display.isalpha()
+
+
+def has_apostrophe(text: str) -> bool:
+    """Return whether *text* has an apostrophe of any shape."""
+    return any(char in APOSTROPHES for char in text)
+
+
+def unified(text: str) -> str:
+    """Return *text* in lower case with one shape of apostrophe, for comparing spellings."""
+    return "".join("'" if char in APOSTROPHES else char for char in text.casefold())
 
 
 def one_edit(key: str) -> list[str]:

@@ -16,7 +16,7 @@ import orjson
 from adjudicator.cli import text
 from adjudicator.errors import BadWord
 from adjudicator.service import Adjudicator
-from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of, shown
+from adjudicator.spelling import MAX_WORD, shown
 
 CHUNK = 1 << 18
 _LONGEST = 4 * MAX_WORD + 4
@@ -84,7 +84,7 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
                     code = code or 1
                     written.append(no % word)
             elif word:
-                answer = _unusual(word, legal, options.json)
+                answer = _unusual(word, adjudicator, options)
                 code = 2 if answer[1] is None else (code or (0 if answer[1] else 1))
                 written.append(answer[0])
         if written:
@@ -93,11 +93,15 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
     return code
 
 
-def _unusual(word: str, legal: Any, as_json: bool) -> tuple[str, bool | None]:
+def _unusual(word: str, adjudicator: Adjudicator, options: argparse.Namespace) -> tuple[str, bool | None]:
     """Return the line for a word with marks or other letters, and whether it is legal (None: no word at all)."""
-    fault = fault_of(word)
-    answer = None if fault else (not foreign_characters(word) and legal(key_of(word)))
-    if as_json:
+    fault: str | None = None
+    answer: bool | None = None
+    try:
+        answer = adjudicator.verdict(word, options.ruleset, suggest=False).legal
+    except BadWord as error:
+        fault = str(error)
+    if options.json:
         data: dict[str, Any] = {"word": word[:MAX_WORD]}
         data |= {"error": fault} if fault else {"legal": answer}
         return orjson.dumps(data).decode(), answer

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
+from adjudicator.ingest.classify.listings import PHRASE_ONLY_UP_TO, ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import World
@@ -15,6 +15,7 @@ from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
 from adjudicator.ingest.stage import Stage, Staged
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.model import Facts, Region
+from adjudicator.rules.spelled import plain_first
 from adjudicator.spelling import is_punctuated
 
 CURATED = "curated"
@@ -38,6 +39,8 @@ class Assembler:
         self._senses = 0
         self._senses_of: dict[int, tuple[SenseRef, ...]] = {}
         self._covered: set[str] = set()
+        self._interned: dict[Facts, Facts] = {}
+        self._seen: dict[tuple[int, tuple[bool, bool], str, int, Region | None], tuple[int, Facts]] = {}
 
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""
@@ -52,7 +55,8 @@ class Assembler:
             ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (not senses and display == display.lower())
             head = Headword(
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
-                any(sense.facts.marked for sense in senses), staged.source == CURATED, ranks[staged.source],
+                any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
+                staged.source == CURATED, ranks[staged.source],
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             if ordinary and defined and " " not in display:
@@ -75,13 +79,14 @@ class Assembler:
         )
         for flag in classified.flags:
             self.writer.add("flag", (self._senses, staged.key, *flag))
-        return SenseRef(self._senses, classified.facts)
+        return SenseRef(self._senses, self._interned.setdefault(classified.facts, classified.facts))
 
     def derive(self) -> int:
         """Link listed words without a defined entry to the base that explains them; return how many were."""
         rows = []
         for key, size in self.world.sizes.items():
-            if size <= MEMBER and key not in self._covered:
+            in_phrases = size <= PHRASE_ONLY_UP_TO and key in self.world.phrase_tokens
+            if size <= MEMBER and key not in self._covered and not in_phrases:
                 for entry, _ in self.deriver.explain(key).values():
                     rows.append((key, key, entry, "derivation", True, 390))
         self.stage.add_links(rows)
@@ -92,9 +97,12 @@ class Assembler:
         """Write the readings, listings, profile and region of every key, in order of key."""
         contraction_keys = {"".join(c for c in display.lower() if c.isalpha()): display for display in self.world.contractions if "'" in display}
         pairs: list[tuple[str, int]] = []
+        add_reading = self.writer.adder("reading")
         for done, (key, links, listings) in enumerate(self._by_key()):
             region = self.regions.of(key)
+            spelling = region.region if region else None
             facts: list[int] = []
+            displays: list[str] = []
             n = 0
             seen: set[int] = set()
             sense_facts: list[Facts] = []
@@ -103,16 +111,17 @@ class Assembler:
                     if ref.id in seen:
                         continue
                     seen.add(ref.id)
-                    seen_as = as_seen_from(ref.facts, display, relation, bool(inferred), region.region if region else None)
-                    fact = self.writer.fact(seen_as)
+                    fact, seen_as = self._seen_from(ref.facts, display, display != key, relation, inferred, spelling)
                     sense_facts.append(seen_as)
                     facts.append(fact)
-                    self.writer.add("reading", (key, n, ref.id, None if display == key else display, fact, None, None))
+                    displays.append(display)
+                    add_reading((key, n, ref.id, None if display == key else display, fact, None, None))
                     n += 1
             for listed in classify_listings(key, listings, sense_facts, contraction_keys.get(key), self.world, region):
                 fact = self.writer.fact(listed.facts)
                 facts.append(fact)
-                self.writer.add("reading", (key, n, None, None if listed.display == key else listed.display, fact, listed.facts.source, listed.category))
+                displays.append(listed.display)
+                add_reading((key, n, None, None if listed.display == key else listed.display, fact, listed.facts.source, listed.category))
                 n += 1
                 for flag in listed.flags:
                     self.writer.add("flag", (None, key, *flag))
@@ -122,7 +131,7 @@ class Assembler:
                 self.writer.add("flag", (None, key, "region", region.region, region.provenance, region.rule, region.evidence))
             if not facts:
                 continue
-            profile = self.writer.profile(tuple(sorted(set(facts))))
+            profile = self.writer.profile(tuple(sorted({facts[i] for i in plain_first(displays)})))
             counterparts = ",".join(region.counterparts) if region and region.counterparts else None
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
             pairs.append((key, profile))
@@ -132,6 +141,16 @@ class Assembler:
                 progress(done)
         self._phrases_of_unlisted({key for key, _ in pairs})
         self.writer.graph("profiles", pairs)
+
+    def _seen_from(self, facts: Facts, display: str, unlike_key: bool, relation: str, inferred: int, region: Region | None) -> tuple[int, Facts]:
+        """Return the facts of a sense as read from the form *display*, with their id; equal cases are worked out once."""
+        marks = (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
+        case = (id(facts), marks, relation, inferred, region)
+        known = self._seen.get(case)
+        if known is None:
+            seen_as = as_seen_from(facts, *marks, relation, bool(inferred), region)
+            known = self._seen[case] = (self.writer.fact(seen_as), seen_as)
+        return known
 
     def _phrases(self, key: str) -> None:
         rows = self.stage.db.execute("SELECT DISTINCT phrase FROM token WHERE key = ? ORDER BY length(phrase), phrase LIMIT ?", (key, _PHRASES_KEPT))
@@ -195,8 +214,8 @@ def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
         yield from joined.values()
 
 
-def as_seen_from(facts: Facts, display: str, relation: str, inferred: bool, region: Region | None) -> Facts:
-    """Return the facts of a sense as read from the form *display*: its relation, region and punctuation are the form's."""
+def as_seen_from(facts: Facts, spaced: bool, punctuated: bool, relation: str, inferred: bool, region: Region | None) -> Facts:
+    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's."""
     if "american-spelling" in facts.labels and "british-spelling" not in facts.labels:
         region = "american"
     elif "british-spelling" in facts.labels and "american-spelling" not in facts.labels:
@@ -206,9 +225,8 @@ def as_seen_from(facts: Facts, display: str, relation: str, inferred: bool, regi
         relation=relation,
         region=region,
         inferred=marks,
-        spaced=" " in display,
-        punctuated=" " not in display and is_punctuated(display),
-        lexicalised=facts.lexicalised,
+        spaced=spaced,
+        punctuated=punctuated,
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.inflection import regular_forms
+from adjudicator.inflection import plurals, regular_forms
 from adjudicator.ingest.classify.derive import Derivation, derivations
 from adjudicator.ingest.classify.world import World
 from adjudicator.spelling import is_capitals_only, key_of
@@ -31,6 +31,7 @@ class Headword(NamedTuple):
     variants: tuple[str, ...]
     ordinary: bool
     abbreviation: bool
+    contraction: bool
     curated: bool
     rank: int
 
@@ -61,37 +62,68 @@ def links_of(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], worl
         return
     seen = {head.display}
     if head.ordinary and head.display.isalpha():
-        declared = [*table.get((head.display, head.pos or ""), ()), *(form.lower() for form in head.forms)]
-        for form in declared:
-            if form not in seen and form.isascii() and form.isalpha():
-                seen.add(form)
-                yield link("inflection", form, head)
-        irregular = len(seen) > 1
-        for name, forms in regular_forms(head.display, head.pos or "").items():
-            real = [form for form in forms if form in world.sizes]
-            for form in real:
-                if form not in seen:
-                    seen.add(form)
-                    yield link("inflection", form, head)
-            if not real and forms[0] not in seen and _may_infer(head, name, irregular, world):
-                seen.add(forms[0])
-                yield link("inflection", forms[0], head, inferred=True)
+        for form, inferred in inflections(head, table, world):
+            seen.add(form)
+            yield link("inflection", form, head, inferred)
         for variant in head.variants:
             form = variant.lower()
             if form not in seen and form in world.sizes:
                 yield link("variant", form, head)
     elif head.abbreviation and is_capitals_only(head.display) and "." not in head.display and len(head.key) > 1:
-        yield link("inflection", head.display + "s", head)
+        if head.display + "S" not in world.abbreviation_listings and head.display + "S" not in world.abbreviations:
+            yield link("inflection", head.display + "s", head)
     elif head.display.isalpha() and head.pos == "noun" and head.key + "s" in world.upper:
         yield link("inflection", head.display + "s", head)
 
 
-def _may_infer(head: Headword, name: str, irregular: bool, world: World) -> bool:
-    if name in ("comparative", "superlative") or (irregular and name != "third-person"):
-        return False
-    if head.curated:
-        return True
-    return head.pos == "verb" and world.size_of(head.key) <= INFER_FROM
+def inflections(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> Iterator[tuple[str, bool]]:
+    """Yield the inflected forms of an ordinary entry, each with whether it is only inferred.
+
+    Forms that a table or the entry itself declares are real, and so is a regular form that the word list has. Where neither gives any
+    form, that of a known word at the end of this one is taken over (freerun like run); only then does the bare rule apply, to verbs and to
+    curated words.
+    """
+    lemma, pos = head.display, head.pos or ""
+    seen = {lemma}
+    declared = table.get((lemma, pos), ())
+    for form in (*declared, *(form.lower() for form in head.forms)):
+        if form not in seen and form.isascii() and form.isalpha():
+            seen.add(form)
+            yield form, False
+    if head.contraction:
+        return
+    regular = regular_forms(lemma, pos)
+    missing: list[str] = []
+    for name, forms in regular.items():
+        real = [form for form in forms if world.size_of(form) <= MEMBER]
+        for form in real:
+            if form not in seen:
+                seen.add(form)
+                yield form, False
+        if not real and name not in ("comparative", "superlative") and not seen & set(forms):
+            missing.append(name)
+    if not missing or declared or not _may_infer(head, world):
+        return
+    for form in _like_its_tail(lemma, pos, table, world) or tuple(regular[name][0] for name in missing):
+        if form not in seen:
+            seen.add(form)
+            yield form, True
+
+
+def _like_its_tail(lemma: str, pos: str, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> tuple[str, ...]:
+    """Return the forms that *lemma* takes over from the longest known word at its end, or nothing."""
+    for i in range(1, len(lemma) - 2):
+        tail = lemma[i:]
+        forms = table.get((tail, pos))
+        if forms and world.size_of(tail) <= INFER_FROM:
+            return tuple(lemma[:i] + form for form in forms if form.isalpha())
+    return ()
+
+
+def _may_infer(head: Headword, world: World) -> bool:
+    if head.pos == "noun":
+        return head.curated and not (head.display.endswith("s") and not head.display.endswith(("ss", "us")))
+    return head.pos == "verb" and (head.curated or world.size_of(head.key) <= INFER_FROM)
 
 
 class Deriver:
@@ -126,9 +158,12 @@ class Deriver:
         for lemma in _lemmas(key):
             if len(lemma) < 2 or lemma not in self.world.sizes:
                 continue
-            for pos, (entry, pattern) in self.explain(lemma, depth - 1).items():
+            known = self.explain(lemma, depth - 1)
+            for pos, (entry, pattern) in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
                     return {pos: (entry, pattern)}
+            if known and key in plurals(lemma):
+                return {"noun": next(iter(known.values()))}
         return {}
 
     def _derived(self, key: str, depth: int) -> dict[str, tuple[int, str]]:

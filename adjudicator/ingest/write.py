@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,17 @@ class LexiconWriter:
         rows.append(row)
         if len(rows) >= BATCH:
             self._flush(table)
+
+    def adder(self, table: str) -> Callable[[tuple[Any, ...]], None]:
+        """Return :meth:`add` for one table, for the loops that add millions of rows."""
+        rows, flush = self._rows[table], self._flush
+
+        def add(row: tuple[Any, ...]) -> None:
+            rows.append(row)
+            if len(rows) >= BATCH:
+                flush(table)
+
+        return add
 
     def _flush(self, table: str) -> None:
         rows = self._rows[table]

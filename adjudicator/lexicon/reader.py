@@ -6,10 +6,10 @@ A file is immutable, so it is opened as such: no locks, no journal, the page cac
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from adjudicator.errors import LexiconDamaged, LexiconMissing, LexiconSchema
 from adjudicator.model import Evidence, Facts, Reading
@@ -26,6 +26,22 @@ _READINGS = (
     "WHERE r.key = ? ORDER BY r.n"
 )
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _guarded(read: Callable[Concatenate[Lexicon, _P], _T]) -> Callable[Concatenate[Lexicon, _P], _T]:
+    """Make *read* raise :class:`LexiconDamaged` where the file turns out not to hold what was built."""
+
+    @wraps(read)
+    def guarded(self: Lexicon, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        try:
+            return read(self, *args, **kwargs)
+        except (sqlite3.DatabaseError, TypeError, ValueError, OSError) as error:
+            raise self.damaged(error) from error
+
+    return guarded
+
 
 class Lexicon:
     """One open lexicon file. Not for use by several threads at once: :meth:`clone` gives each its own."""
@@ -38,13 +54,17 @@ class Lexicon:
             self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
             self.meta: dict[str, str] = dict(self.db.execute("SELECT name, value FROM meta"))
         except sqlite3.Error as error:
-            raise LexiconDamaged(f"The lexicon at {path} cannot be read ({error}).", REBUILD) from None
+            raise self.damaged(error) from None
         found = self.meta.get("schema")
         if found != SCHEMA_VERSION:
             raise LexiconSchema(
                 f"The lexicon at {path} has schema {found}; this version reads schema {SCHEMA_VERSION}.", REBUILD
             )
         self._facts: dict[int, Facts] = {}
+
+    def damaged(self, error: Exception) -> LexiconDamaged:
+        """Return the error that says that this file is damaged."""
+        return LexiconDamaged(f"The lexicon at {self.path} cannot be read ({error}).", REBUILD)
 
     @property
     def digest(self) -> str:
@@ -55,6 +75,7 @@ class Lexicon:
         """Close the file."""
         self.db.close()
 
+    @_guarded
     def facts(self, fact: int) -> Facts:
         """Return the facts with this id."""
         known = self._facts.get(fact)
@@ -74,6 +95,7 @@ class Lexicon:
             bool(phrase_only), tuple(labels.split(",")) if labels else (), size, relation, tuple(inferred.split(",")) if inferred else (),
         )  # fmt: skip
 
+    @_guarded
     def evidence(self, key: str) -> Evidence:
         """Return everything known of *key*; no readings where nothing is."""
         db = self.db
@@ -105,28 +127,43 @@ class Lexicon:
             phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
         return Evidence(key, tuple(readings), word[0], tuple(word[1].split(",")) if word[1] else (), phrases)
 
+    @_guarded
     def flags(self, key: str) -> list[dict[str, Any]]:
         """Return every contributing flag row of *key*, of its senses and of its listings."""
         rows = self.db.execute("SELECT sense, flag, value, provenance, rule, evidence FROM flag WHERE key = ?", (key,))
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    @_guarded
     def sources(self) -> list[dict[str, Any]]:
         """Return the sources with edition, licence, attribution, digest, the channel that served and counts."""
         cursor = self.db.execute("SELECT * FROM source ORDER BY id")
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
 
+    @_guarded
     def has(self, key: str) -> bool:
         """Return whether anything is known of *key*."""
         return self.db.execute("SELECT 1 FROM word WHERE key = ?", (key,)).fetchone() is not None
 
     def keys(self) -> Iterator[str]:
         """Yield every key, in order."""
-        for (key,) in self.db.execute("SELECT key FROM word ORDER BY key"):
-            yield key
+        try:
+            for (key,) in self.db.execute("SELECT key FROM word ORDER BY key"):
+                yield key
+        except sqlite3.DatabaseError as error:
+            raise self.damaged(error) from error
+
+    @_guarded
+    def attested(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+        """Return those of *keys* that anything is known of, with the facts of each."""
+        rows = self.db.execute(
+            f"SELECT w.key, p.facts FROM word w JOIN profile p ON p.id = w.profile WHERE w.key IN ({','.join('?' * len(keys))})", keys
+        ).fetchall()
+        return [(key, [self.facts(int(fact)) for fact in facts.split(",")]) for key, facts in rows]
 
     @cached_property
+    @_guarded
     def profiles(self) -> IntDAWG:
         """The word graph from key to profile id: the fast path's structure, a few megabytes in memory."""
         from dawg import IntDAWG
@@ -137,6 +174,7 @@ class Lexicon:
         return graph
 
     @cached_property
+    @_guarded
     def profile_facts(self) -> list[tuple[Facts, ...]]:
         """The facts of every profile, by its id (0 is the profile of a key that nothing is known of)."""
         table: list[tuple[Facts, ...]] = [()]
@@ -145,6 +183,7 @@ class Lexicon:
         return table
 
     @cached_property
+    @_guarded
     def phrase_keys(self) -> frozenset[str]:
         """The keys that have phrases and no sense."""
         return frozenset(key for (key,) in self.db.execute("SELECT DISTINCT key FROM phrase"))

@@ -76,7 +76,7 @@ class Judge:
         return Outcome(code, len(struck), admits, consulted and not (code in NEEDS_MEMBERSHIP and not would_admit), rank, "inferred" if inferred else "declared")
 
     def _is_member(self, facts: Facts) -> bool:
-        if facts.source not in self._members:
+        if facts.source not in self._members or facts.relation == "derivation":
             return False
         limit = self._members[facts.source]
         return limit is None or facts.size is None or facts.size <= limit

@@ -121,6 +121,7 @@ def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Rule
     if region not in get_args(RegionRule):
         reader.fault("spelling.region", f"is {region!r}; known: {', '.join(get_args(RegionRule))}")
     exclude = _exclusions(reader)
+    title, rulebook = reader.text("title"), reader.text("rulebook")
     cites: dict[str, str] = {}
     for code in reader.table("cites"):
         cites[code] = reader.text(f"cites.{code}") or ""
@@ -130,8 +131,8 @@ def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Rule
         raise RulesetInvalid(reader.faults, where=where)
     return Ruleset(
         id=ruleset_id or "",
-        title=reader.text("title") or ruleset_id or "",
-        rulebook=reader.text("rulebook") or "",
+        title=title or ruleset_id or "",
+        rulebook=rulebook or "",
         dictionary=dictionary,
         min_length=low or 1,
         max_length=high,

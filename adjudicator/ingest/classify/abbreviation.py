@@ -14,12 +14,12 @@ from adjudicator.ingest.classify.speech import is_sayable, says_letters_arpabet,
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.records import RawSense
 from adjudicator.model import AbbreviationType, Provenance
-from adjudicator.spelling import is_capitals_only, key_of
+from adjudicator.spelling import has_apostrophe, is_capitals_only, key_of
 
 _SMALL_WORDS = frozenset("of the and for in to on a an de la du des by at with from or & et".split())
 _DOTTED = re.compile(r"^(?:[A-Za-z]{1,4}\.){1,}(?:[A-Za-z]{1,4}\.?)?$")
 _SAYS = re.compile(
-    r"^(?:an? |the )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short|shortening|clipping|clipped form|"
+    r"^(?:an? |the )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short(?= for\b)|shortening|clipping|clipped form|"
     r"shortened|abbreviated)"
     r"(?: \([^)]*\))?,? (?:of|for|from|fr\.)[: ]+(?P<rest>[^.;]*)",
     re.IGNORECASE,
@@ -43,6 +43,7 @@ _STATED_TYPES: dict[str, AbbreviationType] = {
     "abbr": "clipping",
     "abbreviated": "clipping",
 }
+_STATED_LABELS = ("acronym", "initialism", "contraction", "clipping")
 _MARKING_LABELS = ("abbr", "abbrev", "abbreviation", "initialism", "symbol")
 _ROMAN = re.compile(r"^(?=[ivxlcdm]{2,})m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$")
 
@@ -72,7 +73,7 @@ def curated(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
     known = world.abbreviations.get(display)
     if not known:
         return None
-    if display == display.lower() and display.isalpha() and world.size_of(display) <= 80 and not _tells(known.expansion, sense, etymology):
+    if display == display.lower() and display.isalpha() and not _tells(known.expansion, sense, etymology):
         return None
     return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
 
@@ -90,6 +91,8 @@ def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
     if numeral:
         return Abbreviation("untyped", True, None, "inferred", "roman-numeral", f"{display} is a Roman numeral")
     expansion = expansion_of(key, sense)
+    if not expansion and not capitals and display == display.lower() and display.isalpha():
+        return None
     kind, rule, evidence = spoken_type(display, expansion, world)
     said = stated(display, sense, etymology, world)
     if said and said.type in ("initialism", "contraction") and kind == "untyped":
@@ -107,21 +110,48 @@ def stated(display: str, sense: RawSense, etymology: str, world: World) -> Abbre
             continue
         word = match.group(1).casefold().rstrip(".")
         expansion = re.sub(r"[{}]", "", match.group("rest")).strip() or None
-        kind = _STATED_TYPES[word]
-        if kind == "clipping" and where == "etymology" and not _is_part_of(key_of(display), expansion or ""):
-            continue
-        if kind == "clipping" and expansion and " " in expansion.split(",")[0] and not _is_part_of(key_of(display), expansion):
-            kind = "untyped"
-        marked = marked or (where == "definition" and word.startswith(("abbr", "initialism")))
-        return Abbreviation(kind, marked, expansion, "declared", f"stated-in-{where}", match.group(0)[:120])
+        says_abbreviated = where == "definition" and word.startswith(("abbr", "initialism"))
+        kind = _checked_type(_STATED_TYPES[word], display, expansion or "", world, says_abbreviated)
+        if kind:
+            return Abbreviation(kind, marked or says_abbreviated, expansion, "declared", f"stated-in-{where}", match.group(0)[:120])
     for label in labels:
-        if label in ("acronym", "initialism", "contraction", "clipping"):
-            return Abbreviation(_STATED_TYPES[label], marked, sense.expansion, "declared", "stated-in-label", f"label [{label}]")
+        kind = _checked_type(_STATED_TYPES[label], display, sense.expansion or "", world, True) if label in _STATED_LABELS else None
+        if kind:
+            return Abbreviation(kind, marked, sense.expansion, "declared", "stated-in-label", f"label [{label}]")
     if marked:
         expansion = expansion_of(key_of(display), sense)
-        kind, _, _ = spoken_type(display, expansion, world)
-        return Abbreviation(kind, True, expansion, "declared", "stated-in-label", "label [abbrev.]")
+        return Abbreviation(spoken_type(display, expansion, world)[0], True, expansion, "declared", "stated-in-label", "label [abbrev.]")
     return None
+
+
+def _checked_type(said: AbbreviationType, display: str, expansion: str, world: World, certain: bool) -> AbbreviationType | None:
+    """Return the type that a source's word for it amounts to, or None where it is no abbreviation in our sense.
+
+    Sources call an ellipsis "short for" (safety bicycle), an old sound change "contraction" (alone, lone) and any initials "acronym".
+    *certain* is whether the source plainly says abbreviation.
+    """
+    key = key_of(display)
+    full = expansion.split(",")[0].strip()
+    if said == "contraction" and has_apostrophe(display):
+        return "contraction"
+    if said in ("contraction", "clipping"):
+        if " " not in full and full and shortens(key, full.casefold(), world):
+            return "clipping"
+        return "untyped" if certain and not full.casefold().startswith(key + " ") else None
+    if said == "acronym" and not is_sayable(key):
+        return "initialism"
+    return said
+
+
+def shortens(short: str, full: str, world: World) -> bool:
+    """Return whether *short* is *full* with three letters or more lost at one end, and the rest no word of its own."""
+    if not (full.isalpha() and len(full) - len(short) >= 3 and len(short) >= 2):
+        return False
+    if full.startswith(short):
+        return world.size_of(full[len(short) :]) > 70
+    if full.endswith(short):
+        return world.size_of(full[: -len(short)]) > 70
+    return full[:2] == short[:2] and _in_order(short, full) and len(full) - len(short) >= 4
 
 
 def lexicalised(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
@@ -160,39 +190,13 @@ RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = 
     clipped,
 )
 
-_PRODUCTIVE = (
-    "able age al ally ance ancy ant ar ary ate ation ative ator cy dom ed ee eer en ence ency ent er ery es ess est ette ful fy hood ial ian ible "
-    "ic ical ically ice ics ie ier ify ine ing ings ion ional ious ish ism ist istic ite ity ium ive ization ize le less let like ling ly "
-    "man ment men ness or ory ous ry s scope ship some ster sy ter th tion trix ty ual ular ule ure ward wards ways wise worm wort y"
-).split()
-
-
 def is_clipping_of(short: str, full: str, world: World) -> bool:
-    """Return whether *short* is a clipping of the single word *full*: three letters or more lost, and not by derivation.
+    """Return whether *short* is a clipping of its synonym *full*, by a pattern that is nearly always right: -o (limo, photo, info).
 
-    A remainder that is a suffix (kind–kindness) or a word of its own (boat–rowboat, house–housetop) is derivation or
-    compounding; so is a scientific name beside its English one (spiraea).
+    Other shapes were tried and read through: about half of what they find is derivation, compounding or chance (card–placard,
+    art–artistry, sex–sexuality), so the curated list carries those.
     """
-    if not (full.isascii() and full.isalpha() and full == full.lower() and len(full) - len(short) >= 3):
-        return False
-    if full.startswith(short):
-        rest = full[len(short) :]
-        if short[-1] == "o" or len(short) == 3:
-            stripped = any(rest == suffix or rest == short[-1] + suffix for suffix in _PRODUCTIVE)
-            return not stripped and world.size_of(rest) > 70
-        return False
-    if full.endswith(short):
-        front = full[: -len(short)]
-        return world.size_of(front) > 95 and front not in world.prefixes
-    return False
-
-
-def _is_part_of(key: str, text: str) -> bool:
-    """Return whether *key* is the start or end of one of the words of *text*, or its letters in order."""
-    for word in re.findall(r"[a-z]+", text.casefold()):
-        if len(word) > len(key) and (word.startswith(key[:3]) or word.endswith(key[-3:])):
-            return True
-    return False
+    return short.endswith("o") and len(short) >= 4 and full.startswith(short[:-1]) and shortens(short[:-1], full, world)
 
 
 def expansion_of(key: str, sense: RawSense) -> str | None:
@@ -240,7 +244,7 @@ def spoken_type(display: str, expansion: str | None, world: World) -> tuple[Abbr
     if expansion and " " not in expansion and "-" not in expansion:
         return "clipping", "written-for-a-word", f"short for {expansion}"
     readings = world.arpabet.get(key, ())
-    if any(says_letters_arpabet(key, sounds) for sounds in readings):
+    if (capitals or display.islower()) and any(says_letters_arpabet(key, sounds) for sounds in readings):
         return "initialism", "said-letters-arpabet", f"CMUdict says {display} letter by letter"
     if not capitals:
         if expansion and initials_match(key, expansion) and not is_sayable(key):

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
-from adjudicator.ingest.classify.world import World
-from adjudicator.model import Facts, Flag
+from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.model import Facts, Flag, Region
 from adjudicator.spelling import is_capitalised, is_punctuated
 
 PHRASE_ONLY_UP_TO = 60
 """Above this size a listed word that only occurs in phrases of ours is more often a word than not."""
+
+TRUSTED = 80
+"""An abbreviation listed above this size counts only where nothing else is known of the key: of, and, rose are all listed there."""
+
+LOWER_CASE_BY_CHANCE = 70
+"""Up to this size a lower-case listing beside nothing but a marked abbreviation is the abbreviation (nimby, wysiwyg); size 80 holds the
+words of word games, listed in lower case on purpose (mips)."""
+
+NAME_IN_LOWER_CASE_ABOVE = 70
+"""Above this size a lower-case listing of a spelling that is a common name (texas, james) needs a sense to be taken for a word."""
 
 
 class ListingGroup(NamedTuple):
@@ -38,19 +49,17 @@ def classify_listings(
     key: str, groups: list[ListingGroup], senses: list[Facts], contraction: str | None, world: World, region: RegionOf | None
 ) -> Iterator[ClassifiedListing]:
     """Yield one classified listing for each display form and kind among *groups*; jargon and numeral lists count for nothing."""
+    known = bool(senses) or any(group.size is not None and group.size <= TRUSTED for group in groups)
     done: set[tuple[str, str, str]] = set()
     for group in groups:
         kind = "names" if group.category in ("upper", "proper-names") else group.category
         if (group.source, kind, group.display) in done or kind in ("hacker", "roman-numerals"):
             continue
+        if kind == "abbreviations" and _is_noise(key, group, senses, known, world):
+            continue
         done.add((group.source, kind, group.display))
-        base = Facts(
-            source=group.source,
-            kind="listing",
-            size=group.size,
-            region=region.region if region else None,
-            punctuated=is_punctuated(group.display),
-            affix=group.display.startswith("-") or group.display.endswith("-"),
+        base = _base(
+            group.source, group.size, region.region if region else None, not group.display.isalpha() and is_punctuated(group.display)
         )
         if kind == "names" or (kind == "words" and is_capitalised(group.display)):
             facts, flags = _name(base, group)
@@ -62,6 +71,19 @@ def classify_listings(
         else:
             facts, flags = _ordinary(key, base, group, senses, contraction, world)
         yield ClassifiedListing(group.display, kind, facts, flags)
+
+
+def _is_noise(key: str, group: ListingGroup, senses: list[Facts], known: bool, world: World) -> bool:
+    """Return whether a listed abbreviation says nothing: listed beyond trust, or an ordinary word with a capital and no dictionary behind it."""
+    if known and (group.size or 0) > TRUSTED:
+        return True
+    capital = is_capitalised(group.display)
+    return capital and world.size_of(key) <= 70 and not any(facts.marked and facts.abbreviation != "contraction" for facts in senses)
+
+
+@lru_cache(maxsize=1000)
+def _base(source: str, size: int | None, region: Region | None, punctuated: bool) -> Facts:
+    return Facts(source=source, kind="listing", size=size, region=region, punctuated=punctuated)
 
 
 def _name(base: Facts, group: ListingGroup) -> tuple[Facts, tuple[Flag, ...]]:
@@ -78,7 +100,7 @@ def _abbreviation(key: str, base: Facts, group: ListingGroup, senses: list[Facts
     if known:
         flag = Flag("abbreviation", known.type, "declared", "curated-abbreviation", known.why)
         return base._replace(abbreviation=known.type, marked=True, proper=known.proper), (flag,)
-    same = [facts for facts in senses if facts.marked and facts.abbreviation and facts.relation == "lemma"]
+    same = [facts for facts in senses if facts.marked and facts.abbreviation not in (None, "contraction") and facts.relation == "lemma"]
     kind, rule, evidence = spoken_type(display, None, world)
     if same and kind in ("untyped", "clipping"):
         kind, rule, evidence = same[0].abbreviation or kind, "as-its-sense", "typed as the dictionary's sense of it"
@@ -96,21 +118,33 @@ def _ordinary(
     key: str, base: Facts, group: ListingGroup, senses: list[Facts], contraction: str | None, world: World
 ) -> tuple[Facts, tuple[Flag, ...]]:
     known = world.lexicalised.get(key)
+    senses = [facts for facts in senses if facts.relation != "derivation"]
     if known:
         flags = (
             Flag("abbreviation", known.type, "declared", "curated-lexicalised", f"from {known.expansion}"),
             Flag("lexicalised", "yes", "declared", "curated-lexicalised", known.why),
         )
         return base._replace(abbreviation=known.type, lexicalised=True), flags
-    plain = [facts for facts in senses if not (facts.abbreviation or facts.proper or facts.spaced or facts.affix)]
+    plain = [facts for facts in senses if facts.lexicalised or not (facts.abbreviation or facts.proper or facts.spaced or facts.affix)]
     if contraction and not plain:
         flag = Flag("abbreviation", "contraction", "inferred", "apostrophe-dropped", f"{contraction} without its apostrophe")
         return base._replace(abbreviation="contraction", inferred=("abbreviation",)), (flag,)
-    if not senses and (group.size or 0) <= PHRASE_ONLY_UP_TO and key in world.phrase_tokens:
+    capital = [facts for facts in senses if facts.marked and facts.abbreviation]
+    plural = key.endswith("s") and (key[:-1] in world.lexicalised or world.size_of(key[:-1]) <= TRUSTED)
+    if capital and not plain and not plural and group.size is not None and group.size <= LOWER_CASE_BY_CHANCE:
+        kind = capital[0].abbreviation
+        flag = Flag("abbreviation", kind or "untyped", "inferred", "abbreviation-in-lower-case", "every dictionary here has it as a marked abbreviation only")
+        return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
+    if group.size is None:
+        return base, ()
+    if not plain and group.size > NAME_IN_LOWER_CASE_ABOVE and world.upper.get(key, NO_SIZE) <= NAME_IN_LOWER_CASE_ABOVE:
+        flag = Flag("proper", "yes", "inferred", "name-in-lower-case", f"a name at size {world.upper[key]}, in lower case at size {group.size}, and defined by no dictionary here")
+        return base._replace(proper=True, inferred=("proper",)), (flag,)
+    if not senses and group.size <= PHRASE_ONLY_UP_TO and key in world.phrase_tokens:
         phrases = ", ".join(world.phrase_tokens[key][:3])
         flag = Flag("phrase-only", "yes", "inferred", "only-in-phrases", f"no sense of its own; in: {phrases}")
         return base._replace(phrase_only=True, inferred=("phrase-only",)), (flag,)
-    if not senses and len(key) <= 3 and not any(char in "aeiouy" for char in key):
+    if not plain and len(key) <= 3 and not any(char in "aeiouy" for char in key):
         flag = Flag("marked", "yes", "inferred", "no-vowel", f"{key} has no vowel and no dictionary defines it")
         return base._replace(abbreviation="untyped", marked=True, inferred=("abbreviation", "marked")), (flag,)
     return base, ()

@@ -52,8 +52,15 @@ class Regions:
                 return None
             return RegionOf("both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}")
         region, why = _listed(spellings)
+        if region == "american" and self._oxford(key):
+            return RegionOf("both", (), "inferred", "oxford-spelling", f"-ize beside a British -ise: {why}")
         counterparts = self._counterparts(key) if region == "american" else ()
-        return RegionOf(region, counterparts, "inferred", "listed-spellings", why)
+        return RegionOf(region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why)
+
+    def _oxford(self, key: str) -> bool:
+        """Return whether *key* is an -ize spelling of a word that is listed with -ise: Oxford spelling, British as well."""
+        found = key.rfind("iz")
+        return found > 0 and key[:found] + "is" + key[found + 2 :] in self.world.sizes
 
     def _declared(self, key: str, declared: set[str]) -> RegionOf:
         regions = declared & {"british", "american"}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.records import RawSense
 from adjudicator.ingest.stage import Staged
 from adjudicator.model import Facts, Flag
@@ -37,6 +37,8 @@ def display_of(staged: Staged, world: World) -> str:
     if any(sense.name for sense in staged.senses):
         return headword
     key, lower = staged.key, headword.lower()
+    if world.upper.get(key, NO_SIZE) < world.size_of(key):
+        return headword
     if world.size_of(key) <= ORDINARY or key in world.lower_lemmas:
         return lower
     return headword if key in world.upper else lower

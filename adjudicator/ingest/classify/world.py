@@ -63,11 +63,15 @@ class World:
 
     def ordinary_abbreviation(self, key: str) -> bool:
         """Return whether a lower-case listed abbreviation is an ordinary word for all that (maths, app)."""
+        if key in self.lexicalised:
+            return True
+        if key in self.abbreviations:
+            return False
         if key in self.sizes:
             return self.sizes[key] <= 80
         return (
             self.abbreviation_listings.get(key, NO_SIZE) <= 60
-            and any(char in "aeiouy" for char in key)
+            and any(char in "aeiou" or (char == "y" and i > 0) for i, char in enumerate(key))
             and key in self.lower_nouns
         )
 

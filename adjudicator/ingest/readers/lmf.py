@@ -7,10 +7,11 @@ them with their synsets' glosses; the XML tree is never held.
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
-from xml.etree.ElementTree import Element, iterparse
+from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from adjudicator.ingest.records import RawEntry, RawSense
 
@@ -19,10 +20,13 @@ _SPELLING_TAGS = {"american_spelling": "american spelling", "british_spelling": 
 
 
 def read(folder: Path) -> Iterator[RawEntry]:
-    """Yield one entry for each sense of each lexical entry."""
+    """Yield one entry for each sense of each lexical entry; :class:`ValueError` where a file is damaged or cut short."""
     for path in sorted(folder.iterdir()):
         if path.name.endswith((".xml", ".xml.gz")):
-            yield from _read_file(path)
+            try:
+                yield from _read_file(path)
+            except (ParseError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+                raise ValueError(f"{path.name}: damaged or cut short ({error})") from error
 
 
 def _open(path: Path) -> IO[bytes]:

@@ -54,9 +54,14 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
             if column not in COLUMNS
         ]
         reader = csv.reader(lines[1:])
-        for number, fields in enumerate(reader, 2):
-            if fields:
-                rows.append((number, dict(zip(header, (field.strip() for field in fields), strict=False))))
+        number = 2
+        try:
+            for fields in reader:
+                if fields:
+                    rows.append((number, dict(zip(header, (field.strip() for field in fields), strict=False))))
+                number = reader.line_num + 2
+        except csv.Error as error:
+            faults.append(f"{path}:{number}: {error}")
     else:
         for number, line in enumerate(lines, 1):
             word = line.split("#", 1)[0].strip().strip('"')

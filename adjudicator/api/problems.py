@@ -1,0 +1,111 @@
+"""Errors as RFC 9457 problem documents: ``type``, ``title``, ``status``, ``detail``, ``instance``.
+
+:func:`problem_of` maps each error of the project, each refusal of the framework and every defect to its
+problem; :func:`respond` prints it. A problem never holds a path of the server's file system or a trace.
+"""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from flask import Response, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadWord,
+    LexiconError,
+    LexiconMissing,
+    RulesetInvalid,
+    UnknownRuleset,
+)
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "urn:adjudicator:problem:"
+_INSTANCE_LENGTH = 200
+
+
+class Problem(NamedTuple):
+    """What went wrong, before it is tied to a request.
+
+    ``kind`` is the last part of its type; empty where the status says it all.
+    """
+
+    status: int
+    kind: str
+    title: str
+    detail: str
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+class UnknownParameter(AdjudicatorError):
+    """The query has a parameter that the call does not know."""
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return the problem that *error* is; a defect is logged with its trace and told without it."""
+    if isinstance(error, BadWord):
+        return Problem(400, "bad-word", "This is no word", str(error))
+    if isinstance(error, UnknownParameter):
+        return Problem(400, "unknown-parameter", "Unknown query parameter", str(error))
+    if isinstance(error, UnknownRuleset):
+        return Problem(404, "unknown-ruleset", "Unknown ruleset", str(error))
+    if isinstance(error, RulesetInvalid):
+        return Problem(
+            500,
+            "invalid-ruleset",
+            "The ruleset has faults",
+            f"{'; '.join(error.faults)}. {error.hint}".rstrip(),
+        )
+    if isinstance(error, LexiconMissing):
+        return Problem(503, "no-lexicon", "No lexicon", str(error))
+    if isinstance(error, LexiconError):
+        current_app.logger.error("%s", error)
+        return Problem(
+            503,
+            "unusable-lexicon",
+            "The lexicon cannot be used",
+            f"The server's log says why. {error.hint}".rstrip(),
+        )
+    if isinstance(error, HTTPException) and error.code:
+        return _framework_problem(error, error.code)
+    current_app.logger.error("%s %s failed", request.method, quote(request.path), exc_info=error)
+    return Problem(
+        500,
+        "",
+        HTTPStatus(500).phrase,
+        "This is a defect of the server, not of the request. Its log holds the cause.",
+    )
+
+
+def _framework_problem(error: HTTPException, code: int) -> Problem:
+    if code == 404:
+        detail = "Nothing is at this address."
+    elif code == 405:
+        detail = f"{request.method} is not possible here."
+    else:
+        detail = error.description or HTTPStatus(code).description
+    kept = tuple((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
+    return Problem(code, "", HTTPStatus(code).phrase, detail, kept)
+
+
+def document(problem: Problem) -> dict[str, Any]:
+    """Return the problem document for the request at hand."""
+    return {
+        "type": TYPE_PREFIX + problem.kind if problem.kind else "about:blank",
+        "title": problem.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "instance": quote(request.path[:_INSTANCE_LENGTH]),
+    }
+
+
+def respond(problem: Problem) -> Response:
+    """Return *problem* as a response, not to be kept by caches."""
+    body = json.dumps(document(problem), ensure_ascii=False)
+    response = Response(body, problem.status, list(problem.headers), content_type=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,49 @@
+"""Which readings of a key are readings of the word as it was typed.
+
+A key joins spellings that tiles cannot tell apart (ill, I'll, Ill.). Who types *ill* means the plain spelling if there is one; who types
+*I'll*, with its apostrophe, means that one. Hyphens, dots and spaces are no such difference: tiles have none, so e-mail is email.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.model import Evidence
+from adjudicator.spelling import has_apostrophe, is_plain, unified
+
+
+def plain_first(displays: Sequence[str]) -> list[int]:
+    """Return the indices of the *displays* that a plain spelling means: the plain ones, or all where none is plain."""
+    plain = [i for i, display in enumerate(displays) if is_plain(display)]
+    return plain or list(range(len(displays)))
+
+
+def as_typed(word: str, evidence: Evidence) -> Evidence:
+    """Return *evidence* with the readings that *word*, as typed, can mean."""
+    if not evidence.readings:
+        return evidence
+    if has_apostrophe(word):
+        typed = unified(word.strip())
+        same = tuple(reading for reading in evidence.readings if unified(reading.display) == typed)
+        if same or has_apostrophe(typed.strip("'")):
+            return evidence._replace(readings=same)
+    kept = plain_first([reading.display for reading in evidence.readings])
+    if len(kept) == len(evidence.readings):
+        return evidence
+    return evidence._replace(readings=tuple(evidence.readings[i] for i in kept))
+
+
+def case_first(word: str, evidence: Evidence) -> Evidence:
+    """Return *evidence* without the abbreviations in another case than *word*'s, where one is written just as *word* is.
+
+    ATM is not atm (atmosphere), nor dr DR. Ordinary words stay whatever their case, since players write in capitals.
+    """
+    typed = word.strip()
+    if not any(reading.facts.abbreviation and reading.display == typed for reading in evidence.readings):
+        return evidence
+    kept = tuple(
+        reading
+        for reading in evidence.readings
+        if reading.display == typed or reading.facts.lexicalised or not reading.facts.abbreviation
+    )
+    return evidence._replace(readings=kept)

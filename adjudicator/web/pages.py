@@ -1,0 +1,77 @@
+"""The pages for people: a question and its answer at ``/``, the sources and their licences at ``/about``."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template, request
+
+from adjudicator.api import state
+from adjudicator.api.problems import Problem
+from adjudicator.errors import BadWord, UnknownRuleset
+from adjudicator.service import DEFAULT_RULESET
+from adjudicator.spelling import MAX_WORD, fault_of
+from adjudicator.web.view import view_of
+
+pages = Blueprint("pages", __name__)
+EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
+
+
+@pages.get("/")
+def ask() -> Response:
+    """Show the form, and the verdict where a word is asked for.
+
+    Other parameters are ignored: shared links pick some up on their way.
+    """
+    word = request.args.get("word")
+    name = request.args.get("ruleset", DEFAULT_RULESET)
+    service = state.adjudicator()
+    rulesets = state.rulesets()
+    verdict, fault, status = None, "", 200
+    try:
+        ruleset = state.ruleset(name)
+        if word is not None:
+            verdict = view_of(service, word, ruleset, rulesets)
+    except BadWord as error:
+        fault, status = str(error), 400
+    except UnknownRuleset:
+        fault, status = "There are no such rules here. Choose some from the list.", 404
+    chosen = name if any(each.id == name for each in rulesets) else DEFAULT_RULESET
+    return _page(
+        "ask.html",
+        status,
+        word=_echo(word),
+        verdict=verdict,
+        fault=fault,
+        rulesets=rulesets,
+        chosen=chosen,
+        chosen_title=next((each.title for each in rulesets if each.id == chosen), chosen),
+        examples=EXAMPLES,
+    )
+
+
+def _echo(word: str | None) -> str:
+    """Return what the form shows again: the word, unless it is none."""
+    return (
+        word
+        if word and len(word) <= MAX_WORD and word.isprintable() and not (fault_of(word) and len(word) > 40)
+        else ""
+    )
+
+
+@pages.get("/about")
+def about() -> Response:
+    """Show the sources with their licences, and how a verdict comes about."""
+    service = state.adjudicator()
+    return _page("about.html", 200, sources=service.sources(), lexicon=service.lexicon.digest)
+
+
+def error_page(problem: Problem) -> Response:
+    """Return *problem* as a page."""
+    response = _page("error.html", problem.status, problem=problem)
+    response.headers.extend(problem.headers)
+    return response
+
+
+def _page(template: str, status: int, **context: object) -> Response:
+    response = Response(render_template(template, **context), status, content_type="text/html; charset=utf-8")
+    response.headers["Cache-Control"] = "no-cache" if status == 200 else "no-store"
+    return response

@@ -1,0 +1,99 @@
+"""What the pages say for each code, in words for everybody at the table.
+
+The judge's own reason is exact and names its source; it stays on the page in small print. These sentences say
+the same to someone who has never heard of an initialism. Start at :func:`because`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.rules.wording import source_name
+
+KINDS = {
+    "sense-admitted": "an ordinary word",
+    "house-allowed": "allowed by your house list",
+    "house-denied": "not allowed by your house list",
+    "not-in-dictionary": "not in the dictionaries that count",
+    "only-in-phrases": "only used inside phrases",
+    "too-short": "too short",
+    "too-long": "too long",
+    "not-in-alphabet": "has something that no tile shows",
+    "proper-noun": "a name, written with a capital letter",
+    "initialism": "initials, said letter by letter",
+    "acronym": "initials, said as a word",
+    "contraction": "words run together, like “they'll”",
+    "marked-abbreviation": "a short form, marked as an abbreviation",
+    "american-spelling": "American spelling",
+    "british-spelling": "British spelling",
+    "affix": "only a piece of words, not a word by itself",
+    "punctuated": "written with a mark or a space",
+    "excluded-label": "a kind of word that these rules leave out",
+    "excluded-part-of-speech": "a kind of word that these rules leave out",
+    "not-on-board": "cannot be made on this board",
+}
+"""Code → what it says of a word or of one meaning of it, to be read on its own or after “it is”."""
+
+_SHORT_FORMS = {
+    "initialism": "Initials, said letter by letter",
+    "acronym": "Initials, said as a word",
+    "contraction": "Words run together",
+}
+_SHORT_FORMS["marked-abbreviation"] = "A short form"
+
+
+def because(data: dict[str, Any], account: dict[str, Any]) -> str:
+    """Return the one sentence under the answer, without its full stop.
+
+    *data* is a verdict and *account* the lexicon's own account of the word, both as plain data.
+    """
+    decisive = next(found for found in data["findings"] if found["decisive"])
+    code, sense = data["code"], decisive["sense"]
+    if code == "sense-admitted" and sense:
+        return _meaning(sense)
+    if code == "american-spelling":
+        others = account["region"]["counterparts"]
+        return (
+            f"American spelling; the British word is {' or '.join(others)}" if others else "American spelling"
+        )
+    if code in _SHORT_FORMS:
+        expansion = sense["abbreviation"]["expansion"] if sense and sense["abbreviation"] else None
+        stands_for = f" for “{expansion}”" if expansion else ""
+        marked = ", and the dictionary marks it as an abbreviation" if code == "marked-abbreviation" else ""
+        return f"{_SHORT_FORMS[code]}{stands_for}{marked}"
+    if code == "only-in-phrases":
+        phrases = distinct(account["phrases"])[:3]
+        return "Only used inside phrases" + (f", such as “{'” or “'.join(phrases)}”" if phrases else "")
+    if code == "not-in-dictionary":
+        return "Not in the dictionaries that these rules count"
+    if code in ("too-short", "too-long"):
+        return f"{capitalised(KINDS[code])}: {decisive['reason']}"
+    if code == "not-in-alphabet":
+        return capitalised(decisive["reason"])
+    return capitalised(KINDS.get(code, decisive["reason"]))
+
+
+def _meaning(sense: dict[str, Any]) -> str:
+    if sense["listing"]:
+        return f"{source_name(sense['source'])} has it on its list of ordinary words"
+    kind = sense["pos"] or "word"
+    if sense["relation"] == "inflection":
+        kind = f"{kind}, a form of “{sense['inflection_of'] or sense['headword']}”"
+    elif sense["relation"] == "variant":
+        kind = f"{kind}, another spelling of “{sense['headword']}”"
+    elif sense["relation"] == "derivation":
+        kind = f"made from “{sense['headword']}”"
+    article = "An" if kind[0] in "aeiou" and not kind.startswith("another") else "A"
+    lead = capitalised(kind) if kind.startswith("made") else f"{article} {kind}"
+    return f"{lead}: “{sense['gloss']}”" if sense["gloss"] else lead
+
+
+def distinct(phrases: list[str]) -> list[str]:
+    """Return *phrases*, each once whatever its capitals; those written in lower case first."""
+    found = {phrase.lower(): phrase for phrase in sorted(phrases)}
+    return sorted(found.values(), key=lambda phrase: (phrase != phrase.lower(), phrase))
+
+
+def capitalised(text: str) -> str:
+    """Return *text* with its first letter as a capital."""
+    return text[:1].upper() + text[1:]

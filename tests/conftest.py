@@ -1,0 +1,137 @@
+"""What the tests share: the real lexicon, a home of one's own, the command line as a process, small sources to build from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from adjudicator.ingest.build import BuiltSource
+from adjudicator.model import Evidence, Facts, Reading
+from adjudicator.resources import lexicon_path
+from adjudicator.service import Adjudicator
+
+ROOT = Path(__file__).parents[1]
+REAL_LEXICON = lexicon_path()
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="session")
+def adjudicator() -> Iterator[Adjudicator]:
+    """The service over the lexicon that was built."""
+    service = Adjudicator(REAL_LEXICON)
+    yield service
+    service.close()
+
+
+def home_with_lexicon(folder: Path) -> Path:
+    """Make *folder* a data directory with the built lexicon in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "lexicon.sqlite").symlink_to(REAL_LEXICON)
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A data directory of the test's own, with the built lexicon in it."""
+    return home_with_lexicon(tmp_path / "home")
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """The environment of a command that has its data in *home*."""
+    return {**os.environ, "ADJUDICATOR_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **more}
+
+
+@pytest.fixture
+def run(home: Path, tmp_path: Path) -> Run:
+    """Run the command line as a process of its own, outside the checkout, with its data in the test's own home."""
+
+    def run_command(*arguments: str, given: bytes | str | None = None, at: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
+        stdin = given.encode() if isinstance(given, str) else given
+        done = subprocess.run(
+            [sys.executable, "-m", "adjudicator.cli.main", *arguments],
+            input=stdin if stdin is not None else b"",
+            capture_output=True,
+            cwd=tmp_path,
+            env=environment(at or home, **more),
+            timeout=120,
+            check=False,
+        )
+        out, err = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+        assert "Traceback" not in err, err
+        return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+    return run_command
+
+
+def reading(display: str = "word", **facts: object) -> Reading:
+    """A reading by hand: a plain noun of WordNet, but for what *facts* say."""
+    plain = Facts(source="wordnet", kind="sense", pos="noun")
+    return Reading(plain._replace(**facts), display, display, "what it means", (), None, None, 1)  # type: ignore[arg-type]
+
+
+def evidence(key: str, *readings: Reading, phrases: tuple[str, ...] = (), counterparts: tuple[str, ...] = ()) -> Evidence:
+    """Evidence by hand."""
+    return Evidence(key, readings, None, counterparts, phrases)
+
+
+ABOUT: Mapping[str, str] = {
+    "title": "Made for a test",
+    "edition": "1",
+    "licence": "MIT: made for a test",
+    "attribution": "Nobody.",
+    "url": "",
+    "channel": "file",
+}
+
+
+def small_config(folder: Path) -> Path:
+    """Write the curated files of a small configuration to *folder* and return it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "labels.toml").write_text('archaic = ["archaic"]\nslang = ["slang"]\n')
+    (folder / "lexicalised.toml").write_text('[acronym]\nscuba = { from = "self-contained underwater breathing apparatus", why = "a noun" }\n')
+    (folder / "abbreviations.toml").write_text('[initialism]\nFBI = { from = "Federal Bureau of Investigation", proper = true, why = "by letters" }\n')
+    (folder / "regions.toml").write_text('[american]\nzee = { british = "zed", why = "the American name" }\n')
+    (folder / "glosses.toml").write_text('[noun]\nselfie = { gloss = "a picture of oneself", why = "newer than the sources" }\n')
+    return folder
+
+
+def letters(number: int) -> str:
+    """A word of seven letters for each *number*."""
+    return "q" + "".join(chr(97 + number // 26**place % 26) for place in range(6))
+
+
+def small_sources(folder: Path, config: Path, more: int = 0) -> list[BuiltSource]:
+    """Write a small SCOWL, a small WordNet and a table of contractions to *folder*, with *more* made-up nouns."""
+    made_up = [letters(number) for number in range(more)]
+    scowl = folder / "scowl"
+    wordnet = folder / "wordnet"
+    contractions = folder / "contractions"
+    for each in (scowl, wordnet, contractions):
+        each.mkdir(parents=True, exist_ok=True)
+    (scowl / "english-words.10").write_text("\n".join(["cat", "cats", "dog", "quo", "scuba", "scubas", "they'll", *made_up]) + "\n")
+    (scowl / "english-upper.10").write_text("Paris\n")
+    (scowl / "british-words.20").write_text("colour\nzed\n")
+    (scowl / "american-words.20").write_text("color\nzee\n")
+    (scowl / "english-abbreviations.30").write_text("FBI\n")
+    nouns = [("cat", "a small animal"), ("dog", "an animal that barks"), ("zed", "the last letter"), ("zee", "the last letter"), ("quid_pro_quo", "a return")]
+    nouns += [(word, f"made-up thing {number}") for number, word in enumerate(made_up)]
+    lines = [f"{number:08} 03 n 01 {word} 0 000 | {gloss}  " for number, (word, gloss) in enumerate(nouns, 1)]
+    (wordnet / "data.noun").write_text("\n".join(lines) + "\n")
+    (wordnet / "data.verb").write_text("00000001 29 v 01 go 0 000 | move  \n")
+    (wordnet / "data.adj").write_text("00000001 00 a 01 neat 0 000 | tidy  \n")
+    (wordnet / "data.adv").write_text("00000001 02 r 01 well 0 000 | in a good way  \n")
+    (wordnet / "verb.exc").write_text("went go\n")
+    for name, table in (("contractions", '{"they\'ll": "they will"}'), ("slang", "{}"), ("leftovers", "{}")):
+        (contractions / f"{name}_dict.json").write_text(table)
+    digest = f"sha256:{more:064}"
+    return [
+        BuiltSource("curated", "curated", config, {**ABOUT, "digest": digest}),
+        BuiltSource("scowl", "scowl", scowl, {**ABOUT, "digest": digest}),
+        BuiltSource("wordnet", "wordnet", wordnet, {**ABOUT, "digest": digest}),
+        BuiltSource("contractions", "contractions", contractions, {**ABOUT, "digest": digest}),
+    ]

@@ -1,0 +1,1 @@
+"""What the classifier concludes, rule by rule."""

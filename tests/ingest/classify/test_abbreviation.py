@@ -1,0 +1,320 @@
+"""Which senses are abbreviations, of which type, and whether marked: rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.ingest.classify.abbreviation import (
+    decide,
+    expansion_of,
+    initials_match,
+    is_clipping_of,
+    spoken_type,
+)
+from adjudicator.ingest.classify.world import Curated, World
+from adjudicator.ingest.readers.wiktextract import records_of
+from adjudicator.ingest.records import RawEntry, RawSense
+
+PLAIN = RawSense("a thing of no account")
+SCUBA = Curated("acronym", "self-contained underwater breathing apparatus", "lower-case mass noun")
+
+
+def rule_of(display: str, sense: RawSense, world: World, etymology: str = "") -> str | None:
+    found = decide(display, sense, etymology, world)
+    return found.rule if found else None
+
+
+def test_an_ordinary_word_is_no_abbreviation(world: World) -> None:
+    """A lower-case word of which nothing is stated matches no rule."""
+    assert decide("table", PLAIN, "from Latin tabula", world) is None
+
+
+# curated
+
+
+def test_the_curated_list_beats_every_other_rule(world: World) -> None:
+    """A spelling in abbreviations.toml has that type, though misaki says otherwise."""
+    world.abbreviations["BLP"] = Curated("initialism", "Big Loud Pulse", "said letter by letter")
+    world.ipa["BLP"] = "blˈɪp"
+    found = decide("BLP", PLAIN, "", world)
+    assert found is not None
+    assert (found.type, found.marked, found.provenance, found.expansion) == (
+        "initialism",
+        True,
+        "declared",
+        "Big Loud Pulse",
+    )
+
+
+def test_a_curated_abbreviation_spares_the_other_senses_of_a_word(world: World) -> None:
+    """trig for trigonometry is curated; trig meaning neat is a listed word and stays one."""
+    world.abbreviations["trig"] = Curated("clipping", "trigonometry", "school slang")
+    world.sizes["trig"] = 60
+    assert rule_of("trig", RawSense("neat and tidy"), world) is None
+    assert rule_of("trig", RawSense("the study of triangles", synonyms=("trigonometry",)), world) == (
+        "curated-abbreviation"
+    )
+
+
+# written
+
+
+@pytest.mark.parametrize("display", ["FBI", "U.S.", "R&B", "e.g.", "a.m.", "Ph.D."])
+def test_capitals_only_and_dots_mark_an_abbreviation(world: World, display: str) -> None:
+    """How a headword is written marks it: all capitals, or short groups with dots."""
+    found = decide(display, PLAIN, "", world)
+    assert found is not None
+    assert found.marked
+
+
+@pytest.mark.parametrize("display", ["I", "Paris", "iPod", "table"])
+def test_one_capital_marks_nothing(world: World, display: str) -> None:
+    """A single letter, a name or a capital inside are not capitals only."""
+    assert decide(display, PLAIN, "", world) is None
+
+
+def test_a_listed_abbreviation_is_marked_in_lower_case_too(world: World) -> None:
+    """msg in a list of abbreviations is marked."""
+    world.abbreviation_listings["msg"] = 60
+    found = decide("msg", PLAIN, "", world)
+    assert found is not None
+    assert found.marked
+
+
+def test_a_listed_abbreviation_that_is_an_ordinary_noun_is_not_marked(world: World) -> None:
+    """maths is listed as an abbreviation, has a vowel and is a dictionary's lower-case noun: a word."""
+    world.abbreviation_listings["maths"] = 50
+    world.lower_nouns.add("maths")
+    assert decide("maths", PLAIN, "", world) is None
+
+
+def test_roman_numerals_are_marked_unless_a_word_is_listed(world: World) -> None:
+    """xiv is a numeral; mix is one too, but a listed word first; dill is none."""
+    world.sizes["mix"] = 10
+    assert rule_of("xiv", PLAIN, world) == "roman-numeral"
+    assert rule_of("mix", PLAIN, world) is None
+    assert rule_of("dill", PLAIN, world) is None
+
+
+def test_a_stated_initialism_settles_what_the_spelling_leaves_open(world: World) -> None:
+    """DOG could be said either way; its definition says initialism."""
+    assert spoken_type("DOG", None, world)[0] == "untyped"
+    found = decide("DOG", RawSense("Initialism of department of gates."), "", world)
+    assert found is not None
+    assert (found.type, found.rule) == ("initialism", "stated-in-definition")
+
+
+# lexicalised
+
+
+def test_a_lexicalised_word_is_declared_and_unmarked_in_the_sense_of_its_full_form(world: World) -> None:
+    """scuba in the sense that tells of breathing is the curated acronym, and not marked."""
+    world.lexicalised["scuba"] = SCUBA
+    found = decide("scuba", RawSense("a device for breathing under water"), "", world)
+    assert found is not None
+    assert (found.type, found.marked, found.rule) == ("acronym", False, "curated-lexicalised")
+    assert decide("scuba", PLAIN, "", world) is None
+    assert rule_of("SCUBA", RawSense("a device for breathing"), world) != "curated-lexicalised"
+
+
+# stated
+
+
+@pytest.mark.parametrize(
+    ("display", "gloss", "kind", "marked", "expansion"),
+    [
+        ("blo", "Short for blorping.", "clipping", False, "blorping"),
+        ("blo", "Clipping of blorping.", "clipping", False, "blorping"),
+        ("blo", "Shortened from blorping; a noise.", "clipping", False, "blorping"),
+        ("dept", "Abbreviation of department.", "clipping", True, "department"),
+        ("dept", "abbr. of department", "clipping", True, "department"),
+        ("btw", "Initialism of by the way.", "initialism", True, "by the way"),
+        ("btw", "Abbreviation of by the way.", "untyped", True, "by the way"),
+        ("radar", "Acronym of radio detection and ranging.", "acronym", False, "radio detection and ranging"),
+        ("radar", "this is an acronym for radio detection and ranging", "acronym", False, "radio detection and ranging"),
+        ("dunno", "Contraction of do not know.", "contraction", False, "do not know"),
+    ],
+)
+def test_the_definition_states_it(
+    world: World, display: str, gloss: str, kind: str, marked: bool, expansion: str
+) -> None:
+    """The first words of a definition give type and full form; "abbreviation of" and "initialism of" mark it."""
+    found = decide(display, RawSense(gloss), "", world)
+    assert found is not None
+    assert (found.type, found.marked, found.expansion, found.provenance) == (kind, marked, expansion, "declared")
+    assert found.rule == "stated-in-definition"
+
+
+def test_the_etymology_states_it(world: World) -> None:
+    """An acronym named in the etymology alone is declared and not marked."""
+    found = decide("scuba", PLAIN, "Acronym of self-contained underwater breathing apparatus.", world)
+    assert found is not None
+    assert (found.type, found.marked, found.rule) == ("acronym", False, "stated-in-etymology")
+
+
+def test_an_etymology_of_another_word_is_no_clipping(world: World) -> None:
+    """"Short for" in an etymology counts only where the word is the start or end of what it names."""
+    assert rule_of("gin", PLAIN, world, "short for geneva, juniper") is None
+    assert rule_of("lab", PLAIN, world, "short for laboratory") == "stated-in-etymology"
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "marked"),
+    [
+        ("acronym", "acronym", False),
+        ("clipping", "clipping", False),
+        ("contraction", "contraction", False),
+        ("Initialism", "initialism", True),
+        ("abbrev.", "clipping", True),
+        ("abbr", "clipping", True),
+    ],
+)
+def test_a_label_states_it(world: World, label: str, kind: str, marked: bool) -> None:
+    """A label names the type; "abbrev." marks it and leaves the type to how it is written."""
+    found = decide("blorp", RawSense("a noise", (label,)), "", world)
+    assert found is not None
+    assert (found.type, found.marked, found.rule) == (kind, marked, "stated-in-label")
+
+
+def test_a_mention_inside_a_definition_states_nothing(world: World) -> None:
+    """"a device short of power" and "a contraction of the pupil" in the middle of a text are no statement."""
+    assert decide("blorp", RawSense("a device short for its kind"), "", world) is None
+    assert decide("blorp", RawSense("the contraction of a muscle"), "", world) is None
+
+
+# clipped
+
+
+def test_a_synonym_cut_short_is_an_inferred_clipping(world: World) -> None:
+    """gym beside gymnasium in one synset: inferred, unmarked."""
+    found = decide("gym", RawSense("a hall for exercise", synonyms=("hall", "gymnasium")), "", world)
+    assert found is not None
+    assert (found.type, found.marked, found.provenance, found.expansion) == (
+        "clipping",
+        False,
+        "inferred",
+        "gymnasium",
+    )
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "clipped"),
+    [
+        ("gym", "gymnasium", True),
+        ("rhino", "rhinoceros", True),
+        ("plane", "aeroplane", True),
+        ("kind", "kindness", False),  # a suffix
+        ("act", "action", False),  # a suffix
+        ("boat", "rowboat", False),  # a compound
+        ("sun", "sunlight", False),  # a compound
+        ("graph", "telegraph", False),  # a prefix
+        ("gym", "gyms", False),  # too little lost
+        ("gym", "Gymnasium", False),  # a name
+        ("gym", "gymnasium hall", False),  # two words
+        ("gym", "hall", False),
+    ],
+)
+def test_is_clipping_of(world: World, short: str, full: str, clipped: bool) -> None:
+    """Three letters or more lost, and neither by a suffix, a prefix nor in a compound of listed words."""
+    world.sizes.update({"row": 20, "light": 20})
+    world.prefixes.add("tele")
+    assert is_clipping_of(short, full, world) == clipped
+
+
+# Initials and expansions
+
+
+@pytest.mark.parametrize(
+    ("key", "phrase", "matches"),
+    [
+        ("scuba", "self-contained underwater breathing apparatus", True),
+        ("radar", "radio detection and ranging", True),
+        ("fbi", "Federal Bureau of Investigation", True),
+        ("interpol", "international police", False),
+        ("hifi", "high fidelity", True),
+        ("abc", "alpha beta", False),
+        ("ab", "alpha beta gamma", False),
+        ("a", "alpha", False),
+        ("", "of the", True),
+    ],
+)
+def test_initials_match(key: str, phrase: str, matches: bool) -> None:
+    """One to four letters from the start of each word, in order, small words skippable; all letters are used."""
+    assert initials_match(key, phrase) == matches
+
+
+@given(st.lists(st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8), min_size=2, max_size=6), st.integers(1, 4))
+def test_the_starts_of_words_always_match(words: list[str], length: int) -> None:
+    """What is made of the first letters of each word of a phrase matches that phrase."""
+    assert initials_match("".join(word[:length] for word in words), " ".join(words))
+
+
+def test_expansion_of_prefers_what_the_source_says() -> None:
+    """A stated expansion wins; else the first synonym whose initials match, or a word with the letters in order."""
+    synonyms = ("bureau", "Federal Bureau of Investigation")
+    assert expansion_of("fbi", RawSense("x", synonyms=synonyms, expansion="stated")) == "stated"
+    assert expansion_of("fbi", RawSense("x", synonyms=synonyms)) == "Federal Bureau of Investigation"
+    assert expansion_of("sgt", RawSense("x", synonyms=("sarge", "sergeant"))) == "sergeant"
+    assert expansion_of("sgt", RawSense("x", synonyms=("corporal",))) is None
+
+
+# How it is said
+
+
+@pytest.mark.parametrize(
+    ("display", "expansion", "kind", "rule"),
+    [
+        ("LED", None, "initialism", "said-letters-ipa"),
+        ("WHO", None, "initialism", "said-letters-ipa"),
+        ("RAM", None, "acronym", "said-word-ipa"),
+        ("R.A.M.", None, "acronym", "said-word-ipa"),
+        ("sgt", "sergeant", "clipping", "written-for-a-word"),
+        ("ABBA", None, "initialism", "said-letters-arpabet"),
+        ("NATO", None, "acronym", "said-word-arpabet"),
+        ("btw", "by the way", "initialism", "initials-of"),
+        ("dept", None, "clipping", "written-in-lower-case"),
+        ("EU", None, "initialism", "unsayable"),
+        ("BBC", None, "initialism", "unsayable"),
+        ("IBM", None, "initialism", "unsayable"),
+        ("SIGINT", None, "acronym", "sayable"),
+        ("DOG", None, "untyped", "not-known"),
+    ],
+)
+def test_spoken_type(world: World, display: str, expansion: str | None, kind: str, rule: str) -> None:
+    """misaki first, then a full form of one word, CMUdict, case, and at last whether it can be said at all."""
+    world.ipa.update({"LED": "ˌɛlˌidˈi", "WHO": "", "RAM": "ɹˈæm"})
+    world.arpabet.update({"abba": ("AE1 B AH0", "EY1 B IY1 B IY1 EY1"), "nato": ("N EY1 T OW0",)})
+    assert spoken_type(display, expansion, world)[:2] == (kind, rule)
+
+
+def test_a_three_letter_reading_as_a_word_is_not_trusted(world: World) -> None:
+    """CMUdict reads CAI as a name; below four letters that says nothing of the abbreviation."""
+    world.arpabet["cai"] = ("K AY1",)
+    assert spoken_type("CAI", None, world)[1] != "said-word-arpabet"
+
+
+# With the reader of Wiktionary
+
+
+@pytest.mark.parametrize(
+    ("word", "gloss", "tags", "etymology", "kind", "marked"),
+    [
+        ("app", "Clipping of application.", ["abbreviation", "alt-of", "clipping"], "", "clipping", False),
+        ("lab", "Short for laboratory.", ["abbreviation", "alt-of"], "", "clipping", False),
+        ("dept", "Abbreviation of department.", ["abbreviation", "alt-of"], "", "clipping", True),
+        ("scuba", "Gear for diving.", [], "Acronym of self-contained gear.", "acronym", False),
+        ("fomo", "Acronym of fear of missing out.", ["abbreviation", "acronym"], "", "acronym", False),
+    ],
+)
+def test_what_wiktionary_declares(
+    world: World, word: str, gloss: str, tags: list[str], etymology: str, kind: str, marked: bool
+) -> None:
+    """The extractor's tags do not mark a clipping or an acronym as an abbreviation that no word is."""
+    line = {"word": word, "pos": "noun", "senses": [{"glosses": [gloss], "tags": tags}], "etymology_text": etymology}
+    (entry,) = records_of(line)
+    assert isinstance(entry, RawEntry)
+    found = decide(word, entry.senses[0], entry.etymology, world)
+    assert found is not None
+    assert (found.type, found.marked, found.provenance) == (kind, marked, "declared")

@@ -1,0 +1,47 @@
+"""Labels as printed, mapped to those that a ruleset can name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.ingest.classify.labels import Labels
+
+LABELS = Labels(Path(__file__).parents[3] / "config" / "labels.toml")
+
+
+@pytest.mark.parametrize(
+    ("printed", "canonical"),
+    [
+        (("Obs.",), ("obsolete",)),
+        (("OBS",), ("obsolete",)),
+        (("archaism",), ("archaic",)),
+        (("Obs. or Prov. Eng.",), ("obsolete", "dialect")),
+        (("Obs. & R.",), ("obsolete", "rare")),
+        (("Colloq.", "Obs."), ("obsolete", "informal")),
+        (("Colloq.", "colloquial"), ("informal",)),
+        (("U.S.",), ("american",)),
+        (("U. S.",), ("american",)),
+        (("UK",), ("british",)),
+        (("Scots English",), ("scottish",)),
+        (("New Zealand",), ("australian",)),
+        (("Local, U.S.",), ("dialect", "american")),
+        (("American spelling",), ("american-spelling",)),
+        (("british spelling",), ("british-spelling",)),
+        (("ethnic slur",), ("offensive",)),
+        (("slang, vulgar",), ("slang", "vulgar")),
+        (("Naut.",), ()),
+        (("order", "android"), ()),
+        ((), ()),
+    ],
+)
+def test_canonical(printed: tuple[str, ...], canonical: tuple[str, ...]) -> None:
+    """Case and dots do not count, combinations are split, unknown ones drop out; the order is the table's."""
+    assert LABELS.canonical(printed) == canonical
+
+
+def test_every_print_of_the_table_reaches_a_label() -> None:
+    """No line of the shipped table is unreachable by reason of how labels are compared."""
+    unreached = {printed for printed in LABELS._canonical if not LABELS.canonical((printed,))}
+    assert unreached == set()

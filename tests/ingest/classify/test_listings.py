@@ -1,0 +1,140 @@
+"""What a word list alone says of a spelling."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.ingest.classify.listings import ClassifiedListing, ListingGroup, classify_listings
+from adjudicator.ingest.classify.region import RegionOf
+from adjudicator.ingest.classify.world import Curated, World
+from adjudicator.model import Facts
+
+
+def group(display: str, category: str = "words", size: int | None = 50, source: str = "scowl") -> ListingGroup:
+    return ListingGroup(source, category, display, f"english:{size}", size)
+
+
+def one(key: str, listed: ListingGroup, world: World, senses: list[Facts] | None = None, contraction: str | None = None) -> ClassifiedListing:
+    (found,) = classify_listings(key, [listed], senses or [], contraction, world, None)
+    return found
+
+
+def rules(found: ClassifiedListing) -> list[str]:
+    return [flag.rule for flag in found.flags]
+
+
+SENSE = Facts("wordnet", "sense", "noun")
+
+
+def test_an_ordinary_word_has_no_flags(world: World) -> None:
+    """A listed word is a listing of its size and region, and nothing else."""
+    region = RegionOf("british", (), "inferred", "x", "x")
+    (found,) = classify_listings("blour", [group("blour")], [SENSE], None, world, region)
+    assert found == ClassifiedListing("blour", "words", Facts("scowl", "listing", size=50, region="british"), ())
+
+
+@pytest.mark.parametrize("category", ["upper", "proper-names"])
+def test_lists_of_names_make_names(world: World, category: str) -> None:
+    """What stands in a list of capitalised words or names is proper, in the one category "names"."""
+    found = one("paris", group("Paris", category), world)
+    assert found.category == "names"
+    assert found.facts.proper
+    assert rules(found) == ["listed-as-name"]
+
+
+def test_a_capital_in_a_list_of_words_is_a_name(world: World) -> None:
+    """A user's list that has Paris among lower-case words has a name."""
+    assert one("paris", group("Paris"), world).facts.proper
+
+
+def test_one_display_in_both_name_lists_is_one_listing(world: World) -> None:
+    """upper and proper-names are one kind; two spellings of a key are two listings."""
+    groups = [group("Paris", "proper-names"), group("Paris", "upper"), group("paris")]
+    assert [(found.display, found.category) for found in classify_listings("paris", groups, [], None, world, None)] == [
+        ("Paris", "names"),
+        ("paris", "words"),
+    ]
+
+
+@pytest.mark.parametrize("category", ["hacker", "roman-numerals"])
+def test_jargon_and_numerals_count_for_nothing(world: World, category: str) -> None:
+    """These lists are of no words."""
+    assert list(classify_listings("xiv", [group("xiv", category)], [], None, world, None)) == []
+
+
+def test_a_listed_abbreviation_is_marked_and_typed(world: World) -> None:
+    """FBI in a list of abbreviations is marked by declaration, and its type is inferred."""
+    found = one("fbi", group("FBI", "abbreviations"), world)
+    assert (found.facts.abbreviation, found.facts.marked, found.facts.inferred) == ("initialism", True, ("abbreviation",))
+    assert [flag.provenance for flag in found.flags] == ["declared", "inferred"]
+
+
+def test_a_lower_case_abbreviation_that_is_a_noun_is_an_ordinary_word(world: World) -> None:
+    """app is listed as an abbreviation and is a lower-case dictionary noun: lexicalised, and not marked."""
+    world.abbreviation_listings["app"] = 50
+    world.lower_nouns.add("app")
+    facts = one("app", group("app", "abbreviations"), world).facts
+    assert (facts.abbreviation, facts.lexicalised, facts.marked) == ("clipping", True, False)
+
+
+def test_a_curated_abbreviation_has_its_type_and_whether_it_is_a_name(world: World) -> None:
+    """The curated list settles type and name."""
+    world.abbreviations["BLP"] = Curated("acronym", "Big Loud Party", "x", proper=True)
+    facts = one("blp", group("BLP", "abbreviations"), world).facts
+    assert (facts.abbreviation, facts.marked, facts.proper, facts.inferred) == ("acronym", True, True, ())
+
+
+def test_an_abbreviation_takes_the_type_of_its_sense_where_the_list_leaves_it_open(world: World) -> None:
+    """DOG has no type by its letters; a dictionary's marked sense of it gives one, and its being a name."""
+    sense = SENSE._replace(abbreviation="initialism", marked=True, proper=True)
+    found = one("dog", group("DOG", "abbreviations"), world, [SENSE, sense])
+    assert (found.facts.abbreviation, found.facts.proper) == ("initialism", True)
+    assert "as-its-sense" in rules(found)
+
+
+def test_a_lower_case_twin_has_the_type_of_the_capitals(world: World) -> None:
+    """nfl listed beside NFL is typed as NFL."""
+    world.abbreviation_listings.update({"nfl": 70, "NFL": 50})
+    assert one("nfl", group("nfl", "abbreviations"), world).facts.abbreviation == "initialism"
+
+
+def test_a_listed_contraction(world: World) -> None:
+    """What a list of contractions has is declared one, and punctuated."""
+    facts = one("theyll", group("they'll", "contractions"), world).facts
+    assert (facts.abbreviation, facts.punctuated, facts.inferred) == ("contraction", True, ())
+
+
+def test_a_contraction_without_its_apostrophe(world: World) -> None:
+    """yall is the contraction y'all still, unless a dictionary has a sense of its own (well, were)."""
+    assert rules(one("yall", group("yall"), world, contraction="y'all")) == ["apostrophe-dropped"]
+    assert one("were", group("were"), world, [SENSE], "we're").facts.abbreviation is None
+    proper = SENSE._replace(proper=True)
+    assert rules(one("yall", group("yall"), world, [proper], "y'all")) == ["apostrophe-dropped"]
+
+
+def test_a_lexicalised_word_is_legal_by_declaration(world: World) -> None:
+    """The curated list makes a listed word an abbreviation that is a word now."""
+    world.lexicalised["scuba"] = Curated("acronym", "self-contained …", "x")
+    facts = one("scuba", group("scuba"), world).facts
+    assert (facts.abbreviation, facts.lexicalised, facts.marked, facts.inferred) == ("acronym", True, False, ())
+
+
+def test_a_word_of_phrases_only(world: World) -> None:
+    """quo has no sense and occurs in phrases: phrase-only up to size 60, a word above it or with a sense."""
+    world.phrase_tokens["quo"] = ["quid pro quo", "status quo"]
+    assert one("quo", group("quo", size=60), world).facts.phrase_only
+    assert not one("quo", group("quo", size=70), world).facts.phrase_only
+    assert not one("quo", group("quo", size=60), world, [SENSE]).facts.phrase_only
+
+
+@pytest.mark.parametrize(
+    ("key", "senses", "marked"), [("tv", [], True), ("pst", [], True), ("pfft", [], False), ("by", [], False), ("hm", [SENSE], False)]
+)
+def test_three_letters_without_a_vowel(world: World, key: str, senses: list[Facts], marked: bool) -> None:
+    """Up to three letters without a vowel that no dictionary defines are an abbreviation of unknown type."""
+    assert one(key, group(key), world, senses).facts.marked == marked
+
+
+def test_an_affix_is_known_by_its_hyphen(world: World) -> None:
+    """A listing with a hyphen at its end is an affix, not a word."""
+    assert one("blor", group("blor-"), world).facts.affix

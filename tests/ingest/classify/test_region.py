@@ -1,0 +1,147 @@
+"""Spelling regions and British counterparts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.errors import ConfigError
+from adjudicator.ingest.classify.region import Regions, _listed, distance, skeleton
+from adjudicator.ingest.classify.world import World
+
+SHORT = st.text("abcde", max_size=6)
+
+
+@pytest.mark.parametrize(
+    ("spellings", "region"),
+    [
+        ({"english": 50}, "both"),
+        ({"american": 35}, "american"),
+        ({"british": 35}, "british"),
+        ({"british_z": 35}, "british"),
+        ({"american": 35, "british_z": 35}, "both"),  # organize
+        ({"american": 35, "british": 50}, "both"),
+        ({"american": 35, "english": 80}, "american"),  # the smaller size wins
+        ({"american": 80, "english": 50}, "both"),
+        ({"british": 35, "english": 80}, "british"),
+        ({"american": 40, "british_variant_1": 60}, "both"),
+        ({"american": 40, "british_variant_1": 80}, "american"),
+        ({"american": 40, "british_variant_2": 60}, "american"),
+        ({"british": 40, "variant_1": 60}, "both"),
+        ({"british": 40, "variant_1": 80}, "british"),
+        ({"variant_3": 80}, "both"),  # loch
+        ({}, "both"),
+    ],
+)
+def test_where_a_spelling_is_listed_tells_its_region(spellings: dict[str, int], region: str) -> None:
+    """Listed on one side alone, or there at a smaller size, is of that side; a common variant on the other makes both."""
+    assert _listed(spellings)[0] == region
+
+
+@pytest.fixture
+def listed(world: World) -> World:
+    """Return a world that lists American and British spellings of some words, and grey english words."""
+    pairs = {
+        "color": "colour", "center": "centre", "theater": "theatre", "defense": "defence", "check": "cheque",
+        "plow": "plough", "skeptic": "sceptic", "analyze": "analyse", "traveler": "traveller", "catalog": "catalogue",
+        "program": "programme", "gray": "grey", "curb": "kerb", "sulfur": "sulphur", "fetus": "foetus",
+        "pediatric": "paediatric", "maneuver": "manoeuvre", "airplane": "aeroplane", "jewelry": "jewellery",
+        "mold": "mould", "pajamas": "pyjamas", "aluminum": "aluminium",
+    }  # fmt: skip
+    for american, british in pairs.items():
+        world.spellings[american] = {"american": 35}
+        world.spellings[british] = {"british": 35}
+    world.sizes.update({"table": 10, "odd": 99})
+    return world
+
+
+@pytest.mark.parametrize(
+    ("american", "british"),
+    [
+        ("color", "colour"),
+        ("center", "centre"),
+        ("defense", "defence"),
+        ("check", "cheque"),
+        ("plow", "plough"),
+        ("skeptic", "sceptic"),
+        ("analyze", "analyse"),
+        ("traveler", "traveller"),
+        ("catalog", "catalogue"),
+        ("program", "programme"),
+        ("gray", "grey"),
+        ("curb", "kerb"),
+        ("sulfur", "sulphur"),
+        ("fetus", "foetus"),
+        ("maneuver", "manoeuvre"),
+        ("airplane", "aeroplane"),
+        ("jewelry", "jewellery"),
+        ("mold", "mould"),
+        ("pajamas", "pyjamas"),
+        ("aluminum", "aluminium"),
+    ],
+)
+def test_an_american_spelling_names_its_british_counterpart(
+    listed: World, tmp_path: Path, american: str, british: str
+) -> None:
+    """Words that differ only as regional spellings do share a skeleton; the British one names none."""
+    regions = Regions(tmp_path, listed)
+    found = regions.of(american)
+    assert found is not None
+    assert (found.region, found.counterparts) == ("american", (british,))
+    other = regions.of(british)
+    assert other is not None
+    assert (other.region, other.counterparts) == ("british", ())
+
+
+def test_the_order_of_authority(listed: World, tmp_path: Path) -> None:
+    """The curated file beats a tag, a tag beats the lists, and what nothing lists has no region."""
+    listed.regions["center"].add("british")
+    listed.regions["grey"] |= {"american", "british"}
+    listed.regions["plow"] |= {"american", "both"}
+    listed.regions["tag"].add("american")
+    listed.counterparts["tag"] += ["a", "b", "c", "d"]
+    (tmp_path / "regions.toml").write_text(
+        '[both]\ncheck = { why = "x" }\n[american]\nColor = { british = "colour, hue", why = "x" }\n', encoding="utf-8"
+    )
+    regions = Regions(tmp_path, listed)
+    seen = {key: regions.of(key) for key in ("check", "color", "center", "grey", "plow", "tag", "table", "odd", "none")}
+    assert {key: found and (found.region, found.counterparts, found.provenance) for key, found in seen.items()} == {
+        "check": ("both", (), "declared"),
+        "color": ("american", ("colour", "hue"), "declared"),
+        "center": ("british", (), "declared"),
+        "grey": ("both", (), "declared"),
+        "plow": ("both", (), "declared"),
+        "tag": ("american", ("a", "b", "c"), "declared"),
+        "table": ("both", (), "inferred"),
+        "odd": None,
+        "none": None,
+    }
+
+
+def test_every_fault_of_the_curated_file_is_reported(world: World, tmp_path: Path) -> None:
+    """An unknown section, an unknown key and a missing reason are three faults of one error."""
+    (tmp_path / "regions.toml").write_text(
+        '[welsh]\na = { why = "x" }\n[both]\nb = { why = "x", size = "3" }\nc = {}\n', encoding="utf-8"
+    )
+    with pytest.raises(ConfigError) as caught:
+        Regions(tmp_path, world)
+    assert len(caught.value.faults) == 3
+
+
+@given(SHORT, SHORT, SHORT)
+def test_distance_is_a_metric(a: str, b: str, c: str) -> None:
+    """Nothing from itself, the same both ways, never over the longer length, no detour shorter."""
+    assert (distance(a, b) == 0) == (a == b)
+    assert distance(a, b) == distance(b, a) <= max(len(a), len(b))
+    assert distance(a, c) <= distance(a, b) + distance(b, c)
+
+
+@given(st.text("abcdefghijklmnopqrstuvwxyz", max_size=12))
+def test_a_skeleton_has_no_vowels_and_no_doubles(key: str) -> None:
+    """What is left of any key is consonants, none twice in a row."""
+    found = skeleton(key)
+    assert not set(found) & set("aeiouy")
+    assert all(a != b for a, b in zip(found, found[1:], strict=False))

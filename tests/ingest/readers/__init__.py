@@ -1,0 +1,1 @@
+"""What each reader makes of its format, on small files written for the purpose."""

@@ -1,0 +1,191 @@
+"""The GCIDE reader: heads, parts of speech, etymologies and senses of articles in dictd form."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from adjudicator.ingest.readers.gcide import decode, entries_of, read
+from adjudicator.ingest.records import RawEntry
+
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+def number(value: int) -> str:
+    text = ""
+    while True:
+        value, rest = divmod(value, 64)
+        text = DIGITS[rest] + text
+        if not value:
+            return text
+
+
+def write(folder: Path, articles: list[tuple[str, bytes]]) -> Path:
+    """Write dictd files of *articles* (headword, text), indexed in reverse order to show that the file's counts."""
+    body, lines = b"", []
+    for head, text in articles:
+        lines.append(f"{head}\t{number(len(body))}\t{number(len(text))}\n")
+        body += text
+    with gzip.open(folder / "gcide.dict.dz", "wb") as file:
+        file.write(body)
+    (folder / "gcide.index").write_text("".join(reversed(lines)), encoding="utf-8")
+    return folder
+
+
+def one(text: str) -> RawEntry:
+    found = list(entries_of(text))
+    assert len(found) == 1
+    return found[0]
+
+
+def test_articles_are_read_in_the_order_of_the_file(tmp_path: Path) -> None:
+    """Offsets and lengths are numbers to the base 64; two index lines of one article give it once."""
+    first = "Blorp \\Blorp\\, n.\n   A thing that blorps. [1913 Webster]\n".encode()
+    second = "Zorb \\Zorb\\, v. i.\n   To roll down a hill. [1913 Webster]\n".encode()
+    padding = b"\n" * 5000
+    folder = write(tmp_path, [("00-database-info", b"about\n" + padding), ("blorp", first), ("zorb", second)])
+    with (folder / "gcide.index").open("a", encoding="utf-8") as index:
+        index.write((folder / "gcide.index").read_text(encoding="utf-8").splitlines()[0] + "\n")
+    assert [(entry.headword, entry.pos) for entry in read(folder)] == [("Blorp", "noun"), ("Zorb", "verb")]
+
+
+def test_a_windows_byte_is_read_as_windows(tmp_path: Path) -> None:
+    """An article that is not UTF-8 is Windows-1252: byte 0x93 is a quotation mark, 0xE9 is é."""
+    text = b"Caf\xe9 \\Ca*f\\, n.\n   A house for coffee. [PJC]\n"
+    assert [entry.headword for entry in read(write(tmp_path, [("cafe", text)]))] == ["Café"]
+
+
+def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
+    """A compressed file that is cut short raises EOFError, which a build reports."""
+    folder = write(tmp_path, [("blorp", b"Blorp \\Blorp\\, n.\n   A thing that blorps.\n" * 50)])
+    whole = (folder / "gcide.dict.dz").read_bytes()
+    (folder / "gcide.dict.dz").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(EOFError):
+        list(read(folder))
+
+
+@pytest.mark.parametrize(
+    ("coded", "letters"),
+    [
+        ("n[=a]vy", "nāvy"),
+        ("caf['e]", "café"),
+        ("[ae]sthete", "æsthete"),
+        ("ma[~n]ana", "mañana"),
+        ("[oe]uvre", "œuvre"),
+        ("fa[,c]ade", "façade"),
+        ("[a^]ge", "âge"),
+        ("na[\"i]ve", "naïve"),
+        ("[Obs.]", "[Obs.]"),
+        ("plain", "plain"),
+    ],
+)
+def test_letters_in_brackets_are_decoded(coded: str, letters: str) -> None:
+    """A bracketed code is the letter it stands for; a bracketed label is left alone."""
+    assert decode(coded) == letters
+
+
+def test_numbered_senses_are_senses_of_one_entry_with_their_own_labels() -> None:
+    """Each numbered paragraph is a sense; "[Obs.]" and a domain in round brackets label their own sense alone."""
+    entry = one(
+        "Blorp \\Blorp\\ (bl[^o]rp), n. [OE. blorpe, a noise.]\n"
+        "   1. A loud noise. [Obs.]\n      [1913 Webster]\n\n"
+        "   2. (Naut.) A knot of three strands.\n      [1913 Webster]\n"
+    )
+    assert entry.pos == "noun"
+    assert entry.etymology == "OE. blorpe, a noise."
+    assert [sense.gloss for sense in entry.senses] == ["A loud noise.", "A knot of three strands."]
+    assert [sense.labels for sense in entry.senses] == [("Obs.",), ("Naut.",)]
+
+
+def test_case_is_known_only_of_what_later_editors_wrote() -> None:
+    """A capital of 1913 says nothing; one in an article without that mark, or inside the word, does."""
+    assert not one("Blorp \\Blorp\\, n.\n   A loud noise. [1913 Webster]\n").case_known
+    assert one("Blorp \\Blorp\\, n.\n   A loud noise. [PJC]\n").case_known
+    assert one("BLORP \\BLORP\\, n.\n   A loud noise. [1913 Webster]\n").case_known
+
+
+def test_the_etymology_states_an_acronym() -> None:
+    """"[acronym from …]" after the part of speech is the etymology and no label of the sense."""
+    entry = one("blorp \\blorp\\ n. [acronym from big loud orange radio pulse.]\n   A pulse of radio. [PJC]\n")
+    assert entry.etymology == "acronym from big loud orange radio pulse."
+    assert entry.senses[0].labels == ()
+
+
+def test_prop_n_is_a_name() -> None:
+    """"prop. n." is a noun and makes every sense a name."""
+    entry = one("Blorpton \\Blorp\"ton\\ prop. n.\n   A town of the north. [PJC]\n")
+    assert entry.pos == "noun"
+    assert all(sense.name for sense in entry.senses)
+
+
+@pytest.mark.parametrize(
+    ("written", "pos"),
+    [
+        ("n.", "noun"),
+        ("n. pl.", "noun"),
+        ("a.", "adjective"),
+        ("adj.", "adjective"),
+        ("adv.", "adverb"),
+        ("v. t.", "verb"),
+        ("v. i.", "verb"),
+        ("v. t. & i.", "verb"),
+        ("prep.", "preposition"),
+        ("interj.", "interjection"),
+        ("imp. & p. p.", "verb"),
+        ("conj.", "conjunction"),
+        ("pron.", "pronoun"),
+    ],
+)
+def test_parts_of_speech(written: str, pos: str) -> None:
+    """Each part of speech as the text abbreviates it is one of ours."""
+    assert one(f"Blorp \\Blorp\\, {written}\n   Something of a blorping kind. [1913 Webster]\n").pos == pos
+
+
+def test_inflections_are_forms() -> None:
+    """The principal parts and the plural in brackets are forms of the entry, and no etymology."""
+    verb = one(
+        "Zorb \\Zorb\\, v. t. [imp. {Zarb}; p. p. {Zorben}; p. pr. & vb. n. {Zorbing}.] [OE. zorben.]\n"
+        "   To roll downhill. [1913 Webster]\n"
+    )
+    assert verb.forms == ("Zarb", "Zorben", "Zorbing")
+    assert verb.etymology == "OE. zorben."
+    assert verb.senses[0].gloss == "To roll downhill."
+    noun = one("Blorpus \\Blorp\"us\\, n.; pl. {Blorpi}. [L.]\n   A kind of fungus. [1913 Webster]\n")
+    assert noun.forms == ("Blorpi",)
+    assert noun.senses[0].gloss == "A kind of fungus."
+
+
+def test_written_also_gives_variants() -> None:
+    """"[Written also {…}]" names a variant and is no gloss."""
+    entry = one("Blorp \\Blorp\\, n. [Written also {blorpe}.]\n   A loud noise. [1913 Webster]\n")
+    assert entry.variants == ("blorpe",)
+    assert entry.senses[0].gloss == "A loud noise."
+
+
+def test_two_heads_are_two_entries() -> None:
+    """A head that names two spellings gives both the same senses."""
+    found = list(entries_of("Blorp \\Blorp\\, Blorpe \\Blorpe\\, n.\n   A loud noise. [1913 Webster]\n"))
+    assert [entry.headword for entry in found] == ["Blorp", "Blorpe"]
+    assert found[0].senses == found[1].senses
+
+
+def test_an_affix_is_known_by_its_hyphen() -> None:
+    """A head with a hyphen at its end is an affix, whatever part of speech stands there."""
+    assert one("Blorpo- \\Blor\"po-\\, a.\n   A combining form meaning noise. [1913 Webster]\n").pos == "affix"
+
+
+def test_notes_synonyms_and_quotations_are_no_senses() -> None:
+    """A note, a list of synonyms and an indented quotation make no sense of their own."""
+    entry = one(
+        "Blorp \\Blorp\\, n.\n   A loud noise. [1913 Webster]\n\n"
+        "   Note: It is seldom heard.\n\n   Syn: din; noise.\n\n         The blorp was great. --Anon.\n"
+    )
+    assert len(entry.senses) == 1
+
+
+def test_an_article_without_a_head_gives_nothing() -> None:
+    """Text without a pronunciation between backslashes is no entry; neither is an empty article."""
+    assert list(entries_of("Some text of the preface.\n")) == []
+    assert list(entries_of("\n\n")) == []

@@ -1,0 +1,103 @@
+"""The WordNet reader: lines of ``data.POS``, with pointers, and the exception lists beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.ingest.readers.wordnet import read
+from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+
+LICENCE = "  1 This line opens with blanks, as the licence at the head of each file does.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for suffix in ("noun", "verb", "adj", "adv"):
+        (tmp_path / f"data.{suffix}").write_text(LICENCE, encoding="utf-8")
+    return tmp_path
+
+
+def add(folder: Path, suffix: str, *lines: str) -> None:
+    with (folder / f"data.{suffix}").open("a", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line in lines)
+
+
+def entries(folder: Path) -> dict[str, RawEntry]:
+    return {record.headword: record for record in read(folder) if isinstance(record, RawEntry)}
+
+
+def test_each_lemma_of_a_synset_gets_the_sense_with_the_others_as_synonyms(folder: Path) -> None:
+    """Two lemmas give two entries of one gloss, each naming the other; underscores are spaces."""
+    add(folder, "noun", "00000001 06 n 02 blorp 0 blorp_box 0 000 | a box that blorps")
+    assert list(read(folder)) == [
+        RawEntry("blorp", "noun", (RawSense("a box that blorps", (), ("blorp box",)),)),
+        RawEntry("blorp box", "noun", (RawSense("a box that blorps", (), ("blorp",)),)),
+    ]
+
+
+def test_the_count_of_lemmas_is_hexadecimal(folder: Path) -> None:
+    """A synset of ``0a`` lemmas has ten."""
+    lemmas = " ".join(f"w{chr(97 + i)} 0" for i in range(10))
+    add(folder, "adv", f"00000001 02 r 0a {lemmas} 000 | in ten ways")
+    assert len(entries(folder)) == 10
+
+
+def test_examples_are_cut_from_the_gloss(folder: Path) -> None:
+    """What follows the definition in quotation marks is no part of it; a semicolon inside it is."""
+    add(folder, "verb", '00000001 30 v 01 zorb 0 000 00 | roll downhill; tumble; "they zorb daily"; "zorb on"')
+    assert entries(folder)["zorb"].senses[0].gloss == "roll downhill; tumble"
+
+
+def test_an_instance_is_a_name(folder: Path) -> None:
+    """The pointer ``@i`` makes the sense a name; the pointer ``@`` does not."""
+    add(folder, "noun", "00000001 15 n 01 Blorpton 0 001 @i 00000002 n 0000 | a town")
+    add(folder, "noun", "00000002 15 n 01 town 0 001 @ 00000003 n 0000 | a place")
+    found = entries(folder)
+    assert found["Blorpton"].senses[0].name
+    assert not found["town"].senses[0].name
+
+
+def test_usage_and_region_domains_are_labels_of_the_lemma_they_point_from(folder: Path) -> None:
+    """``;u`` from lemma 2 labels lemma 2 alone; ``;r`` from lemma 0 labels all."""
+    add(
+        folder,
+        "noun",
+        "00000001 10 n 01 slang 0 000 | words of the street",
+        "00000002 15 n 01 Britain 0 000 | an island",
+        "00000003 06 n 02 plonk 0 quaff 0 002 ;u 00000001 n 0200 ;r 00000002 n 0000 | cheap drink",
+    )
+    found = entries(folder)
+    assert found["plonk"].senses[0].labels == ("Britain",)
+    assert found["quaff"].senses[0].labels == ("Britain", "slang")
+
+
+def test_a_bracket_at_the_start_of_the_gloss_is_a_label(folder: Path) -> None:
+    """"(ethnic slur) …" labels the sense, and stays in the gloss."""
+    add(folder, "noun", "00000001 18 n 01 blat 0 000 | (offensive) a rude word")
+    assert entries(folder)["blat"].senses[0].labels == ("offensive",)
+
+
+def test_adjective_markers_are_cut_from_the_lemma(folder: Path) -> None:
+    """``asleep(p)`` is the lemma asleep."""
+    add(folder, "adj", "00000001 00 a 02 adroop(p) 0 main(a) 0 000 | hanging")
+    assert set(entries(folder)) == {"adroop", "main"}
+
+
+def test_exception_lists_give_forms(folder: Path) -> None:
+    """``geese goose`` is a form of goose; a form of two lemmas is given for both; underscores are spaces."""
+    (folder / "noun.exc").write_text("geese goose\naxes ax axis\nmen_at_arms man_at_arms\n", encoding="utf-8")
+    assert list(read(folder)) == [
+        RawForms("goose", "noun", ("geese",)),
+        RawForms("ax", "noun", ("axes",)),
+        RawForms("axis", "noun", ("axes",)),
+        RawForms("man at arms", "noun", ("men at arms",)),
+    ]
+
+
+def test_a_line_cut_short_is_a_value_or_index_error(folder: Path) -> None:
+    """A damaged line raises what a build reports as a wrong format, and is not passed over."""
+    add(folder, "noun", "00000001 06 n 02 blorp")
+    with pytest.raises((ValueError, IndexError)):
+        list(read(folder))

@@ -1,0 +1,271 @@
+"""The judge: one surviving sense saves the word; otherwise the reading nearest to admission says why not."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.model import Evidence, Facts, Reading, Verdict
+from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
+from adjudicator.rules.judge import Judge
+from adjudicator.rules.ruleset import Ruleset, parse
+from adjudicator.rules.wording import summary_of
+from tests.conftest import evidence, reading
+from tests.rules.test_codes import CASES, STRICT, ruleset
+
+
+def judged(known: Evidence, rules: Ruleset | None = None, foreign: str = "") -> Verdict:
+    return Judge(rules or ruleset()).verdict(known.key, known, "sha256:x", foreign)
+
+
+def listed(size: int | None, source: str = "scowl", **facts: Any) -> Reading:
+    return reading("word", source=source, kind="listing", pos=None, size=size, **facts)
+
+
+def test_one_surviving_sense_saves() -> None:
+    """trig: the noun is a marked clipping and the adjective is not, so the word is legal and both senses say why."""
+    noun = reading("trig", abbreviation="clipping", marked=True)
+    verdict = judged(evidence("trig", noun, reading("trig", pos="adjective")))
+    assert verdict.legal
+    assert verdict.decisive.reading is not None and verdict.decisive.reading.facts.pos == "adjective"
+    assert [(found.code, found.effect) for found in verdict.findings] == [("sense-admitted", "admits"), ("marked-abbreviation", "excludes")]
+
+
+def test_no_surviving_sense() -> None:
+    """Where every sense is struck, each says by which rule, and the word is not legal."""
+    verdict = judged(evidence("ram", reading("RAM", abbreviation="acronym"), reading("Ram", proper=True)))
+    assert not verdict.legal
+    assert {found.code for found in verdict.findings} == {"acronym", "proper-noun"}
+    assert all(found.effect == "excludes" for found in verdict.findings)
+
+
+def test_the_default_is_illegal() -> None:
+    """A word that nothing is known of is not legal, and that is settled."""
+    verdict = judged(evidence("word"))
+    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "not-in-dictionary", "settled")
+
+
+@pytest.mark.parametrize(("nearer", "farther"), [pair for pair in combinations([code for code in CLOSENESS if code != "british-spelling"], 2) if "only-in-phrases" not in pair])
+def test_the_closest_reading_decides(nearer: str, farther: str) -> None:
+    """Of two readings that different rules strike, the one closer to admission decides, in the order that is stated, whichever is first."""
+    one, other = CASES[nearer][0].readings[0], CASES[farther][0].readings[0]
+    for pair in ((one, other), (other, one)):
+        assert judged(evidence("word", *pair)).decisive.code == nearer
+
+
+def test_fewer_strikes_are_closer() -> None:
+    """Of two readings that the same rule strikes first, the one that fewer rules strike decides."""
+    twice = reading("Twice", abbreviation="initialism", proper=True)
+    once = reading("once", abbreviation="initialism")
+    decisive = judged(evidence("word", twice, once)).decisive
+    assert decisive.reading == once
+
+
+def test_the_first_rule_names_a_reading() -> None:
+    """A reading that several rules strike has the code of the first of them, in the order of the rules."""
+    facts = {"proper": True, "marked": True, "affix": True, "punctuated": True, "labels": ("slang",), "region": "american", "pos": "interjection"}
+    assert judged(evidence("word", reading("X", abbreviation="contraction", **facts))).decisive.code == "contraction"
+    assert judged(evidence("word", reading("X", **facts))).decisive.code == "marked-abbreviation"
+    order = [code for code in READING_RULES if code != "only-in-phrases"]
+    assert order[:5] == ["contraction", "initialism", "acronym", "marked-abbreviation", "proper-noun"]
+
+
+@pytest.mark.parametrize("code", sorted(WORD_RULES))
+def test_rules_on_the_word_come_first(code: str) -> None:
+    """A rule on the word strikes whatever its senses are, and that is settled."""
+    known, rules = CASES[code]
+    verdict = judged(known, rules)
+    assert (verdict.decisive.code, verdict.decisive.reading, verdict.certainty, verdict.dispute) == (code, None, "settled", None)
+    assert len(verdict.findings) == 1 + len(known.readings)
+
+
+def test_order_of_rules_on_the_word() -> None:
+    """The alphabet is asked before the length."""
+    assert judged(evidence("zo", reading("zo"))).decisive.code == "not-in-alphabet"
+    assert judged(evidence("ab", reading("ab")), foreign="1").decisive.code == "not-in-alphabet"
+
+
+@pytest.mark.parametrize(("key", "code"), [("ab", "too-short"), ("abc", "sense-admitted"), ("a" * 10, "sense-admitted"), ("a" * 11, "too-long")])
+def test_lengths_are_inclusive(key: str, code: str) -> None:
+    """The least and the greatest length are themselves allowed."""
+    assert judged(evidence(key, reading(key))).decisive.code == code
+
+
+@pytest.mark.parametrize(("size", "legal"), [(80, True), (85, False), (None, True), (10, True)])
+def test_sizes(size: int | None, legal: bool) -> None:
+    """A word list makes words up to the size that the ruleset gives, and an entry without a size is one of them."""
+    assert judged(evidence("word", listed(size))).legal is legal
+
+
+def test_a_source_that_only_explains() -> None:
+    """A dictionary that is no member does not make a word, but a vote could: the verdict is disputable and says so."""
+    verdict = judged(evidence("word", reading(source="gcide")))
+    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "not-in-dictionary", "disputable")
+    assert verdict.dispute and "GCIDE" in verdict.dispute
+    assert verdict.findings[1].effect == "notes"
+
+
+def test_a_source_that_is_not_consulted() -> None:
+    """A source that the ruleset does not name decides nothing and disputes nothing; its readings are notes."""
+    verdict = judged(evidence("word", reading(source="wiktionary"), reading("Word", source="wiktionary", proper=True)))
+    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "not-in-dictionary", "settled")
+    assert {found.effect for found in verdict.findings[1:]} == {"notes"}
+
+
+def test_an_explaining_source_is_cited_for_an_admitted_word() -> None:
+    """Where a list makes the word and a dictionary that is no member defines it, the definition is the decisive reading."""
+    verdict = judged(evidence("word", listed(50), reading(source="gcide")))
+    assert verdict.legal
+    assert verdict.decisive.reading is not None and verdict.decisive.reading.facts.source == "gcide"
+
+
+@pytest.mark.parametrize(
+    ("readings", "certainty"),
+    [
+        ((reading(), listed(50)), "settled"),
+        ((listed(50),), "disputable"),
+        ((listed(None),), "settled"),
+        ((reading(),), "disputable"),
+        ((reading(relation="derivation"), listed(50)), "disputable"),
+        ((reading(relation="inflection", inferred=("relation",)), listed(50)), "disputable"),
+        ((reading(relation="inflection"), listed(50)), "settled"),
+        ((reading(abbreviation="clipping", inferred=("abbreviation",)), listed(50)), "disputable"),
+        ((reading(abbreviation="acronym", lexicalised=True, inferred=("abbreviation",)), listed(50)), "settled"),
+    ],
+)
+def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str) -> None:
+    """An admission is settled by a sense and a listing; a listing alone, one dictionary alone or an inferred tie is disputable."""
+    verdict = judged(evidence("word", *readings))
+    assert (verdict.legal, verdict.certainty) == (True, certainty)
+    assert bool(verdict.dispute) == (certainty == "disputable")
+
+
+def test_one_dictionary_settles_where_no_list_counts() -> None:
+    """Where the ruleset counts no sized list, one dictionary is enough to settle a word."""
+    verdict = judged(evidence("word", reading()), ruleset(dictionary={"sources": ["wordnet"]}))
+    assert (verdict.legal, verdict.certainty) == (True, "settled")
+
+
+@pytest.mark.parametrize(
+    ("facts", "inferred", "certainty"),
+    [
+        ({"abbreviation": "initialism"}, (), "settled"),
+        ({"abbreviation": "initialism"}, ("abbreviation",), "disputable"),
+        ({"abbreviation": "initialism", "marked": True}, ("abbreviation",), "settled"),
+        ({"abbreviation": "initialism", "marked": True}, ("abbreviation", "marked"), "disputable"),
+        ({"proper": True}, ("proper",), "disputable"),
+        ({"proper": True}, ("region",), "settled"),
+        ({"region": "american"}, ("region",), "disputable"),
+        ({"phrase_only": True}, ("phrase-only",), "disputable"),
+    ],
+)
+def test_certainty_of_an_exclusion(facts: dict[str, Any], inferred: tuple[str, ...], certainty: str) -> None:
+    """An exclusion is disputable exactly where the flag that it stands on is only inferred."""
+    verdict = judged(evidence("word", reading(inferred=inferred, **facts)))
+    assert (verdict.legal, verdict.certainty) == (False, certainty)
+    assert verdict.decisive.provenance == ("inferred" if certainty == "disputable" else "declared")
+
+
+def test_an_exclusion_beside_a_dictionary_that_does_not_count() -> None:
+    """Where another dictionary has an ordinary sense, an exclusion is disputable: a vote could let that dictionary count."""
+    verdict = judged(evidence("word", reading("Word", proper=True), reading(source="gcide")))
+    assert (verdict.decisive.code, verdict.certainty) == ("proper-noun", "disputable")
+
+
+def test_only_in_phrases_names_them() -> None:
+    """A word that only phrases have is said to be in those."""
+    verdict = judged(evidence("quo", phrases=("quid pro quo", "status quo")))
+    assert "quid pro quo, status quo" in verdict.decisive.reason
+
+
+def test_the_british_word_is_named() -> None:
+    """An American spelling comes with the British one."""
+    verdict = judged(evidence("color", reading("color", region="american"), counterparts=("colour",)))
+    assert "colour" in summary_of(verdict)
+
+
+def test_a_verdict_says_what_it_was_judged_by() -> None:
+    """A verdict names the word as typed, its key, the ruleset, and the digests that make it reproducible."""
+    rules = ruleset()
+    verdict = Judge(rules).verdict("Word", evidence("word", reading()), "sha256:lexicon")
+    assert (verdict.word, verdict.key, verdict.ruleset, verdict.lexicon, verdict.ruleset_digest) == ("Word", "word", "strict", "sha256:lexicon", rules.digest)
+
+
+FACTS = st.builds(
+    Facts,
+    source=st.sampled_from(["wordnet", "scowl", "gcide", "curated", "wiktionary"]),
+    kind=st.sampled_from(["sense", "listing"]),
+    pos=st.sampled_from([None, "noun", "interjection"]),
+    proper=st.booleans(),
+    abbreviation=st.sampled_from([None, None, "initialism", "acronym", "contraction", "clipping", "untyped"]),
+    marked=st.booleans(),
+    lexicalised=st.booleans(),
+    region=st.sampled_from([None, "british", "american", "both"]),
+    affix=st.booleans(),
+    punctuated=st.booleans(),
+    spaced=st.booleans(),
+    phrase_only=st.booleans(),
+    labels=st.sampled_from([(), ("slang",), ("archaic",)]),
+    size=st.sampled_from([None, 10, 80, 95]),
+    relation=st.sampled_from(["lemma", "inflection", "variant", "derivation"]),
+    inferred=st.lists(st.sampled_from(["abbreviation", "marked", "proper", "region", "relation", "phrase-only"]), unique=True).map(tuple),
+)
+RULES = st.builds(
+    lambda exclude, region, minimum, members: parse(
+        {**STRICT, "exclude": exclude, "spelling": {"region": region}, "length": {"min": minimum}, "dictionary": {"sources": ["wordnet", "scowl", "gcide"], "members": members}},
+        frozenset(CODES),
+    ),
+    st.fixed_dictionaries({name: st.booleans() for name in ("proper-nouns", "initialisms", "acronyms", "contractions", "marked-abbreviations", "affixes", "punctuated")}),
+    st.sampled_from(["any", "british", "american"]),
+    st.sampled_from([1, 3, 6]),
+    st.sampled_from([[{"source": "wordnet"}], [{"source": "wordnet"}, {"source": "scowl", "max-size": 80}], [{"source": "gcide"}, {"source": "scowl"}]]),
+)
+
+
+def known_by(key: str, facts: list[Facts], phrases: bool) -> Evidence:
+    return Evidence(key, tuple(Reading(each, key, key, None, (), None, None, None) for each in facts), None, (), ("a phrase",) if phrases else ())
+
+
+@given(RULES, st.sampled_from(["cat", "zebra", "ox"]), st.lists(FACTS, max_size=6), st.booleans(), st.sampled_from(["", "1"]))
+def test_fast_path_equals_proof(rules: Ruleset, key: str, facts: list[Facts], phrases: bool, foreign: str) -> None:
+    """Whatever the facts, the code without a proof is the proof's, one finding is decisive, and the word is legal if that one admits."""
+    judge = Judge(rules)
+    verdict = judge.verdict(key, known_by(key, facts, phrases), "sha256:x", foreign)
+    assert judge.decide_facts(key, facts, phrases, foreign) == verdict.decisive.code
+    assert sum(found.decisive for found in verdict.findings) == 1
+    assert verdict.findings[0].decisive
+    assert verdict.legal == (verdict.decisive.effect == "admits") == (verdict.decisive.code == "sense-admitted")
+    assert all(found.code in CODES and found.reason for found in verdict.findings)
+    assert bool(verdict.dispute) == (verdict.certainty == "disputable")
+    assert summary_of(verdict).endswith(".")
+
+
+@given(RULES, st.lists(FACTS, max_size=6), st.integers(min_value=0, max_value=6))
+def test_another_admitting_sense_never_hurts(rules: Ruleset, facts: list[Facts], place: int) -> None:
+    """A reading that no rule strikes, from a member source, makes a word legal and can never make it illegal."""
+    member = Facts(source=rules.dictionary.members[0].source, kind="sense", pos="noun")
+    more = [*facts[:place], member, *facts[place:]]
+    judge = Judge(rules)
+    assert judge.decide(more).legal
+    assert judge.decide_facts("zebra", more) in ("sense-admitted", *WORD_RULES)
+
+
+@given(RULES, st.lists(FACTS, max_size=5), FACTS)
+def test_more_evidence_never_makes_a_legal_word_illegal(rules: Ruleset, facts: list[Facts], another: Facts) -> None:
+    """Legality is monotone in the evidence: what a further reading says cannot undo one that survives."""
+    judge = Judge(rules)
+    if judge.decide(facts).legal:
+        assert judge.decide([*facts, another]).legal
+
+
+@given(RULES, st.lists(FACTS, max_size=5), st.randoms(use_true_random=False))
+def test_the_order_of_readings_does_not_matter(rules: Ruleset, facts: list[Facts], random: Any) -> None:
+    """The code is the same in whatever order the readings come."""
+    shuffled = list(facts)
+    random.shuffle(shuffled)
+    judge = Judge(rules)
+    assert judge.decide(facts).code == judge.decide(shuffled).code

@@ -1,0 +1,275 @@
+"""Rulesets: a rulebook's TOML becomes a typed object, or every fault of it is told at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.errors import RulesetInvalid, UnknownRuleset
+from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.conditions import CODES
+from adjudicator.rules.ruleset import Ruleset, merge, parse
+from adjudicator.service import Adjudicator
+from tests.conftest import REAL_LEXICON
+
+KNOWN = frozenset(CODES)
+SHIPPED = ("boggle", "bonus-rings", "open", "word-whiz")
+LEAST: dict[str, Any] = {"id": "mine", "dictionary": {"sources": ["scowl"]}}
+
+
+def read(**tables: Any) -> Ruleset:
+    return parse({**LEAST, **tables}, KNOWN)
+
+
+def faults(table: dict[str, Any]) -> tuple[str, ...]:
+    with pytest.raises(RulesetInvalid) as caught:
+        parse(table, KNOWN, where="mine.toml")
+    return caught.value.faults
+
+
+def test_the_least_ruleset() -> None:
+    """An id and a source are enough: then every word of that source is legal."""
+    ruleset = parse(LEAST, KNOWN)
+    assert (ruleset.min_length, ruleset.max_length, ruleset.region, ruleset.title) == (1, None, "any", "mine")
+    assert [member.source for member in ruleset.dictionary.members] == ["scowl"]
+    assert not any(getattr(ruleset.exclude, name) for name in ruleset.exclude.__dataclass_fields__)
+
+
+def test_everything_said() -> None:
+    """Every table of the file arrives in its place."""
+    ruleset = parse(
+        {
+            "id": "all",
+            "title": "All",
+            "rulebook": "A rulebook",
+            "dictionary": {"sources": ["a", "b"], "members": [{"source": "b", "max-size": 60}]},
+            "length": {"min": 2, "max": 9},
+            "alphabet": {"letters": "zab"},
+            "spelling": {"region": "american"},
+            "exclude": {"proper-nouns": True, "labels": ["slang"], "parts-of-speech": ["verb"]},
+            "cites": {"too-short": "§1"},
+        },
+        KNOWN,
+    )
+    assert (ruleset.min_length, ruleset.max_length, ruleset.alphabet, ruleset.region) == (2, 9, "abz", "american")
+    assert ruleset.dictionary.members[0].max_size == 60
+    assert ruleset.exclude.proper_nouns and ruleset.exclude.labels == ("slang",) and ruleset.exclude.parts_of_speech == ("verb",)
+    assert ruleset.cites == {"too-short": "§1"}
+
+
+def test_every_fault_at_once() -> None:
+    """All faults of a file are told together, each with the path of its key."""
+    found = faults(
+        {
+            "id": "Not An Id",
+            "colour": "red",
+            "dictionary": {"sources": [], "members": [{"source": "x", "size": 1}, 3], "order": 1},
+            "length": {"min": 0, "max": "ten"},
+            "alphabet": {"letters": "ABC"},
+            "spelling": {"region": "martian"},
+            "exclude": {"proper-nouns": "yes", "labels": "slang", "verbs": True},
+            "cites": {"no-such-code": "§1", "too-short": 3},
+        }
+    )
+    paths = {fault.split(":")[0] for fault in found}
+    assert paths == {
+        "id", "colour", "dictionary.sources", "dictionary.members[0].size", "dictionary.members[0].source", "dictionary.members[1]", "dictionary.order",
+        "length.min", "length.max", "alphabet.letters", "spelling.region", "exclude.proper-nouns", "exclude.labels", "exclude.verbs", "cites.no-such-code",
+        "cites.too-short",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("table", ["dictionary", "length", "alphabet", "spelling", "exclude", "cites"])
+@pytest.mark.parametrize("value", [3, "text", [1], True])
+def test_a_table_must_be_a_table(table: str, value: Any) -> None:
+    """A value where a table belongs is one fault that names the table."""
+    assert any(fault.startswith(f"{table}: takes a table") for fault in faults({**LEAST, table: value}))
+
+
+@pytest.mark.parametrize(
+    ("more", "path"),
+    [
+        ({"length": {"min": 5, "max": 4}}, "length.max"), ({"length": {"min": True}}, "length.min"), ({"length": {"max": 101}}, "length.max"),
+        ({"length": {"min": 2.5}}, "length.min"), ({"id": ""}, "id"), ({"id": 3}, "id"), ({"title": 3}, "title"), ({"exclude": {"labels": [1]}}, "exclude.labels"),
+        ({"dictionary": {"sources": ["a"], "members": {"source": "a"}}}, "dictionary.members"),
+        ({"dictionary": {"sources": ["a"], "members": [{"source": "a", "max-size": 0}]}}, "dictionary.members[0].max-size"),
+        ({"dictionary": {"sources": "scowl"}}, "dictionary.sources"),
+    ],
+)  # fmt: skip
+def test_wrong_values(more: dict[str, Any], path: str) -> None:
+    """A value of the wrong kind or outside its bounds is refused by the path of its key."""
+    assert any(fault.startswith(path + ":") for fault in faults({**LEAST, **more}))
+
+
+def test_what_is_missing() -> None:
+    """An empty file lacks an id and a source, and the error says so of the file by name."""
+    with pytest.raises(RulesetInvalid) as caught:
+        parse({}, KNOWN, where="mine.toml")
+    assert "id: is missing" in str(caught.value)
+    assert "dictionary.sources: needs at least one source" in str(caught.value)
+    assert "mine.toml" in str(caught.value)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["source", "sources", "members", "min", "max", "labels", "x"]), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["id", "title", "rulebook", "dictionary", "length", "alphabet", "spelling", "exclude", "cites", "y"]), VALUES))
+def test_any_table(table: dict[str, Any]) -> None:
+    """Whatever the file says, it is read or refused with its faults; nothing else comes out of it."""
+    try:
+        parse(table, KNOWN)
+    except RulesetInvalid as error:
+        assert error.faults
+
+
+def test_merge_joins_tables() -> None:
+    """A ruleset that extends another keeps what it does not speak of, table by table."""
+    merged = merge({"id": "a", "length": {"min": 2, "max": 9}, "cites": {"x": "1"}}, {"id": "b", "length": {"min": 3}})
+    assert merged == {"id": "b", "length": {"min": 3, "max": 9}, "cites": {"x": "1"}}
+
+
+def test_merge_of_sources_drops_members() -> None:
+    """Naming sources of one's own means all of them, not the members of the ruleset that is extended."""
+    merged = merge({"dictionary": {"sources": ["a"], "members": [{"source": "a"}]}}, {"dictionary": {"sources": ["b"]}})
+    assert merged == {"dictionary": {"sources": ["b"]}}
+
+
+def test_merge_leaves_its_arguments_alone() -> None:
+    """Merging changes neither table."""
+    base: dict[str, Any] = {"dictionary": {"sources": ["a"], "members": []}, "length": {"min": 1}}
+    over: dict[str, Any] = {"dictionary": {"sources": ["b"]}, "length": {"max": 3}}
+    merge(base, over)
+    assert base == {"dictionary": {"sources": ["a"], "members": []}, "length": {"min": 1}}
+    assert over == {"dictionary": {"sources": ["b"]}, "length": {"max": 3}}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"length": {"min": 2}}, {"length": {"max": 9}}, {"spelling": {"region": "british"}}, {"alphabet": {"letters": "abc"}}, {"exclude": {"affixes": True}},
+        {"exclude": {"labels": ["slang"]}}, {"cites": {"too-short": "§1"}}, {"title": "Other"}, {"rulebook": "Other"}, {"id": "other"},
+        {"dictionary": {"sources": ["scowl", "wordnet"]}}, {"dictionary": {"sources": ["scowl"], "members": [{"source": "scowl", "max-size": 80}]}},
+    ],
+)  # fmt: skip
+def test_digest_changes_with_content(more: dict[str, Any]) -> None:
+    """Anything that can change a verdict or its wording changes the digest."""
+    assert read(**more).digest != read().digest
+
+
+def test_digest_is_of_content_alone() -> None:
+    """The same rules in another order, or said although they are the default, have the same digest."""
+    one = read(length={"min": 2, "max": 9}, spelling={"region": "any"}, alphabet={"letters": "cba"})
+    other = read(alphabet={"letters": "abc"}, length={"max": 9, "min": 2})
+    assert one.digest == other.digest
+    assert one.digest.startswith("sha256:")
+    assert one.as_dict()["digest"] == one.digest
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped(name: str) -> None:
+    """Every shipped ruleset reads, is called as its file is, and cites a rulebook."""
+    ruleset = Rulebooks().load(name)
+    assert (ruleset.id, bool(ruleset.rulebook), bool(ruleset.cites)) == (name, True, True)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(tmp_path / "home"))
+    (tmp_path / "home" / "rulesets").mkdir(parents=True)
+    return tmp_path
+
+
+def write(path: Path, content: str) -> Path:
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def test_a_file_by_its_path(folder: Path) -> None:
+    """The path of a TOML file works wherever an id does, and it may extend a shipped ruleset."""
+    path = write(folder / "mine.toml", 'id = "mine"\nextends = "boggle"\n[length]\nmin = 5\n')
+    ruleset = Rulebooks().load(str(path))
+    assert (ruleset.id, ruleset.min_length, ruleset.region) == ("mine", 5, "british")
+
+
+def test_a_folder_of_rulesets(folder: Path) -> None:
+    """FOLDER/ID names a ruleset of a folder, and there `extends` finds its neighbours first."""
+    write(folder / "base.toml", 'id = "base"\nextends = "open"\n[length]\nmin = 7\n')
+    write(folder / "top.toml", 'id = "top"\nextends = "base"\n')
+    assert Rulebooks().load(f"{folder}/top").min_length == 7
+
+
+def test_a_ruleset_in_the_home(folder: Path) -> None:
+    """A file in the data directory has an id like a shipped one, and wins over it."""
+    write(folder / "home" / "rulesets" / "mine.toml", 'id = "mine"\nextends = "open"\n')
+    write(folder / "home" / "rulesets" / "boggle.toml", 'id = "boggle"\nextends = "open"\n[length]\nmin = 9\n')
+    books = Rulebooks()
+    assert books.ids() == sorted({*SHIPPED, "mine"})
+    assert books.load("mine").id == "mine"
+    assert books.load("boggle").min_length == 9
+
+
+@pytest.mark.parametrize("name", ["nosuch", "", "a\nb", "x" * 5000, "\0", "../open", "nosuch.toml", "/", "/nosuch/x.toml", "🙂"])
+def test_unknown(folder: Path, name: str) -> None:
+    """A name that no ruleset has is refused with the ids that there are, on one line."""
+    with pytest.raises(UnknownRuleset) as caught:
+        Rulebooks().load(name)
+    assert all(known in str(caught.value) for known in SHIPPED)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize("content", [b"id = ", b"[[[", b"\xff\xfe\x00", b"id = 'a'\nid = 'b'\n"])
+def test_broken_toml(folder: Path, content: bytes) -> None:
+    """A file that is no TOML is refused by its name."""
+    (folder / "bad.toml").write_bytes(content)
+    with pytest.raises(RulesetInvalid, match="not TOML"):
+        Rulebooks().load(str(folder / "bad.toml"))
+
+
+def test_deep_nesting(folder: Path) -> None:
+    """A file nested so deeply that no reader follows is refused like any other that is broken."""
+    write(folder / "bad.toml", "a = " + "[" * 100_000)
+    with pytest.raises(RulesetInvalid):
+        Rulebooks().load(str(folder / "bad.toml"))
+
+
+def test_circular_extends(folder: Path) -> None:
+    """Rulesets that extend each other, or themselves, are refused and not followed for ever."""
+    write(folder / "a.toml", 'id = "a"\nextends = "b"\n')
+    write(folder / "b.toml", 'id = "b"\nextends = "a"\n')
+    write(folder / "c.toml", 'id = "c"\nextends = "c"\n')
+    for name in ("a", "c"):
+        with pytest.raises(RulesetInvalid, match="circle"):
+            Rulebooks().load(str(folder / f"{name}.toml"))
+
+
+@pytest.mark.parametrize("value", ["3", "[]", "true"])
+def test_extends_takes_a_name(folder: Path, value: str) -> None:
+    """`extends` of anything but a name is refused."""
+    write(folder / "bad.toml", f'id = "bad"\nextends = {value}\n')
+    with pytest.raises(RulesetInvalid, match="extends"):
+        Rulebooks().load(str(folder / "bad.toml"))
+
+
+def test_extends_of_nothing(folder: Path) -> None:
+    """A ruleset that extends one that is not there says which."""
+    write(folder / "bad.toml", 'id = "bad"\nextends = "nosuch"\n')
+    with pytest.raises(UnknownRuleset, match="nosuch"):
+        Rulebooks().load(str(folder / "bad.toml"))
+
+
+def test_an_unknown_source(folder: Path) -> None:
+    """A ruleset that names a source which nobody knows is refused, with the known ones and the way to add one."""
+    path = write(folder / "bad.toml", 'id = "bad"\nextends = "open"\n[dictionary]\nsources = ["scowl", "nosuch"]\n')
+    with pytest.raises(RulesetInvalid) as caught:
+        Adjudicator(REAL_LEXICON).verdict("cat", str(path))
+    assert caught.value.faults == ("dictionary.sources: no source is called 'nosuch'",)
+    assert "source add" in str(caught.value) and "wordnet" in str(caught.value)

@@ -1,0 +1,110 @@
+"""The executable rulebooks: every case of ``cases/*.toml``, judged with the lexicon that was built.
+
+A file is named after its ruleset. Its ``[rulebook]`` holds the rulebook's own examples with what the
+rulebook says of them; every other table is a code with the words that it decides.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from adjudicator import Adjudicator
+from adjudicator.rules.conditions import CODES
+
+CASES = Path(__file__).parent / "cases"
+NEEDS_MORE_THAN_A_LEXICON = {
+    "house-allowed",
+    "house-denied",
+    "not-on-board",
+    "british-spelling",
+    "excluded-label",
+    "excluded-part-of-speech",
+    "too-long",
+}
+
+
+class Case(NamedTuple):
+    """A word that *code* decides under *ruleset*; *says* quotes the rulebook where the example is its own."""
+
+    ruleset: str
+    word: str
+    code: str
+    says: str
+
+
+def read_cases(file: Path) -> Iterator[Case]:
+    """Yield the cases of one file."""
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    for example in tables.pop("rulebook")["words"]:
+        yield Case(file.stem, example["word"], example["code"], example["says"])
+    for code, table in tables.items():
+        for word in table["words"]:
+            yield Case(file.stem, word, code, "")
+
+
+ALL = [case for file in sorted(CASES.glob("*.toml")) for case in read_cases(file)]
+
+
+@pytest.fixture(scope="module")
+def adjudicator() -> Iterator[Adjudicator]:
+    opened = Adjudicator()
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.ruleset}:{case.word}:{case.code}")
+def test_the_code_decides_the_word(adjudicator: Adjudicator, case: Case) -> None:
+    """The decisive finding has the code that the rulebook asks for, and legality follows from it."""
+    verdict = adjudicator.verdict(case.word, case.ruleset)
+    assert verdict.decisive.code == case.code, f"{verdict.decisive.reason}. {case.says}"
+    assert verdict.legal is (case.code == "sense-admitted")
+
+
+@pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.ruleset}:{case.word}")
+def test_the_summary_is_one_sentence_about_the_word(adjudicator: Adjudicator, case: Case) -> None:
+    """A summary opens with the word as typed, says which way it went, and ends in a full stop."""
+    summary = adjudicator.verdict_data(case.word, case.ruleset)["summary"]
+    way = "is legal: " if case.code == "sense-admitted" else "is not legal: "
+    assert summary.startswith(f"{case.word} {way}")
+    assert summary.endswith(".") and not summary.endswith("..")
+    assert "\n" not in summary
+
+
+def test_legality_is_the_same_without_a_proof(adjudicator: Adjudicator) -> None:
+    """The compiled ruleset, which sees keys, decides every case typed in plain letters as the verdict does."""
+    for case in ALL:
+        if case.word.isascii() and case.word.isalpha():
+            verdict = adjudicator.verdict(case.word, case.ruleset, suggest=False)
+            compiled = adjudicator.compiled(case.ruleset)
+            assert compiled.legal(verdict.key) is verdict.legal, case
+            assert compiled.code(verdict.key) == verdict.decisive.code, case
+
+
+def test_every_ruleset_has_cases(adjudicator: Adjudicator) -> None:
+    """Each ruleset that ships is executable, and no file of cases is for a ruleset that does not exist."""
+    shipped = {file.stem for file in (CASES.parents[1] / "config" / "rulesets").glob("*.toml")}
+    assert {case.ruleset for case in ALL} == shipped
+    assert shipped <= set(adjudicator.ruleset_ids())
+
+
+@pytest.mark.parametrize("code", sorted(set(CODES) - NEEDS_MORE_THAN_A_LEXICON))
+def test_every_code_of_a_lexicon_has_cases(code: str) -> None:
+    """Each code that a word can get from the lexicon alone has three cases at the least."""
+    assert sum(case.code == code for case in ALL) >= 3
+
+
+def test_a_case_names_a_known_code() -> None:
+    """No file has a code that the service never gives."""
+    assert {case.code for case in ALL} <= set(CODES)
+
+
+def test_no_word_has_two_cases() -> None:
+    """Within one ruleset a word is judged once; the rulebook's own examples are not repeated below them."""
+    counted = Counter((case.ruleset, case.word.casefold()) for case in ALL)
+    assert [case for case, times in counted.items() if times > 1] == []
