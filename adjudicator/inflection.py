@@ -32,16 +32,18 @@ def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
 def plurals(lemma: str) -> tuple[str, ...]:
     """Return the regular -s forms of *lemma*, the usual one first."""
     if lemma.endswith(("s", "x", "z", "sh", "ch")):
-        if lemma.endswith(("s", "z")) and not lemma.endswith(("ss", "zz")) and _one_syllable(lemma):
-            return (lemma + "es", lemma + lemma[-1] + "es")
+        if lemma.endswith("z") and not lemma.endswith("zz") and len(lemma) > 2 and lemma[-2] in VOWELS and _one_syllable(lemma):
+            return (lemma + "zes", lemma + "es")
+        if lemma.endswith("s") and not lemma.endswith("ss") and _one_syllable(lemma):
+            return (lemma + "es", lemma + "ses")
         return (lemma + "es", lemma + "s") if lemma.endswith("ch") else (lemma + "es",)
     if lemma.endswith("y") and len(lemma) > 2:
-        if lemma[-2] not in VOWELS:
+        if lemma[-2] not in VOWELS or lemma.endswith("quy"):
             return (lemma[:-1] + "ies", lemma + "s")
-        return (lemma + "s", lemma[:-2] + "ies") if lemma.endswith("quy") else (lemma + "s",)
+        return (lemma + "s",)
     if lemma.endswith("o") and len(lemma) > 2 and lemma[-2] not in VOWELS:
         return (lemma + "s", lemma + "es")
-    if lemma.endswith("man"):
+    if lemma.endswith("man") and len(lemma) > 5 and not lemma.endswith(("human", "german", "shaman", "talisman", "ottoman", "roman", "caiman")):
         return (lemma[:-3] + "men", lemma + "s")
     return (lemma + "s",)
 
@@ -77,8 +79,8 @@ def _doubles(lemma: str) -> bool:
 def _one_syllable(lemma: str) -> bool:
     groups, inside = 0, False
     for i, char in enumerate(lemma):
-        is_vowel = char in VOWELS or (char == "y" and i > 0)
-        if is_vowel and not inside and not (char == "u" and i > 0 and lemma[i - 1] == "q"):
+        is_vowel = (char in VOWELS and not (char == "u" and i > 0 and lemma[i - 1] == "q")) or (char == "y" and i > 0)
+        if is_vowel and not inside:
             groups += 1
         inside = is_vowel
     return groups == 1

@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator import serialise
-from adjudicator.errors import BadWord, ConfigError, RulesetInvalid
+from adjudicator.errors import BadWord, ConfigError, RulesetError, RulesetInvalid
 from adjudicator.known_sources import known_source_ids
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Evidence, Facts, Verdict
@@ -26,7 +27,7 @@ from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.spelled import as_typed, case_first
-from adjudicator.spelling import fault_of, foreign_characters, key_of, one_edit
+from adjudicator.spelling import fault_of, foreign_characters, key_of, one_edit, shown
 
 DEFAULT_RULESET = "boggle"
 SUGGESTIONS = 5
@@ -161,7 +162,15 @@ class Adjudicator:
 
     def across(self, word: str) -> list[tuple[str, Verdict]]:
         """Return the verdict on *word* under every ruleset that can be read: what would change under other rules."""
-        return [(name, self.verdict(word, name, suggest=False)) for name in self.ruleset_ids()]
+        found: list[tuple[str, Verdict]] = []
+        for name in self.ruleset_ids():
+            with contextlib.suppress(RulesetError):
+                found.append((name, self.verdict(word, name, suggest=False)))
+        return found
+
+    def digest(self, ruleset: str = DEFAULT_RULESET) -> str:
+        """Return the digest of everything that this ruleset's verdicts are read from: the lexicon, and the lists it names."""
+        return self._judge(ruleset)[2]
 
     def acceptable(self, words: Iterable[str], ruleset: str = DEFAULT_RULESET) -> bool:
         """Return the sealed judgement of a play: whether every word is legal, and nothing else."""
@@ -258,7 +267,11 @@ def add_list(name: str, file: Path) -> int:
     from adjudicator.ingest.lists import build_list
 
     if not _NAME.fullmatch(name):
-        raise ConfigError([f"{name!r} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter.")
+        raise ConfigError([f"{shown(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter.")
     if name in known_source_ids():
         raise ConfigError([f"{name!r} is the name of a source already"], "Choose another name.")
+    try:
+        file.stat()
+    except OSError as error:
+        raise ConfigError([f"{shown(str(file), 200)} cannot be read: {error.strerror}"], "Check the path.") from None
     return build_list(name, file, home() / "lists" / f"{name}.sqlite")

@@ -1,4 +1,6 @@
-"""What the tests share: the real lexicon, a home of one's own, the command line as a process, small sources to build from."""
+"""What the tests share: the real lexicon, a home of one's own, the command line as a process, small sources
+to build from.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +50,13 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 
 @pytest.fixture
 def run(home: Path, tmp_path: Path) -> Run:
-    """Run the command line as a process of its own, outside the checkout, with its data in the test's own home."""
+    """Run the command line as a process of its own, outside the checkout, with its data in the test's own
+    home.
+    """
 
-    def run_command(*arguments: str, given: bytes | str | None = None, at: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
+    def run_command(
+        *arguments: str, given: bytes | str | None = None, at: Path | None = None, **more: str
+    ) -> subprocess.CompletedProcess[str]:
         stdin = given.encode() if isinstance(given, str) else given
         done = subprocess.run(
             [sys.executable, "-m", "adjudicator.cli.main", *arguments],
@@ -74,7 +80,9 @@ def reading(display: str = "word", **facts: object) -> Reading:
     return Reading(plain._replace(**facts), display, display, "what it means", (), None, None, 1)  # type: ignore[arg-type]
 
 
-def evidence(key: str, *readings: Reading, phrases: tuple[str, ...] = (), counterparts: tuple[str, ...] = ()) -> Evidence:
+def evidence(
+    key: str, *readings: Reading, phrases: tuple[str, ...] = (), counterparts: tuple[str, ...] = ()
+) -> Evidence:
     """Evidence by hand."""
     return Evidence(key, readings, None, counterparts, phrases)
 
@@ -93,10 +101,16 @@ def small_config(folder: Path) -> Path:
     """Write the curated files of a small configuration to *folder* and return it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "labels.toml").write_text('archaic = ["archaic"]\nslang = ["slang"]\n')
-    (folder / "lexicalised.toml").write_text('[acronym]\nscuba = { from = "self-contained underwater breathing apparatus", why = "a noun" }\n')
-    (folder / "abbreviations.toml").write_text('[initialism]\nFBI = { from = "Federal Bureau of Investigation", proper = true, why = "by letters" }\n')
+    (folder / "lexicalised.toml").write_text(
+        '[acronym]\nscuba = { from = "self-contained underwater breathing apparatus", why = "a noun" }\n'
+    )
+    (folder / "abbreviations.toml").write_text(
+        '[initialism]\nFBI = { from = "Federal Bureau of Investigation", why = "by letters" }\n'
+    )
     (folder / "regions.toml").write_text('[american]\nzee = { british = "zed", why = "the American name" }\n')
-    (folder / "glosses.toml").write_text('[noun]\nselfie = { gloss = "a picture of oneself", why = "newer than the sources" }\n')
+    (folder / "glosses.toml").write_text(
+        '[noun]\nselfie = { gloss = "a picture of oneself", why = "newer than the sources" }\n'
+    )
     return folder
 
 
@@ -106,19 +120,29 @@ def letters(number: int) -> str:
 
 
 def small_sources(folder: Path, config: Path, more: int = 0) -> list[BuiltSource]:
-    """Write a small SCOWL, a small WordNet and a table of contractions to *folder*, with *more* made-up nouns."""
+    """Write a small SCOWL, a small WordNet and a table of contractions to *folder*, with *more* made-up
+    nouns.
+    """
     made_up = [letters(number) for number in range(more)]
     scowl = folder / "scowl"
     wordnet = folder / "wordnet"
     contractions = folder / "contractions"
     for each in (scowl, wordnet, contractions):
         each.mkdir(parents=True, exist_ok=True)
-    (scowl / "english-words.10").write_text("\n".join(["cat", "cats", "dog", "quo", "scuba", "scubas", "they'll", *made_up]) + "\n")
+    (scowl / "english-words.10").write_text(
+        "\n".join(["cat", "cats", "dog", "quo", "scuba", "scubas", "they'll", *made_up]) + "\n"
+    )
     (scowl / "english-upper.10").write_text("Paris\n")
     (scowl / "british-words.20").write_text("colour\nzed\n")
     (scowl / "american-words.20").write_text("color\nzee\n")
     (scowl / "english-abbreviations.30").write_text("FBI\n")
-    nouns = [("cat", "a small animal"), ("dog", "an animal that barks"), ("zed", "the last letter"), ("zee", "the last letter"), ("quid_pro_quo", "a return")]
+    nouns = [
+        ("cat", "a small animal"),
+        ("dog", "an animal that barks"),
+        ("zed", "the last letter"),
+        ("zee", "the last letter"),
+        ("quid_pro_quo", "a return"),
+    ]
     nouns += [(word, f"made-up thing {number}") for number, word in enumerate(made_up)]
     lines = [f"{number:08} 03 n 01 {word} 0 000 | {gloss}  " for number, (word, gloss) in enumerate(nouns, 1)]
     (wordnet / "data.noun").write_text("\n".join(lines) + "\n")

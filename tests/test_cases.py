@@ -77,7 +77,7 @@ def test_the_summary_is_one_sentence_about_the_word(adjudicator: Adjudicator, ca
 
 
 def test_legality_is_the_same_without_a_proof(adjudicator: Adjudicator) -> None:
-    """The compiled ruleset, which sees keys, decides every case typed in plain letters as the verdict does."""
+    """The compiled ruleset, which sees keys, decides every plainly typed case as the verdict does."""
     for case in ALL:
         if case.word.isascii() and case.word.isalpha():
             verdict = adjudicator.verdict(case.word, case.ruleset, suggest=False)

@@ -28,12 +28,31 @@ KEYS = st.text(alphabet=string.ascii_lowercase, min_size=1, max_size=15)
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("cat", "cat"), ("CAT", "cat"), ("café", "cafe"), ("cafe\u0301", "cafe"), ("they'll", "theyll"), ("they’ll", "theyll"), ("U.S.", "us"),
-        ("œuvre", "oeuvre"), ("Œuvre", "oeuvre"), ("Straße", "strasse"), ("STRAẞE", "strasse"), ("Ångström", "angstrom"), ("Ærø", "aero"),
-        ("e-mail", "email"), ("quid pro quo", "quidproquo"), ("R&B", "rb"), ("ﬁsh", "fish"), ("ｃａｔ", "cat"), ("naïve", "naive"), ("Łódź", "lodz"),
-        ("", ""), ("123", ""), ("日本", ""),
+        ("cat", "cat"),
+        ("CAT", "cat"),
+        ("café", "cafe"),
+        ("cafe\u0301", "cafe"),
+        ("they'll", "theyll"),
+        ("they’ll", "theyll"),
+        ("U.S.", "us"),
+        ("œuvre", "oeuvre"),
+        ("Œuvre", "oeuvre"),
+        ("Straße", "strasse"),
+        ("STRAẞE", "strasse"),
+        ("Ångström", "angstrom"),
+        ("Ærø", "aero"),
+        ("e-mail", "email"),
+        ("quid pro quo", "quidproquo"),
+        ("R&B", "rb"),
+        ("ﬁsh", "fish"),
+        ("ｃａｔ", "cat"),
+        ("naïve", "naive"),
+        ("Łódź", "lodz"),
+        ("", ""),
+        ("123", ""),
+        ("日本", ""),
     ],
-)  # fmt: skip
+)
 def test_key(text: str, key: str) -> None:
     """The key is what tiles can spell: letters a to z, accents and ligatures folded, marks dropped."""
     assert key_of(text) == key
@@ -50,7 +69,9 @@ def test_key_is_letters_and_settled(text: str) -> None:
 
 @given(ANY_TEXT, ANY_TEXT)
 def test_keys_join(left: str, right: str) -> None:
-    """A blank parts nothing: the key of two texts with a space between is the two keys, one after the other."""
+    """A blank parts nothing: the key of two texts with a space between is the two keys, one after the
+    other.
+    """
     assert key_of(f"{left} {right}") == key_of(left) + key_of(right)
 
 
@@ -63,10 +84,20 @@ def test_words_are_taken(word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "empty"), ("   ", "empty"), ("\t\n", "empty"), ("x" * (MAX_WORD + 1), "at most 100"), ("a\x00b", "U+0000"), ("a\u2028b", "U+2028"), ("a\x1b[31m", "U+001B"),
-        ("\ud800a", "U+D800"), ("🙂", "Nothing in"), ("123", "Nothing in"), ("日本", "Nothing in"), ("--", "Nothing in"),
+        ("", "empty"),
+        ("   ", "empty"),
+        ("\t\n", "empty"),
+        ("x" * (MAX_WORD + 1), "at most 100"),
+        ("a\x00b", "U+0000"),
+        ("a\u2028b", "U+2028"),
+        ("a\x1b[31m", "U+001B"),
+        ("\ud800a", "U+D800"),
+        ("🙂", "Nothing in"),
+        ("123", "Nothing in"),
+        ("日本", "Nothing in"),
+        ("--", "Nothing in"),
     ],
-)  # fmt: skip
+)
 def test_faults(text: str, says: str) -> None:
     """What cannot be a word is refused with its reason."""
     fault = fault_of(text)
@@ -76,7 +107,9 @@ def test_faults(text: str, says: str) -> None:
 
 @given(ANY_TEXT)
 def test_a_fault_is_one_printable_sentence(text: str) -> None:
-    """Any text at all is either taken, and then has a key, or refused in one printable line that is not long."""
+    """Any text at all is either taken, and then has a key, or refused in one printable line that is not
+    long.
+    """
     fault = fault_of(text)
     if fault is None:
         assert key_of(text)
@@ -88,7 +121,19 @@ def test_a_fault_is_one_printable_sentence(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "foreign"),
-    [("cat", ""), ("they'll", ""), ("e-mail", ""), ("café", ""), ("and/or", ""), ("a🙂b", "🙂"), ("b2b", "2"), ("R&B", "&"), ("naïve!", "!"), ("αb", "α"), ("2b22", "2")],
+    [
+        ("cat", ""),
+        ("they'll", ""),
+        ("e-mail", ""),
+        ("café", ""),
+        ("and/or", ""),
+        ("a🙂b", "🙂"),
+        ("b2b", "2"),
+        ("R&B", "&"),
+        ("naïve!", "!"),
+        ("αb", "α"),
+        ("2b22", "2"),
+    ],
 )
 def test_foreign_characters(text: str, foreign: str) -> None:
     """What no tile shows is named once each; accents fold away and joining marks do not count."""
@@ -119,11 +164,16 @@ def test_one_edit_of_two_letters() -> None:
 
 @given(KEYS)
 def test_one_edit_is_mutual(key: str) -> None:
-    """Near misses are keys, sorted, each once, never the key itself; and the key is a near miss of every one."""
+    """Near misses are keys, sorted, each once, never the key itself; and the key is a near miss of every
+    one.
+    """
     near = one_edit(key)
     assert near == sorted(set(near))
     assert key not in near
-    assert all(set(other) <= set(string.ascii_lowercase) and abs(len(other) - len(key)) <= 1 and other for other in near)
+    assert all(
+        set(other) <= set(string.ascii_lowercase) and abs(len(other) - len(key)) <= 1 and other
+        for other in near
+    )
     assert all(key in one_edit(other) for other in near[:3])
 
 
@@ -146,10 +196,22 @@ def test_predicates_take_any_text(test: Callable[[str], bool], text: str) -> Non
 @pytest.mark.parametrize(
     ("display", "capitalised", "capitals", "punctuated"),
     [
-        ("cat", False, False, False), ("Paris", True, False, False), ("iPod", True, False, False), ("FBI", True, True, False), ("U.S.", True, True, True),
-        ("I", True, False, False), ("they'll", False, False, True), ("e-mail", False, False, True), ("quid pro quo", False, False, False), ("R&B", True, True, True),
+        ("cat", False, False, False),
+        ("Paris", True, False, False),
+        ("iPod", True, False, False),
+        ("FBI", True, True, False),
+        ("U.S.", True, True, True),
+        ("I", True, False, False),
+        ("they'll", False, False, True),
+        ("e-mail", False, False, True),
+        ("quid pro quo", False, False, False),
+        ("R&B", True, True, True),
     ],
-)  # fmt: skip
+)
 def test_display_forms(display: str, capitalised: bool, capitals: bool, punctuated: bool) -> None:
     """A display form tells names, abbreviations in capitals and words with marks."""
-    assert (is_capitalised(display), is_capitals_only(display), is_punctuated(display)) == (capitalised, capitals, punctuated)
+    assert (is_capitalised(display), is_capitals_only(display), is_punctuated(display)) == (
+        capitalised,
+        capitals,
+        punctuated,
+    )

@@ -91,7 +91,7 @@ def do_rulesets(options: argparse.Namespace) -> int:
     from adjudicator.rulebooks import Rulebooks
 
     rulebooks = Rulebooks()
-    if options.id:
+    if options.id is not None:
         ruleset = rulebooks.load(options.id)
         if options.json:
             _print_json(ruleset.as_dict())

@@ -88,6 +88,11 @@ def _ruleset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", "-r", default="boggle", metavar="ID", help="a ruleset's id or the path of a TOML file (default: boggle)")
 
 
+def _printable(message: str) -> str:
+    """Return *message* with control characters escaped: names of files may have them."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     options = _parser().parse_args(arguments)
@@ -96,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return commands.run(options)
     except AdjudicatorError as error:
-        print(f"adjudicator: {error}", file=sys.stderr)
+        print(f"adjudicator: {_printable(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import IO, Any
+from io import BufferedReader
+from typing import Any, cast
 
 import orjson
 
@@ -18,19 +19,21 @@ from adjudicator.errors import BadWord
 from adjudicator.service import Adjudicator
 from adjudicator.spelling import MAX_WORD, shown
 
-CHUNK = 1 << 18
+CHUNK = 1 << 16
+BATCH = 500
 _LONGEST = 4 * MAX_WORD + 4
 
 
-def lines(stream: IO[bytes]) -> Iterator[list[bytes]]:
-    """Yield batches of lines; a line longer than any word is cut, so that it cannot fill the memory."""
+def lines(stream: BufferedReader) -> Iterator[list[bytes]]:
+    """Yield batches of lines as they come; a line longer than any word is cut, so that it cannot fill the memory."""
     rest = b""
-    while chunk := stream.read(CHUNK):
+    while chunk := stream.read1(CHUNK):
         batch = (rest + chunk).split(b"\n")
         rest = batch.pop()
         if len(rest) > _LONGEST:
             rest = rest[:_LONGEST]
-        yield batch
+        for start in range(0, len(batch), BATCH):
+            yield batch[start : start + BATCH]
     if rest:
         yield [rest]
 
@@ -42,7 +45,7 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
         return _legality_only(adjudicator, options)
     code = 0
     out = sys.stdout.buffer
-    for batch in lines(sys.stdin.buffer):
+    for batch in lines(cast(BufferedReader, sys.stdin.buffer)):
         written: list[bytes] = []
         for line in batch:
             word = line.decode("utf-8", "replace").strip()
@@ -63,7 +66,7 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
                 written.append(text.line_of(data).encode())
         if written:
             out.write(b"\n".join(written) + b"\n")
-    out.flush()
+            out.flush()
     return code
 
 
@@ -73,7 +76,7 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
     code = 0
     out = sys.stdout.buffer
     yes, no = ('{"word":"%s","legal":true}', '{"word":"%s","legal":false}') if options.json else ("%s\tlegal", "%s\tnot legal")
-    for batch in lines(sys.stdin.buffer):
+    for batch in lines(cast(BufferedReader, sys.stdin.buffer)):
         written: list[str] = []
         for line in batch:
             word = line.decode("utf-8", "replace").strip()
@@ -89,7 +92,7 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
                 written.append(answer[0])
         if written:
             out.write(("\n".join(written) + "\n").encode())
-    out.flush()
+            out.flush()
     return code
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.listings import PHRASE_ONLY_UP_TO, ListingGroup, classify_listings
+from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import World
@@ -59,11 +59,13 @@ class Assembler:
                 staged.source == CURATED, ranks[staged.source],
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
-            if ordinary and defined and " " not in display:
+            if defined and any(_can_be_base(sense.facts) for sense in senses):
                 self.deriver.add(staged.key, staged.pos, entry)
+            elif defined and display.isalpha() and any(sense.facts.proper and "proper" in sense.facts.inferred for sense in senses):
+                self.deriver.add_capital(staged.key, staged.pos, entry)
             for found in links_of(head, table, self.world):
                 links.append(found)
-                if defined:
+                if defined and ordinary and display.isalpha():
                     self._covered.add(found.key)
             if done % 5000 == 0:
                 self.stage.add_links(links)
@@ -85,8 +87,7 @@ class Assembler:
         """Link listed words without a defined entry to the base that explains them; return how many were."""
         rows = []
         for key, size in self.world.sizes.items():
-            in_phrases = size <= PHRASE_ONLY_UP_TO and key in self.world.phrase_tokens
-            if size <= MEMBER and key not in self._covered and not in_phrases:
+            if size <= MEMBER and key not in self._covered:
                 for entry, _ in self.deriver.explain(key).values():
                     rows.append((key, key, entry, "derivation", True, 390))
         self.stage.add_links(rows)
@@ -104,13 +105,13 @@ class Assembler:
             facts: list[int] = []
             displays: list[str] = []
             n = 0
-            seen: set[int] = set()
+            seen: set[tuple[int, str]] = set()
             sense_facts: list[Facts] = []
             for display, entry, relation, inferred in links:
                 for ref in self._senses_of[entry][: 1 if relation == "derivation" else None]:
-                    if ref.id in seen:
+                    if (ref.id, display) in seen:
                         continue
-                    seen.add(ref.id)
+                    seen.add((ref.id, display))
                     fact, seen_as = self._seen_from(ref.facts, display, display != key, relation, inferred, spelling)
                     sense_facts.append(seen_as)
                     facts.append(fact)
@@ -228,6 +229,11 @@ def as_seen_from(facts: Facts, spaced: bool, punctuated: bool, relation: str, in
         spaced=spaced,
         punctuated=punctuated,
     )
+
+
+def _can_be_base(facts: Facts) -> bool:
+    """Return whether a sense can explain another word: any but names, marked abbreviations and affixes, written as it may be."""
+    return not (facts.proper or facts.marked or facts.affix)
 
 
 def _is_ordinary(facts: Facts) -> bool:

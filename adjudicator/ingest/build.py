@@ -10,10 +10,12 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import gc
+import gzip
 import hashlib
 import os
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,11 +79,11 @@ def build(sources: list[BuiltSource], target: Path, progress: Progress, *, confi
             with new.open("rb+") as file:
                 os.fsync(file.fileno())
             new.replace(target)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.OperationalError) as error:
             raise BuildError(
                 f"The lexicon could not be written: {error}.",
-                f"Free some space in {target.parent} (about 400 MB are needed) or set ADJUDICATOR_HOME to another place, then run it again. "
-                "The lexicon in place, if there is one, still serves.",
+                f"Look at the space and the rights in {target.parent} (a build takes about 400 MB there), or set ADJUDICATOR_HOME to "
+                "another place; then run it again. The lexicon in place, if there is one, still serves.",
             ) from error
         finally:
             for left in (scratch, new):
@@ -129,7 +131,7 @@ def _read(stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int]
         return stage.read_source(SourceInput(source.id, source.reader, source.folder), rank, progress)
     except AdjudicatorError:
         raise
-    except (ValueError, KeyError, IndexError, EOFError) as error:
+    except (ValueError, KeyError, IndexError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise BuildError(
             f"The source {source.id} in {source.folder} is not in the format that the reader {source.reader} reads ({type(error).__name__}: {error}).",
             "Remove that folder so that it is fetched again; if it is a file of your own, check its edition.",

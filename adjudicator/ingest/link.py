@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.inflection import plurals, regular_forms
 from adjudicator.ingest.classify.derive import Derivation, derivations
-from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.spelling import is_capitals_only, key_of
 
 MEMBER = 80
@@ -95,7 +95,9 @@ def inflections(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], w
     regular = regular_forms(lemma, pos)
     missing: list[str] = []
     for name, forms in regular.items():
-        real = [form for form in forms if world.size_of(form) <= MEMBER]
+        if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
+            continue
+        real = [form for form in forms if world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER]
         for form in real:
             if form not in seen:
                 seen.add(form)
@@ -133,7 +135,13 @@ class Deriver:
         self.world = world
         self.own: dict[str, dict[str, int]] = {}
         """Key → part of speech → entry, for ordinary entries that have a definition."""
+        self._capital: dict[str, dict[str, int]] = {}
         self._found: dict[str, dict[str, tuple[int, str]]] = {}
+
+    def add_capital(self, key: str, pos: str | None, entry: int) -> None:
+        """Note an entry that has a capital and names no single thing (a genus, a people): the base of the same word in lower case."""
+        if pos:
+            self._capital.setdefault(key, {}).setdefault(pos, entry)
 
     def add(self, key: str, pos: str | None, entry: int) -> None:
         """Note an ordinary entry that can be a base."""
@@ -149,12 +157,30 @@ class Deriver:
             return {}
         found = self._found.get(key)
         if found is None:
-            found = self._inflected(key, depth) or self._derived(key, depth)
+            found = self._lower_cased(key) or self._respelled(key, depth) or self._inflected(key, depth) or self._derived(key, depth)
             if depth >= 2:
                 self._found[key] = found
         return found
 
+    def _lower_cased(self, key: str) -> dict[str, tuple[int, str]]:
+        if self.world.size_of(key) > MEMBER:
+            return {}
+        return {pos: (entry, "in lower case") for pos, entry in self._capital.get(key, {}).items()}
+
+    def _respelled(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+        for other in respellings(key):
+            if other in self.own or other in self.world.sizes:
+                found = self.explain(other, depth - 1)
+                if found:
+                    return found
+        return {}
+
     def _inflected(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+        for plural, singular in _CLASSICAL_PLURALS:
+            if key.endswith(plural) and len(key) > len(plural) + 2:
+                known = self.explain(key[: -len(plural)] + singular, depth - 1)
+                if "noun" in known:
+                    return {"noun": known["noun"]}
         for lemma in _lemmas(key):
             if len(lemma) < 2 or lemma not in self.world.sizes:
                 continue
@@ -178,6 +204,28 @@ class Deriver:
             return {}
         entry, _ = self.explain(found.base, depth - 1)[found.base_pos[0]]
         return {found.pos: (entry, found.pattern)}
+
+
+_RESPELLINGS = (
+    ("ae", "e"), ("oe", "e"), ("our", "or"), ("isation", "ization"), ("ise", "ize"), ("ising", "izing"), ("yse", "yze"), ("ysing", "yzing"), ("sulph", "sulf"),
+    ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("ogue", "og"), ("ence", "ense"), ("aemi", "emi"), ("k", "c"), ("y", "i"),
+)  # fmt: skip
+_CLASSICAL_PLURALS = (
+    ("es", "is"), ("ata", "a"), ("a", "um"), ("a", "on"), ("ae", "a"), ("i", "us"), ("i", "o"), ("ices", "ix"), ("ices", "ex"), ("eaux", "eau"), ("ia", "ium"),
+    ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("im", ""), ("a", ""), ("ei", "eus"),
+)  # fmt: skip
+
+
+def respellings(key: str) -> list[str]:
+    """Return the spellings of *key* in which one regional or older difference is turned round, either way."""
+    found: list[str] = []
+    for one, other in _RESPELLINGS:
+        for old, new in ((one, other), (other, one)):
+            if len(old) > 1 and old in key:
+                found.append(key.replace(old, new, 1))
+                if key.count(old) > 1:
+                    found.append(key.replace(old, new))
+    return [other for other in dict.fromkeys(found) if other != key]
 
 
 def _lemmas(key: str) -> list[str]:

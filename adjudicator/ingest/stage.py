@@ -122,7 +122,7 @@ class Stage:
 
     def _entry_row(self, entry: RawEntry, rank: int, source: str) -> tuple[tuple[Any, ...] | None, list[tuple[str, str]]]:
         key = key_of(entry.headword)
-        if not key or len(key) > 60:
+        if not key or len(key) > 60 or self.world.errata.get(entry.headword) == source:
             return None, []
         headword = entry.headword
         tokens: list[tuple[str, str]] = []

@@ -106,8 +106,8 @@ class LexiconWriter:
         self._hash.update(orjson.dumps([meta, sources], option=orjson.OPT_SORT_KEYS))
         digest = f"sha256:{self._hash.hexdigest()}"
         self.db.execute("COMMIT")
-        self.database["source"].insert_all(sources, pk="id")
-        self.database["meta"].insert_all([{"name": name, "value": value} for name, value in {**meta, "digest": digest}.items()])
+        self.db.executemany(f"INSERT INTO source VALUES ({','.join('?' * 11)})", [tuple(source.values()) for source in sources])
+        self.db.executemany("INSERT INTO meta VALUES (?, ?)", {**meta, "digest": digest}.items())
         self.db.executescript(self._indexes)
         self.db.execute("ANALYZE")
         self.db.commit()

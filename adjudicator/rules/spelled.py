@@ -36,14 +36,19 @@ def as_typed(word: str, evidence: Evidence) -> Evidence:
 def case_first(word: str, evidence: Evidence) -> Evidence:
     """Return *evidence* without the abbreviations in another case than *word*'s, where one is written just as *word* is.
 
-    ATM is not atm (atmosphere), nor dr DR. Ordinary words stay whatever their case, since players write in capitals.
+    ATM is not atm (atmosphere). Ordinary words stay whatever their case, since players write in capitals; and who types in lower case may
+    mean the capitals too (sim, SIM), so then only listings that no dictionary defines go (DR beside dr).
     """
     typed = word.strip()
     if not any(reading.facts.abbreviation and reading.display == typed for reading in evidence.readings):
         return evidence
+    lower = typed == typed.lower()
     kept = tuple(
         reading
         for reading in evidence.readings
-        if reading.display == typed or reading.facts.lexicalised or not reading.facts.abbreviation
+        if reading.display == typed
+        or reading.facts.lexicalised
+        or not reading.facts.abbreviation
+        or (lower and reading.facts.kind == "sense")
     )
     return evidence._replace(readings=kept)

@@ -76,8 +76,8 @@ def serve(host: str, port: int, workers: int) -> int:
 def load() -> Flask:
     """Return the application, in a worker that heeds its parent alone.
 
-    Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can wedge
-    one. Until the worker has its own way to stop, it does so at once.
+    Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can
+    wedge one. Until the worker has its own way to stop, it does so at once.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

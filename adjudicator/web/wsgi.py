@@ -1,4 +1,4 @@
-"""The application object that WSGI servers load: ``adjudicator.web.wsgi:app``."""
+"""The application object for any WSGI server: ``adjudicator.web.wsgi:app``."""
 
 from adjudicator.web.app import create_app
 

@@ -18,7 +18,10 @@ ELSEWHERE = {"house-allowed", "house-denied", "not-on-board"}
 
 STRICT: dict[str, Any] = {
     "id": "strict",
-    "dictionary": {"sources": ["wordnet", "scowl", "gcide"], "members": [{"source": "wordnet"}, {"source": "scowl", "max-size": 80}]},
+    "dictionary": {
+        "sources": ["wordnet", "scowl", "gcide"],
+        "members": [{"source": "wordnet"}, {"source": "scowl", "max-size": 80}],
+    },
     "length": {"min": 3, "max": 10},
     "alphabet": {"letters": "abcdefghijklmnopqrstuvwxy"},
     "spelling": {"region": "british"},
@@ -52,9 +55,15 @@ CASES: dict[str, tuple[Evidence, Ruleset]] = {
     "initialism": (evidence("fbi", reading("FBI", abbreviation="initialism")), ruleset()),
     "acronym": (evidence("nato", reading("NATO", abbreviation="acronym")), ruleset()),
     "contraction": (evidence("theyll", reading("they'll", abbreviation="contraction")), ruleset()),
-    "marked-abbreviation": (evidence("prof", reading("prof", abbreviation="clipping", marked=True)), ruleset()),
+    "marked-abbreviation": (
+        evidence("prof", reading("prof", abbreviation="clipping", marked=True)),
+        ruleset(),
+    ),
     "american-spelling": (evidence("color", reading("color", region="american")), ruleset()),
-    "british-spelling": (evidence("colour", reading("colour", region="british")), ruleset(spelling={"region": "american"})),
+    "british-spelling": (
+        evidence("colour", reading("colour", region="british")),
+        ruleset(spelling={"region": "american"}),
+    ),
     "affix": (evidence("pre", reading("pre-", affix=True)), ruleset()),
     "punctuated": (evidence("gogo", reading("go-go", punctuated=True)), ruleset()),
     "excluded-label": (evidence("yob", reading("yob", labels=("slang",))), ruleset()),
@@ -90,7 +99,11 @@ def test_lexicalised(code: str) -> None:
 
 def test_an_unmarked_clipping_is_a_word() -> None:
     """A clipping that no dictionary marks (gym, fridge) is an ordinary word."""
-    assert Judge(ruleset()).verdict("gym", evidence("gym", reading("gym", abbreviation="clipping")), "sha256:x").legal
+    assert (
+        Judge(ruleset())
+        .verdict("gym", evidence("gym", reading("gym", abbreviation="clipping")), "sha256:x")
+        .legal
+    )
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
@@ -109,10 +122,27 @@ def test_documented(code: str) -> None:
 def test_codes_of_the_contract() -> None:
     """The codes are the contract's: none is missing, none was added or renamed unawares."""
     assert set(CODES) == {
-        "sense-admitted", "house-allowed", "house-denied", "not-in-dictionary", "only-in-phrases", "too-short", "too-long", "not-in-alphabet", "proper-noun",
-        "initialism", "acronym", "contraction", "marked-abbreviation", "american-spelling", "british-spelling", "affix", "punctuated", "excluded-label",
-        "excluded-part-of-speech", "not-on-board",
-    }  # fmt: skip
+        "sense-admitted",
+        "house-allowed",
+        "house-denied",
+        "not-in-dictionary",
+        "only-in-phrases",
+        "too-short",
+        "too-long",
+        "not-in-alphabet",
+        "proper-noun",
+        "initialism",
+        "acronym",
+        "contraction",
+        "marked-abbreviation",
+        "american-spelling",
+        "british-spelling",
+        "affix",
+        "punctuated",
+        "excluded-label",
+        "excluded-part-of-speech",
+        "not-on-board",
+    }
 
 
 def test_the_tables_agree() -> None:

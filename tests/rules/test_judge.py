@@ -27,12 +27,17 @@ def listed(size: int | None, source: str = "scowl", **facts: Any) -> Reading:
 
 
 def test_one_surviving_sense_saves() -> None:
-    """trig: the noun is a marked clipping and the adjective is not, so the word is legal and both senses say why."""
+    """trig: the noun is a marked clipping and the adjective is not, so the word is legal and both senses say
+    why.
+    """
     noun = reading("trig", abbreviation="clipping", marked=True)
     verdict = judged(evidence("trig", noun, reading("trig", pos="adjective")))
     assert verdict.legal
     assert verdict.decisive.reading is not None and verdict.decisive.reading.facts.pos == "adjective"
-    assert [(found.code, found.effect) for found in verdict.findings] == [("sense-admitted", "admits"), ("marked-abbreviation", "excludes")]
+    assert [(found.code, found.effect) for found in verdict.findings] == [
+        ("sense-admitted", "admits"),
+        ("marked-abbreviation", "excludes"),
+    ]
 
 
 def test_no_surviving_sense() -> None:
@@ -46,12 +51,25 @@ def test_no_surviving_sense() -> None:
 def test_the_default_is_illegal() -> None:
     """A word that nothing is known of is not legal, and that is settled."""
     verdict = judged(evidence("word"))
-    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "not-in-dictionary", "settled")
+    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (
+        False,
+        "not-in-dictionary",
+        "settled",
+    )
 
 
-@pytest.mark.parametrize(("nearer", "farther"), [pair for pair in combinations([code for code in CLOSENESS if code != "british-spelling"], 2) if "only-in-phrases" not in pair])
+@pytest.mark.parametrize(
+    ("nearer", "farther"),
+    [
+        pair
+        for pair in combinations([code for code in CLOSENESS if code != "british-spelling"], 2)
+        if "only-in-phrases" not in pair
+    ],
+)
 def test_the_closest_reading_decides(nearer: str, farther: str) -> None:
-    """Of two readings that different rules strike, the one closer to admission decides, in the order that is stated, whichever is first."""
+    """Of two readings that different rules strike, the one closer to admission decides, in the order that is
+    stated, whichever is first.
+    """
     one, other = CASES[nearer][0].readings[0], CASES[farther][0].readings[0]
     for pair in ((one, other), (other, one)):
         assert judged(evidence("word", *pair)).decisive.code == nearer
@@ -67,8 +85,19 @@ def test_fewer_strikes_are_closer() -> None:
 
 def test_the_first_rule_names_a_reading() -> None:
     """A reading that several rules strike has the code of the first of them, in the order of the rules."""
-    facts = {"proper": True, "marked": True, "affix": True, "punctuated": True, "labels": ("slang",), "region": "american", "pos": "interjection"}
-    assert judged(evidence("word", reading("X", abbreviation="contraction", **facts))).decisive.code == "contraction"
+    facts = {
+        "proper": True,
+        "marked": True,
+        "affix": True,
+        "punctuated": True,
+        "labels": ("slang",),
+        "region": "american",
+        "pos": "interjection",
+    }
+    assert (
+        judged(evidence("word", reading("X", abbreviation="contraction", **facts))).decisive.code
+        == "contraction"
+    )
     assert judged(evidence("word", reading("X", **facts))).decisive.code == "marked-abbreviation"
     order = [code for code in READING_RULES if code != "only-in-phrases"]
     assert order[:5] == ["contraction", "initialism", "acronym", "marked-abbreviation", "proper-noun"]
@@ -79,7 +108,12 @@ def test_rules_on_the_word_come_first(code: str) -> None:
     """A rule on the word strikes whatever its senses are, and that is settled."""
     known, rules = CASES[code]
     verdict = judged(known, rules)
-    assert (verdict.decisive.code, verdict.decisive.reading, verdict.certainty, verdict.dispute) == (code, None, "settled", None)
+    assert (verdict.decisive.code, verdict.decisive.reading, verdict.certainty, verdict.dispute) == (
+        code,
+        None,
+        "settled",
+        None,
+    )
     assert len(verdict.findings) == 1 + len(known.readings)
 
 
@@ -89,7 +123,10 @@ def test_order_of_rules_on_the_word() -> None:
     assert judged(evidence("ab", reading("ab")), foreign="1").decisive.code == "not-in-alphabet"
 
 
-@pytest.mark.parametrize(("key", "code"), [("ab", "too-short"), ("abc", "sense-admitted"), ("a" * 10, "sense-admitted"), ("a" * 11, "too-long")])
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [("ab", "too-short"), ("abc", "sense-admitted"), ("a" * 10, "sense-admitted"), ("a" * 11, "too-long")],
+)
 def test_lengths_are_inclusive(key: str, code: str) -> None:
     """The least and the greatest length are themselves allowed."""
     assert judged(evidence(key, reading(key))).decisive.code == code
@@ -97,27 +134,45 @@ def test_lengths_are_inclusive(key: str, code: str) -> None:
 
 @pytest.mark.parametrize(("size", "legal"), [(80, True), (85, False), (None, True), (10, True)])
 def test_sizes(size: int | None, legal: bool) -> None:
-    """A word list makes words up to the size that the ruleset gives, and an entry without a size is one of them."""
+    """A word list makes words up to the size that the ruleset gives, and an entry without a size is one of
+    them.
+    """
     assert judged(evidence("word", listed(size))).legal is legal
 
 
 def test_a_source_that_only_explains() -> None:
-    """A dictionary that is no member does not make a word, but a vote could: the verdict is disputable and says so."""
+    """A dictionary that is no member does not make a word, but a vote could: the verdict is disputable and
+    says so.
+    """
     verdict = judged(evidence("word", reading(source="gcide")))
-    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "not-in-dictionary", "disputable")
+    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (
+        False,
+        "not-in-dictionary",
+        "disputable",
+    )
     assert verdict.dispute and "GCIDE" in verdict.dispute
     assert verdict.findings[1].effect == "notes"
 
 
 def test_a_source_that_is_not_consulted() -> None:
-    """A source that the ruleset does not name decides nothing and disputes nothing; its readings are notes."""
-    verdict = judged(evidence("word", reading(source="wiktionary"), reading("Word", source="wiktionary", proper=True)))
-    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "not-in-dictionary", "settled")
+    """A source that the ruleset does not name decides nothing and disputes nothing; its readings are
+    notes.
+    """
+    verdict = judged(
+        evidence("word", reading(source="wiktionary"), reading("Word", source="wiktionary", proper=True))
+    )
+    assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (
+        False,
+        "not-in-dictionary",
+        "settled",
+    )
     assert {found.effect for found in verdict.findings[1:]} == {"notes"}
 
 
 def test_an_explaining_source_is_cited_for_an_admitted_word() -> None:
-    """Where a list makes the word and a dictionary that is no member defines it, the definition is the decisive reading."""
+    """Where a list makes the word and a dictionary that is no member defines it, the definition is the
+    decisive reading.
+    """
     verdict = judged(evidence("word", listed(50), reading(source="gcide")))
     assert verdict.legal
     assert verdict.decisive.reading is not None and verdict.decisive.reading.facts.source == "gcide"
@@ -134,11 +189,16 @@ def test_an_explaining_source_is_cited_for_an_admitted_word() -> None:
         ((reading(relation="inflection", inferred=("relation",)), listed(50)), "disputable"),
         ((reading(relation="inflection"), listed(50)), "settled"),
         ((reading(abbreviation="clipping", inferred=("abbreviation",)), listed(50)), "disputable"),
-        ((reading(abbreviation="acronym", lexicalised=True, inferred=("abbreviation",)), listed(50)), "settled"),
+        (
+            (reading(abbreviation="acronym", lexicalised=True, inferred=("abbreviation",)), listed(50)),
+            "settled",
+        ),
     ],
 )
 def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str) -> None:
-    """An admission is settled by a sense and a listing; a listing alone, one dictionary alone or an inferred tie is disputable."""
+    """An admission is settled by a sense and a listing; a listing alone, one dictionary alone or an inferred
+    tie is disputable.
+    """
     verdict = judged(evidence("word", *readings))
     assert (verdict.legal, verdict.certainty) == (True, certainty)
     assert bool(verdict.dispute) == (certainty == "disputable")
@@ -171,7 +231,9 @@ def test_certainty_of_an_exclusion(facts: dict[str, Any], inferred: tuple[str, .
 
 
 def test_an_exclusion_beside_a_dictionary_that_does_not_count() -> None:
-    """Where another dictionary has an ordinary sense, an exclusion is disputable: a vote could let that dictionary count."""
+    """Where another dictionary has an ordinary sense, an exclusion is disputable: a vote could let that
+    dictionary count.
+    """
     verdict = judged(evidence("word", reading("Word", proper=True), reading(source="gcide")))
     assert (verdict.decisive.code, verdict.certainty) == ("proper-noun", "disputable")
 
@@ -192,7 +254,13 @@ def test_a_verdict_says_what_it_was_judged_by() -> None:
     """A verdict names the word as typed, its key, the ruleset, and the digests that make it reproducible."""
     rules = ruleset()
     verdict = Judge(rules).verdict("Word", evidence("word", reading()), "sha256:lexicon")
-    assert (verdict.word, verdict.key, verdict.ruleset, verdict.lexicon, verdict.ruleset_digest) == ("Word", "word", "strict", "sha256:lexicon", rules.digest)
+    assert (verdict.word, verdict.key, verdict.ruleset, verdict.lexicon, verdict.ruleset_digest) == (
+        "Word",
+        "word",
+        "strict",
+        "sha256:lexicon",
+        rules.digest,
+    )
 
 
 FACTS = st.builds(
@@ -212,33 +280,79 @@ FACTS = st.builds(
     labels=st.sampled_from([(), ("slang",), ("archaic",)]),
     size=st.sampled_from([None, 10, 80, 95]),
     relation=st.sampled_from(["lemma", "inflection", "variant", "derivation"]),
-    inferred=st.lists(st.sampled_from(["abbreviation", "marked", "proper", "region", "relation", "phrase-only"]), unique=True).map(tuple),
+    inferred=st.lists(
+        st.sampled_from(["abbreviation", "marked", "proper", "region", "relation", "phrase-only"]),
+        unique=True,
+    ).map(tuple),
 )
 RULES = st.builds(
     lambda exclude, region, minimum, members: parse(
-        {**STRICT, "exclude": exclude, "spelling": {"region": region}, "length": {"min": minimum}, "dictionary": {"sources": ["wordnet", "scowl", "gcide"], "members": members}},
+        {
+            **STRICT,
+            "exclude": exclude,
+            "spelling": {"region": region},
+            "length": {"min": minimum},
+            "dictionary": {"sources": ["wordnet", "scowl", "gcide"], "members": members},
+        },
         frozenset(CODES),
     ),
-    st.fixed_dictionaries({name: st.booleans() for name in ("proper-nouns", "initialisms", "acronyms", "contractions", "marked-abbreviations", "affixes", "punctuated")}),
+    st.fixed_dictionaries(
+        {
+            name: st.booleans()
+            for name in (
+                "proper-nouns",
+                "initialisms",
+                "acronyms",
+                "contractions",
+                "marked-abbreviations",
+                "affixes",
+                "punctuated",
+            )
+        }
+    ),
     st.sampled_from(["any", "british", "american"]),
     st.sampled_from([1, 3, 6]),
-    st.sampled_from([[{"source": "wordnet"}], [{"source": "wordnet"}, {"source": "scowl", "max-size": 80}], [{"source": "gcide"}, {"source": "scowl"}]]),
+    st.sampled_from(
+        [
+            [{"source": "wordnet"}],
+            [{"source": "wordnet"}, {"source": "scowl", "max-size": 80}],
+            [{"source": "gcide"}, {"source": "scowl"}],
+        ]
+    ),
 )
 
 
 def known_by(key: str, facts: list[Facts], phrases: bool) -> Evidence:
-    return Evidence(key, tuple(Reading(each, key, key, None, (), None, None, None) for each in facts), None, (), ("a phrase",) if phrases else ())
+    return Evidence(
+        key,
+        tuple(Reading(each, key, key, None, (), None, None, None) for each in facts),
+        None,
+        (),
+        ("a phrase",) if phrases else (),
+    )
 
 
-@given(RULES, st.sampled_from(["cat", "zebra", "ox"]), st.lists(FACTS, max_size=6), st.booleans(), st.sampled_from(["", "1"]))
-def test_fast_path_equals_proof(rules: Ruleset, key: str, facts: list[Facts], phrases: bool, foreign: str) -> None:
-    """Whatever the facts, the code without a proof is the proof's, one finding is decisive, and the word is legal if that one admits."""
+@given(
+    RULES,
+    st.sampled_from(["cat", "zebra", "ox"]),
+    st.lists(FACTS, max_size=6),
+    st.booleans(),
+    st.sampled_from(["", "1"]),
+)
+def test_fast_path_equals_proof(
+    rules: Ruleset, key: str, facts: list[Facts], phrases: bool, foreign: str
+) -> None:
+    """Whatever the facts, the code without a proof is the proof's, one finding is decisive, and the word is
+    legal if that one admits.
+    """
     judge = Judge(rules)
     verdict = judge.verdict(key, known_by(key, facts, phrases), "sha256:x", foreign)
     assert judge.decide_facts(key, facts, phrases, foreign) == verdict.decisive.code
     assert sum(found.decisive for found in verdict.findings) == 1
     assert verdict.findings[0].decisive
-    assert verdict.legal == (verdict.decisive.effect == "admits") == (verdict.decisive.code == "sense-admitted")
+    assert (
+        verdict.legal == (verdict.decisive.effect == "admits") == (verdict.decisive.code == "sense-admitted")
+    )
     assert all(found.code in CODES and found.reason for found in verdict.findings)
     assert bool(verdict.dispute) == (verdict.certainty == "disputable")
     assert summary_of(verdict).endswith(".")
@@ -246,7 +360,9 @@ def test_fast_path_equals_proof(rules: Ruleset, key: str, facts: list[Facts], ph
 
 @given(RULES, st.lists(FACTS, max_size=6), st.integers(min_value=0, max_value=6))
 def test_another_admitting_sense_never_hurts(rules: Ruleset, facts: list[Facts], place: int) -> None:
-    """A reading that no rule strikes, from a member source, makes a word legal and can never make it illegal."""
+    """A reading that no rule strikes, from a member source, makes a word legal and can never make it
+    illegal.
+    """
     member = Facts(source=rules.dictionary.members[0].source, kind="sense", pos="noun")
     more = [*facts[:place], member, *facts[place:]]
     judge = Judge(rules)
@@ -255,7 +371,9 @@ def test_another_admitting_sense_never_hurts(rules: Ruleset, facts: list[Facts],
 
 
 @given(RULES, st.lists(FACTS, max_size=5), FACTS)
-def test_more_evidence_never_makes_a_legal_word_illegal(rules: Ruleset, facts: list[Facts], another: Facts) -> None:
+def test_more_evidence_never_makes_a_legal_word_illegal(
+    rules: Ruleset, facts: list[Facts], another: Facts
+) -> None:
     """Legality is monotone in the evidence: what a further reading says cannot undo one that survives."""
     judge = Judge(rules)
     if judge.decide(facts).legal:

@@ -55,9 +55,18 @@ def test_everything_said() -> None:
         },
         KNOWN,
     )
-    assert (ruleset.min_length, ruleset.max_length, ruleset.alphabet, ruleset.region) == (2, 9, "abz", "american")
+    assert (ruleset.min_length, ruleset.max_length, ruleset.alphabet, ruleset.region) == (
+        2,
+        9,
+        "abz",
+        "american",
+    )
     assert ruleset.dictionary.members[0].max_size == 60
-    assert ruleset.exclude.proper_nouns and ruleset.exclude.labels == ("slang",) and ruleset.exclude.parts_of_speech == ("verb",)
+    assert (
+        ruleset.exclude.proper_nouns
+        and ruleset.exclude.labels == ("slang",)
+        and ruleset.exclude.parts_of_speech == ("verb",)
+    )
     assert ruleset.cites == {"too-short": "§1"}
 
 
@@ -77,10 +86,23 @@ def test_every_fault_at_once() -> None:
     )
     paths = {fault.split(":")[0] for fault in found}
     assert paths == {
-        "id", "colour", "dictionary.sources", "dictionary.members[0].size", "dictionary.members[0].source", "dictionary.members[1]", "dictionary.order",
-        "length.min", "length.max", "alphabet.letters", "spelling.region", "exclude.proper-nouns", "exclude.labels", "exclude.verbs", "cites.no-such-code",
+        "id",
+        "colour",
+        "dictionary.sources",
+        "dictionary.members[0].size",
+        "dictionary.members[0].source",
+        "dictionary.members[1]",
+        "dictionary.order",
+        "length.min",
+        "length.max",
+        "alphabet.letters",
+        "spelling.region",
+        "exclude.proper-nouns",
+        "exclude.labels",
+        "exclude.verbs",
+        "cites.no-such-code",
         "cites.too-short",
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("table", ["dictionary", "length", "alphabet", "spelling", "exclude", "cites"])
@@ -93,13 +115,22 @@ def test_a_table_must_be_a_table(table: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("more", "path"),
     [
-        ({"length": {"min": 5, "max": 4}}, "length.max"), ({"length": {"min": True}}, "length.min"), ({"length": {"max": 101}}, "length.max"),
-        ({"length": {"min": 2.5}}, "length.min"), ({"id": ""}, "id"), ({"id": 3}, "id"), ({"title": 3}, "title"), ({"exclude": {"labels": [1]}}, "exclude.labels"),
+        ({"length": {"min": 5, "max": 4}}, "length.max"),
+        ({"length": {"min": True}}, "length.min"),
+        ({"length": {"max": 101}}, "length.max"),
+        ({"length": {"min": 2.5}}, "length.min"),
+        ({"id": ""}, "id"),
+        ({"id": 3}, "id"),
+        ({"title": 3}, "title"),
+        ({"exclude": {"labels": [1]}}, "exclude.labels"),
         ({"dictionary": {"sources": ["a"], "members": {"source": "a"}}}, "dictionary.members"),
-        ({"dictionary": {"sources": ["a"], "members": [{"source": "a", "max-size": 0}]}}, "dictionary.members[0].max-size"),
+        (
+            {"dictionary": {"sources": ["a"], "members": [{"source": "a", "max-size": 0}]}},
+            "dictionary.members[0].max-size",
+        ),
         ({"dictionary": {"sources": "scowl"}}, "dictionary.sources"),
     ],
-)  # fmt: skip
+)
 def test_wrong_values(more: dict[str, Any], path: str) -> None:
     """A value of the wrong kind or outside its bounds is refused by the path of its key."""
     assert any(fault.startswith(path + ":") for fault in faults({**LEAST, **more}))
@@ -116,12 +147,35 @@ def test_what_is_missing() -> None:
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["source", "sources", "members", "min", "max", "labels", "x"]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["source", "sources", "members", "min", "max", "labels", "x"]), inner, max_size=3
+        )
+    ),
     max_leaves=8,
 )
 
 
-@given(st.dictionaries(st.sampled_from(["id", "title", "rulebook", "dictionary", "length", "alphabet", "spelling", "exclude", "cites", "y"]), VALUES))
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            [
+                "id",
+                "title",
+                "rulebook",
+                "dictionary",
+                "length",
+                "alphabet",
+                "spelling",
+                "exclude",
+                "cites",
+                "y",
+            ]
+        ),
+        VALUES,
+    )
+)
 def test_any_table(table: dict[str, Any]) -> None:
     """Whatever the file says, it is read or refused with its faults; nothing else comes out of it."""
     try:
@@ -132,13 +186,17 @@ def test_any_table(table: dict[str, Any]) -> None:
 
 def test_merge_joins_tables() -> None:
     """A ruleset that extends another keeps what it does not speak of, table by table."""
-    merged = merge({"id": "a", "length": {"min": 2, "max": 9}, "cites": {"x": "1"}}, {"id": "b", "length": {"min": 3}})
+    merged = merge(
+        {"id": "a", "length": {"min": 2, "max": 9}, "cites": {"x": "1"}}, {"id": "b", "length": {"min": 3}}
+    )
     assert merged == {"id": "b", "length": {"min": 3, "max": 9}, "cites": {"x": "1"}}
 
 
 def test_merge_of_sources_drops_members() -> None:
     """Naming sources of one's own means all of them, not the members of the ruleset that is extended."""
-    merged = merge({"dictionary": {"sources": ["a"], "members": [{"source": "a"}]}}, {"dictionary": {"sources": ["b"]}})
+    merged = merge(
+        {"dictionary": {"sources": ["a"], "members": [{"source": "a"}]}}, {"dictionary": {"sources": ["b"]}}
+    )
     assert merged == {"dictionary": {"sources": ["b"]}}
 
 
@@ -154,11 +212,20 @@ def test_merge_leaves_its_arguments_alone() -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        {"length": {"min": 2}}, {"length": {"max": 9}}, {"spelling": {"region": "british"}}, {"alphabet": {"letters": "abc"}}, {"exclude": {"affixes": True}},
-        {"exclude": {"labels": ["slang"]}}, {"cites": {"too-short": "§1"}}, {"title": "Other"}, {"rulebook": "Other"}, {"id": "other"},
-        {"dictionary": {"sources": ["scowl", "wordnet"]}}, {"dictionary": {"sources": ["scowl"], "members": [{"source": "scowl", "max-size": 80}]}},
+        {"length": {"min": 2}},
+        {"length": {"max": 9}},
+        {"spelling": {"region": "british"}},
+        {"alphabet": {"letters": "abc"}},
+        {"exclude": {"affixes": True}},
+        {"exclude": {"labels": ["slang"]}},
+        {"cites": {"too-short": "§1"}},
+        {"title": "Other"},
+        {"rulebook": "Other"},
+        {"id": "other"},
+        {"dictionary": {"sources": ["scowl", "wordnet"]}},
+        {"dictionary": {"sources": ["scowl"], "members": [{"source": "scowl", "max-size": 80}]}},
     ],
-)  # fmt: skip
+)
 def test_digest_changes_with_content(more: dict[str, Any]) -> None:
     """Anything that can change a verdict or its wording changes the digest."""
     assert read(**more).digest != read().digest
@@ -209,14 +276,18 @@ def test_a_folder_of_rulesets(folder: Path) -> None:
 def test_a_ruleset_in_the_home(folder: Path) -> None:
     """A file in the data directory has an id like a shipped one, and wins over it."""
     write(folder / "home" / "rulesets" / "mine.toml", 'id = "mine"\nextends = "open"\n')
-    write(folder / "home" / "rulesets" / "boggle.toml", 'id = "boggle"\nextends = "open"\n[length]\nmin = 9\n')
+    write(
+        folder / "home" / "rulesets" / "boggle.toml", 'id = "boggle"\nextends = "open"\n[length]\nmin = 9\n'
+    )
     books = Rulebooks()
     assert books.ids() == sorted({*SHIPPED, "mine"})
     assert books.load("mine").id == "mine"
     assert books.load("boggle").min_length == 9
 
 
-@pytest.mark.parametrize("name", ["nosuch", "", "a\nb", "x" * 5000, "\0", "../open", "nosuch.toml", "/", "/nosuch/x.toml", "🙂"])
+@pytest.mark.parametrize(
+    "name", ["nosuch", "", "a\nb", "x" * 5000, "\0", "../open", "nosuch.toml", "/", "/nosuch/x.toml", "🙂"]
+)
 def test_unknown(folder: Path, name: str) -> None:
     """A name that no ruleset has is refused with the ids that there are, on one line."""
     with pytest.raises(UnknownRuleset) as caught:
@@ -267,8 +338,12 @@ def test_extends_of_nothing(folder: Path) -> None:
 
 
 def test_an_unknown_source(folder: Path) -> None:
-    """A ruleset that names a source which nobody knows is refused, with the known ones and the way to add one."""
-    path = write(folder / "bad.toml", 'id = "bad"\nextends = "open"\n[dictionary]\nsources = ["scowl", "nosuch"]\n')
+    """A ruleset that names a source which nobody knows is refused, with the known ones and the way to add
+    one.
+    """
+    path = write(
+        folder / "bad.toml", 'id = "bad"\nextends = "open"\n[dictionary]\nsources = ["scowl", "nosuch"]\n'
+    )
     with pytest.raises(RulesetInvalid) as caught:
         Adjudicator(REAL_LEXICON).verdict("cat", str(path))
     assert caught.value.faults == ("dictionary.sources: no source is called 'nosuch'",)

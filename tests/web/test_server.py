@@ -27,7 +27,9 @@ class Server:
 
     def __init__(self, *options: str) -> None:
         command = [sys.executable, "-m", "adjudicator.cli.main", "serve", "--port", "0", *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
         watchdog = threading.Timer(DEADLINE, self.process.kill)
         watchdog.start()
         assert self.process.stdout
@@ -106,6 +108,14 @@ def test_many_at_once(server: Server, service: Adjudicator) -> None:
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda word: server.get(f"/v1/rulesets/boggle/words/{word}").json(), words))
     assert answers == [expected[word] for word in words]
+
+
+def test_ctrl_c(service: Adjudicator) -> None:
+    """Ctrl-C in a terminal, which every process of the server gets, stops it at once, with exit code 0."""
+    with Server("--workers", "2") as running:
+        os.killpg(running.process.pid, signal.SIGINT)
+        out, err = running.process.communicate(timeout=4)
+        assert (running.process.returncode, out, err) == (0, "", "")
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])

@@ -95,8 +95,8 @@ def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
         return None
     kind, rule, evidence = spoken_type(display, expansion, world)
     said = stated(display, sense, etymology, world)
-    if said and said.type in ("initialism", "contraction") and kind == "untyped":
-        kind, rule, evidence = said.type, said.rule, said.evidence
+    if said and said.type in ("initialism", "acronym", "contraction") and not rule.endswith("-ipa"):
+        return said._replace(marked=True, expansion=expansion or said.expansion)
     return Abbreviation(kind, True, expansion, "inferred", rule, evidence)
 
 
@@ -109,13 +109,13 @@ def stated(display: str, sense: RawSense, etymology: str, world: World) -> Abbre
         if not match:
             continue
         word = match.group(1).casefold().rstrip(".")
-        expansion = re.sub(r"[{}]", "", match.group("rest")).strip() or None
+        expansion = sense.expansion or re.sub(r"[{}]", "", match.group("rest")).strip() or None
         says_abbreviated = where == "definition" and word.startswith(("abbr", "initialism"))
-        kind = _checked_type(_STATED_TYPES[word], display, expansion or "", world, says_abbreviated)
+        kind = _checked_type(_STATED_TYPES[word], display, expansion or "", world, says_abbreviated, word.startswith("clip"))
         if kind:
             return Abbreviation(kind, marked or says_abbreviated, expansion, "declared", f"stated-in-{where}", match.group(0)[:120])
     for label in labels:
-        kind = _checked_type(_STATED_TYPES[label], display, sense.expansion or "", world, True) if label in _STATED_LABELS else None
+        kind = _checked_type(_STATED_TYPES[label], display, sense.expansion or "", world, True, True) if label in _STATED_LABELS else None
         if kind:
             return Abbreviation(kind, marked, sense.expansion, "declared", "stated-in-label", f"label [{label}]")
     if marked:
@@ -124,16 +124,20 @@ def stated(display: str, sense: RawSense, etymology: str, world: World) -> Abbre
     return None
 
 
-def _checked_type(said: AbbreviationType, display: str, expansion: str, world: World, certain: bool) -> AbbreviationType | None:
+def _checked_type(
+    said: AbbreviationType, display: str, expansion: str, world: World, certain: bool, plainly: bool
+) -> AbbreviationType | None:
     """Return the type that a source's word for it amounts to, or None where it is no abbreviation in our sense.
 
     Sources call an ellipsis "short for" (safety bicycle), an old sound change "contraction" (alone, lone) and any initials "acronym".
-    *certain* is whether the source plainly says abbreviation.
+    *certain* is whether the source says that it is an abbreviation, *plainly* whether it names the type in so many words.
     """
     key = key_of(display)
     full = expansion.split(",")[0].strip()
     if said == "contraction" and has_apostrophe(display):
         return "contraction"
+    if said == "clipping" and plainly:
+        return "clipping"
     if said in ("contraction", "clipping"):
         if " " not in full and full and shortens(key, full.casefold(), world):
             return "clipping"
@@ -159,7 +163,7 @@ def lexicalised(display: str, sense: RawSense, etymology: str, world: World) -> 
     known = world.lexicalised.get(key_of(display))
     if not known or display != display.lower() or not display.isalpha():
         return None
-    if not _tells(known.expansion, sense, etymology):
+    if not (known.type in ("acronym", "initialism") or _tells(known.expansion, sense, etymology)):
         return None
     return Abbreviation(known.type, False, known.expansion, "declared", "curated-lexicalised", known.why)
 

@@ -63,7 +63,6 @@ _SUFFIXES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("al", ("noun",), "adjective"),
     ("ial", ("noun",), "adjective"),
     ("ian", ("noun",), "noun"),
-    ("an", ("noun",), "noun"),
     ("ous", ("noun",), "adjective"),
     ("ate", ("noun", "adjective"), "verb"),
     ("ated", ("noun",), "adjective"),
@@ -92,28 +91,52 @@ _SUFFIXES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("ed", ("noun", "verb"), "adjective"),
     ("y", ("noun", "verb", "adjective"), "adjective"),
     ("ie", ("noun", "adjective", "verb"), "noun"),
-    ("o", ("noun", "adjective"), "noun"),
+    ("o", ("adjective",), "noun"),
     ("oid", ("noun",), "adjective"),
+    ("ify", ("noun", "adjective"), "verb"),
+    ("form", ("noun",), "adjective"),
     ("fold", ("numeral", "adjective", "noun"), "adjective"),
     ("esque", ("noun",), "adjective"),
-    ("id", ("noun",), "noun"),
     ("ine", ("noun",), "adjective"),
-    ("in", ("noun",), "noun"),
     ("ite", ("noun",), "noun"),
     ("itis", ("noun",), "noun"),
     ("osis", ("noun",), "noun"),
     ("ose", ("noun",), "adjective"),
     ("th", ("numeral", "adjective", "noun"), "adjective"),
-    ("a", ("noun",), "noun"),
     ("man", ("noun", "verb", "adjective"), "noun"),
     ("woman", ("noun", "verb", "adjective"), "noun"),
 )
+_EXCHANGES: tuple[tuple[str, str, str, str], ...] = tuple(
+    (new, old, old_pos, pos)
+    for new, olds, old_pos, pos in (
+        ("scopy", "scope", "noun", "noun"), ("scopic", "scope", "noun", "adjective"), ("metry", "meter", "noun", "noun"), ("metric", "meter metry", "noun", "adjective"),
+        ("metrical", "meter metry", "noun", "adjective"), ("graphy", "graph", "noun", "noun"), ("graphic", "graphy graph", "noun", "adjective"),
+        ("graphical", "graphy graph", "noun", "adjective"), ("grapher", "graphy graph", "noun", "noun"), ("logical", "logy", "noun", "adjective"),
+        ("logic", "logy", "noun", "adjective"), ("logist", "logy", "noun", "noun"), ("nomic", "nomy", "noun", "adjective"), ("pathic", "pathy", "noun", "adjective"),
+        ("phobic", "phobia", "noun", "adjective"), ("phobe", "phobia", "noun", "noun"), ("philic", "philia phile", "noun", "adjective"), ("maniac", "mania", "noun", "noun"),
+        ("tropic", "tropism", "noun", "adjective"), ("trophic", "trophy", "noun", "adjective"), ("genic", "gen genesis", "noun", "adjective"),
+        ("genous", "gen", "noun", "adjective"), ("lytic", "lysis", "noun", "adjective"), ("otic", "osis", "noun", "adjective"), ("etic", "esis", "noun", "adjective"),
+        ("emic", "emia", "noun", "adjective"), ("ular", "ule ula ulus", "noun", "adjective"), ("cratic", "cracy crat", "noun", "adjective"), ("crat", "cracy", "noun", "noun"),
+        ("ify", "ic icity ous or", "adjective", "verb"), ("ification", "ify", "verb", "noun"), ("ifier", "ify", "verb", "noun"), ("ery", "er", "noun", "noun"),
+        ("tomist", "tomy", "noun", "noun"), ("tomic", "tomy", "noun", "adjective"), ("plastic", "plasty plasm", "noun", "adjective"), ("plegic", "plegia", "noun", "adjective"),
+        ("ization", "ize", "verb", "noun"), ("isation", "ise", "verb", "noun"), ("izer", "ize", "verb", "noun"), ("iser", "ise", "verb", "noun"), ("ic", "y ia is ism", "noun", "adjective"),
+        ("ical", "y ics", "noun", "adjective"), ("ist", "y ism ics", "noun", "noun"), ("istic", "ism ist", "noun", "adjective"), ("ous", "y ia ium us", "noun", "adjective"),
+        ("al", "e um us a is on", "noun", "adjective"), ("ian", "y ia", "noun", "noun"), ("eal", "ea eum", "noun", "adjective"), ("ine", "us a", "noun", "adjective"),
+        ("oid", "a us um", "noun", "adjective"), ("ity", "ic ous", "adjective", "noun"), ("ate", "ic", "adjective", "noun"), ("form", "a us um", "noun", "adjective"),
+    )
+    for old in olds.split()
+)  # fmt: skip
+"""Ending of the derived word, ending of its base, the base's part of speech, the derived word's: telescopy from telescope."""
 _PREFIXES = (
     "anti arch auto be bi bio by circum co contra counter cross de dis down eco electro em en endo epi equi ex extra fore geo hetero homo hydro hyper hypo il "
     "im in inter intra ir iso kilo macro mal mega meta micro mid milli mini mis mono multi nano neo neuro non off omni on ortho out over paleo palaeo pan para "
     "patho per peri photo physio poly post pre pro proto pseudo psycho quadri quasi radio re retro self semi socio step sub super supra sur sym syn tele thermo "
     "trans tri twi ultra un under uni up vice arterio cardio chemo chrono cyto dermo gastro haemo hemo immuno litho lympho magneto mytho necro nitro oligo osteo "
     "phono phyto pluri preter pyro rhino sero spectro sulpho sulfo techno theo topo toxo turbo vaso xeno zoo aero agro aqua astro audio centi cyber deca deci "
+    "angio broncho calci chloro chromo cine colo counter cranio crypto cyano dextro digi dino diplo eco entero ento fibro giga glosso gyno hagio hecto helio hemi "
+    "hypno ichthyo infra kerato lacto laryngo lexico ligno lipo macr metallo micr mini mytho myxo nano narco naso nemato nucleo ocean odonto oo ophthalmo organo osmo "
+    "ovi para patri penta petri phreno phospho pisci plano platy pleuro pluto pre pseud psychro pulmo quin quadru rheo rhizo sacro sapro schizo sclero seleno semi "
+    "silico somato spermo spiro stereo strato syn tachy tauto tetra theri thoraco thyro tomo tracheo trans tribo tropho ultra uro vaso vermi vibro vivi xantho xero xylo zygo "
     "demi euro ferro fluoro franco glyco hepato histo holo ideo juxta kine leuko leuco mid morpho myo nephro onco oro oxy peta petro philo pneumo pyo"
 ).split()
 
@@ -127,6 +150,10 @@ def derivations(key: str, has: Callable[[str, str], bool], is_word: Callable[[st
             found = tuple(p for p in base_pos if has(stem, p))
             if found:
                 return Derivation(stem, found, pos, f"{stem} + -{suffix}")
+    for new, old, old_pos, pos in _EXCHANGES:
+        stem = key[: -len(new)] + old
+        if key.endswith(new) and len(key) - len(new) >= 3 and stem != key and has(stem, old_pos):
+            return Derivation(stem, (old_pos,), pos, f"{stem} with -{old} for -{new}")
     for prefix in _PREFIXES:
         rest = key[len(prefix) :]
         if key.startswith(prefix) and len(rest) >= 3:

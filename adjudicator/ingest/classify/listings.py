@@ -73,12 +73,21 @@ def classify_listings(
         yield ClassifiedListing(group.display, kind, facts, flags)
 
 
+def _is_ordinary_sense(facts: Facts) -> bool:
+    """Return whether a dictionary's sense is an ordinary one, in use: no name, abbreviation, part of a word or obsolete sense."""
+    return facts.relation != "derivation" and not (
+        facts.abbreviation or facts.proper or facts.spaced or facts.punctuated or facts.affix or "obsolete" in facts.labels
+    )
+
+
 def _is_noise(key: str, group: ListingGroup, senses: list[Facts], known: bool, world: World) -> bool:
     """Return whether a listed abbreviation says nothing: listed beyond trust, or an ordinary word with a capital and no dictionary behind it."""
     if known and (group.size or 0) > TRUSTED:
         return True
-    capital = is_capitalised(group.display)
-    return capital and world.size_of(key) <= 70 and not any(facts.marked and facts.abbreviation != "contraction" for facts in senses)
+    if not is_capitalised(group.display) or world.size_of(key) > 70:
+        return False
+    title_case = group.display[1:] == group.display[1:].lower()
+    return title_case or not any(facts.marked and facts.abbreviation != "contraction" for facts in senses)
 
 
 @lru_cache(maxsize=1000)
@@ -93,9 +102,15 @@ def _name(base: Facts, group: ListingGroup) -> tuple[Facts, tuple[Flag, ...]]:
 
 def _abbreviation(key: str, base: Facts, group: ListingGroup, senses: list[Facts], world: World) -> tuple[Facts, tuple[Flag, ...]]:
     display = group.display
-    if display == display.lower() and world.ordinary_abbreviation(key):
+    lower = display == display.lower()
+    ordinary = [facts for facts in senses if _is_ordinary_sense(facts)]
+    if lower and ordinary and (group.size or 0) <= TRUSTED:
+        flag = Flag("lexicalised", "no", "inferred", "abbreviation-and-word", f"{display} is listed as an abbreviation, and {ordinary[0].source} has an ordinary sense of it")
+        return base, (flag,)
+    if lower and world.ordinary_abbreviation(key):
         flag = Flag("lexicalised", "yes", "inferred", "ordinary-abbreviation", f"{display} is a lower-case noun of a dictionary too")
-        return base._replace(abbreviation="clipping", lexicalised=True, inferred=("abbreviation",)), (flag,)
+        curated = world.lexicalised.get(key)
+        return base._replace(abbreviation=curated.type if curated else "clipping", lexicalised=True, inferred=("abbreviation",)), (flag,)
     known = world.abbreviations.get(display)
     if known:
         flag = Flag("abbreviation", known.type, "declared", "curated-abbreviation", known.why)
@@ -104,7 +119,7 @@ def _abbreviation(key: str, base: Facts, group: ListingGroup, senses: list[Facts
     kind, rule, evidence = spoken_type(display, None, world)
     if same and kind in ("untyped", "clipping"):
         kind, rule, evidence = same[0].abbreviation or kind, "as-its-sense", "typed as the dictionary's sense of it"
-    elif display == display.lower() and display.upper() in world.abbreviation_listings:
+    elif lower and display.upper() in world.abbreviation_listings:
         kind, rule, evidence = spoken_type(display.upper(), None, world)
     flags = (
         Flag("marked", "yes", "declared", "listed-abbreviation", f"{display} is in a list of abbreviations, size {group.size}"),
@@ -118,13 +133,16 @@ def _ordinary(
     key: str, base: Facts, group: ListingGroup, senses: list[Facts], contraction: str | None, world: World
 ) -> tuple[Facts, tuple[Flag, ...]]:
     known = world.lexicalised.get(key)
-    senses = [facts for facts in senses if facts.relation != "derivation"]
     if known:
         flags = (
             Flag("abbreviation", known.type, "declared", "curated-lexicalised", f"from {known.expansion}"),
             Flag("lexicalised", "yes", "declared", "curated-lexicalised", known.why),
         )
         return base._replace(abbreviation=known.type, lexicalised=True), flags
+    phrase = world.only_in_phrases.get(key)
+    if phrase and group.size is not None:
+        flag = Flag("phrase-only", "yes", "declared", "curated-phrase", f"only in {phrase}")
+        return base._replace(phrase_only=True), (flag,)
     plain = [facts for facts in senses if facts.lexicalised or not (facts.abbreviation or facts.proper or facts.spaced or facts.affix)]
     if contraction and not plain:
         flag = Flag("abbreviation", "contraction", "inferred", "apostrophe-dropped", f"{contraction} without its apostrophe")

@@ -36,7 +36,8 @@ class Regions:
     def __init__(self, config: Path, world: World) -> None:
         self.world = world
         self.curated = _curated(config / "regions.toml")
-        self._british = self._british_by_skeleton()
+        self._british = self._by_skeleton("british")
+        self._american = self._by_skeleton("american")
 
     def of(self, key: str) -> RegionOf | None:
         """Return the region of *key*, or None where nothing says."""
@@ -52,15 +53,28 @@ class Regions:
                 return None
             return RegionOf("both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}")
         region, why = _listed(spellings)
+        if region != "both" and min(spellings.values()) > COMMON and not self._in_use(key, region):
+            return RegionOf("both", (), "inferred", "no-counterpart-in-use", f"no dictionary has the other region's spelling: {why}")
         if region == "american" and self._oxford(key):
             return RegionOf("both", (), "inferred", "oxford-spelling", f"-ize beside a British -ise: {why}")
         counterparts = self._counterparts(key) if region == "american" else ()
         return RegionOf(region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why)
 
+    def _in_use(self, key: str, region: Region) -> bool:
+        """Return whether the other region's spelling of *key* is a word that a dictionary has: lists of rare words invent some."""
+        others = self._british if region == "american" else self._american
+        return any(
+            stem in self.world.lower_lemmas
+            for other in others.get(skeleton(key), ())
+            if other != key and distance(key, other) <= 3
+            for stem in (other, other.removesuffix("s"), other.removesuffix("es"), other.removesuffix("ed"), other.removesuffix("ing"), other.removesuffix("d"))
+        )
+
     def _oxford(self, key: str) -> bool:
         """Return whether *key* is an -ize spelling of a word that is listed with -ise: Oxford spelling, British as well."""
         found = key.rfind("iz")
-        return found > 0 and key[:found] + "is" + key[found + 2 :] in self.world.sizes
+        other = key[:found] + "is" + key[found + 2 :]
+        return found > 0 and self.world.size_of(other) <= COMMON and _listed(self.world.spellings.get(other, {}))[0] == "british"
 
     def _declared(self, key: str, declared: set[str]) -> RegionOf:
         regions = declared & {"british", "american"}
@@ -70,10 +84,10 @@ class Regions:
         counterparts = tuple(self.world.counterparts.get(key, ()))[:3] if region == "american" else ()
         return RegionOf(region, counterparts or (self._counterparts(key) if region == "american" else ()), "declared", "tagged-spelling", "tagged by a source: " + ", ".join(sorted(declared)))
 
-    def _british_by_skeleton(self) -> dict[str, list[str]]:
+    def _by_skeleton(self, region: Region) -> dict[str, list[str]]:
         index: dict[str, list[str]] = defaultdict(list)
         for key, spellings in self.world.spellings.items():
-            if _listed(spellings)[0] == "british":
+            if _listed(spellings)[0] == region:
                 index[skeleton(key)].append(key)
         return index
 
@@ -96,9 +110,9 @@ def _listed(spellings: dict[str, int]) -> tuple[Region, str]:
         if variant <= COMMON and spellings.get("british_variant_1", NO_SIZE) <= COMMON:
             return "both", f"also a British variant: {why}"
         return "american", f"listed as American and not as British: {why}"
+    if british == american == NO_SIZE and spellings.get("british_variant_1", NO_SIZE) <= COMMON and min(english, spellings.get("variant_1", NO_SIZE)) == NO_SIZE:
+        return "british", f"a British variant and no American one: {why}"
     if british < NO_SIZE and american == NO_SIZE and english >= british:
-        if spellings.get("variant_1", NO_SIZE) <= COMMON:
-            return "both", f"also an American variant: {why}"
         return "british", f"listed as British and not as American: {why}"
     return "both", f"listed on both sides: {why}"
 

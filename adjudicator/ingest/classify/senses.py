@@ -37,7 +37,7 @@ def display_of(staged: Staged, world: World) -> str:
     if any(sense.name for sense in staged.senses):
         return headword
     key, lower = staged.key, headword.lower()
-    if world.upper.get(key, NO_SIZE) < world.size_of(key):
+    if world.upper.get(key, NO_SIZE) <= ORDINARY and world.upper[key] < world.size_of(key):
         return headword
     if world.size_of(key) <= ORDINARY or key in world.lower_lemmas:
         return lower
@@ -58,6 +58,9 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
         pos = "affix"
         flags.append(Flag("affix", "yes", "declared", "affix", f"{display} is entered as an affix or combining form"))
     found = abbreviation.decide(display, sense, staged.etymology, world)
+    known = world.lexicalised.get(staged.key)
+    if found is None and known and display == display.lower() and display.isalpha() and len(staged.senses) == 1 and not staged.etymology:
+        found = abbreviation.Abbreviation(known.type, False, known.expansion, "inferred", "curated-lexicalised", f"the only sense of {display} here")
     if found is None and "'" in display and " " not in display:
         found = _contraction(display, world)
     if found is None and pos == "contraction":

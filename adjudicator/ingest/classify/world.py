@@ -56,6 +56,8 @@ class World:
         self.phrase_tokens: dict[str, list[str]] = {}
         self.lexicalised = _curated(config / "lexicalised.toml")
         self.abbreviations = _curated(config / "abbreviations.toml")
+        self.errata = _reasons(config / "errata.toml", "source")
+        self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
     def size_of(self, key: str) -> int:
         """Return the smallest size at which *key* is listed as an ordinary word, or NO_SIZE."""
@@ -74,6 +76,17 @@ class World:
             and any(char in "aeiou" or (char == "y" and i > 0) for i, char in enumerate(key))
             and key in self.lower_nouns
         )
+
+
+def _reasons(path: Path, field: str) -> dict[str, str]:
+    """Read a curated file of ``word = { FIELD, why }``: word → the field."""
+    if not path.exists():
+        return {}
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    faults = [f"{path.name}: {word}: needs {field} and why" for word, line in table.items() if not isinstance(line, dict) or set(line) != {field, "why"}]
+    if faults:
+        raise ConfigError(faults, "Mend the file in config/.")
+    return {word: line[field] for word, line in table.items()}
 
 
 def _curated(path: Path) -> dict[str, Curated]:

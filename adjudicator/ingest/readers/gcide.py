@@ -50,6 +50,7 @@ _QUOTE = re.compile(r'\s*"[^"]{4,400}"\s*(?:--[^.]*\.?(?:\s[A-Z][^.]*\.)*)?|\s*-
 _VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: also| variously)?[^\]]*\]")
 _FORMS = re.compile(r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})")
 _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
+_ONLY_A_LABEL = re.compile(r"(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv)\.?", re.IGNORECASE)
 GLOSS_LIMIT = 320
 
 
@@ -209,6 +210,6 @@ def _sense(block: str, etymology: str) -> RawSense | None:
     gloss = " ".join(block.split()).strip(" ;,-")
     if len(gloss) > GLOSS_LIMIT:
         gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"
-    if not re.search(r"[A-Za-z]{2}", gloss):
+    if not re.search(r"[A-Za-z]{2}", gloss) or _ONLY_A_LABEL.fullmatch(gloss):
         return None
     return RawSense(gloss, tuple(dict.fromkeys(label for label in labels if len(label) < 50)))

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from adjudicator.ingest.classify.abbreviation import (
     decide,
-    expansion_of,
-    initials_match,
     is_clipping_of,
     spoken_type,
 )
@@ -76,11 +72,14 @@ def test_one_capital_marks_nothing(world: World, display: str) -> None:
 
 
 def test_a_listed_abbreviation_is_marked_in_lower_case_too(world: World) -> None:
-    """msg in a list of abbreviations is marked."""
+    """A sense of msg beside message is marked where msg is in a list of abbreviations; another sense
+    is not touched.
+    """
     world.abbreviation_listings["msg"] = 60
-    found = decide("msg", PLAIN, "", world)
+    found = decide("msg", RawSense("a note", synonyms=("message",)), "", world)
     assert found is not None
-    assert found.marked
+    assert (found.marked, found.expansion) == (True, "message")
+    assert decide("msg", PLAIN, "", world) is None
 
 
 def test_a_listed_abbreviation_that_is_an_ordinary_noun_is_not_marked(world: World) -> None:
@@ -133,17 +132,31 @@ def test_a_lexicalised_word_is_declared_and_unmarked_in_the_sense_of_its_full_fo
         ("btw", "Initialism of by the way.", "initialism", True, "by the way"),
         ("btw", "Abbreviation of by the way.", "untyped", True, "by the way"),
         ("radar", "Acronym of radio detection and ranging.", "acronym", False, "radio detection and ranging"),
-        ("radar", "this is an acronym for radio detection and ranging", "acronym", False, "radio detection and ranging"),
-        ("dunno", "Contraction of do not know.", "contraction", False, "do not know"),
+        (
+            "radar",
+            "this is an acronym for radio detection and ranging",
+            "acronym",
+            False,
+            "radio detection and ranging",
+        ),
+        ("o'er", "Contraction of over.", "contraction", False, "over"),
+        ("blp", "Acronym of big loud pulse.", "initialism", False, "big loud pulse"),
     ],
 )
 def test_the_definition_states_it(
     world: World, display: str, gloss: str, kind: str, marked: bool, expansion: str
 ) -> None:
-    """The first words of a definition give type and full form; "abbreviation of" and "initialism of" mark it."""
+    """The first words of a definition give type and full form; "abbreviation of" and "initialism of"
+    mark it.
+    """
     found = decide(display, RawSense(gloss), "", world)
     assert found is not None
-    assert (found.type, found.marked, found.expansion, found.provenance) == (kind, marked, expansion, "declared")
+    assert (found.type, found.marked, found.expansion, found.provenance) == (
+        kind,
+        marked,
+        expansion,
+        "declared",
+    )
     assert found.rule == "stated-in-definition"
 
 
@@ -155,7 +168,7 @@ def test_the_etymology_states_it(world: World) -> None:
 
 
 def test_an_etymology_of_another_word_is_no_clipping(world: World) -> None:
-    """"Short for" in an etymology counts only where the word is the start or end of what it names."""
+    """``Short for`` in an etymology counts only where the word is the start or end of what it names."""
     assert rule_of("gin", PLAIN, world, "short for geneva, juniper") is None
     assert rule_of("lab", PLAIN, world, "short for laboratory") == "stated-in-etymology"
 
@@ -164,8 +177,6 @@ def test_an_etymology_of_another_word_is_no_clipping(world: World) -> None:
     ("label", "kind", "marked"),
     [
         ("acronym", "acronym", False),
-        ("clipping", "clipping", False),
-        ("contraction", "contraction", False),
         ("Initialism", "initialism", True),
         ("abbrev.", "clipping", True),
         ("abbr", "clipping", True),
@@ -178,8 +189,24 @@ def test_a_label_states_it(world: World, label: str, kind: str, marked: bool) ->
     assert (found.type, found.marked, found.rule) == (kind, marked, "stated-in-label")
 
 
+@pytest.mark.parametrize(
+    ("display", "gloss"),
+    [
+        ("safety", "Short for safety bicycle."),  # an ellipsis
+        ("alone", "Contraction of all one."),  # an old sound change
+    ],
+)
+def test_an_ellipsis_or_a_sound_change_is_no_abbreviation(world: World, display: str, gloss: str) -> None:
+    """What a source calls short or contracted, and is neither the start nor the end of a word, is left
+    alone.
+    """
+    assert decide(display, RawSense(gloss), "", world) is None
+
+
 def test_a_mention_inside_a_definition_states_nothing(world: World) -> None:
-    """"a device short of power" and "a contraction of the pupil" in the middle of a text are no statement."""
+    """``a device short of power`` and "a contraction of the pupil" in the middle of a text are no
+    statement.
+    """
     assert decide("blorp", RawSense("a device short for its kind"), "", world) is None
     assert decide("blorp", RawSense("the contraction of a muscle"), "", world) is None
 
@@ -188,111 +215,39 @@ def test_a_mention_inside_a_definition_states_nothing(world: World) -> None:
 
 
 def test_a_synonym_cut_short_is_an_inferred_clipping(world: World) -> None:
-    """gym beside gymnasium in one synset: inferred, unmarked."""
-    found = decide("gym", RawSense("a hall for exercise", synonyms=("hall", "gymnasium")), "", world)
+    """limo beside limousine in one synset: inferred, unmarked."""
+    found = decide("limo", RawSense("a long car", synonyms=("car", "limousine")), "", world)
     assert found is not None
     assert (found.type, found.marked, found.provenance, found.expansion) == (
         "clipping",
         False,
         "inferred",
-        "gymnasium",
+        "limousine",
     )
 
 
 @pytest.mark.parametrize(
     ("short", "full", "clipped"),
     [
-        ("gym", "gymnasium", True),
+        ("limo", "limousine", True),
         ("rhino", "rhinoceros", True),
-        ("plane", "aeroplane", True),
+        ("photo", "photograph", True),
+        ("gym", "gymnasium", False),  # true, but a shape that is as often chance: the curated list has it
+        ("plane", "aeroplane", False),  # likewise
         ("kind", "kindness", False),  # a suffix
         ("act", "action", False),  # a suffix
         ("boat", "rowboat", False),  # a compound
         ("sun", "sunlight", False),  # a compound
         ("graph", "telegraph", False),  # a prefix
-        ("gym", "gyms", False),  # too little lost
-        ("gym", "Gymnasium", False),  # a name
-        ("gym", "gymnasium hall", False),  # two words
-        ("gym", "hall", False),
+        ("limo", "limos", False),  # too little lost
+        ("limo", "limousine car", False),  # two words
+        ("limo", "car", False),
     ],
 )
 def test_is_clipping_of(world: World, short: str, full: str, clipped: bool) -> None:
-    """Three letters or more lost, and neither by a suffix, a prefix nor in a compound of listed words."""
+    """Only a short word in -o, of a full one that has lost three letters or more, is inferred."""
     world.sizes.update({"row": 20, "light": 20})
-    world.prefixes.add("tele")
     assert is_clipping_of(short, full, world) == clipped
-
-
-# Initials and expansions
-
-
-@pytest.mark.parametrize(
-    ("key", "phrase", "matches"),
-    [
-        ("scuba", "self-contained underwater breathing apparatus", True),
-        ("radar", "radio detection and ranging", True),
-        ("fbi", "Federal Bureau of Investigation", True),
-        ("interpol", "international police", False),
-        ("hifi", "high fidelity", True),
-        ("abc", "alpha beta", False),
-        ("ab", "alpha beta gamma", False),
-        ("a", "alpha", False),
-        ("", "of the", True),
-    ],
-)
-def test_initials_match(key: str, phrase: str, matches: bool) -> None:
-    """One to four letters from the start of each word, in order, small words skippable; all letters are used."""
-    assert initials_match(key, phrase) == matches
-
-
-@given(st.lists(st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8), min_size=2, max_size=6), st.integers(1, 4))
-def test_the_starts_of_words_always_match(words: list[str], length: int) -> None:
-    """What is made of the first letters of each word of a phrase matches that phrase."""
-    assert initials_match("".join(word[:length] for word in words), " ".join(words))
-
-
-def test_expansion_of_prefers_what_the_source_says() -> None:
-    """A stated expansion wins; else the first synonym whose initials match, or a word with the letters in order."""
-    synonyms = ("bureau", "Federal Bureau of Investigation")
-    assert expansion_of("fbi", RawSense("x", synonyms=synonyms, expansion="stated")) == "stated"
-    assert expansion_of("fbi", RawSense("x", synonyms=synonyms)) == "Federal Bureau of Investigation"
-    assert expansion_of("sgt", RawSense("x", synonyms=("sarge", "sergeant"))) == "sergeant"
-    assert expansion_of("sgt", RawSense("x", synonyms=("corporal",))) is None
-
-
-# How it is said
-
-
-@pytest.mark.parametrize(
-    ("display", "expansion", "kind", "rule"),
-    [
-        ("LED", None, "initialism", "said-letters-ipa"),
-        ("WHO", None, "initialism", "said-letters-ipa"),
-        ("RAM", None, "acronym", "said-word-ipa"),
-        ("R.A.M.", None, "acronym", "said-word-ipa"),
-        ("sgt", "sergeant", "clipping", "written-for-a-word"),
-        ("ABBA", None, "initialism", "said-letters-arpabet"),
-        ("NATO", None, "acronym", "said-word-arpabet"),
-        ("btw", "by the way", "initialism", "initials-of"),
-        ("dept", None, "clipping", "written-in-lower-case"),
-        ("EU", None, "initialism", "unsayable"),
-        ("BBC", None, "initialism", "unsayable"),
-        ("IBM", None, "initialism", "unsayable"),
-        ("SIGINT", None, "acronym", "sayable"),
-        ("DOG", None, "untyped", "not-known"),
-    ],
-)
-def test_spoken_type(world: World, display: str, expansion: str | None, kind: str, rule: str) -> None:
-    """misaki first, then a full form of one word, CMUdict, case, and at last whether it can be said at all."""
-    world.ipa.update({"LED": "ˌɛlˌidˈi", "WHO": "", "RAM": "ɹˈæm"})
-    world.arpabet.update({"abba": ("AE1 B AH0", "EY1 B IY1 B IY1 EY1"), "nato": ("N EY1 T OW0",)})
-    assert spoken_type(display, expansion, world)[:2] == (kind, rule)
-
-
-def test_a_three_letter_reading_as_a_word_is_not_trusted(world: World) -> None:
-    """CMUdict reads CAI as a name; below four letters that says nothing of the abbreviation."""
-    world.arpabet["cai"] = ("K AY1",)
-    assert spoken_type("CAI", None, world)[1] != "said-word-arpabet"
 
 
 # With the reader of Wiktionary
@@ -312,7 +267,12 @@ def test_what_wiktionary_declares(
     world: World, word: str, gloss: str, tags: list[str], etymology: str, kind: str, marked: bool
 ) -> None:
     """The extractor's tags do not mark a clipping or an acronym as an abbreviation that no word is."""
-    line = {"word": word, "pos": "noun", "senses": [{"glosses": [gloss], "tags": tags}], "etymology_text": etymology}
+    line = {
+        "word": word,
+        "pos": "noun",
+        "senses": [{"glosses": [gloss], "tags": tags}],
+        "etymology_text": etymology,
+    }
     (entry,) = records_of(line)
     assert isinstance(entry, RawEntry)
     found = decide(word, entry.senses[0], entry.etymology, world)

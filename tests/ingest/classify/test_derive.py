@@ -11,7 +11,8 @@ from adjudicator.ingest.classify.derive import derivations, stems
 LEXICON = {
     "kind": {"adjective", "noun"}, "happy": {"adjective"}, "bag": {"noun", "verb"}, "create": {"verb"},
     "boat": {"noun"}, "row": {"noun", "verb"}, "tidy": {"adjective", "verb"}, "able": {"adjective"},
-    "operate": {"verb"}, "green": {"adjective"}, "house": {"noun"}, "gentle": {"adjective"}, "lock": {"noun", "verb"},
+    "operate": {"verb"}, "green": {"adjective"}, "house": {"noun"}, "gentle": {"adjective"},
+    "lock": {"noun", "verb"},
     "box": {"noun"}, "load": {"verb"}, "secret": {"noun", "adjective"}, "private": {"adjective"},
 }  # fmt: skip
 

@@ -10,11 +10,19 @@ from adjudicator.ingest.classify.world import Curated, World
 from adjudicator.model import Facts
 
 
-def group(display: str, category: str = "words", size: int | None = 50, source: str = "scowl") -> ListingGroup:
+def group(
+    display: str, category: str = "words", size: int | None = 50, source: str = "scowl"
+) -> ListingGroup:
     return ListingGroup(source, category, display, f"english:{size}", size)
 
 
-def one(key: str, listed: ListingGroup, world: World, senses: list[Facts] | None = None, contraction: str | None = None) -> ClassifiedListing:
+def one(
+    key: str,
+    listed: ListingGroup,
+    world: World,
+    senses: list[Facts] | None = None,
+    contraction: str | None = None,
+) -> ClassifiedListing:
     (found,) = classify_listings(key, [listed], senses or [], contraction, world, None)
     return found
 
@@ -30,7 +38,9 @@ def test_an_ordinary_word_has_no_flags(world: World) -> None:
     """A listed word is a listing of its size and region, and nothing else."""
     region = RegionOf("british", (), "inferred", "x", "x")
     (found,) = classify_listings("blour", [group("blour")], [SENSE], None, world, region)
-    assert found == ClassifiedListing("blour", "words", Facts("scowl", "listing", size=50, region="british"), ())
+    assert found == ClassifiedListing(
+        "blour", "words", Facts("scowl", "listing", size=50, region="british"), ()
+    )
 
 
 @pytest.mark.parametrize("category", ["upper", "proper-names"])
@@ -50,7 +60,9 @@ def test_a_capital_in_a_list_of_words_is_a_name(world: World) -> None:
 def test_one_display_in_both_name_lists_is_one_listing(world: World) -> None:
     """upper and proper-names are one kind; two spellings of a key are two listings."""
     groups = [group("Paris", "proper-names"), group("Paris", "upper"), group("paris")]
-    assert [(found.display, found.category) for found in classify_listings("paris", groups, [], None, world, None)] == [
+    assert [
+        (found.display, found.category) for found in classify_listings("paris", groups, [], None, world, None)
+    ] == [
         ("Paris", "names"),
         ("paris", "words"),
     ]
@@ -65,7 +77,11 @@ def test_jargon_and_numerals_count_for_nothing(world: World, category: str) -> N
 def test_a_listed_abbreviation_is_marked_and_typed(world: World) -> None:
     """FBI in a list of abbreviations is marked by declaration, and its type is inferred."""
     found = one("fbi", group("FBI", "abbreviations"), world)
-    assert (found.facts.abbreviation, found.facts.marked, found.facts.inferred) == ("initialism", True, ("abbreviation",))
+    assert (found.facts.abbreviation, found.facts.marked, found.facts.inferred) == (
+        "initialism",
+        True,
+        ("abbreviation",),
+    )
     assert [flag.provenance for flag in found.flags] == ["declared", "inferred"]
 
 
@@ -116,7 +132,12 @@ def test_a_lexicalised_word_is_legal_by_declaration(world: World) -> None:
     """The curated list makes a listed word an abbreviation that is a word now."""
     world.lexicalised["scuba"] = Curated("acronym", "self-contained …", "x")
     facts = one("scuba", group("scuba"), world).facts
-    assert (facts.abbreviation, facts.lexicalised, facts.marked, facts.inferred) == ("acronym", True, False, ())
+    assert (facts.abbreviation, facts.lexicalised, facts.marked, facts.inferred) == (
+        "acronym",
+        True,
+        False,
+        (),
+    )
 
 
 def test_a_word_of_phrases_only(world: World) -> None:
@@ -128,13 +149,49 @@ def test_a_word_of_phrases_only(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "senses", "marked"), [("tv", [], True), ("pst", [], True), ("pfft", [], False), ("by", [], False), ("hm", [SENSE], False)]
+    ("key", "senses", "marked"),
+    [("tv", [], True), ("pst", [], True), ("pfft", [], False), ("by", [], False), ("hm", [SENSE], False)],
 )
 def test_three_letters_without_a_vowel(world: World, key: str, senses: list[Facts], marked: bool) -> None:
     """Up to three letters without a vowel that no dictionary defines are an abbreviation of unknown type."""
     assert one(key, group(key), world, senses).facts.marked == marked
 
 
-def test_an_affix_is_known_by_its_hyphen(world: World) -> None:
-    """A listing with a hyphen at its end is an affix, not a word."""
-    assert one("blor", group("blor-"), world).facts.affix
+def test_a_hyphen_is_kept_in_view(world: World) -> None:
+    """A listing with a hyphen is punctuated: tiles cannot show it as written."""
+    assert one("blor", group("blor-"), world).facts.punctuated
+
+
+def test_a_word_that_dictionaries_have_as_an_abbreviation_alone(world: World) -> None:
+    """nimby listed up to 70 beside a marked NIMBY is that abbreviation; beyond, or with a plain sense,
+    it is a word.
+    """
+    marked = SENSE._replace(abbreviation="acronym", marked=True)
+    assert rules(one("nimby", group("nimby", size=70), world, [marked])) == ["abbreviation-in-lower-case"]
+    assert rules(one("nimby", group("nimby", size=80), world, [marked])) == []
+    assert rules(one("nimby", group("nimby", size=70), world, [marked, SENSE])) == []
+
+
+def test_a_rare_word_spelled_like_a_common_name(world: World) -> None:
+    """texas in lower case above size 70, a name at 35 and defined by no one, is taken for the name."""
+    world.upper["texas"] = 35
+    assert rules(one("texas", group("texas", size=80), world)) == ["name-in-lower-case"]
+    assert rules(one("texas", group("texas", size=80), world, [SENSE])) == []
+    assert rules(one("texas", group("texas", size=70), world)) == []
+
+
+def test_an_abbreviation_listed_beyond_trust_is_no_news(world: World) -> None:
+    """OF and AND are listed as abbreviations above size 80: noise, where anything else is known of the
+    key.
+    """
+    groups = [group("OF", "abbreviations", 95), group("of", size=10)]
+    assert [found.display for found in classify_listings("of", groups, [SENSE], None, world, None)] == ["of"]
+    alone = [group("QZX", "abbreviations", 95)]
+    assert [found.display for found in classify_listings("qzx", alone, [], None, world, None)] == ["QZX"]
+
+
+def test_a_users_list_is_taken_at_its_word(world: World) -> None:
+    """A listing without a size, which a user's own list has, is not doubted."""
+    world.phrase_tokens["quo"] = ["quid pro quo"]
+    for key in ("quo", "tv"):
+        assert rules(one(key, group(key, size=None), world)) == []

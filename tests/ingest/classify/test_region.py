@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,9 @@ SHORT = st.text("abcde", max_size=6)
     ],
 )
 def test_where_a_spelling_is_listed_tells_its_region(spellings: dict[str, int], region: str) -> None:
-    """Listed on one side alone, or there at a smaller size, is of that side; a common variant on the other makes both."""
+    """Listed on one side alone, or there at a smaller size, is of that side; a common variant on the
+    other makes both.
+    """
     assert _listed(spellings)[0] == region
 
 
@@ -46,7 +49,8 @@ def listed(world: World) -> World:
     """Return a world that lists American and British spellings of some words, and grey english words."""
     pairs = {
         "color": "colour", "center": "centre", "theater": "theatre", "defense": "defence", "check": "cheque",
-        "plow": "plough", "skeptic": "sceptic", "analyze": "analyse", "traveler": "traveller", "catalog": "catalogue",
+        "plow": "plough", "skeptic": "sceptic", "analyze": "analyse", "traveler": "traveller",
+        "catalog": "catalogue",
         "program": "programme", "gray": "grey", "curb": "kerb", "sulfur": "sulphur", "fetus": "foetus",
         "pediatric": "paediatric", "maneuver": "manoeuvre", "airplane": "aeroplane", "jewelry": "jewellery",
         "mold": "mould", "pajamas": "pyjamas", "aluminum": "aluminium",
@@ -104,11 +108,17 @@ def test_the_order_of_authority(listed: World, tmp_path: Path) -> None:
     listed.regions["tag"].add("american")
     listed.counterparts["tag"] += ["a", "b", "c", "d"]
     (tmp_path / "regions.toml").write_text(
-        '[both]\ncheck = { why = "x" }\n[american]\nColor = { british = "colour, hue", why = "x" }\n', encoding="utf-8"
+        '[both]\ncheck = { why = "x" }\n[american]\nColor = { british = "colour, hue", why = "x" }\n',
+        encoding="utf-8",
     )
     regions = Regions(tmp_path, listed)
-    seen = {key: regions.of(key) for key in ("check", "color", "center", "grey", "plow", "tag", "table", "odd", "none")}
-    assert {key: found and (found.region, found.counterparts, found.provenance) for key, found in seen.items()} == {
+    seen = {
+        key: regions.of(key)
+        for key in ("check", "color", "center", "grey", "plow", "tag", "table", "odd", "none")
+    }
+    assert {
+        key: found and (found.region, found.counterparts, found.provenance) for key, found in seen.items()
+    } == {
         "check": ("both", (), "declared"),
         "color": ("american", ("colour", "hue"), "declared"),
         "center": ("british", (), "declared"),
@@ -119,6 +129,15 @@ def test_the_order_of_authority(listed: World, tmp_path: Path) -> None:
         "odd": None,
         "none": None,
     }
+
+
+def test_oxford_spelling_is_british_too(world: World, tmp_path: Path) -> None:
+    """An -ize spelling listed as American beside a listed -ise is of both regions."""
+    world.spellings["blorize"] = {"american": 50}
+    world.sizes.update({"blorize": 50, "blorise": 50})
+    found = Regions(tmp_path, world).of("blorize")
+    assert found is not None
+    assert (found.region, found.rule) == ("both", "oxford-spelling")
 
 
 def test_every_fault_of_the_curated_file_is_reported(world: World, tmp_path: Path) -> None:
@@ -144,4 +163,4 @@ def test_a_skeleton_has_no_vowels_and_no_doubles(key: str) -> None:
     """What is left of any key is consonants, none twice in a row."""
     found = skeleton(key)
     assert not set(found) & set("aeiouy")
-    assert all(a != b for a, b in zip(found, found[1:], strict=False))
+    assert all(a != b for a, b in pairwise(found))

@@ -16,19 +16,26 @@ SHIPPED = Path(__file__).parents[3] / "config"
 def test_a_gloss_is_an_entry_with_its_labels(tmp_path: Path) -> None:
     """A line of glosses.toml is one entry of the section's part of speech, its label split at commas."""
     (tmp_path / "glosses.toml").write_text(
-        '[verb]\nblorp = { gloss = "to make a noise", label = "informal, british", why = "new" }\n', encoding="utf-8"
+        '[verb]\nblorp = { gloss = "to make a noise", label = "informal, british", why = "new" }\n',
+        encoding="utf-8",
     )
-    assert list(read(tmp_path)) == [RawEntry("blorp", "verb", (RawSense("to make a noise", ("informal", "british")),))]
+    assert list(read(tmp_path)) == [
+        RawEntry("blorp", "verb", (RawSense("to make a noise", ("informal", "british")),))
+    ]
 
 
 def test_abbreviations_are_entries_and_lexicalised_words_listings(tmp_path: Path) -> None:
-    """An abbreviation's full form is gloss and expansion; a lexicalised word leaves its definition to dictionaries."""
+    """An abbreviation's full form is gloss and expansion; a lexicalised word leaves its definition to
+    dictionaries.
+    """
     (tmp_path / "abbreviations.toml").write_text(
         '[initialism]\nBLP = { from = "Blorp Party", proper = true, why = "x" }\n'
         '[contraction]\n"bl\'p" = { from = "blorp", why = "x" }\n',
         encoding="utf-8",
     )
-    (tmp_path / "lexicalised.toml").write_text('[clipping]\nblo = { from = "blorp", why = "x" }\n', encoding="utf-8")
+    (tmp_path / "lexicalised.toml").write_text(
+        '[clipping]\nblo = { from = "blorp", why = "x" }\n', encoding="utf-8"
+    )
     assert list(read(tmp_path)) == [
         RawEntry("BLP", "abbreviation", (RawSense("Blorp Party", name=True, expansion="Blorp Party"),)),
         RawEntry("bl'p", "contraction", (RawSense("blorp", expansion="blorp"),)),
@@ -45,7 +52,11 @@ def test_every_fault_is_reported_at_once(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError) as caught:
         list(read(tmp_path))
-    assert [fault.split(":")[1].strip().split()[0] for fault in caught.value.faults] == ["unknown", "noun.b", "noun.c"]
+    assert [fault.split(":")[1].strip().split()[0] for fault in caught.value.faults] == [
+        "unknown",
+        "noun.b",
+        "noun.c",
+    ]
 
 
 def test_the_shipped_files_are_read_without_a_fault() -> None:

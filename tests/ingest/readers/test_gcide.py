@@ -23,7 +23,9 @@ def number(value: int) -> str:
 
 
 def write(folder: Path, articles: list[tuple[str, bytes]]) -> Path:
-    """Write dictd files of *articles* (headword, text), indexed in reverse order to show that the file's counts."""
+    """Write dictd files of *articles* (headword, text), indexed in reverse order to show that the
+    file's counts.
+    """
     body, lines = b"", []
     for head, text in articles:
         lines.append(f"{head}\t{number(len(body))}\t{number(len(text))}\n")
@@ -42,8 +44,8 @@ def one(text: str) -> RawEntry:
 
 def test_articles_are_read_in_the_order_of_the_file(tmp_path: Path) -> None:
     """Offsets and lengths are numbers to the base 64; two index lines of one article give it once."""
-    first = "Blorp \\Blorp\\, n.\n   A thing that blorps. [1913 Webster]\n".encode()
-    second = "Zorb \\Zorb\\, v. i.\n   To roll down a hill. [1913 Webster]\n".encode()
+    first = b"Blorp \\Blorp\\, n.\n   A thing that blorps. [1913 Webster]\n"
+    second = b"Zorb \\Zorb\\, v. i.\n   To roll down a hill. [1913 Webster]\n"
     padding = b"\n" * 5000
     folder = write(tmp_path, [("00-database-info", b"about\n" + padding), ("blorp", first), ("zorb", second)])
     with (folder / "gcide.index").open("a", encoding="utf-8") as index:
@@ -76,7 +78,7 @@ def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
         ("[oe]uvre", "œuvre"),
         ("fa[,c]ade", "façade"),
         ("[a^]ge", "âge"),
-        ("na[\"i]ve", "naïve"),
+        ('na["i]ve', "naïve"),
         ("[Obs.]", "[Obs.]"),
         ("plain", "plain"),
     ],
@@ -87,7 +89,9 @@ def test_letters_in_brackets_are_decoded(coded: str, letters: str) -> None:
 
 
 def test_numbered_senses_are_senses_of_one_entry_with_their_own_labels() -> None:
-    """Each numbered paragraph is a sense; "[Obs.]" and a domain in round brackets label their own sense alone."""
+    """Each numbered paragraph is a sense; "[Obs.]" and a domain in round brackets label their own
+    sense alone.
+    """
     entry = one(
         "Blorp \\Blorp\\ (bl[^o]rp), n. [OE. blorpe, a noise.]\n"
         "   1. A loud noise. [Obs.]\n      [1913 Webster]\n\n"
@@ -107,15 +111,17 @@ def test_case_is_known_only_of_what_later_editors_wrote() -> None:
 
 
 def test_the_etymology_states_an_acronym() -> None:
-    """"[acronym from …]" after the part of speech is the etymology and no label of the sense."""
-    entry = one("blorp \\blorp\\ n. [acronym from big loud orange radio pulse.]\n   A pulse of radio. [PJC]\n")
+    """``[acronym from …]`` after the part of speech is the etymology and no label of the sense."""
+    entry = one(
+        "blorp \\blorp\\ n. [acronym from big loud orange radio pulse.]\n   A pulse of radio. [PJC]\n"
+    )
     assert entry.etymology == "acronym from big loud orange radio pulse."
     assert entry.senses[0].labels == ()
 
 
 def test_prop_n_is_a_name() -> None:
-    """"prop. n." is a noun and makes every sense a name."""
-    entry = one("Blorpton \\Blorp\"ton\\ prop. n.\n   A town of the north. [PJC]\n")
+    """``prop. n.`` is a noun and makes every sense a name."""
+    entry = one('Blorpton \\Blorp"ton\\ prop. n.\n   A town of the north. [PJC]\n')
     assert entry.pos == "noun"
     assert all(sense.name for sense in entry.senses)
 
@@ -152,13 +158,13 @@ def test_inflections_are_forms() -> None:
     assert verb.forms == ("Zarb", "Zorben", "Zorbing")
     assert verb.etymology == "OE. zorben."
     assert verb.senses[0].gloss == "To roll downhill."
-    noun = one("Blorpus \\Blorp\"us\\, n.; pl. {Blorpi}. [L.]\n   A kind of fungus. [1913 Webster]\n")
+    noun = one('Blorpus \\Blorp"us\\, n.; pl. {Blorpi}. [L.]\n   A kind of fungus. [1913 Webster]\n')
     assert noun.forms == ("Blorpi",)
     assert noun.senses[0].gloss == "A kind of fungus."
 
 
 def test_written_also_gives_variants() -> None:
-    """"[Written also {…}]" names a variant and is no gloss."""
+    """``[Written also {…}]`` names a variant and is no gloss."""
     entry = one("Blorp \\Blorp\\, n. [Written also {blorpe}.]\n   A loud noise. [1913 Webster]\n")
     assert entry.variants == ("blorpe",)
     assert entry.senses[0].gloss == "A loud noise."
@@ -173,7 +179,7 @@ def test_two_heads_are_two_entries() -> None:
 
 def test_an_affix_is_known_by_its_hyphen() -> None:
     """A head with a hyphen at its end is an affix, whatever part of speech stands there."""
-    assert one("Blorpo- \\Blor\"po-\\, a.\n   A combining form meaning noise. [1913 Webster]\n").pos == "affix"
+    assert one('Blorpo- \\Blor"po-\\, a.\n   A combining form meaning noise. [1913 Webster]\n').pos == "affix"
 
 
 def test_notes_synonyms_and_quotations_are_no_senses() -> None:

@@ -24,7 +24,9 @@ def test_alternatives_of_a_form_are_forms_each(tmp_path: Path) -> None:
 
 def test_the_lemma_is_no_form_of_itself(tmp_path: Path) -> None:
     """An unchanged plural is left out, and a lemma with no other form altogether."""
-    assert forms(tmp_path, "sheep,noun,sheep\nfish,noun,fish/fishes\n") == [RawForms("fish", "noun", ("fishes",))]
+    assert forms(tmp_path, "sheep,noun,sheep\nfish,noun,fish/fishes\n") == [
+        RawForms("fish", "noun", ("fishes",))
+    ]
 
 
 def test_parts_of_speech_are_ours(tmp_path: Path) -> None:

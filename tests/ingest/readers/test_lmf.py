@@ -14,14 +14,19 @@ from adjudicator.ingest.records import RawEntry, RawSense
 DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
 <LexicalResource><Lexicon id="oewn" label="A test" language="en">
 <LexicalEntry id="e1"><Lemma writtenForm="blour" partOfSpeech="n"/><Form writtenForm="blouri"/>
-  <Sense id="s1" synset="oewn-1-n"><SenseRelation relType="exemplifies" target="oewn-british_spelling__1.10.00.."/>
+  <Sense id="s1" synset="oewn-1-n">
+    <SenseRelation relType="exemplifies" target="oewn-british_spelling__1.10.00.."/>
   </Sense></LexicalEntry>
 <LexicalEntry id="e2"><Lemma writtenForm="blor" partOfSpeech="n"/>
-  <Sense id="s2" synset="oewn-1-n"><SenseRelation relType="exemplifies" target="oewn-american_spelling__1.10.00.."/>
-    <SenseRelation relType="exemplifies" target="oewn-ethnic_slur__1.10.00.."/><SenseRelation relType="pertainym" target="x"/>
+  <Sense id="s2" synset="oewn-1-n">
+    <SenseRelation relType="exemplifies" target="oewn-american_spelling__1.10.00.."/>
+    <SenseRelation relType="exemplifies" target="oewn-ethnic_slur__1.10.00.."/>
+    <SenseRelation relType="pertainym" target="x"/>
   </Sense></LexicalEntry>
-<LexicalEntry id="e3"><Lemma writtenForm="Blorpton" partOfSpeech="n"/><Sense id="s3" synset="oewn-2-n"/></LexicalEntry>
-<LexicalEntry id="e4"><Lemma writtenForm="blory" partOfSpeech="s"/><Sense id="s4" synset="oewn-3-s"/></LexicalEntry>
+<LexicalEntry id="e3"><Lemma writtenForm="Blorpton" partOfSpeech="n"/>
+  <Sense id="s3" synset="oewn-2-n"/></LexicalEntry>
+<LexicalEntry id="e4"><Lemma writtenForm="blory" partOfSpeech="s"/>
+  <Sense id="s4" synset="oewn-3-s"/></LexicalEntry>
 <Synset id="oewn-1-n" ili="i1" partOfSpeech="n"><Definition>a loud noise &amp; din</Definition></Synset>
 <Synset id="oewn-2-n" partOfSpeech="n"><Definition>a town</Definition>
   <SynsetRelation relType="instance_hypernym" target="oewn-9-n"/></Synset>
@@ -29,15 +34,24 @@ DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
 </Lexicon></LexicalResource>
 """
 EXPECTED = [
-    RawEntry("blour", "noun", (RawSense("a loud noise & din", ("british spelling",), ("blor",)),), forms=("blouri",)),
-    RawEntry("blor", "noun", (RawSense("a loud noise & din", ("american spelling", "ethnic slur"), ("blour",)),)),
+    RawEntry(
+        "blour",
+        "noun",
+        (RawSense("a loud noise & din", ("british spelling",), ("blor",)),),
+        forms=("blouri",),
+    ),
+    RawEntry(
+        "blor", "noun", (RawSense("a loud noise & din", ("american spelling", "ethnic slur"), ("blour",)),)
+    ),
     RawEntry("Blorpton", "noun", (RawSense("a town", name=True),)),
     RawEntry("blory", "adjective", (RawSense(""),)),
 ]
 
 
 def test_plain_xml(tmp_path: Path) -> None:
-    """Spelling tags, other domains, forms, names, satellites and a synset without definition, each as recorded."""
+    """Spelling tags, other domains, forms, names, satellites and a synset without definition, each as
+    recorded.
+    """
     (tmp_path / "oewn.xml").write_text(DOCUMENT, encoding="utf-8")
     assert list(read(tmp_path)) == EXPECTED
 
@@ -50,9 +64,11 @@ def test_gzip_gives_the_same(tmp_path: Path) -> None:
 
 
 def test_xml_cut_short_is_reported(tmp_path: Path) -> None:
-    """A file that ends in the middle raises an error that a build reports as a wrong format (a ValueError)."""
+    """A file that ends in the middle raises an error that a build reports as a wrong format (a
+    ValueError).
+    """
     (tmp_path / "oewn.xml").write_text(DOCUMENT[:900], encoding="utf-8")
-    with pytest.raises(ValueError, match="oewn.xml") as caught:
+    with pytest.raises(ValueError, match=r"oewn\.xml") as caught:
         list(read(tmp_path))
     assert isinstance(caught.value.__cause__, ParseError)
 

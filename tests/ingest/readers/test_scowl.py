@@ -17,7 +17,9 @@ def write(folder: Path, files: dict[str, str]) -> Path:
 
 
 def test_the_file_name_gives_spelling_category_and_size(tmp_path: Path) -> None:
-    """``british_z-proper-names.40`` is spelling british_z, category proper-names, size 40: the first hyphen cuts."""
+    """``british_z-proper-names.40`` is spelling british_z, category proper-names, size 40: the first
+    hyphen cuts.
+    """
     write(tmp_path, {"british_z-proper-names.40": "Oxo\n", "english-words.10": "café\n"})
     assert list(read(tmp_path)) == [
         RawListing("café", "words", "english", 10),
@@ -32,7 +34,7 @@ def test_small_sizes_come_first_and_by_number(tmp_path: Path) -> None:
 
 
 def test_possessives_are_left_out_except_among_contractions(tmp_path: Path) -> None:
-    """"dog's" is grammar and no listing; "it's" in a contractions file is the entry itself."""
+    """``dog's`` is grammar and no listing; "it's" in a contractions file is the entry itself."""
     write(tmp_path, {"english-words.10": "dog\ndog's\n\n", "english-contractions.10": "it's\n"})
     assert sorted(listing.display for listing in read(tmp_path)) == ["dog", "it's"]
 

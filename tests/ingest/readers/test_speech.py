@@ -10,7 +10,9 @@ from adjudicator.ingest.records import RawSpeech
 
 
 def test_cmudict_variants_and_comments_are_cut(tmp_path: Path) -> None:
-    """"blorp(2)" is another reading of blorp; what follows # is a comment; a line without sounds gives nothing."""
+    """``blorp(2)`` is another reading of blorp; what follows # is a comment; a line without sounds
+    gives nothing.
+    """
     (tmp_path / "cmudict.dict").write_text(
         "blorp B L AO1 R P\nblorp(2) B L AO0 R P # odd\n\nsilent\n", encoding="utf-8"
     )
@@ -33,7 +35,9 @@ def test_misaki_reads_british_first(tmp_path: Path) -> None:
 
 
 def test_misaki_prefers_the_noun_and_none_means_spelled_out(tmp_path: Path) -> None:
-    """Of readings by part of speech the noun's is taken, else the default; null means spelled out, hence empty."""
+    """Of readings by part of speech the noun's is taken, else the default; null means spelled out,
+    hence empty.
+    """
     found = misaki(
         tmp_path,
         {"ADD": {"DEFAULT": "ˈæd", "NOUN": None}, "use": {"DEFAULT": "jˈuz", "NOUN": "jˈus"}},

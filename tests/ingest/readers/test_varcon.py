@@ -16,7 +16,9 @@ def regions(folder: Path, text: str) -> list[RawRegion]:
 
 
 def test_the_american_spelling_names_its_british_counterparts(tmp_path: Path) -> None:
-    """``A: blor / B: blour``: blor is American and its counterpart is blour; blour is British and names none."""
+    """``A: blor / B: blour``: blor is American and its counterpart is blour; blour is British and
+    names none.
+    """
     assert regions(tmp_path, "A: blor / B C: blour\n") == [
         RawRegion("blor", "american", ("blour",)),
         RawRegion("blour", "british", ()),
@@ -26,7 +28,10 @@ def test_the_american_spelling_names_its_british_counterparts(tmp_path: Path) ->
 def test_ize_is_british_too(tmp_path: Path) -> None:
     """Z is British with -ize: ``A Z: …ize`` is both, ``B: …ise`` is British."""
     found = regions(tmp_path, "A Z: blorize / B: blorise\n")
-    assert [(record.display, record.region) for record in found] == [("blorize", "both"), ("blorise", "british")]
+    assert [(record.display, record.region) for record in found] == [
+        ("blorize", "both"),
+        ("blorise", "british"),
+    ]
 
 
 def test_a_spelling_of_both_regions_is_a_counterpart(tmp_path: Path) -> None:
@@ -52,11 +57,15 @@ def test_a_spelling_of_both_regions_is_a_counterpart(tmp_path: Path) -> None:
     ],
 )
 def test_tags(tmp_path: Path, tags: str, region: str) -> None:
-    """A variant counts for its region (v, V); a mere possible one (-, x) does not; Canada and the rest decide nothing."""
+    """A variant counts for its region (v, V); a mere possible one (-, x) does not; Canada and the rest
+    decide nothing.
+    """
     assert regions(tmp_path, f"{tags}: blor / D: other\n")[0].region == region
 
 
 def test_comments_notes_and_possessives_are_left_out(tmp_path: Path) -> None:
     """Lines with #, what follows |, and possessives give nothing."""
-    found = regions(tmp_path, "# blor (level 50)\n\nA: blor / B: blour | <N> a note / B: wrong\nA: blor's / B: blour's\n")
+    found = regions(
+        tmp_path, "# blor (level 50)\n\nA: blor / B: blour | <N> a note / B: wrong\nA: blor's / B: blour's\n"
+    )
     assert [record.display for record in found] == ["blor", "blour"]

@@ -44,7 +44,9 @@ def test_a_listing_has_no_size(tmp_path: Path) -> None:
 
 
 def test_a_list_in_capitals_throughout_is_lower_cased(tmp_path: Path) -> None:
-    """BLORP and ZORB are words when the whole list is so written; beside a lower-case word a capital tells."""
+    """BLORP and ZORB are words when the whole list is so written; beside a lower-case word a capital
+    tells.
+    """
     assert listed(tmp_path, "BLORP\nZORB\n") == ["blorp", "zorb"]
     assert listed(tmp_path, "BLORP\nzorb\n") == ["BLORP", "zorb"]
 
@@ -56,7 +58,9 @@ def test_a_byte_order_mark_is_no_letter(tmp_path: Path) -> None:
 
 
 def test_csv_with_columns_in_any_order(tmp_path: Path) -> None:
-    """Columns are found by name; labels split at semicolons; a row with a gloss or part of speech is an entry too."""
+    """Columns are found by name; labels split at semicolons; a row with a gloss or part of speech is
+    an entry too.
+    """
     assert records(tmp_path, 'pos,Word,labels,gloss\nnoun,blorp,slang; rare,"a noise, loud"\n,zorb,,\n') == [
         RawListing("blorp", "words", "english", None),
         RawEntry("blorp", "noun", (RawSense("a noise, loud", ("slang", "rare")),)),
@@ -126,8 +130,14 @@ def test_hidden_files_of_a_folder_are_left_alone(tmp_path: Path) -> None:
 HEADERS = st.sampled_from([b"", b"word,gloss\n", b"pos,word\n"])
 
 
-@given(content=st.builds(bytes.__add__, HEADERS, st.one_of(st.binary(max_size=99), st.text(max_size=99).map(str_bytes))))
-def test_any_bytes_give_words_or_one_config_error(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+@given(
+    content=st.builds(
+        bytes.__add__, HEADERS, st.one_of(st.binary(max_size=99), st.text(max_size=99).map(str_bytes))
+    )
+)
+def test_any_bytes_give_words_or_one_config_error(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
     """Whatever a file holds, the reader yields words or raises ConfigError, never anything else."""
     path = tmp_path_factory.mktemp("list") / "list.txt"
     path.write_bytes(content)

@@ -46,7 +46,9 @@ def test_the_count_of_lemmas_is_hexadecimal(folder: Path) -> None:
 
 def test_examples_are_cut_from_the_gloss(folder: Path) -> None:
     """What follows the definition in quotation marks is no part of it; a semicolon inside it is."""
-    add(folder, "verb", '00000001 30 v 01 zorb 0 000 00 | roll downhill; tumble; "they zorb daily"; "zorb on"')
+    add(
+        folder, "verb", '00000001 30 v 01 zorb 0 000 00 | roll downhill; tumble; "they zorb daily"; "zorb on"'
+    )
     assert entries(folder)["zorb"].senses[0].gloss == "roll downhill; tumble"
 
 
@@ -74,7 +76,7 @@ def test_usage_and_region_domains_are_labels_of_the_lemma_they_point_from(folder
 
 
 def test_a_bracket_at_the_start_of_the_gloss_is_a_label(folder: Path) -> None:
-    """"(ethnic slur) …" labels the sense, and stays in the gloss."""
+    """``(ethnic slur) …`` labels the sense, and stays in the gloss."""
     add(folder, "noun", "00000001 18 n 01 blat 0 000 | (offensive) a rude word")
     assert entries(folder)["blat"].senses[0].labels == ("offensive",)
 
