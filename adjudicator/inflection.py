@@ -32,7 +32,13 @@ def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
 def plurals(lemma: str) -> tuple[str, ...]:
     """Return the regular -s forms of *lemma*, the usual one first."""
     if lemma.endswith(("s", "x", "z", "sh", "ch")):
-        if lemma.endswith("z") and not lemma.endswith("zz") and len(lemma) > 2 and lemma[-2] in VOWELS and _one_syllable(lemma):
+        if (
+            lemma.endswith("z")
+            and not lemma.endswith("zz")
+            and len(lemma) > 2
+            and lemma[-2] in VOWELS
+            and _one_syllable(lemma)
+        ):
             return (lemma + "zes", lemma + "es")
         if lemma.endswith("s") and not lemma.endswith("ss") and _one_syllable(lemma):
             return (lemma + "es", lemma + "ses")
@@ -43,7 +49,11 @@ def plurals(lemma: str) -> tuple[str, ...]:
         return (lemma + "s",)
     if lemma.endswith("o") and len(lemma) > 2 and lemma[-2] not in VOWELS:
         return (lemma + "s", lemma + "es")
-    if lemma.endswith("man") and len(lemma) > 5 and not lemma.endswith(("human", "german", "shaman", "talisman", "ottoman", "roman", "caiman")):
+    if (
+        lemma.endswith("man")
+        and len(lemma) > 5
+        and not lemma.endswith(("human", "german", "shaman", "talisman", "ottoman", "roman", "caiman"))
+    ):
         return (lemma[:-3] + "men", lemma + "s")
     return (lemma + "s",)
 
@@ -73,13 +83,15 @@ def _doubles(lemma: str) -> bool:
     if len(lemma) < 3 or lemma[-1] not in _DOUBLING_FINALS or lemma[-2] not in VOWELS + "y":
         return False
     before = lemma[-3]
-    return before not in VOWELS or lemma[-3:-1] == "ui" and lemma[-4:-3] == "q" or lemma[-4:-2] == "qu"
+    return before not in VOWELS or (lemma[-3:-1] == "ui" and lemma[-4:-3] == "q") or lemma[-4:-2] == "qu"
 
 
 def _one_syllable(lemma: str) -> bool:
     groups, inside = 0, False
     for i, char in enumerate(lemma):
-        is_vowel = (char in VOWELS and not (char == "u" and i > 0 and lemma[i - 1] == "q")) or (char == "y" and i > 0)
+        is_vowel = (char in VOWELS and not (char == "u" and i > 0 and lemma[i - 1] == "q")) or (
+            char == "y" and i > 0
+        )
         if is_vowel and not inside:
             groups += 1
         inside = is_vowel

@@ -2,9 +2,10 @@
 
 Read :class:`Evidence` first (what the lexicon knows of one key), then :class:`Verdict` (what a ruleset makes of it). All
 of it is immutable data without behaviour of its own; named tuples, because millions of them are made.
-"""
 
-from __future__ import annotations
+Annotations are evaluated here (no ``from __future__ import annotations``): a named tuple compiles each one that is a text, and that
+would be a third of the time of a look-up on the command line.
+"""
 
 from typing import Literal, NamedTuple
 
@@ -103,3 +104,11 @@ class Verdict(NamedTuple):
     def legal(self) -> bool:
         """Whether the decisive finding admits the word."""
         return self.decisive.effect == "admits"
+
+
+class Difference(NamedTuple):
+    """A key whose legality differs between two rulesets, with the deciding code under each."""
+
+    key: str
+    left: str
+    right: str

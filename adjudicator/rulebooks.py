@@ -27,6 +27,10 @@ class Rulebooks:
         found = {path.stem for folder in self._folders if folder.is_dir() for path in folder.glob("*.toml")}
         return sorted(found)
 
+    def is_shipped(self, name: str) -> bool:
+        """Return whether *name* is the id of a ruleset of the project's own, with none of the user's before it."""
+        return "/" not in name and self._path(name, Path()).parent == self._folders[-1]
+
     def load(self, name: str) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
 
@@ -46,7 +50,8 @@ class Rulebooks:
                 if path.is_file():
                     return path
         raise UnknownRuleset(
-            f"There is no ruleset {shown(name)}.", f"Known are: {', '.join(self.ids())}; or give the path of a TOML file."
+            f"There is no ruleset {shown(name)}.",
+            f"Known are: {', '.join(self.ids())}; or give the path of a TOML file.",
         )
 
     def _table(self, path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
@@ -59,7 +64,9 @@ class Rulebooks:
         except RecursionError:
             raise RulesetInvalid(["not TOML that can be read: nested too deep"], where=str(path)) from None
         except OSError as error:
-            raise UnknownRuleset(f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path.") from None
+            raise UnknownRuleset(
+                f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path."
+            ) from None
         base = table.get("extends")
         if base is None:
             return table

@@ -11,17 +11,15 @@ True
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator import serialise
 from adjudicator.errors import BadWord, ConfigError, RulesetError, RulesetInvalid
-from adjudicator.known_sources import known_source_ids
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.model import Evidence, Facts, Verdict
+from adjudicator.model import Difference, Evidence, Facts, Verdict
 from adjudicator.resources import home, lexicon_path
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.judge import Judge
@@ -31,15 +29,6 @@ from adjudicator.spelling import fault_of, foreign_characters, key_of, one_edit,
 
 DEFAULT_RULESET = "boggle"
 SUGGESTIONS = 5
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-
-
-class Difference(NamedTuple):
-    """A key whose legality differs between two rulesets, with the deciding code under each."""
-
-    key: str
-    left: str
-    right: str
 
 
 class Adjudicator:
@@ -71,12 +60,15 @@ class Adjudicator:
         if known is None:
             judge = Judge(self._rulebooks.load(name))
             sources = judge.ruleset.dictionary.sources
-            self._check_sources(name, sources)
+            if not self._rulebooks.is_shipped(name):
+                self._check_sources(name, sources)
             extra = [self._list(source) for source in sources if source in self._lists]
             known = self._judges[name] = (judge, extra, self._digest(extra))
         return known
 
     def _check_sources(self, name: str, sources: Iterable[str]) -> None:
+        from adjudicator.known_sources import known_source_ids
+
         known = known_source_ids() | set(self._lists)
         unknown = [source for source in sources if source not in known]
         if unknown:
@@ -94,14 +86,21 @@ class Adjudicator:
     def _digest(self, extra: list[Lexicon]) -> str:
         if not extra:
             return self.lexicon.digest
+        import hashlib
+
         joined = "\n".join([self.lexicon.digest, *(lexicon.digest for lexicon in extra)])
         return f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
 
-    def evidence(self, key: str, extra: Iterable[Lexicon] = ()) -> Evidence:
-        """Return what the lexicon, and the user's lists in *extra*, know of *key*."""
-        found = self.lexicon.evidence(key)
+    def evidence(self, word: str, extra: Iterable[Lexicon] = ()) -> Evidence:
+        """Return what the lexicon, and the user's lists in *extra*, know of *word* as it was typed.
+
+        What a spelling means is settled in each of them by itself: a list that has co-op alone means it by coop, though
+        the dictionaries have coop too.
+        """
+        key = key_of(word)
+        found = as_typed(word, self.lexicon.evidence(key))
         for lexicon in extra:
-            more = lexicon.evidence(key)
+            more = as_typed(word, lexicon.evidence(key))
             if more.readings:
                 found = found._replace(readings=(*more.readings, *found.readings))
         return found
@@ -117,14 +116,21 @@ class Adjudicator:
             raise BadWord(fault)
         judge, extra, digest = self._judge(ruleset)
         key = key_of(word)
-        evidence = as_typed(word, self.evidence(key, extra))
+        evidence = self.evidence(word, extra)
         foreign = "" if word.isalpha() and word.isascii() else foreign_characters(word)
         judged = judge.verdict(word.strip(), evidence, digest, foreign)
-        if suggest and not judged.legal and judged.decisive.code in ("not-in-dictionary", "only-in-phrases", "american-spelling", "british-spelling"):
+        if (
+            suggest
+            and not judged.legal
+            and judged.decisive.code
+            in ("not-in-dictionary", "only-in-phrases", "american-spelling", "british-spelling")
+        ):
             judged = judged._replace(suggestions=tuple(self.suggestions(key, ruleset, evidence)))
         return judged
 
-    def verdict_data(self, word: str, ruleset: str = DEFAULT_RULESET, *, detail: str = "full", suggest: bool = True) -> dict[str, Any]:
+    def verdict_data(
+        self, word: str, ruleset: str = DEFAULT_RULESET, *, detail: str = "full", suggest: bool = True
+    ) -> dict[str, Any]:
         """Return the verdict as plain data, in the form that every interface prints."""
         judged = self.verdict(word, ruleset, suggest=suggest and detail == "full")
         return serialise.verdict(judged, self.ruleset(ruleset).cites, detail)
@@ -142,8 +148,11 @@ class Adjudicator:
         return found[:SUGGESTIONS]
 
     def _legal_here(self, word: str, judge: Judge) -> bool:
-        evidence = as_typed(word, self.evidence(key_of(word)))
-        return judge.decide_facts(evidence.key, [reading.facts for reading in evidence.readings]) == "sense-admitted"
+        evidence = self.evidence(word)
+        return (
+            judge.decide_facts(evidence.key, [reading.facts for reading in evidence.readings])
+            == "sense-admitted"
+        )
 
     def compiled(self, ruleset: str = DEFAULT_RULESET) -> CompiledRuleset:
         """Return the fast path of a ruleset: key → code without a proof."""
@@ -157,7 +166,7 @@ class Adjudicator:
         fault = fault_of(word)
         if fault:
             raise BadWord(fault)
-        evidence = case_first(word, as_typed(word, self.evidence(key_of(word), [self._list(name) for name in self._lists])))
+        evidence = case_first(word, self.evidence(word, [self._list(name) for name in self._lists]))
         return serialise.word(word.strip(), evidence, self.lexicon)
 
     def across(self, word: str) -> list[tuple[str, Verdict]]:
@@ -190,7 +199,7 @@ class Adjudicator:
         if not extra:
             yield from self.lexicon.keys()
             return
-        yield from sorted({key for lexicon in (self.lexicon, *extra) for key in lexicon.keys()})
+        yield from sorted(set().union(*(lexicon.keys() for lexicon in (self.lexicon, *extra))))
 
     def diff(self, left: str, right: str) -> Iterator[Difference]:
         """Yield the keys whose legality differs between two rulesets, in order."""
@@ -201,7 +210,12 @@ class Adjudicator:
                 yield Difference(key, a, b)
 
     def search(
-        self, ruleset: str = DEFAULT_RULESET, *, pattern: str | None = None, anagram: str | None = None, length: int | None = None
+        self,
+        ruleset: str = DEFAULT_RULESET,
+        *,
+        pattern: str | None = None,
+        anagram: str | None = None,
+        length: int | None = None,
     ) -> Iterator[str]:
         """Yield the legal keys that fit: *pattern* with ``?`` for a letter and ``*`` for any run, an *anagram*'s letters
         (``?`` is a blank), a *length*."""
@@ -214,7 +228,11 @@ class Adjudicator:
 
     def sources(self) -> list[dict[str, Any]]:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""
-        return [row for lexicon in (self.lexicon, *(self._list(name) for name in self._lists)) for row in lexicon.sources()]
+        return [
+            row
+            for lexicon in (self.lexicon, *(self._list(name) for name in self._lists))
+            for row in lexicon.sources()
+        ]
 
 
 class CompiledRuleset:
@@ -233,7 +251,11 @@ class CompiledRuleset:
         if struck:
             return struck
         code = self._profile_code(key)
-        return "only-in-phrases" if code == "not-in-dictionary" and key in self._phrases and self._settled(key) else code
+        return (
+            "only-in-phrases"
+            if code == "not-in-dictionary" and key in self._phrases and self._settled(key)
+            else code
+        )
 
     def legal(self, key: str) -> bool:
         """Return whether *key* is legal."""
@@ -253,10 +275,17 @@ class CompiledRuleset:
         return code
 
     def _facts(self, profiles: tuple[int, ...]) -> tuple[Facts, ...]:
-        return tuple(facts for profile, (_, table) in zip(profiles, self._graphs, strict=True) for facts in table[profile])
+        return tuple(
+            facts
+            for profile, (_, table) in zip(profiles, self._graphs, strict=True)
+            for facts in table[profile]
+        )
 
     def _settled(self, key: str) -> bool:
-        return self.judge.decide(self._facts(tuple(graph.get(key, 0) for graph, _ in self._graphs))).certainty == "settled"
+        return (
+            self.judge.decide(self._facts(tuple(graph.get(key, 0) for graph, _ in self._graphs))).certainty
+            == "settled"
+        )
 
 
 def add_list(name: str, file: Path) -> int:
@@ -265,13 +294,18 @@ def add_list(name: str, file: Path) -> int:
     Raises :class:`ConfigError` where the name cannot be had or lines of the file are no words; nothing is changed then.
     """
     from adjudicator.ingest.lists import build_list
+    from adjudicator.known_sources import known_source_ids
 
-    if not _NAME.fullmatch(name):
-        raise ConfigError([f"{shown(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter.")
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name):
+        raise ConfigError(
+            [f"{shown(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter."
+        )
     if name in known_source_ids():
         raise ConfigError([f"{name!r} is the name of a source already"], "Choose another name.")
     try:
         file.stat()
     except OSError as error:
-        raise ConfigError([f"{shown(str(file), 200)} cannot be read: {error.strerror}"], "Check the path.") from None
+        raise ConfigError(
+            [f"{shown(str(file), 200)} cannot be read: {error.strerror}"], "Check the path."
+        ) from None
     return build_list(name, file, home() / "lists" / f"{name}.sqlite")

@@ -52,9 +52,7 @@ def fault_of(text: str) -> str | None:
     if not text.strip():
         return "The word is empty. Type at least one letter."
     if len(text) > MAX_WORD:
-        return (
-            f"The word is {len(text):,} characters long; at most {MAX_WORD} are taken. Give one word at a time."
-        )
+        return f"The word is {len(text):,} characters long; at most {MAX_WORD} are taken. Give one word at a time."
     for char in text:
         if unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") or char in "\u2028\u2029":
             return f"The word has the control character U+{ord(char):04X}. Type letters only."
@@ -92,7 +90,11 @@ def is_capitalised(display: str) -> bool:
 
 def is_capitals_only(display: str) -> bool:
     """Return whether *display* has two letters or more, all capitals (FBI, U.S., R&B)."""
-    return display.isupper() and (display.isalpha() or sum(c.isalpha() for c in display) > 1) and len(display) > 1
+    return (
+        display.isupper()
+        and (display.isalpha() or sum(c.isalpha() for c in display) > 1)
+        and len(display) > 1
+    )
 
 
 def is_punctuated(display: str) -> bool:

@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from adjudicator.ingest.build import BuiltSource
 from adjudicator.model import Evidence, Facts, Reading
 from adjudicator.resources import lexicon_path
 from adjudicator.service import Adjudicator
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path()

@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 import adjudicator as package
 import adjudicator.service
 from adjudicator.errors import BadWord, ConfigError
+from adjudicator.resources import config_dir
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
 from adjudicator.service import Adjudicator, add_list
-from tests.conftest import REAL_LEXICON
+from adjudicator.spelling import key_of
+from tests.conftest import REAL_LEXICON, home_with_lexicon
 
-SHIPPED = ("boggle", "bonus-rings", "open", "word-whiz")
+SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
 SAMPLE = 5_000
 
 
@@ -48,6 +50,35 @@ def test_fast_path_equals_proof(adjudicator: Adjudicator, ruleset: str) -> None:
         if (compiled.code(key), compiled.legal(key)) != (verdict.decisive.code, verdict.legal):
             differing.append((key, compiled.code(key), verdict.decisive.code))
     assert differing == []
+
+
+OWN = ("co-op", "ill", "i-ll", "zed", "blorp", "he'll", "well", "E-mail", "quo", "US")
+
+
+@pytest.mark.parametrize("punctuated", ["true", "false"])
+@pytest.mark.parametrize("sources", ['"mine"', '"mine", "wordnet"', '"scowl", "mine"'])
+def test_fast_path_equals_proof_with_a_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: str, punctuated: str
+) -> None:
+    """The code without a proof is the proof's too where a ruleset names a list of one's own."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home_with_lexicon(tmp_path / "home")))
+    (tmp_path / "list.txt").write_text("\n".join(OWN))
+    assert add_list("mine", tmp_path / "list.txt") == len(OWN)
+    ruleset = tmp_path / "mine.toml"
+    ruleset.write_text(
+        'id = "mine"\nextends = "boggle"\n'
+        f"[dictionary]\nsources = [{sources}]\n[exclude]\npunctuated = {punctuated}\n"
+    )
+    service = Adjudicator()
+    compiled = service.compiled(str(ruleset))
+    keys = [key_of(word) for word in OWN] + random.Random(3).sample(list(service.lexicon.keys()), 500)
+    found = {key: service.verdict(key, str(ruleset), suggest=False).decisive.code for key in keys}
+    assert {key: compiled.code(key) for key in keys} == found
+    assert found["blorp"] == found["zed"] == "sense-admitted"
+    assert set(service.legal_keys(str(ruleset))) >= {
+        key for key, code in found.items() if code == "sense-admitted"
+    }
+    service.close()
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -42,7 +42,9 @@ def do_build(options: argparse.Namespace) -> int:
             progress.note(f"left out {name}, which is optional: {reason}")
         built = build(prepared.sources, lexicon_path(), progress, force=options.force)
     if built.rebuilt:
-        print(f"Built {built.path} in {built.seconds:.0f} s: {built.counts['word']:,} words, {built.counts['sense']:,} senses, {built.digest}")
+        print(
+            f"Built {built.path} in {built.seconds:.0f} s: {built.counts['word']:,} words, {built.counts['sense']:,} senses, {built.digest}"
+        )
     else:
         print(f"The lexicon is up to date: {built.path}, {built.digest}")
     return LEGAL
@@ -100,7 +102,12 @@ def do_rulesets(options: argparse.Namespace) -> int:
         return LEGAL
     found = [rulebooks.load(name) for name in rulebooks.ids()]
     if options.json:
-        _print_json([{"id": each.id, "title": each.title, "rulebook": each.rulebook, "digest": each.digest} for each in found])
+        _print_json(
+            [
+                {"id": each.id, "title": each.title, "rulebook": each.rulebook, "digest": each.digest}
+                for each in found
+            ]
+        )
     else:
         for each in found:
             print(f"{each.id:14}{each.title} ({each.rulebook})")
@@ -148,7 +155,11 @@ def do_search(options: argparse.Namespace) -> int:
     """Find legal words."""
     if options.pattern is None and options.anagram is None and options.length is None:
         raise AdjudicatorError("Nothing to search by.", "Give --pattern, --anagram or --length.")
-    _as_lines(Adjudicator().search(options.ruleset, pattern=options.pattern, anagram=options.anagram, length=options.length))
+    _as_lines(
+        Adjudicator().search(
+            options.ruleset, pattern=options.pattern, anagram=options.anagram, length=options.length
+        )
+    )
     return LEGAL
 
 
@@ -165,7 +176,9 @@ def do_source(options: argparse.Namespace) -> int:
         from adjudicator.service import add_list
 
         words = add_list(options.name, Path(options.file))
-        print(f"Added {options.name}: {words:,} words. A ruleset names it with  sources = [\"{options.name}\"]  under [dictionary].")
+        print(
+            f'Added {options.name}: {words:,} words. A ruleset names it with  sources = ["{options.name}"]  under [dictionary].'
+        )
         return LEGAL
     sources = Adjudicator().sources()
     if options.json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator import __version__
 from adjudicator.errors import AdjudicatorError
@@ -22,70 +22,145 @@ EPILOG = """examples:
 exit codes: 0 all legal (or done), 1 a word is not legal, 2 a mistake in the call or nothing to answer from"""
 
 
-def _parser() -> argparse.ArgumentParser:
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Return the help formatter with its width set, which spares argparse an import for every call."""
+    try:
+        width = min(os.get_terminal_size().columns - 2, 110)
+    except OSError:
+        width = 100
+    return argparse.RawDescriptionHelpFormatter(prog, width=width)
+
+
+def _build(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--source",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="also use this optional source (may be given again)",
+    )
+    parser.add_argument(
+        "--offline", action="store_true", help="use only what is in the cache or in local files"
+    )
+    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "words", nargs="+", metavar="WORD", help="words, or - to read them from standard input, one a line"
+    )
+    _ruleset(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument(
+        "--detail",
+        choices=("full", "reasons", "verdict"),
+        default="full",
+        help="how much of the proof to print (default: full)",
+    )
+
+
+def _word(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", nargs="+", metavar="WORD")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+
+
+def _rulesets(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", nargs="?", metavar="ID", help="a ruleset's id, or the path of a TOML file")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _diff(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("left", metavar="RULESET")
+    parser.add_argument("right", metavar="RULESET")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ruleset", metavar="RULESET")
+    parser.add_argument(
+        "--format",
+        choices=("txt", "csv", "jsonl", "hunspell"),
+        default="txt",
+        help="default: txt, one a line, sorted",
+    )
+
+
+def _search(parser: argparse.ArgumentParser) -> None:
+    _ruleset(parser)
+    parser.add_argument("--pattern", metavar="P", help="? stands for a letter, * for any run of letters")
+    parser.add_argument("--anagram", metavar="L", help="words made of exactly these letters; ? is a blank")
+    parser.add_argument("--length", type=int, metavar="N", help="words of N letters")
+
+
+def _judge(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", nargs="+", metavar="WORD")
+    _ruleset(parser)
+
+
+def _source(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    add = actions.add_parser(
+        "add", help="make a word list (one word a line, or CSV) a dictionary that rulesets can name"
+    )
+    add.add_argument("name", metavar="NAME")
+    add.add_argument("file", metavar="FILE")
+    listing = actions.add_parser(
+        "list", help="the sources of the lexicon, with edition, licence and attribution"
+    )
+    listing.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, default=8000, help="port to listen on, 0 for any free one (default: 8000)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="number of worker processes (default: 1)")
+
+
+def _ruleset(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--ruleset",
+        "-r",
+        default="boggle",
+        metavar="ID",
+        help="a ruleset's id or the path of a TOML file (default: boggle)",
+    )
+
+
+COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "build": ("fetch the dictionaries and build the lexicon", _build),
+    "check": ("say whether words are legal, and why", _check),
+    "word": ("show everything the lexicon knows of words", _word),
+    "rulesets": ("list the rulesets, or show one in full", _rulesets),
+    "diff": ("list the words whose legality differs between two rulesets", _diff),
+    "export": ("print every legal word of a ruleset", _export),
+    "search": ("find legal words by pattern, letters or length", _search),
+    "judge": ("sealed: one answer for a whole play, and no hint which word", _judge),
+    "source": ("the dictionaries: list them, or add a word list of your own", _source),
+    "serve": ("serve the page and the HTTP interface", _serve),
+}
+"""Command → (what it does, its arguments)."""
+
+
+def _parser(only: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of all commands, or of one: a look-up need not pay for the arguments of the rest."""
     parser = argparse.ArgumentParser(
         prog="adjudicator",
         description="Is this word legal under this ruleset, and why.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_formatter,
     )
     parser.add_argument("--version", action="version", version=f"adjudicator {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-
-    build = commands.add_parser("build", help="fetch the dictionaries and build the lexicon")
-    build.add_argument("--source", action="append", default=[], metavar="ID", help="also use this optional source (may be given again)")
-    build.add_argument("--offline", action="store_true", help="use only what is in the cache or in local files")
-    build.add_argument("--force", action="store_true", help="build even if nothing has changed")
-
-    check = commands.add_parser("check", help="say whether words are legal, and why")
-    check.add_argument("words", nargs="+", metavar="WORD", help="words, or - to read them from standard input, one a line")
-    _ruleset(check)
-    check.add_argument("--json", action="store_true", help="print one JSON object a line")
-    check.add_argument("--detail", choices=("full", "reasons", "verdict"), default="full", help="how much of the proof to print (default: full)")
-
-    word = commands.add_parser("word", help="show everything the lexicon knows of words")
-    word.add_argument("words", nargs="+", metavar="WORD")
-    word.add_argument("--json", action="store_true", help="print one JSON object a line")
-
-    rulesets = commands.add_parser("rulesets", help="list the rulesets, or show one in full")
-    rulesets.add_argument("id", nargs="?", metavar="ID", help="a ruleset's id, or the path of a TOML file")
-    rulesets.add_argument("--json", action="store_true", help="print JSON")
-
-    diff = commands.add_parser("diff", help="list the words whose legality differs between two rulesets")
-    diff.add_argument("left", metavar="RULESET")
-    diff.add_argument("right", metavar="RULESET")
-    diff.add_argument("--json", action="store_true", help="print one JSON object a line")
-
-    export = commands.add_parser("export", help="print every legal word of a ruleset")
-    export.add_argument("ruleset", metavar="RULESET")
-    export.add_argument("--format", choices=("txt", "csv", "jsonl", "hunspell"), default="txt", help="default: txt, one a line, sorted")
-
-    search = commands.add_parser("search", help="find legal words by pattern, letters or length")
-    _ruleset(search)
-    search.add_argument("--pattern", metavar="P", help="? stands for a letter, * for any run of letters")
-    search.add_argument("--anagram", metavar="L", help="words made of exactly these letters; ? is a blank")
-    search.add_argument("--length", type=int, metavar="N", help="words of N letters")
-
-    judge = commands.add_parser("judge", help="sealed: one answer for a whole play, and no hint which word")
-    judge.add_argument("words", nargs="+", metavar="WORD")
-    _ruleset(judge)
-
-    source = commands.add_parser("source", help="the dictionaries: list them, or add a word list of your own")
-    actions = source.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add = actions.add_parser("add", help="make a word list (one word a line, or CSV) a dictionary that rulesets can name")
-    add.add_argument("name", metavar="NAME")
-    add.add_argument("file", metavar="FILE")
-    actions.add_parser("list", help="the sources of the lexicon, with edition, licence and attribution").add_argument("--json", action="store_true")
-
-    serve = commands.add_parser("serve", help="serve the page and the HTTP interface")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
-    serve.add_argument("--workers", type=int, default=1, help="number of worker processes (default: 1)")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="adjudicator")
+    for name, (purpose, arguments) in COMMANDS.items():
+        if only is None or name == only:
+            arguments(
+                commands.add_parser(
+                    name, help=purpose, description=purpose.capitalize() + ".", formatter_class=_formatter
+                )
+            )
     return parser
-
-
-def _ruleset(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--ruleset", "-r", default="boggle", metavar="ID", help="a ruleset's id or the path of a TOML file (default: boggle)")
 
 
 def _printable(message: str) -> str:
@@ -95,7 +170,8 @@ def _printable(message: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    options = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = _parser(given[0] if given and given[0] in COMMANDS else None).parse_args(given)
     try:
         from adjudicator.cli import commands
 
@@ -110,7 +186,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("adjudicator: interrupted; nothing that was in place has changed", file=sys.stderr)
         return 130
     except OSError as error:
-        print(f"adjudicator: {error.strerror or error}. Check the disk and the rights on its files.", file=sys.stderr)
+        print(
+            f"adjudicator: {error.strerror or error}. Check the disk and the rights on its files.",
+            file=sys.stderr,
+        )
         return 2
 
 

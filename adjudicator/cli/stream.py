@@ -75,7 +75,11 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
     legal = compiled.legal
     code = 0
     out = sys.stdout.buffer
-    yes, no = ('{"word":"%s","legal":true}', '{"word":"%s","legal":false}') if options.json else ("%s\tlegal", "%s\tnot legal")
+    yes, no = (
+        ('{"word":"%s","legal":true}', '{"word":"%s","legal":false}')
+        if options.json
+        else ("%s\tlegal", "%s\tnot legal")
+    )
     for batch in lines(cast(BufferedReader, sys.stdin.buffer)):
         written: list[str] = []
         for line in batch:

@@ -76,7 +76,10 @@ def print_word(data: dict[str, Any]) -> None:
         print("  nothing is known of it")
     if data["region"]["spelling"]:
         counterparts = ", ".join(data["region"]["counterparts"])
-        print(f"  spelling: {data['region']['spelling']}" + (f"; British: {counterparts}" if counterparts else ""))
+        print(
+            f"  spelling: {data['region']['spelling']}"
+            + (f"; British: {counterparts}" if counterparts else "")
+        )
     if data["phrases"]:
         print(_wrapped(f"in phrases: {', '.join(data['phrases'])}", "  "))
     for sense in data["senses"]:
@@ -112,12 +115,14 @@ def print_ruleset(ruleset: Ruleset) -> None:
     print(f"{paint(ruleset.id, 'bold')}: {ruleset.title}")
     print(f"  rulebook    {ruleset.rulebook}")
     print(f"  dictionary  {', '.join(ruleset.dictionary.sources)}")
-    members = [member.source + (f" up to size {member.max_size}" if member.max_size else "") for member in ruleset.dictionary.members]
+    members = [
+        member.source + (f" up to size {member.max_size}" if member.max_size else "")
+        for member in ruleset.dictionary.members
+    ]
     print(f"  members     {', '.join(members)}")
     print(f"  length      {ruleset.min_length} to {ruleset.max_length or 'any'}")
     print(f"  spelling    {ruleset.region}")
-    for name in ruleset.exclude.__dataclass_fields__:
-        value = getattr(ruleset.exclude, name)
+    for name, value in ruleset.exclude._asdict().items():
         if value:
             shown = "excluded" if value is True else ", ".join(value)
             print(f"  {name.replace('_', ' '):22}{shown}")
@@ -131,7 +136,9 @@ def print_sources(sources: list[dict[str, Any]]) -> None:
     for source in sources:
         print(f"{paint(source['id'], 'bold')}: {source['title']}, {source['edition']}")
         print(_wrapped(f"{source['attribution']} {source['licence']}", "  "))
-        print(f"  {source['entries']:,} entries, {source['senses']:,} senses, {source['listings']:,} listings; from {source['channel']}")
+        print(
+            f"  {source['entries']:,} entries, {source['senses']:,} senses, {source['listings']:,} listings; from {source['channel']}"
+        )
 
 
 def line_of(data: dict[str, Any]) -> str:

@@ -14,7 +14,7 @@ from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
 from adjudicator.ingest.stage import Stage, Staged
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.model import Facts, Region
+from adjudicator.model import Facts, Region, Relation
 from adjudicator.rules.spelled import plain_first
 from adjudicator.spelling import is_punctuated
 
@@ -32,7 +32,9 @@ class SenseRef(NamedTuple):
 class Assembler:
     """One run of assembly. The order of the public methods is the order of the work."""
 
-    def __init__(self, stage: Stage, world: World, labels: Labels, regions: Regions, writer: LexiconWriter) -> None:
+    def __init__(
+        self, stage: Stage, world: World, labels: Labels, regions: Regions, writer: LexiconWriter
+    ) -> None:
         self.stage, self.world, self.labels, self.regions, self.writer = stage, world, labels, regions, writer
         self.deriver = Deriver(world)
         self._entries = 0
@@ -50,9 +52,13 @@ class Assembler:
             display, senses = classify(staged, self.world, self.labels)
             self._entries += 1
             entry = self._entries
-            self.writer.add("entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None))
+            self.writer.add(
+                "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
+            )
             self._senses_of[entry] = tuple(self._write_sense(entry, staged, sense) for sense in senses)
-            ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (not senses and display == display.lower())
+            ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (
+                not senses and display == display.lower()
+            )
             head = Headword(
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
@@ -61,7 +67,11 @@ class Assembler:
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             if defined and any(_can_be_base(sense.facts) for sense in senses):
                 self.deriver.add(staged.key, staged.pos, entry)
-            elif defined and display.isalpha() and any(sense.facts.proper and "proper" in sense.facts.inferred for sense in senses):
+            elif (
+                defined
+                and display.isalpha()
+                and any(sense.facts.proper and "proper" in sense.facts.inferred for sense in senses)
+            ):
                 self.deriver.add_capital(staged.key, staged.pos, entry)
             for found in links_of(head, table, self.world):
                 links.append(found)
@@ -77,7 +87,14 @@ class Assembler:
         self._senses += 1
         sense = classified.sense
         self.writer.add(
-            "sense", (self._senses, entry, self.writer.gloss(sense.gloss), "; ".join(sense.labels) or None, sense.expansion)
+            "sense",
+            (
+                self._senses,
+                entry,
+                self.writer.gloss(sense.gloss),
+                "; ".join(sense.labels) or None,
+                sense.expansion,
+            ),
         )
         for flag in classified.flags:
             self.writer.add("flag", (self._senses, staged.key, *flag))
@@ -96,7 +113,11 @@ class Assembler:
 
     def words(self, progress: Callable[[int], None]) -> None:
         """Write the readings, listings, profile and region of every key, in order of key."""
-        contraction_keys = {"".join(c for c in display.lower() if c.isalpha()): display for display in self.world.contractions if "'" in display}
+        contraction_keys = {
+            "".join(c for c in display.lower() if c.isalpha()): display
+            for display in self.world.contractions
+            if "'" in display
+        }
         pairs: list[tuple[str, int]] = []
         add_reading = self.writer.adder("reading")
         for done, (key, links, listings) in enumerate(self._by_key()):
@@ -112,24 +133,43 @@ class Assembler:
                     if (ref.id, display) in seen:
                         continue
                     seen.add((ref.id, display))
-                    fact, seen_as = self._seen_from(ref.facts, display, display != key, relation, inferred, spelling)
+                    fact, seen_as = self._seen_from(
+                        ref.facts, display, display != key, relation, inferred, spelling
+                    )
                     sense_facts.append(seen_as)
                     facts.append(fact)
                     displays.append(display)
                     add_reading((key, n, ref.id, None if display == key else display, fact, None, None))
                     n += 1
-            for listed in classify_listings(key, listings, sense_facts, contraction_keys.get(key), self.world, region):
+            for listed in classify_listings(
+                key, listings, sense_facts, contraction_keys.get(key), self.world, region
+            ):
                 fact = self.writer.fact(listed.facts)
                 facts.append(fact)
                 displays.append(listed.display)
-                add_reading((key, n, None, None if listed.display == key else listed.display, fact, listed.facts.source, listed.category))
+                add_reading(
+                    (
+                        key,
+                        n,
+                        None,
+                        None if listed.display == key else listed.display,
+                        fact,
+                        listed.facts.source,
+                        listed.category,
+                    )
+                )
                 n += 1
                 for flag in listed.flags:
                     self.writer.add("flag", (None, key, *flag))
             for group in listings:
-                self.writer.add("listing", (key, group.display, group.source, group.category, group.spellings, group.size))
+                self.writer.add(
+                    "listing", (key, group.display, group.source, group.category, group.spellings, group.size)
+                )
             if region and region.region != "both":
-                self.writer.add("flag", (None, key, "region", region.region, region.provenance, region.rule, region.evidence))
+                self.writer.add(
+                    "flag",
+                    (None, key, "region", region.region, region.provenance, region.rule, region.evidence),
+                )
             if not facts:
                 continue
             profile = self.writer.profile(tuple(sorted({facts[i] for i in plain_first(displays)})))
@@ -143,9 +183,19 @@ class Assembler:
         self._phrases_of_unlisted({key for key, _ in pairs})
         self.writer.graph("profiles", pairs)
 
-    def _seen_from(self, facts: Facts, display: str, unlike_key: bool, relation: str, inferred: int, region: Region | None) -> tuple[int, Facts]:
+    def _seen_from(
+        self,
+        facts: Facts,
+        display: str,
+        unlike_key: bool,
+        relation: str,
+        inferred: int,
+        region: Region | None,
+    ) -> tuple[int, Facts]:
         """Return the facts of a sense as read from the form *display*, with their id; equal cases are worked out once."""
-        marks = (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
+        marks = (
+            (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
+        )
         case = (id(facts), marks, relation, inferred, region)
         known = self._seen.get(case)
         if known is None:
@@ -154,22 +204,34 @@ class Assembler:
         return known
 
     def _phrases(self, key: str) -> None:
-        rows = self.stage.db.execute("SELECT DISTINCT phrase FROM token WHERE key = ? ORDER BY length(phrase), phrase LIMIT ?", (key, _PHRASES_KEPT))
+        rows = self.stage.db.execute(
+            "SELECT DISTINCT phrase FROM token WHERE key = ? ORDER BY length(phrase), phrase LIMIT ?",
+            (key, _PHRASES_KEPT),
+        )
         for (phrase,) in rows:
             self.writer.add("phrase", (key, phrase))
 
     def _phrases_of_unlisted(self, keys: set[str]) -> None:
-        rows = self.stage.db.execute("SELECT DISTINCT key, phrase FROM token WHERE key != '' ORDER BY key, length(phrase), phrase")
+        rows = self.stage.db.execute(
+            "SELECT DISTINCT key, phrase FROM token WHERE key != '' ORDER BY key, length(phrase), phrase"
+        )
         for key, group in groupby(rows, key=lambda row: row[0]):
             if key not in keys:
                 for _, (_, phrase) in zip(range(_PHRASES_KEPT), group, strict=False):
                     self.writer.add("phrase", (key, phrase))
 
-    def _by_key(self) -> Iterator[tuple[str, list[tuple[str, int, str, int]], list[ListingGroup]]]:
+    def _by_key(self) -> Iterator[tuple[str, list[tuple[str, int, Relation, int]], list[ListingGroup]]]:
         """Yield (key, links, listings) for every key that has either, in order of key."""
-        links = groupby(self.stage.db.execute("SELECT key, display, entry, relation, inferred FROM link ORDER BY key, rank, entry"), key=lambda row: row[0])
+        links = groupby(
+            self.stage.db.execute(
+                "SELECT key, display, entry, relation, inferred FROM link ORDER BY key, rank, entry"
+            ),
+            key=lambda row: row[0],
+        )
         listings = groupby(
-            self.stage.db.execute("SELECT key, display, source, category, spelling, size FROM raw_listing ORDER BY key, source, category, display, size"),
+            self.stage.db.execute(
+                "SELECT key, display, source, category, spelling, size FROM raw_listing ORDER BY key, source, category, display, size"
+            ),
             key=lambda row: row[0],
         )
         for key, left, right in merge_join(links, listings):
@@ -209,13 +271,19 @@ def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
         joined: dict[tuple[str, str, str | None], Staged] = {}
         for number, staged in enumerate(group):
             mergeable = staged.case_known and not staged.etymology and not staged.forms
-            mark = (staged.source, staged.headword, staged.pos) if mergeable else (staged.source, f"{number}", None)
+            mark = (
+                (staged.source, staged.headword, staged.pos)
+                if mergeable
+                else (staged.source, f"{number}", None)
+            )
             known = joined.get(mark)
             joined[mark] = known._replace(senses=known.senses + staged.senses) if known else staged
         yield from joined.values()
 
 
-def as_seen_from(facts: Facts, spaced: bool, punctuated: bool, relation: str, inferred: bool, region: Region | None) -> Facts:
+def as_seen_from(
+    facts: Facts, spaced: bool, punctuated: bool, relation: Relation, inferred: bool, region: Region | None
+) -> Facts:
     """Return the facts of a sense as read from one form: relation, region and punctuation are the form's."""
     if "american-spelling" in facts.labels and "british-spelling" not in facts.labels:
         region = "american"

@@ -30,7 +30,7 @@ from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.known_sources import OWN
-from adjudicator.lexicon.reader import SCHEMA_VERSION
+from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
 from adjudicator.resources import config_dir, db_dir
 
 Progress = Callable[[str, int, int | None], None]
@@ -59,7 +59,14 @@ class Built(NamedTuple):
     counts: Mapping[str, int]
 
 
-def build(sources: list[BuiltSource], target: Path, progress: Progress, *, config: Path | None = None, force: bool = False) -> Built:
+def build(
+    sources: list[BuiltSource],
+    target: Path,
+    progress: Progress,
+    *,
+    config: Path | None = None,
+    force: bool = False,
+) -> Built:
     """Build the lexicon at *target* from *sources*; raise :class:`BuildError` where it cannot be, with the old one kept."""
     started = time.monotonic()
     config = config or config_dir()
@@ -82,7 +89,7 @@ def build(sources: list[BuiltSource], target: Path, progress: Progress, *, confi
         except (OSError, sqlite3.OperationalError) as error:
             raise BuildError(
                 f"The lexicon could not be written: {error}.",
-                f"Look at the space and the rights in {target.parent} (a build takes about 400 MB there), or set ADJUDICATOR_HOME to "
+                f"Free some space in {target.parent} (a build takes about 400 MB there) or look at its rights, or set ADJUDICATOR_HOME to "
                 "another place; then run it again. The lexicon in place, if there is one, still serves.",
             ) from error
         finally:
@@ -92,7 +99,9 @@ def build(sources: list[BuiltSource], target: Path, progress: Progress, *, confi
     return Built(target, digest, time.monotonic() - started, True, counts)
 
 
-def _make(sources: list[BuiltSource], scratch: Path, new: Path, config: Path, recipe: str, progress: Progress) -> tuple[str, dict[str, int]]:
+def _make(
+    sources: list[BuiltSource], scratch: Path, new: Path, config: Path, recipe: str, progress: Progress
+) -> tuple[str, dict[str, int]]:
     world = World(config)
     stage = Stage(scratch, world)
     gc.disable()  # millions of small tuples and no cycles: a quarter of the time otherwise
@@ -131,7 +140,16 @@ def _read(stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int]
         return stage.read_source(SourceInput(source.id, source.reader, source.folder), rank, progress)
     except AdjudicatorError:
         raise
-    except (ValueError, KeyError, IndexError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except (
+        ValueError,
+        KeyError,
+        IndexError,
+        TypeError,
+        AttributeError,
+        EOFError,
+        zlib.error,
+        gzip.BadGzipFile,
+    ) as error:
         raise BuildError(
             f"The source {source.id} in {source.folder} is not in the format that the reader {source.reader} reads ({type(error).__name__}: {error}).",
             "Remove that folder so that it is fetched again; if it is a file of your own, check its edition.",
@@ -155,7 +173,11 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
         *sorted((package / "ingest").rglob("*.py")), package / "spelling.py", package / "inflection.py", package / "model.py", db_dir() / "lexicon.sql",
         *sorted(config.glob("*.toml")),
     ]  # fmt: skip
-    parts += [f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}" for file in files if file.name not in ("sources.toml", "fetch.py", "channels.py", "sources.py")]
+    parts += [
+        f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}"
+        for file in files
+        if file.name not in ("sources.toml", "fetch.py", "channels.py", "sources.py")
+    ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -164,11 +186,13 @@ def _current(target: Path, recipe: str) -> str | None:
     if not target.exists():
         return None
     try:
-        with contextlib.closing(sqlite3.connect(f"{target.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+        with contextlib.closing(sqlite3.connect(uri_of(target), uri=True)) as db:
             meta = dict(db.execute("SELECT name, value FROM meta"))
     except sqlite3.Error:
         return None
-    return meta.get("digest") if meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION else None
+    return (
+        meta.get("digest") if meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION else None
+    )
 
 
 @contextlib.contextmanager

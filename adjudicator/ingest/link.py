@@ -52,7 +52,9 @@ _RELATION_RANK = {"lemma": 0, "inflection": 1, "variant": 2, "derivation": 3}
 
 def link(relation: str, form: str, head: Headword, inferred: bool = False) -> Link:
     """Return the link of *form* to the entry of *head*."""
-    return Link(key_of(form), form, head.entry, relation, inferred, _RELATION_RANK[relation] * 100 + head.rank)
+    return Link(
+        key_of(form), form, head.entry, relation, inferred, _RELATION_RANK[relation] * 100 + head.rank
+    )
 
 
 def links_of(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> Iterator[Link]:
@@ -69,14 +71,21 @@ def links_of(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], worl
             form = variant.lower()
             if form not in seen and form in world.sizes:
                 yield link("variant", form, head)
-    elif head.abbreviation and is_capitals_only(head.display) and "." not in head.display and len(head.key) > 1:
-        if head.display + "S" not in world.abbreviation_listings and head.display + "S" not in world.abbreviations:
+    elif (
+        head.abbreviation and is_capitals_only(head.display) and "." not in head.display and len(head.key) > 1
+    ):
+        if (
+            head.display + "S" not in world.abbreviation_listings
+            and head.display + "S" not in world.abbreviations
+        ):
             yield link("inflection", head.display + "s", head)
     elif head.display.isalpha() and head.pos == "noun" and head.key + "s" in world.upper:
         yield link("inflection", head.display + "s", head)
 
 
-def inflections(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> Iterator[tuple[str, bool]]:
+def inflections(
+    head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World
+) -> Iterator[tuple[str, bool]]:
     """Yield the inflected forms of an ordinary entry, each with whether it is only inferred.
 
     Forms that a table or the entry itself declares are real, and so is a regular form that the word list has. Where neither gives any
@@ -97,7 +106,11 @@ def inflections(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], w
     for name, forms in regular.items():
         if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
             continue
-        real = [form for form in forms if world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER]
+        real = [
+            form
+            for form in forms
+            if world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER
+        ]
         for form in real:
             if form not in seen:
                 seen.add(form)
@@ -112,7 +125,9 @@ def inflections(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], w
             yield form, True
 
 
-def _like_its_tail(lemma: str, pos: str, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> tuple[str, ...]:
+def _like_its_tail(
+    lemma: str, pos: str, table: dict[tuple[str, str], tuple[str, ...]], world: World
+) -> tuple[str, ...]:
     """Return the forms that *lemma* takes over from the longest known word at its end, or nothing."""
     for i in range(1, len(lemma) - 2):
         tail = lemma[i:]
@@ -157,7 +172,12 @@ class Deriver:
             return {}
         found = self._found.get(key)
         if found is None:
-            found = self._lower_cased(key) or self._respelled(key, depth) or self._inflected(key, depth) or self._derived(key, depth)
+            found = (
+                self._lower_cased(key)
+                or self._respelled(key, depth)
+                or self._inflected(key, depth)
+                or self._derived(key, depth)
+            )
             if depth >= 2:
                 self._found[key] = found
         return found
@@ -212,7 +232,7 @@ _RESPELLINGS = (
 )  # fmt: skip
 _CLASSICAL_PLURALS = (
     ("es", "is"), ("ata", "a"), ("a", "um"), ("a", "on"), ("ae", "a"), ("i", "us"), ("i", "o"), ("ices", "ix"), ("ices", "ex"), ("eaux", "eau"), ("ia", "ium"),
-    ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("im", ""), ("a", ""), ("ei", "eus"),
+    ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("ei", "eus"),
 )  # fmt: skip
 
 

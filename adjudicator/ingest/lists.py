@@ -34,5 +34,7 @@ def build_list(name: str, file: Path, target: Path) -> int:
             (Path(folder) / file.name).write_bytes(content)
             build([BuiltSource(name, "wordlist", Path(folder), about)], target, lambda *_: None, force=True)
     except OSError as error:
-        raise BuildError(f"The list could not be stored: {error}.", f"Check the space and rights of {target.parent}.") from None
+        raise BuildError(
+            f"The list could not be stored: {error}.", f"Check the space and rights of {target.parent}."
+        ) from None
     return words

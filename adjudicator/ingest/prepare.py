@@ -61,7 +61,9 @@ def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared
                 },
             )
         )
-    return Prepared(sources, report.skipped, {name: fetched.channel for name, fetched in report.fetched.items()})
+    return Prepared(
+        sources, report.skipped, {name: fetched.channel for name, fetched in report.fetched.items()}
+    )
 
 
 def curated(config: Path) -> BuiltSource:

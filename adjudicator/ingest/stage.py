@@ -99,7 +99,9 @@ class Stage:
                 key = key_of(record.display)
                 if key:
                     listings += 1
-                    listing_rows.append((key, record.display, source.id, record.category, record.spelling, record.size))
+                    listing_rows.append(
+                        (key, record.display, source.id, record.category, record.spelling, record.size)
+                    )
                     self._note_listing(record, key)
             elif isinstance(record, RawForms):
                 form_rows.extend((record.lemma, record.pos, form, source.id) for form in record.forms)
@@ -120,14 +122,20 @@ class Stage:
         for rows in (entries, listings, forms, tokens):
             rows.clear()
 
-    def _entry_row(self, entry: RawEntry, rank: int, source: str) -> tuple[tuple[Any, ...] | None, list[tuple[str, str]]]:
+    def _entry_row(
+        self, entry: RawEntry, rank: int, source: str
+    ) -> tuple[tuple[Any, ...] | None, list[tuple[str, str]]]:
         key = key_of(entry.headword)
         if not key or len(key) > 60 or self.world.errata.get(entry.headword) == source:
             return None, []
         headword = entry.headword
         tokens: list[tuple[str, str]] = []
         if " " in headword:
-            tokens = [(key_of(word), headword) for word in headword.split() if word == word.lower() and word.isalpha()]
+            tokens = [
+                (key_of(word), headword)
+                for word in headword.split()
+                if word == word.lower() and word.isalpha()
+            ]
         elif entry.case_known and headword == headword.lower():
             self.world.lower_lemmas.add(key)
             if entry.pos == "noun":
@@ -191,7 +199,8 @@ class Stage:
             """
         )
         english = self.db.execute(
-            "SELECT key, min(size) FROM raw_listing WHERE category = 'words' AND spelling = ? GROUP BY key", (_ENGLISH,)
+            "SELECT key, min(size) FROM raw_listing WHERE category = 'words' AND spelling = ? GROUP BY key",
+            (_ENGLISH,),
         )
         for key, size in english:
             if key in self.world.spellings and size is not None:
@@ -218,7 +227,9 @@ class Stage:
     def forms(self) -> dict[tuple[str, str], tuple[str, ...]]:
         """Return the table of forms: (lemma, part of speech) → forms."""
         table: dict[tuple[str, str], tuple[str, ...]] = {}
-        for lemma, pos, form in self.db.execute("SELECT DISTINCT lemma, pos, form FROM raw_forms ORDER BY lemma, pos, form"):
+        for lemma, pos, form in self.db.execute(
+            "SELECT DISTINCT lemma, pos, form FROM raw_forms ORDER BY lemma, pos, form"
+        ):
             table[lemma, pos] = (*table.get((lemma, pos), ()), form)
         return table
 

@@ -33,7 +33,9 @@ class LexiconWriter:
         self.db.executescript(tables)
         self.db.execute("BEGIN")
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
-        self._sql = {table: f"INSERT INTO {table} VALUES ({','.join('?' * n)})" for table, n in _COLUMNS.items()}
+        self._sql = {
+            table: f"INSERT INTO {table} VALUES ({','.join('?' * n)})" for table, n in _COLUMNS.items()
+        }
         self._hash = hashlib.sha256()
         self._facts: dict[Facts, int] = {}
         self._profiles: dict[tuple[int, ...], int] = {}
@@ -106,7 +108,10 @@ class LexiconWriter:
         self._hash.update(orjson.dumps([meta, sources], option=orjson.OPT_SORT_KEYS))
         digest = f"sha256:{self._hash.hexdigest()}"
         self.db.execute("COMMIT")
-        self.db.executemany(f"INSERT INTO source VALUES ({','.join('?' * 11)})", [tuple(source.values()) for source in sources])
+        self.db.executemany(
+            f"INSERT INTO source VALUES ({','.join('?' * 11)})",
+            [tuple(source.values()) for source in sources],
+        )
         self.db.executemany("INSERT INTO meta VALUES (?, ?)", {**meta, "digest": digest}.items())
         self.db.executescript(self._indexes)
         self.db.execute("ANALYZE")

@@ -43,6 +43,12 @@ def _guarded(read: Callable[Concatenate[Lexicon, _P], _T]) -> Callable[Concatena
     return guarded
 
 
+def uri_of(path: Path) -> str:
+    """Return the SQLite URI that opens *path* as an immutable file."""
+    quoted = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}?mode=ro&immutable=1"
+
+
 class Lexicon:
     """One open lexicon file. Not for use by several threads at once: :meth:`clone` gives each its own."""
 
@@ -51,14 +57,15 @@ class Lexicon:
         if not path.exists():
             raise LexiconMissing(f"There is no lexicon at {path}.", REBUILD)
         try:
-            self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+            self.db = sqlite3.connect(uri_of(path), uri=True, check_same_thread=False)
             self.meta: dict[str, str] = dict(self.db.execute("SELECT name, value FROM meta"))
         except sqlite3.Error as error:
             raise self.damaged(error) from None
         found = self.meta.get("schema")
         if found != SCHEMA_VERSION:
             raise LexiconSchema(
-                f"The lexicon at {path} has schema {found}; this version reads schema {SCHEMA_VERSION}.", REBUILD
+                f"The lexicon at {path} has schema {found}; this version reads schema {SCHEMA_VERSION}.",
+                REBUILD,
             )
         self._facts: dict[int, Facts] = {}
 
@@ -89,7 +96,24 @@ class Lexicon:
             "labels, size, relation, inferred FROM fact WHERE id = ?",
             (fact,),
         ).fetchone()
-        source, kind, pos, proper, abbreviation, marked, lexicalised, region, affix, punctuated, spaced, phrase_only, labels, size, relation, inferred = row
+        (
+            source,
+            kind,
+            pos,
+            proper,
+            abbreviation,
+            marked,
+            lexicalised,
+            region,
+            affix,
+            punctuated,
+            spaced,
+            phrase_only,
+            labels,
+            size,
+            relation,
+            inferred,
+        ) = row
         return Facts(
             source, kind, pos, bool(proper), abbreviation, bool(marked), bool(lexicalised), region, bool(affix), bool(punctuated), bool(spaced),
             bool(phrase_only), tuple(labels.split(",")) if labels else (), size, relation, tuple(inferred.split(",")) if inferred else (),
@@ -130,7 +154,9 @@ class Lexicon:
     @_guarded
     def flags(self, key: str) -> list[dict[str, Any]]:
         """Return every contributing flag row of *key*, of its senses and of its listings."""
-        rows = self.db.execute("SELECT sense, flag, value, provenance, rule, evidence FROM flag WHERE key = ?", (key,))
+        rows = self.db.execute(
+            "SELECT sense, flag, value, provenance, rule, evidence FROM flag WHERE key = ?", (key,)
+        )
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
@@ -158,7 +184,8 @@ class Lexicon:
     def attested(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
         """Return those of *keys* that anything is known of, with the facts of each."""
         rows = self.db.execute(
-            f"SELECT w.key, p.facts FROM word w JOIN profile p ON p.id = w.profile WHERE w.key IN ({','.join('?' * len(keys))})", keys
+            f"SELECT w.key, p.facts FROM word w JOIN profile p ON p.id = w.profile WHERE w.key IN ({','.join('?' * len(keys))})",
+            keys,
         ).fetchall()
         return [(key, [self.facts(int(fact)) for fact in facts.split(",")]) for key, facts in rows]
 

@@ -10,7 +10,9 @@ from adjudicator.errors import BadWord
 from adjudicator.spelling import MAX_WORD, shown
 
 
-def matcher(*, pattern: str | None = None, anagram: str | None = None, length: int | None = None) -> Callable[[str], bool]:
+def matcher(
+    *, pattern: str | None = None, anagram: str | None = None, length: int | None = None
+) -> Callable[[str], bool]:
     """Return the predicate that a key must satisfy. :class:`BadWord` says which part cannot be read."""
     tests: list[Callable[[str], bool]] = []
     if pattern is not None:
@@ -27,7 +29,10 @@ def matcher(*, pattern: str | None = None, anagram: str | None = None, length: i
 def _pattern(pattern: str) -> Callable[[str], bool]:
     text = pattern.lower()
     if not text or len(text) > MAX_WORD or not re.fullmatch(r"[a-z?*]+", text):
-        raise BadWord(f"The pattern {shown(pattern)} cannot be read.", "Use letters, ? for one letter and * for any run.")
+        raise BadWord(
+            f"The pattern {shown(pattern)} cannot be read.",
+            "Use letters, ? for one letter and * for any run.",
+        )
     regex = re.compile(re.sub(r"\*+", ".*", text).replace("?", "."))
     return lambda key: regex.fullmatch(key) is not None
 

@@ -128,7 +128,9 @@ CLOSENESS = (
 )
 """Where rules strike every reading, the reading nearest to admission decides: the first code of this order."""
 
-NEEDS_MEMBERSHIP = frozenset({"american-spelling", "british-spelling", "excluded-label", "excluded-part-of-speech", "punctuated"})
+NEEDS_MEMBERSHIP = frozenset(
+    {"american-spelling", "british-spelling", "excluded-label", "excluded-part-of-speech", "punctuated"}
+)
 """Codes that decide only where the reading would otherwise have made the word legal."""
 
 _OTHER_CODES = {
@@ -145,7 +147,12 @@ CODES: dict[str, str] = {
 } | _OTHER_CODES
 """Every code of a finding with its meaning; the README's table is tested against it."""
 
-_FLAG_OF = {"proper-noun": "proper", "american-spelling": "region", "british-spelling": "region", "only-in-phrases": "phrase-only"}
+_FLAG_OF = {
+    "proper-noun": "proper",
+    "american-spelling": "region",
+    "british-spelling": "region",
+    "only-in-phrases": "phrase-only",
+}
 
 
 def is_inferred(code: str, facts: Facts, ruleset: Ruleset) -> bool:

@@ -5,12 +5,11 @@ decisive one from the outcomes alone. The fast path (:meth:`Judge.decide_facts`,
 the facts of the word's profile, so the two cannot disagree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from adjudicator.model import Certainty, Evidence, Facts, Finding, Provenance, Reading, Verdict
+from adjudicator.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Reading, Verdict
 from adjudicator.rules.conditions import CLOSENESS, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES, is_inferred
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import WordingContext, dispute_of, reading_reason, word_reason
@@ -31,11 +30,11 @@ class Outcome(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What settles a word: the code, whether it is legal, and the reading's index if a reading settled it."""
+    """What settles a word: the code, whether it is legal, and the number of the reading if a reading settled it."""
 
     code: str
     legal: bool
-    index: int | None
+    reading: int | None
     certainty: Certainty
     about: str | None
 
@@ -45,11 +44,15 @@ class Judge:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.digest = ruleset.digest
         self._outcomes: dict[Facts, Outcome] = {}
         self._members = {member.source: member.max_size for member in ruleset.dictionary.members}
         self._order = {source: rank for rank, source in enumerate(ruleset.dictionary.sources)}
         self._sized = [source for source, size in self._members.items() if size is not None]
+
+    @cached_property
+    def digest(self) -> str:
+        """The ruleset's digest."""
+        return self.ruleset.digest
 
     def outcome(self, facts: Facts) -> Outcome:
         """Return what the ruleset makes of a reading with these facts."""
@@ -69,11 +72,25 @@ class Judge:
         order = self._order.get(facts.source, 99)
         if code is None:
             burdened = int(any(label in ("obsolete", "archaic", "rare", "dialect") for label in facts.labels))
-            rank = (0 if admits or consulted else 1, by_kind, int(facts.pos is None), _RELATIONS[facts.relation], burdened, order)
+            rank = (
+                0 if admits or consulted else 1,
+                by_kind,
+                int(facts.pos is None),
+                _RELATIONS[facts.relation],
+                burdened,
+                order,
+            )
         else:
             counts = int(not would_admit and code in NEEDS_MEMBERSHIP)
             rank = (counts, _CLOSENESS[code], len(struck), int(inferred), by_kind, order)
-        return Outcome(code, len(struck), admits, consulted and not (code in NEEDS_MEMBERSHIP and not would_admit), rank, "inferred" if inferred else "declared")
+        return Outcome(
+            code,
+            len(struck),
+            admits,
+            consulted and not (code in NEEDS_MEMBERSHIP and not would_admit),
+            rank,
+            "inferred" if inferred else "declared",
+        )
 
     def _is_member(self, facts: Facts) -> bool:
         if facts.source not in self._members or facts.relation == "derivation":
@@ -86,11 +103,17 @@ class Judge:
         outcomes = [self.outcome(each) for each in facts]
         indices = range(len(facts))
         if any(outcome.admits for outcome in outcomes):
-            best = min((i for i in indices if outcomes[i].code is None and outcomes[i].consulted), key=lambda i: outcomes[i].rank)
+            best = min(
+                (i for i in indices if outcomes[i].code is None and outcomes[i].consulted),
+                key=lambda i: outcomes[i].rank,
+            )
             certainty, about = self._certainty_of_admission(facts, outcomes, best)
             return Decision("sense-admitted", True, best, certainty, about)
         struck = [i for i in indices if outcomes[i].code is not None and outcomes[i].consulted]
-        unadmitted = any(outcome.code is None and outcome.consulted and each.kind == "sense" for outcome, each in zip(outcomes, facts, strict=True))
+        unadmitted = any(
+            outcome.code is None and outcome.consulted and each.kind == "sense"
+            for outcome, each in zip(outcomes, facts, strict=True)
+        )
         if struck:
             best = min(struck, key=lambda i: outcomes[i].rank)
             outcome = outcomes[best]
@@ -103,7 +126,9 @@ class Judge:
             return Decision("not-in-dictionary", False, None, "disputable", "not-counted")
         return Decision("not-in-dictionary", False, None, "settled", None)
 
-    def _certainty_of_admission(self, facts: Sequence[Facts], outcomes: list[Outcome], best: int) -> tuple[Certainty, str | None]:
+    def _certainty_of_admission(
+        self, facts: Sequence[Facts], outcomes: list[Outcome], best: int
+    ) -> tuple[Certainty, str | None]:
         chosen = facts[best]
         if chosen.kind == "listing":
             return ("disputable", "list-only") if chosen.size is not None else ("settled", None)
@@ -113,8 +138,14 @@ class Judge:
             return "disputable", "inflection-inferred"
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
-        listed = any(outcome.admits and each.kind == "listing" for outcome, each in zip(outcomes, facts, strict=True))
-        witnesses = {each.source for outcome, each in zip(outcomes, facts, strict=True) if outcome.code is None and outcome.consulted}
+        listed = any(
+            outcome.admits and each.kind == "listing" for outcome, each in zip(outcomes, facts, strict=True)
+        )
+        witnesses = {
+            each.source
+            for outcome, each in zip(outcomes, facts, strict=True)
+            if outcome.code is None and outcome.consulted
+        }
         if self._sized and not listed and witnesses <= {chosen.source} and chosen.source != "curated":
             return "disputable", "one-dictionary"
         return "settled", None
@@ -137,32 +168,78 @@ class Judge:
             return decision._replace(code="only-in-phrases")
         return decision
 
-    def verdict(self, word: str, evidence: Evidence, lexicon: str, foreign: str = "", suggestions: Iterable[str] = ()) -> Verdict:
+    def verdict(
+        self, word: str, evidence: Evidence, lexicon: str, foreign: str = "", suggestions: Iterable[str] = ()
+    ) -> Verdict:
         """Return the verdict on *word* with all its findings."""
-        decision = self._final(self.decide([reading.facts for reading in evidence.readings]), bool(evidence.phrases))
+        decision = self._final(
+            self.decide([reading.facts for reading in evidence.readings]), bool(evidence.phrases)
+        )
         struck = self.word_code(evidence.key, foreign)
         context = WordingContext(word, evidence, self.ruleset, foreign)
         findings: list[Finding] = []
         if struck:
             findings.append(Finding(struck, "excludes", True, word_reason(struck, context), None, "declared"))
-        elif decision.index is None:
-            findings.append(Finding(decision.code, "excludes", True, word_reason(decision.code, context), None, "declared"))
+        elif decision.reading is None:
+            findings.append(
+                Finding(
+                    decision.code, "excludes", True, word_reason(decision.code, context), None, "declared"
+                )
+            )
         for i, reading in enumerate(evidence.readings):
-            findings.append(self._finding(reading, decisive=not struck and i == decision.index, legal=decision.legal, context=context))
-        if decision.index is not None and not struck:
+            findings.append(
+                self._finding(
+                    reading,
+                    decisive=not struck and i == decision.reading,
+                    legal=decision.legal,
+                    context=context,
+                )
+            )
+        if decision.reading is not None and not struck:
             index = next(i for i, finding in enumerate(findings) if finding.decisive)
             findings.insert(0, findings.pop(index))
         certainty: Certainty = "settled" if struck else decision.certainty
         about = None if struck else decision.about
-        dispute = dispute_of(about, decision.code, evidence, decision.index) if about else None
-        return Verdict(word, evidence.key, self.ruleset.id, certainty, tuple(findings), tuple(suggestions), dispute, lexicon, self.digest)
+        dispute = dispute_of(about, decision.code, evidence, decision.reading) if about else None
+        return Verdict(
+            word,
+            evidence.key,
+            self.ruleset.id,
+            certainty,
+            tuple(findings),
+            tuple(suggestions),
+            dispute,
+            lexicon,
+            self.digest,
+        )
 
     def _finding(self, reading: Reading, decisive: bool, legal: bool, context: WordingContext) -> Finding:
         outcome = self.outcome(reading.facts)
         if outcome.code is None:
             if outcome.admits or (legal and outcome.consulted):
                 provenance: Provenance = "inferred" if "relation" in reading.facts.inferred else "declared"
-                return Finding("sense-admitted", "admits", decisive, reading_reason("sense-admitted", reading, context), reading, provenance)
-            return Finding("not-in-dictionary", "notes", False, reading_reason("not-in-dictionary", reading, context), reading, "declared")
-        effect = "excludes" if outcome.consulted else "notes"
-        return Finding(outcome.code, effect, decisive, reading_reason(outcome.code, reading, context), reading, outcome.provenance)  # type: ignore[arg-type]
+                return Finding(
+                    "sense-admitted",
+                    "admits",
+                    decisive,
+                    reading_reason("sense-admitted", reading, context),
+                    reading,
+                    provenance,
+                )
+            return Finding(
+                "not-in-dictionary",
+                "notes",
+                False,
+                reading_reason("not-in-dictionary", reading, context),
+                reading,
+                "declared",
+            )
+        effect: Effect = "excludes" if outcome.consulted else "notes"
+        return Finding(
+            outcome.code,
+            effect,
+            decisive,
+            reading_reason(outcome.code, reading, context),
+            reading,
+            outcome.provenance,
+        )

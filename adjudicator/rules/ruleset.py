@@ -4,13 +4,9 @@ Start at :func:`parse`. A ruleset may extend another: tables are joined key by k
 the one it extends. Nothing here touches a file; :mod:`adjudicator.rulebooks` finds and reads them.
 """
 
-from __future__ import annotations
-
-import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.errors import RulesetInvalid
 
@@ -18,24 +14,21 @@ RegionRule = Literal["any", "british", "american"]
 ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class Member(NamedTuple):
     """A source whose ordinary words are in the dictionary; ``max_size`` bounds a word list that has sizes."""
 
     source: str
     max_size: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dictionary:
+class Dictionary(NamedTuple):
     """Which sources are consulted, in order of authority, and which of them make a word a word."""
 
     sources: tuple[str, ...]
     members: tuple[Member, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exclusions:
+class Exclusions(NamedTuple):
     """What is no legal word although a dictionary has it."""
 
     proper_nouns: bool = False
@@ -49,9 +42,14 @@ class Exclusions:
     parts_of_speech: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset:
-    """A rulebook as data. ``cites`` maps a code to the place in the rulebook that it comes from."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Ruleset(NamedTuple):
+    """A rulebook as data. ``cites`` maps a code to the place in the rulebook that it comes from.
+
+    Named tuples and not dataclasses: a look-up on the command line would spend a tenth of its time on importing those.
+    """
 
     id: str
     title: str
@@ -59,20 +57,30 @@ class Ruleset:
     dictionary: Dictionary
     min_length: int = 1
     max_length: int | None = None
-    alphabet: str = "abcdefghijklmnopqrstuvwxyz"
+    alphabet: str = LETTERS
     region: RegionRule = "any"
-    exclude: Exclusions = field(default_factory=Exclusions)
-    cites: dict[str, str] = field(default_factory=dict)
+    exclude: Exclusions = Exclusions()
+    cites: dict[str, str] = {}  # noqa: RUF012 (read only, like all of it)
 
     @property
     def digest(self) -> str:
         """The digest of everything in it that can change a verdict or its wording."""
-        text = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        import hashlib
+
+        text = json.dumps(self.plain(), sort_keys=True, ensure_ascii=False)
         return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the ruleset as plain data, with its digest."""
-        return {**asdict(self), "digest": self.digest}
+        return {**self.plain(), "digest": self.digest}
+
+    def plain(self) -> dict[str, Any]:
+        """Return the ruleset as plain data."""
+        dictionary = {
+            "sources": list(self.dictionary.sources),
+            "members": [member._asdict() for member in self.dictionary.members],
+        }
+        return {**self._asdict(), "dictionary": dictionary, "exclude": self.exclude._asdict()}
 
 
 TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites")
@@ -94,100 +102,6 @@ def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
         else:
             out[key] = value
     return out
-
-
-def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Ruleset:
-    """Return the ruleset that *table* (already merged with what it extends) describes.
-
-    :class:`~adjudicator.errors.RulesetInvalid` lists every fault with its key path.
-    """
-    reader = _Reader(table)
-    reader.only("", {*_TEXTS, *TABLES})
-    ruleset_id = reader.text("id", required=True)
-    if ruleset_id and not set(ruleset_id) <= ID_LETTERS:
-        reader.fault("id", f"has characters other than a-z, 0-9, - and _: {ruleset_id!r}")
-    dictionary = _dictionary(reader)
-    reader.only("length", {"min", "max"})
-    reader.only("alphabet", {"letters"})
-    reader.only("spelling", {"region"})
-    low = reader.number("length.min", 1)
-    high = reader.number("length.max", None)
-    if low is not None and high is not None and high < low:
-        reader.fault("length.max", f"is {high}, less than length.min, which is {low}")
-    letters = reader.text("alphabet.letters") or Ruleset.__dataclass_fields__["alphabet"].default
-    if not (letters.isascii() and letters.islower() and letters.isalpha()):
-        reader.fault("alphabet.letters", "takes the letters a to z in lower case")
-    region = reader.text("spelling.region") or "any"
-    if region not in get_args(RegionRule):
-        reader.fault("spelling.region", f"is {region!r}; known: {', '.join(get_args(RegionRule))}")
-    exclude = _exclusions(reader)
-    title, rulebook = reader.text("title"), reader.text("rulebook")
-    cites: dict[str, str] = {}
-    for code in reader.table("cites"):
-        cites[code] = reader.text(f"cites.{code}") or ""
-        if code not in codes:
-            reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
-    if reader.faults:
-        raise RulesetInvalid(reader.faults, where=where)
-    return Ruleset(
-        id=ruleset_id or "",
-        title=title or ruleset_id or "",
-        rulebook=rulebook or "",
-        dictionary=dictionary,
-        min_length=low or 1,
-        max_length=high,
-        alphabet="".join(sorted(set(letters))),
-        region=region,  # type: ignore[arg-type]
-        exclude=exclude,
-        cites=cites,
-    )
-
-
-def _dictionary(reader: _Reader) -> Dictionary:
-    reader.only("dictionary", {"sources", "members"})
-    sources = reader.texts("dictionary.sources")
-    if not sources:
-        reader.fault("dictionary.sources", "needs at least one source")
-    members: list[Member] = []
-    rows = reader.table("dictionary").get("members")
-    if rows is None:
-        members = [Member(source=source) for source in sources]
-    elif not isinstance(rows, list):
-        reader.fault("dictionary.members", "takes a list of tables such as { source = \"scowl\", max-size = 80 }")
-    else:
-        for number, row in enumerate(rows):
-            member = _member(reader, f"dictionary.members[{number}]", row, sources)
-            if member:
-                members.append(member)
-    return Dictionary(sources=sources, members=tuple(members))
-
-
-def _member(reader: _Reader, where: str, row: Any, sources: tuple[str, ...]) -> Member | None:
-    if not isinstance(row, dict):
-        reader.fault(where, "takes a table such as { source = \"scowl\", max-size = 80 }")
-        return None
-    for key in row.keys() - {"source", "max-size"}:
-        reader.fault(f"{where}.{key}", "is not known; known: source, max-size")
-    source, size = row.get("source"), row.get("max-size")
-    if not isinstance(source, str):
-        reader.fault(f"{where}.source", "takes the id of a source")
-        return None
-    if source not in sources:
-        reader.fault(f"{where}.source", f"is {source!r}, which dictionary.sources does not name")
-    if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
-        reader.fault(f"{where}.max-size", "takes a whole number from 1")
-        size = None
-    return Member(source=source, max_size=size)
-
-
-def _exclusions(reader: _Reader) -> Exclusions:
-    switches = ("proper-nouns", "initialisms", "acronyms", "contractions", "marked-abbreviations", "affixes", "punctuated")
-    reader.only("exclude", {*switches, "labels", "parts-of-speech"})
-    return Exclusions(
-        **{name.replace("-", "_"): reader.switch(f"exclude.{name}") for name in switches},
-        labels=reader.texts("exclude.labels"),
-        parts_of_speech=reader.texts("exclude.parts-of-speech"),
-    )
 
 
 class _Reader:
@@ -226,14 +140,18 @@ class _Reader:
         return value
 
     def text(self, path: str, required: bool = False) -> str | None:
-        value: str | None = self._typed(path, lambda v: isinstance(v, str) and bool(v), "a text that is not empty")
+        value: str | None = self._typed(
+            path, lambda v: isinstance(v, str) and bool(v), "a text that is not empty"
+        )
         if required and self._value(path) is None:
             self.fault(path, "is missing")
         return value
 
     def number(self, path: str, default: int | None) -> int | None:
         value: int | None = self._typed(
-            path, lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 100, "a whole number from 1 to 100"
+            path,
+            lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 100,
+            "a whole number from 1 to 100",
         )
         return default if value is None else value
 
@@ -245,3 +163,107 @@ class _Reader:
             path, lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"
         )
         return tuple(value or ())
+
+
+def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Ruleset:
+    """Return the ruleset that *table* (already merged with what it extends) describes.
+
+    :class:`~adjudicator.errors.RulesetInvalid` lists every fault with its key path.
+    """
+    reader = _Reader(table)
+    reader.only("", {*_TEXTS, *TABLES})
+    ruleset_id = reader.text("id", required=True)
+    if ruleset_id and not set(ruleset_id) <= ID_LETTERS:
+        reader.fault("id", f"has characters other than a-z, 0-9, - and _: {ruleset_id!r}")
+    dictionary = _dictionary(reader)
+    reader.only("length", {"min", "max"})
+    reader.only("alphabet", {"letters"})
+    reader.only("spelling", {"region"})
+    low = reader.number("length.min", 1)
+    high = reader.number("length.max", None)
+    if low is not None and high is not None and high < low:
+        reader.fault("length.max", f"is {high}, less than length.min, which is {low}")
+    letters = reader.text("alphabet.letters") or LETTERS
+    if not (letters.isascii() and letters.islower() and letters.isalpha()):
+        reader.fault("alphabet.letters", "takes the letters a to z in lower case")
+    region = reader.text("spelling.region") or "any"
+    if region not in get_args(RegionRule):
+        reader.fault("spelling.region", f"is {region!r}; known: {', '.join(get_args(RegionRule))}")
+    exclude = _exclusions(reader)
+    title, rulebook = reader.text("title"), reader.text("rulebook")
+    cites: dict[str, str] = {}
+    for code in reader.table("cites"):
+        cites[code] = reader.text(f"cites.{code}") or ""
+        if code not in codes:
+            reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
+    if reader.faults:
+        raise RulesetInvalid(reader.faults, where=where)
+    return Ruleset(
+        id=ruleset_id or "",
+        title=title or ruleset_id or "",
+        rulebook=rulebook or "",
+        dictionary=dictionary,
+        min_length=low or 1,
+        max_length=high,
+        alphabet="".join(sorted(set(letters))),
+        region=region,  # type: ignore[arg-type]
+        exclude=exclude,
+        cites=cites,
+    )
+
+
+def _dictionary(reader: _Reader) -> Dictionary:
+    reader.only("dictionary", {"sources", "members"})
+    sources = reader.texts("dictionary.sources")
+    if not sources:
+        reader.fault("dictionary.sources", "needs at least one source")
+    members: list[Member] = []
+    rows = reader.table("dictionary").get("members")
+    if rows is None:
+        members = [Member(source=source) for source in sources]
+    elif not isinstance(rows, list):
+        reader.fault(
+            "dictionary.members", 'takes a list of tables such as { source = "scowl", max-size = 80 }'
+        )
+    else:
+        for number, row in enumerate(rows):
+            member = _member(reader, f"dictionary.members[{number}]", row, sources)
+            if member:
+                members.append(member)
+    return Dictionary(sources=sources, members=tuple(members))
+
+
+def _member(reader: _Reader, where: str, row: Any, sources: tuple[str, ...]) -> Member | None:
+    if not isinstance(row, dict):
+        reader.fault(where, 'takes a table such as { source = "scowl", max-size = 80 }')
+        return None
+    for key in row.keys() - {"source", "max-size"}:
+        reader.fault(f"{where}.{key}", "is not known; known: source, max-size")
+    source, size = row.get("source"), row.get("max-size")
+    if not isinstance(source, str):
+        reader.fault(f"{where}.source", "takes the id of a source")
+        return None
+    if source not in sources:
+        reader.fault(f"{where}.source", f"is {source!r}, which dictionary.sources does not name")
+    if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
+        reader.fault(f"{where}.max-size", "takes a whole number from 1")
+        size = None
+    return Member(source=source, max_size=size)
+
+
+def _exclusions(reader: _Reader) -> Exclusions:
+    switches = (
+        "proper-nouns",
+        "initialisms",
+        "acronyms",
+        "contractions",
+        "marked-abbreviations",
+        "affixes",
+        "punctuated",
+    )
+    reader.only("exclude", {*switches, "labels", "parts-of-speech"})
+    return Exclusions(
+        **{name.replace("-", "_"): reader.switch(f"exclude.{name}") for name in switches},
+        labels=reader.texts("exclude.labels"),
+        parts_of_speech=reader.texts("exclude.parts-of-speech"),
+    )

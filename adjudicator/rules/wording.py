@@ -1,7 +1,5 @@
 """The sentences of a verdict: why a rule strikes or admits, in words that a person at the table can check."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from adjudicator.model import Evidence, Facts, Reading, Verdict
@@ -46,7 +44,9 @@ def _stands_for(reading: Reading) -> str:
 def _where(reading: Reading) -> str:
     facts = reading.facts
     if facts.kind == "listing":
-        return f"{source_name(facts.source)} lists {reading.display}" + (f" (size {facts.size})" if facts.size else "")
+        return f"{source_name(facts.source)} lists {reading.display}" + (
+            f" (size {facts.size})" if facts.size else ""
+        )
     return f"{source_name(facts.source)} has {reading.display}"
 
 
@@ -69,7 +69,11 @@ def reading_reason(code: str, reading: Reading, context: WordingContext) -> str:
     facts = reading.facts
     if code == "sense-admitted":
         if facts.kind == "listing":
-            return _where(reading) + " as an ordinary word; no dictionary here defines it" if facts.size else _where(reading)
+            return (
+                _where(reading) + " as an ordinary word; no dictionary here defines it"
+                if facts.size
+                else _where(reading)
+            )
         return f"{_sense_text(reading)} ({source_name(facts.source)})"
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
         kind = _TYPES[facts.abbreviation or "untyped"]
@@ -135,7 +139,13 @@ def dispute_of(about: str, code: str, evidence: Evidence, index: int | None) -> 
         name = source_name(facts.source) if facts else "one dictionary"
         return f"whether {name} is enough: the word list that the ruleset counts does not have the word"
     if about == "not-counted":
-        others = sorted({source_name(r.facts.source) for r in evidence.readings if r.facts.kind == "sense" and not r.facts.proper})
+        others = sorted(
+            {
+                source_name(r.facts.source)
+                for r in evidence.readings
+                if r.facts.kind == "sense" and not r.facts.proper
+            }
+        )
         return f"whether {' and '.join(others) or 'another dictionary'} should count, which the ruleset's dictionary does not"
     return f"whether it is rightly taken as {code.replace('-', ' ')}: no source says so outright"
 

@@ -30,8 +30,10 @@ BANDS = (
     ("3 to 4", 3.0, 4.0),
     ("2 to 3", 2.0, 3.0),
     ("1 to 2", 1.0, 2.0),
+    ("below 1", -1.0, 1.0),
+    ("3 and up", COMMON, 99.0),
+    ("all", -1.0, 99.0),
 )
-BANDS = (*BANDS, ("below 1", -1.0, 1.0), ("3 and up", COMMON, 99.0), ("all", -1.0, 99.0))
 
 
 def evaluate_coverage(adjudicator: Adjudicator) -> Section:

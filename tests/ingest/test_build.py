@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 import threading
 from pathlib import Path
@@ -177,6 +178,21 @@ def test_a_file_is_missing(workshop: Workshop, file: str) -> None:
         workshop.build()
     assert Path(file).name in str(caught.value)
     assert not workshop.target.exists()
+
+
+def test_a_full_disk(workshop: Workshop) -> None:
+    """A build that the disk cannot hold says what to do and leaves nothing; the old lexicon serves on."""
+    first = workshop.build()
+    workshop.sources = small_sources(workshop.folder / "sources", workshop.config, more=3000)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, hard))
+    try:
+        with pytest.raises(BuildError, match="ADJUDICATOR_HOME"):
+            workshop.build()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert Lexicon(workshop.target).digest == first.digest
+    assert workshop.left_over() == []
 
 
 def test_nothing_to_build_from(workshop: Workshop) -> None:

@@ -16,7 +16,30 @@ from adjudicator.ingest.records import RawSense
 from adjudicator.model import AbbreviationType, Provenance
 from adjudicator.spelling import has_apostrophe, is_capitals_only, key_of
 
-_SMALL_WORDS = frozenset("of the and for in to on a an de la du des by at with from or & et".split())
+_SMALL_WORDS = frozenset(
+    [
+        "of",
+        "the",
+        "and",
+        "for",
+        "in",
+        "to",
+        "on",
+        "a",
+        "an",
+        "de",
+        "la",
+        "du",
+        "des",
+        "by",
+        "at",
+        "with",
+        "from",
+        "or",
+        "&",
+        "et",
+    ]
+)
 _DOTTED = re.compile(r"^(?:[A-Za-z]{1,4}\.){1,}(?:[A-Za-z]{1,4}\.?)?$")
 _SAYS = re.compile(
     r"^(?:an? |the )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short(?= for\b)|shortening|clipping|clipped form|"
@@ -24,7 +47,9 @@ _SAYS = re.compile(
     r"(?: \([^)]*\))?,? (?:of|for|from|fr\.)[: ]+(?P<rest>[^.;]*)",
     re.IGNORECASE,
 )
-_ACRONYM_INSIDE = re.compile(r"\b(?:is|being) an? (acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE)
+_ACRONYM_INSIDE = re.compile(
+    r"\b(?:is|being) an? (acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE
+)
 _STATED_TYPES: dict[str, AbbreviationType] = {
     "acronym": "acronym",
     "initialism": "initialism",
@@ -89,7 +114,9 @@ def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
     if listed and display == display.lower() and world.ordinary_abbreviation(key):
         return None
     if numeral:
-        return Abbreviation("untyped", True, None, "inferred", "roman-numeral", f"{display} is a Roman numeral")
+        return Abbreviation(
+            "untyped", True, None, "inferred", "roman-numeral", f"{display} is a Roman numeral"
+        )
     expansion = expansion_of(key, sense)
     if not expansion and not capitals and display == display.lower() and display.isalpha():
         return None
@@ -111,16 +138,38 @@ def stated(display: str, sense: RawSense, etymology: str, world: World) -> Abbre
         word = match.group(1).casefold().rstrip(".")
         expansion = sense.expansion or re.sub(r"[{}]", "", match.group("rest")).strip() or None
         says_abbreviated = where == "definition" and word.startswith(("abbr", "initialism"))
-        kind = _checked_type(_STATED_TYPES[word], display, expansion or "", world, says_abbreviated, word.startswith("clip"))
+        kind = _checked_type(
+            _STATED_TYPES[word], display, expansion or "", world, says_abbreviated, word.startswith("clip")
+        )
         if kind:
-            return Abbreviation(kind, marked or says_abbreviated, expansion, "declared", f"stated-in-{where}", match.group(0)[:120])
+            return Abbreviation(
+                kind,
+                marked or says_abbreviated,
+                expansion,
+                "declared",
+                f"stated-in-{where}",
+                match.group(0)[:120],
+            )
     for label in labels:
-        kind = _checked_type(_STATED_TYPES[label], display, sense.expansion or "", world, True, True) if label in _STATED_LABELS else None
+        kind = (
+            _checked_type(_STATED_TYPES[label], display, sense.expansion or "", world, True, True)
+            if label in _STATED_LABELS
+            else None
+        )
         if kind:
-            return Abbreviation(kind, marked, sense.expansion, "declared", "stated-in-label", f"label [{label}]")
+            return Abbreviation(
+                kind, marked, sense.expansion, "declared", "stated-in-label", f"label [{label}]"
+            )
     if marked:
         expansion = expansion_of(key_of(display), sense)
-        return Abbreviation(spoken_type(display, expansion, world)[0], True, expansion, "declared", "stated-in-label", "label [abbrev.]")
+        return Abbreviation(
+            spoken_type(display, expansion, world)[0],
+            True,
+            expansion,
+            "declared",
+            "stated-in-label",
+            "label [abbrev.]",
+        )
     return None
 
 
@@ -173,7 +222,9 @@ def _tells(full: str, sense: RawSense, etymology: str) -> bool:
     full = full.casefold()
     synonyms = " ".join(sense.synonyms).casefold()
     text = f"{sense.gloss} {etymology} {sense.expansion or ''}".casefold()
-    return full in synonyms or any(word in synonyms.split() or word in text for word in re.findall(r"[a-z]{5,}", full))
+    return full in synonyms or any(
+        word in synonyms.split() or word in text for word in re.findall(r"[a-z]{5,}", full)
+    )
 
 
 def clipped(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
@@ -194,13 +245,19 @@ RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = 
     clipped,
 )
 
+
 def is_clipping_of(short: str, full: str, world: World) -> bool:
     """Return whether *short* is a clipping of its synonym *full*, by a pattern that is nearly always right: -o (limo, photo, info).
 
     Other shapes were tried and read through: about half of what they find is derivation, compounding or chance (card–placard,
     art–artistry, sex–sexuality), so the curated list carries those.
     """
-    return short.endswith("o") and len(short) >= 4 and full.startswith(short[:-1]) and shortens(short[:-1], full, world)
+    return (
+        short.endswith("o")
+        and len(short) >= 4
+        and full.startswith(short[:-1])
+        and shortens(short[:-1], full, world)
+    )
 
 
 def expansion_of(key: str, sense: RawSense) -> str | None:
@@ -226,7 +283,9 @@ def initials_match(key: str, phrase: str) -> bool:
         word = words[index]
         if word in _SMALL_WORDS and fits(rest, index + 1):
             return True
-        return any(rest.startswith(word[:n]) and fits(rest[n:], index + 1) for n in range(min(4, len(word)), 0, -1))
+        return any(
+            rest.startswith(word[:n]) and fits(rest[n:], index + 1) for n in range(min(4, len(word)), 0, -1)
+        )
 
     return len(words) > 1 and fits(key, 0)
 
@@ -257,7 +316,11 @@ def spoken_type(display: str, expansion: str | None, world: World) -> tuple[Abbr
     if len(key) >= 4 and readings and world.size_of(key) > 70:
         return "acronym", "said-word-arpabet", f"CMUdict says {display} as a word"
     if len(key) == 2 or not any(char in "aeiou" for char in key):
-        return "initialism", "unsayable", f"{display} has no vowel to say it as a word" if len(key) > 2 else "two letters"
+        return (
+            "initialism",
+            "unsayable",
+            f"{display} has no vowel to say it as a word" if len(key) > 2 else "two letters",
+        )
     if len(key) >= 4 and is_sayable(key):
         return "acronym", "sayable", f"{display} can be said as a word"
     if not is_sayable(key):

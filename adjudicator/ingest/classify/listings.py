@@ -46,7 +46,12 @@ class ClassifiedListing(NamedTuple):
 
 
 def classify_listings(
-    key: str, groups: list[ListingGroup], senses: list[Facts], contraction: str | None, world: World, region: RegionOf | None
+    key: str,
+    groups: list[ListingGroup],
+    senses: list[Facts],
+    contraction: str | None,
+    world: World,
+    region: RegionOf | None,
 ) -> Iterator[ClassifiedListing]:
     """Yield one classified listing for each display form and kind among *groups*; jargon and numeral lists count for nothing."""
     known = bool(senses) or any(group.size is not None and group.size <= TRUSTED for group in groups)
@@ -59,7 +64,10 @@ def classify_listings(
             continue
         done.add((group.source, kind, group.display))
         base = _base(
-            group.source, group.size, region.region if region else None, not group.display.isalpha() and is_punctuated(group.display)
+            group.source,
+            group.size,
+            region.region if region else None,
+            not group.display.isalpha() and is_punctuated(group.display),
         )
         if kind == "names" or (kind == "words" and is_capitalised(group.display)):
             facts, flags = _name(base, group)
@@ -67,7 +75,15 @@ def classify_listings(
             facts, flags = _abbreviation(key, base, group, senses, world)
         elif kind == "contractions":
             facts = base._replace(abbreviation="contraction")
-            flags = (Flag("abbreviation", "contraction", "declared", "listed-contraction", f"{group.display} is in a list of contractions"),)
+            flags = (
+                Flag(
+                    "abbreviation",
+                    "contraction",
+                    "declared",
+                    "listed-contraction",
+                    f"{group.display} is in a list of contractions",
+                ),
+            )
         else:
             facts, flags = _ordinary(key, base, group, senses, contraction, world)
         yield ClassifiedListing(group.display, kind, facts, flags)
@@ -76,7 +92,12 @@ def classify_listings(
 def _is_ordinary_sense(facts: Facts) -> bool:
     """Return whether a dictionary's sense is an ordinary one, in use: no name, abbreviation, part of a word or obsolete sense."""
     return facts.relation != "derivation" and not (
-        facts.abbreviation or facts.proper or facts.spaced or facts.punctuated or facts.affix or "obsolete" in facts.labels
+        facts.abbreviation
+        or facts.proper
+        or facts.spaced
+        or facts.punctuated
+        or facts.affix
+        or "obsolete" in facts.labels
     )
 
 
@@ -96,33 +117,69 @@ def _base(source: str, size: int | None, region: Region | None, punctuated: bool
 
 
 def _name(base: Facts, group: ListingGroup) -> tuple[Facts, tuple[Flag, ...]]:
-    flag = Flag("proper", "yes", "declared", "listed-as-name", f"{group.display} is listed as {group.category}, size {group.size}")
+    flag = Flag(
+        "proper",
+        "yes",
+        "declared",
+        "listed-as-name",
+        f"{group.display} is listed as {group.category}, size {group.size}",
+    )
     return base._replace(proper=True), (flag,)
 
 
-def _abbreviation(key: str, base: Facts, group: ListingGroup, senses: list[Facts], world: World) -> tuple[Facts, tuple[Flag, ...]]:
+def _abbreviation(
+    key: str, base: Facts, group: ListingGroup, senses: list[Facts], world: World
+) -> tuple[Facts, tuple[Flag, ...]]:
     display = group.display
     lower = display == display.lower()
     ordinary = [facts for facts in senses if _is_ordinary_sense(facts)]
     if lower and ordinary and (group.size or 0) <= TRUSTED:
-        flag = Flag("lexicalised", "no", "inferred", "abbreviation-and-word", f"{display} is listed as an abbreviation, and {ordinary[0].source} has an ordinary sense of it")
+        flag = Flag(
+            "lexicalised",
+            "no",
+            "inferred",
+            "abbreviation-and-word",
+            f"{display} is listed as an abbreviation, and {ordinary[0].source} has an ordinary sense of it",
+        )
         return base, (flag,)
     if lower and world.ordinary_abbreviation(key):
-        flag = Flag("lexicalised", "yes", "inferred", "ordinary-abbreviation", f"{display} is a lower-case noun of a dictionary too")
+        flag = Flag(
+            "lexicalised",
+            "yes",
+            "inferred",
+            "ordinary-abbreviation",
+            f"{display} is a lower-case noun of a dictionary too",
+        )
         curated = world.lexicalised.get(key)
-        return base._replace(abbreviation=curated.type if curated else "clipping", lexicalised=True, inferred=("abbreviation",)), (flag,)
+        return base._replace(
+            abbreviation=curated.type if curated else "clipping", lexicalised=True, inferred=("abbreviation",)
+        ), (flag,)
     known = world.abbreviations.get(display)
     if known:
         flag = Flag("abbreviation", known.type, "declared", "curated-abbreviation", known.why)
         return base._replace(abbreviation=known.type, marked=True, proper=known.proper), (flag,)
-    same = [facts for facts in senses if facts.marked and facts.abbreviation not in (None, "contraction") and facts.relation == "lemma"]
+    same = [
+        facts
+        for facts in senses
+        if facts.marked and facts.abbreviation not in (None, "contraction") and facts.relation == "lemma"
+    ]
     kind, rule, evidence = spoken_type(display, None, world)
     if same and kind in ("untyped", "clipping"):
-        kind, rule, evidence = same[0].abbreviation or kind, "as-its-sense", "typed as the dictionary's sense of it"
+        kind, rule, evidence = (
+            same[0].abbreviation or kind,
+            "as-its-sense",
+            "typed as the dictionary's sense of it",
+        )
     elif lower and display.upper() in world.abbreviation_listings:
         kind, rule, evidence = spoken_type(display.upper(), None, world)
     flags = (
-        Flag("marked", "yes", "declared", "listed-abbreviation", f"{display} is in a list of abbreviations, size {group.size}"),
+        Flag(
+            "marked",
+            "yes",
+            "declared",
+            "listed-abbreviation",
+            f"{display} is in a list of abbreviations, size {group.size}",
+        ),
         Flag("abbreviation", kind, "inferred", rule, evidence),
     )
     proper = bool(same) and all(facts.proper for facts in same)
@@ -143,26 +200,58 @@ def _ordinary(
     if phrase and group.size is not None:
         flag = Flag("phrase-only", "yes", "declared", "curated-phrase", f"only in {phrase}")
         return base._replace(phrase_only=True), (flag,)
-    plain = [facts for facts in senses if facts.lexicalised or not (facts.abbreviation or facts.proper or facts.spaced or facts.affix)]
+    plain = [
+        facts
+        for facts in senses
+        if facts.lexicalised or not (facts.abbreviation or facts.proper or facts.spaced or facts.affix)
+    ]
     if contraction and not plain:
-        flag = Flag("abbreviation", "contraction", "inferred", "apostrophe-dropped", f"{contraction} without its apostrophe")
+        flag = Flag(
+            "abbreviation",
+            "contraction",
+            "inferred",
+            "apostrophe-dropped",
+            f"{contraction} without its apostrophe",
+        )
         return base._replace(abbreviation="contraction", inferred=("abbreviation",)), (flag,)
     capital = [facts for facts in senses if facts.marked and facts.abbreviation]
     plural = key.endswith("s") and (key[:-1] in world.lexicalised or world.size_of(key[:-1]) <= TRUSTED)
     if capital and not plain and not plural and group.size is not None and group.size <= LOWER_CASE_BY_CHANCE:
         kind = capital[0].abbreviation
-        flag = Flag("abbreviation", kind or "untyped", "inferred", "abbreviation-in-lower-case", "every dictionary here has it as a marked abbreviation only")
+        flag = Flag(
+            "abbreviation",
+            kind or "untyped",
+            "inferred",
+            "abbreviation-in-lower-case",
+            "every dictionary here has it as a marked abbreviation only",
+        )
         return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
     if group.size is None:
         return base, ()
-    if not plain and group.size > NAME_IN_LOWER_CASE_ABOVE and world.upper.get(key, NO_SIZE) <= NAME_IN_LOWER_CASE_ABOVE:
-        flag = Flag("proper", "yes", "inferred", "name-in-lower-case", f"a name at size {world.upper[key]}, in lower case at size {group.size}, and defined by no dictionary here")
+    if (
+        not plain
+        and group.size > NAME_IN_LOWER_CASE_ABOVE
+        and world.upper.get(key, NO_SIZE) <= NAME_IN_LOWER_CASE_ABOVE
+    ):
+        flag = Flag(
+            "proper",
+            "yes",
+            "inferred",
+            "name-in-lower-case",
+            f"a name at size {world.upper[key]}, in lower case at size {group.size}, and defined by no dictionary here",
+        )
         return base._replace(proper=True, inferred=("proper",)), (flag,)
     if not senses and group.size <= PHRASE_ONLY_UP_TO and key in world.phrase_tokens:
         phrases = ", ".join(world.phrase_tokens[key][:3])
-        flag = Flag("phrase-only", "yes", "inferred", "only-in-phrases", f"no sense of its own; in: {phrases}")
+        flag = Flag(
+            "phrase-only", "yes", "inferred", "only-in-phrases", f"no sense of its own; in: {phrases}"
+        )
         return base._replace(phrase_only=True, inferred=("phrase-only",)), (flag,)
     if not plain and len(key) <= 3 and not any(char in "aeiouy" for char in key):
-        flag = Flag("marked", "yes", "inferred", "no-vowel", f"{key} has no vowel and no dictionary defines it")
-        return base._replace(abbreviation="untyped", marked=True, inferred=("abbreviation", "marked")), (flag,)
+        flag = Flag(
+            "marked", "yes", "inferred", "no-vowel", f"{key} has no vowel and no dictionary defines it"
+        )
+        return base._replace(abbreviation="untyped", marked=True, inferred=("abbreviation", "marked")), (
+            flag,
+        )
     return base, ()

@@ -51,14 +51,24 @@ class Regions:
             size = self.world.sizes.get(key)
             if size is None or size > 95:
                 return None
-            return RegionOf("both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}")
+            return RegionOf(
+                "both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}"
+            )
         region, why = _listed(spellings)
         if region != "both" and min(spellings.values()) > COMMON and not self._in_use(key, region):
-            return RegionOf("both", (), "inferred", "no-counterpart-in-use", f"no dictionary has the other region's spelling: {why}")
+            return RegionOf(
+                "both",
+                (),
+                "inferred",
+                "no-counterpart-in-use",
+                f"no dictionary has the other region's spelling: {why}",
+            )
         if region == "american" and self._oxford(key):
             return RegionOf("both", (), "inferred", "oxford-spelling", f"-ize beside a British -ise: {why}")
         counterparts = self._counterparts(key) if region == "american" else ()
-        return RegionOf(region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why)
+        return RegionOf(
+            region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why
+        )
 
     def _in_use(self, key: str, region: Region) -> bool:
         """Return whether the other region's spelling of *key* is a word that a dictionary has: lists of rare words invent some."""
@@ -67,14 +77,25 @@ class Regions:
             stem in self.world.lower_lemmas
             for other in others.get(skeleton(key), ())
             if other != key and distance(key, other) <= 3
-            for stem in (other, other.removesuffix("s"), other.removesuffix("es"), other.removesuffix("ed"), other.removesuffix("ing"), other.removesuffix("d"))
+            for stem in (
+                other,
+                other.removesuffix("s"),
+                other.removesuffix("es"),
+                other.removesuffix("ed"),
+                other.removesuffix("ing"),
+                other.removesuffix("d"),
+            )
         )
 
     def _oxford(self, key: str) -> bool:
         """Return whether *key* is an -ize spelling of a word that is listed with -ise: Oxford spelling, British as well."""
         found = key.rfind("iz")
         other = key[:found] + "is" + key[found + 2 :]
-        return found > 0 and self.world.size_of(other) <= COMMON and _listed(self.world.spellings.get(other, {}))[0] == "british"
+        return (
+            found > 0
+            and self.world.size_of(other) <= COMMON
+            and _listed(self.world.spellings.get(other, {}))[0] == "british"
+        )
 
     def _declared(self, key: str, declared: set[str]) -> RegionOf:
         regions = declared & {"british", "american"}
@@ -82,7 +103,13 @@ class Regions:
         if "both" not in declared and len(regions) == 1:
             region = "american" if "american" in regions else "british"
         counterparts = tuple(self.world.counterparts.get(key, ()))[:3] if region == "american" else ()
-        return RegionOf(region, counterparts or (self._counterparts(key) if region == "american" else ()), "declared", "tagged-spelling", "tagged by a source: " + ", ".join(sorted(declared)))
+        return RegionOf(
+            region,
+            counterparts or (self._counterparts(key) if region == "american" else ()),
+            "declared",
+            "tagged-spelling",
+            "tagged by a source: " + ", ".join(sorted(declared)),
+        )
 
     def _by_skeleton(self, region: Region) -> dict[str, list[str]]:
         index: dict[str, list[str]] = defaultdict(list)
@@ -93,7 +120,9 @@ class Regions:
 
     def _counterparts(self, key: str) -> tuple[str, ...]:
         """Return the British spellings that differ from *key* only as regional spellings differ, the nearest first."""
-        found = [(distance(key, other), other) for other in self._british.get(skeleton(key), ()) if other != key]
+        found = [
+            (distance(key, other), other) for other in self._british.get(skeleton(key), ()) if other != key
+        ]
         found = [(far, other) for far, other in found if far <= 3 and other[0] in (key[0], "k", "c", "g")]
         return tuple(other for far, other in sorted(found)[:1])
 
@@ -110,7 +139,11 @@ def _listed(spellings: dict[str, int]) -> tuple[Region, str]:
         if variant <= COMMON and spellings.get("british_variant_1", NO_SIZE) <= COMMON:
             return "both", f"also a British variant: {why}"
         return "american", f"listed as American and not as British: {why}"
-    if british == american == NO_SIZE and spellings.get("british_variant_1", NO_SIZE) <= COMMON and min(english, spellings.get("variant_1", NO_SIZE)) == NO_SIZE:
+    if (
+        british == american == NO_SIZE
+        and spellings.get("british_variant_1", NO_SIZE) <= COMMON
+        and min(english, spellings.get("variant_1", NO_SIZE)) == NO_SIZE
+    ):
         return "british", f"a British variant and no American one: {why}"
     if british < NO_SIZE and american == NO_SIZE and english >= british:
         return "british", f"listed as British and not as American: {why}"
@@ -156,13 +189,23 @@ def _curated(path: Path) -> dict[str, RegionOf]:
         if section not in regions:
             faults.append(f"{path.name}: unknown section [{section}]; known: {', '.join(regions)}")
             continue
+        if not isinstance(words, dict):
+            faults.append(f"{path.name}: {section}: takes a table of words")
+            continue
         for word, line in words.items():
+            if not isinstance(line, dict):
+                faults.append(f"{path.name}: {section}.{word}: takes a table with why")
+                continue
             unknown = set(line) - {"british", "american", "why"}
             if unknown or not line.get("why"):
-                faults.append(f"{path.name}: {section}.{word}: needs why, and takes british or american besides")
+                faults.append(
+                    f"{path.name}: {section}.{word}: needs why, and takes british or american besides"
+                )
                 continue
             counterparts = tuple(part.strip() for part in line.get("british", "").split(",") if part.strip())
-            found[key_of(word)] = RegionOf(regions[section], counterparts, "declared", "curated-region", line["why"])
+            found[key_of(word)] = RegionOf(
+                regions[section], counterparts, "declared", "curated-region", line["why"]
+            )
     if faults:
         raise ConfigError(faults, "Mend the file in config/.")
     return found

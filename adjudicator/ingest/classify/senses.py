@@ -15,7 +15,7 @@ from adjudicator.ingest.stage import Staged
 from adjudicator.model import Facts, Flag
 from adjudicator.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 
-_TITLES_NO_NAMES = frozenset("I I'm I'll I'd I've O Mr Mrs Ms Mx Dr".split())
+_TITLES_NO_NAMES = frozenset(["I", "I'm", "I'll", "I'd", "I've", "O", "Mr", "Mrs", "Ms", "Mx", "Dr"])
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
 _POS_LABELS = {"combining form": "affix", "combining_form": "affix"}
@@ -54,17 +54,40 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
     flags: list[Flag] = []
     inferred: list[str] = []
     pos = staged.pos
-    if pos == "affix" or any(label in _POS_LABELS for label in sense.labels) or display.startswith("-") or display.endswith("-"):
+    if (
+        pos == "affix"
+        or any(label in _POS_LABELS for label in sense.labels)
+        or display.startswith("-")
+        or display.endswith("-")
+    ):
         pos = "affix"
-        flags.append(Flag("affix", "yes", "declared", "affix", f"{display} is entered as an affix or combining form"))
+        flags.append(
+            Flag("affix", "yes", "declared", "affix", f"{display} is entered as an affix or combining form")
+        )
     found = abbreviation.decide(display, sense, staged.etymology, world)
     known = world.lexicalised.get(staged.key)
-    if found is None and known and display == display.lower() and display.isalpha() and len(staged.senses) == 1 and not staged.etymology:
-        found = abbreviation.Abbreviation(known.type, False, known.expansion, "inferred", "curated-lexicalised", f"the only sense of {display} here")
+    if (
+        found is None
+        and known
+        and display == display.lower()
+        and display.isalpha()
+        and len(staged.senses) == 1
+        and not staged.etymology
+    ):
+        found = abbreviation.Abbreviation(
+            known.type,
+            False,
+            known.expansion,
+            "inferred",
+            "curated-lexicalised",
+            f"the only sense of {display} here",
+        )
     if found is None and "'" in display and " " not in display:
         found = _contraction(display, world)
     if found is None and pos == "contraction":
-        found = abbreviation.Abbreviation("contraction", False, sense.expansion, "declared", "entered-as-contraction", display)
+        found = abbreviation.Abbreviation(
+            "contraction", False, sense.expansion, "declared", "entered-as-contraction", display
+        )
     lexicalised = False
     if found:
         flags.append(Flag("abbreviation", found.type, found.provenance, found.rule, found.evidence))
@@ -74,7 +97,15 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
             inferred.append("abbreviation")
         lexicalised, why = _lexicalised(display, found, world)
         if lexicalised:
-            flags.append(Flag("lexicalised", "yes", "declared" if why else "inferred", "ordinary-word", why or f"{display} is listed as an ordinary word"))
+            flags.append(
+                Flag(
+                    "lexicalised",
+                    "yes",
+                    "declared" if why else "inferred",
+                    "ordinary-word",
+                    why or f"{display} is listed as an ordinary word",
+                )
+            )
     proper, rule = _proper(display, sense, found, world)
     if proper:
         provenance = "declared" if rule == "named-by-source" else "inferred"
@@ -104,7 +135,14 @@ def _contraction(display: str, world: World) -> abbreviation.Abbreviation | None
     if display not in world.contractions:
         return None
     stands_for = world.contractions[display] or None
-    return abbreviation.Abbreviation("contraction", False, stands_for, "declared", "listed-contraction", f"{display} is listed as a contraction")
+    return abbreviation.Abbreviation(
+        "contraction",
+        False,
+        stands_for,
+        "declared",
+        "listed-contraction",
+        f"{display} is listed as a contraction",
+    )
 
 
 def _lexicalised(display: str, found: abbreviation.Abbreviation, world: World) -> tuple[bool, str]:
@@ -117,7 +155,9 @@ def _lexicalised(display: str, found: abbreviation.Abbreviation, world: World) -
     return (not found.marked and world.size_of(key_of(display)) <= 80), ""
 
 
-def _proper(display: str, sense: RawSense, found: abbreviation.Abbreviation | None, world: World) -> tuple[bool, str]:
+def _proper(
+    display: str, sense: RawSense, found: abbreviation.Abbreviation | None, world: World
+) -> tuple[bool, str]:
     """Return whether the sense is a name, and the rule: the source says so, its full form is one, or its capital does."""
     if found:
         known = world.abbreviations.get(display)

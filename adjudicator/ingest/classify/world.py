@@ -83,7 +83,11 @@ def _reasons(path: Path, field: str) -> dict[str, str]:
     if not path.exists():
         return {}
     table = tomllib.loads(path.read_text(encoding="utf-8"))
-    faults = [f"{path.name}: {word}: needs {field} and why" for word, line in table.items() if not isinstance(line, dict) or set(line) != {field, "why"}]
+    faults = [
+        f"{path.name}: {word}: needs {field} and why"
+        for word, line in table.items()
+        if not isinstance(line, dict) or set(line) != {field, "why"}
+    ]
     if faults:
         raise ConfigError(faults, "Mend the file in config/.")
     return {word: line[field] for word, line in table.items()}
@@ -99,9 +103,12 @@ def _curated(path: Path) -> dict[str, Curated]:
         if section not in ABBREVIATION_TYPES:
             faults.append(f"{path.name}: unknown section [{section}]; known: {', '.join(ABBREVIATION_TYPES)}")
             continue
+        if not isinstance(words, dict):
+            faults.append(f"{path.name}: {section}: takes a table of words")
+            continue
         for word, line in words.items():
             where = f"{path.name}: {section}.{word}"
-            unknown = set(line) - {"from", "why", "proper"}
+            unknown = set(line) - {"from", "why", "proper"} if isinstance(line, dict) else {"(no table)"}
             if unknown:
                 faults.append(f"{where}: unknown key {', '.join(sorted(unknown))}")
             elif not line.get("from") or not line.get("why"):

@@ -23,6 +23,9 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing]:
             faults.append(f"{FILES[0]}: unknown section [{pos}]; known: {', '.join(POS)}")
             continue
         for word, line in words.items():
+            if not isinstance(line, dict):
+                faults.append(f"{FILES[0]}: {pos}.{word}: takes a table with gloss and why")
+                continue
             unknown = set(line) - {"gloss", "label", "why"}
             if unknown or not line.get("gloss") or not line.get("why"):
                 faults.append(f"{FILES[0]}: {pos}.{word}: needs gloss and why, takes label besides")
@@ -32,7 +35,11 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing]:
     for kind, words in _table(folder / FILES[1]).items():
         for word, line in words.items():
             pos = "contraction" if kind == "contraction" else "abbreviation"
-            yield RawEntry(word, pos, (RawSense(line.get("from", ""), (), (), bool(line.get("proper")), line.get("from")),))
+            yield RawEntry(
+                word,
+                pos,
+                (RawSense(line.get("from", ""), (), (), bool(line.get("proper")), line.get("from")),),
+            )
     for words in _table(folder / FILES[2]).values():
         for word in words:
             yield RawListing(word, "words", "english", None)

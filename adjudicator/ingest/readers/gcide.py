@@ -26,8 +26,12 @@ _NAMED = {
     "deg": "°", "root": "", "asl": "a", "esl": "e", "isl": "i", "osl": "o", "usl": "u", "ng": "ng", "th": "th", "sect": "§",
     "add": "", "udd": "u", "pause": "", "oo": "oo", "=ae": "ǣ", "=oo": "oo", "oo^": "oo", "'ae": "ǽ",
 }  # fmt: skip
-_CODE = re.compile(r"\[([=\"'`^~,.uv-])([A-Za-z])\]|\[([A-Za-z])([\^~\"=])\]|\[(ae|AE|oe|OE|imac|aum|oum|uum|thorn|eth|deg|root|[aeiou]sl|ng|th|sect|add|udd|pause|=ae|=oo|oo\^|'ae)\]")
-_HEAD = re.compile(r"\s*(?P<head>[^\\]+?)\s*\\(?P<said>[^\\]*)\\\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?,?\s*")
+_CODE = re.compile(
+    r"\[([=\"'`^~,.uv-])([A-Za-z])\]|\[([A-Za-z])([\^~\"=])\]|\[(ae|AE|oe|OE|imac|aum|oum|uum|thorn|eth|deg|root|[aeiou]sl|ng|th|sect|add|udd|pause|=ae|=oo|oo\^|'ae)\]"
+)
+_HEAD = re.compile(
+    r"\s*(?P<head>[^\\]+?)\s*\\(?P<said>[^\\]*)\\\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?,?\s*"
+)
 _POS = re.compile(
     r"(?:(?P<name>prop\. ?n|pr\. ?n|proper n)\.?|(?P<pos>v\. ?t\. ?(?:&|and) ?v?\.? ?i|v\. ?i\. ?(?:&|and) ?v?\.? ?t|v\. ?t|v\. ?i|v\. ?imp|vb|v|n\. ?pl|n\. ?sing|n"
     r"|adj|a|adv|prep|conj|interj|pron|p\. ?p|imp\.?[^{\[]{0,20}?p\. ?p|imp|p\. ?pr[^{\[]{0,20}?|p\. ?a|comp|superl|compar|abbr|abbrev|pref|prefix|suff|suffix|art|def\. ?art|num)\.?)(?=$|[\s,;:.\[({])"
@@ -48,7 +52,9 @@ _BRACES = re.compile(r"\{([^{}]{1,40})\}")
 _NUMBER = re.compile(r"^\s{0,3}(?:[1-9]\d?\.|\(a\))\s+")
 _QUOTE = re.compile(r'\s*"[^"]{4,400}"\s*(?:--[^.]*\.?(?:\s[A-Z][^.]*\.)*)?|\s*--\s?[A-Z][A-Za-z. ]+\.?\s*$')
 _VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: also| variously)?[^\]]*\]")
-_FORMS = re.compile(r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})")
+_FORMS = re.compile(
+    r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})"
+)
 _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
 _ONLY_A_LABEL = re.compile(r"(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv)\.?", re.IGNORECASE)
 GLOSS_LIMIT = 320
@@ -181,7 +187,9 @@ def _etymology(rest: str) -> tuple[str, str]:
 
 def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSense]:
     blocks: list[str] = []
-    first = re.sub(r"^[^A-Za-z(\"'0-9\[]*(?:;?\s*(?:[a-z. ]{0,6}pl\.|sing\.|fem\.)\s*\{[^}]*\}[^.\[]*\.?)?\s*", "", rest).strip()
+    first = re.sub(
+        r"^[^A-Za-z(\"'0-9\[]*(?:;?\s*(?:[a-z. ]{0,6}pl\.|sing\.|fem\.)\s*\{[^}]*\}[^.\[]*\.?)?\s*", "", rest
+    ).strip()
     if first:
         blocks.extend(re.split(r"(?<=[.\]])\s+(?=[1-9]\.\s)", first))
     for paragraph in paragraphs[1:]:

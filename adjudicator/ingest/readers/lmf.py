@@ -15,7 +15,15 @@ from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from adjudicator.ingest.records import RawEntry, RawSense
 
-_POS = {"n": "noun", "v": "verb", "a": "adjective", "s": "adjective", "r": "adverb", "c": "conjunction", "p": "preposition"}
+_POS = {
+    "n": "noun",
+    "v": "verb",
+    "a": "adjective",
+    "s": "adjective",
+    "r": "adverb",
+    "c": "conjunction",
+    "p": "preposition",
+}
 _SPELLING_TAGS = {"american_spelling": "american spelling", "british_spelling": "british spelling"}
 
 
@@ -45,7 +53,9 @@ def _read_file(path: Path) -> Iterator[RawEntry]:
                 element.clear()
 
 
-def _collect(entry: Element, members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]) -> None:
+def _collect(
+    entry: Element, members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]
+) -> None:
     lemma = entry.find("Lemma")
     if lemma is None:
         return
@@ -60,7 +70,9 @@ def _collect(entry: Element, members: dict[str, list[tuple[str, str, tuple[str, 
         members.setdefault(sense.get("synset", ""), []).append((written, pos, forms, tuple(labels)))
 
 
-def _entries(synset: Element, members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]) -> Iterator[RawEntry]:
+def _entries(
+    synset: Element, members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]
+) -> Iterator[RawEntry]:
     definition = synset.find("Definition")
     gloss = (definition.text or "").strip() if definition is not None else ""
     name = any(relation.get("relType") == "instance_hypernym" for relation in synset.iter("SynsetRelation"))

@@ -29,14 +29,16 @@ def _line(line: str) -> Iterator[RawRegion]:
         if spelling and not spelling.endswith("'s"):
             spellings.append((spelling, _region(tags.split())))
     for spelling, region in spellings:
-        others = tuple(other for other, their in spellings if other != spelling and their in ("british", "both"))
+        others = tuple(
+            other for other, their in spellings if other != spelling and their in ("british", "both")
+        )
         yield RawRegion(spelling, region, others if region == "american" else ())
 
 
 def _region(tags: list[str]) -> str:
     regions = {tag[0] for tag in tags if tag[1:] in ("", "v", "V") and tag[0] != "_"}
     british, american = bool(regions & {"B", "Z"}), "A" in regions
-    if british and american or not regions:
+    if (british and american) or not regions:
         return "both"
     if british:
         return "british"

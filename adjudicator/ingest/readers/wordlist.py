@@ -29,7 +29,9 @@ def read_file(path: Path) -> Iterator[RawListing | RawEntry]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ConfigError([f"{path}: not UTF-8 text (byte {error.start})"], "Save the list as UTF-8.") from None
+        raise ConfigError(
+            [f"{path}: not UTF-8 text (byte {error.start})"], "Save the list as UTF-8."
+        ) from None
     rows = list(_rows(path, text))
     capitals_tell = any(row["word"] != row["word"].upper() for row in rows)
     for row in rows:
@@ -43,7 +45,9 @@ def read_file(path: Path) -> Iterator[RawListing | RawEntry]:
 def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
     lines = text.splitlines()
     first = lines[0].split(",") if lines else []
-    has_header = "word" in [column.strip().lower() for column in first] and (len(first) > 1 or first[0] == "word")
+    has_header = "word" in [column.strip().lower() for column in first] and (
+        len(first) > 1 or first[0] == "word"
+    )
     faults: list[str] = []
     rows: list[tuple[int, dict[str, str]]] = []
     if has_header:
@@ -58,7 +62,9 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
         try:
             for fields in reader:
                 if fields:
-                    rows.append((number, dict(zip(header, (field.strip() for field in fields), strict=False))))
+                    rows.append(
+                        (number, dict(zip(header, (field.strip() for field in fields), strict=False)))
+                    )
                 number = reader.line_num + 2
         except csv.Error as error:
             faults.append(f"{path}:{number}: {error}")
@@ -72,7 +78,9 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
         if fault:
             faults.append(f"{path}:{number}: {fault}")
         elif row.get("pos") and row["pos"] not in POS:
-            faults.append(f"{path}:{number}: unknown part of speech {shown(row['pos'])}; known: {', '.join(POS)}")
+            faults.append(
+                f"{path}:{number}: unknown part of speech {shown(row['pos'])}; known: {', '.join(POS)}"
+            )
     if not rows:
         faults.append(f"{path}: no words in it")
     if faults:

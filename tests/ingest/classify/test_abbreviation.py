@@ -109,12 +109,14 @@ def test_a_stated_initialism_settles_what_the_spelling_leaves_open(world: World)
 
 
 def test_a_lexicalised_word_is_declared_and_unmarked_in_the_sense_of_its_full_form(world: World) -> None:
-    """scuba in the sense that tells of breathing is the curated acronym, and not marked."""
+    """scuba is the curated acronym, and not marked; of a clipping only the sense that tells of the full form is one."""
     world.lexicalised["scuba"] = SCUBA
+    world.lexicalised["fan"] = Curated("clipping", "fanatic", "an everyday noun")
+    assert decide("fan", RawSense("a device that stirs the air"), "", world) is None
+    assert rule_of("fan", RawSense("an ardent follower", (), ("fanatic",)), world) == "curated-lexicalised"
     found = decide("scuba", RawSense("a device for breathing under water"), "", world)
     assert found is not None
     assert (found.type, found.marked, found.rule) == ("acronym", False, "curated-lexicalised")
-    assert decide("scuba", PLAIN, "", world) is None
     assert rule_of("SCUBA", RawSense("a device for breathing"), world) != "curated-lexicalised"
 
 

@@ -31,7 +31,9 @@ SHORT = st.text("abcde", max_size=6)
         ({"american": 40, "british_variant_1": 60}, "both"),
         ({"american": 40, "british_variant_1": 80}, "american"),
         ({"american": 40, "british_variant_2": 60}, "american"),
-        ({"british": 40, "variant_1": 60}, "both"),
+        ({"british": 40, "variant_1": 60}, "british"),
+        ({"british_variant_1": 40, "variant_3": 40}, "british"),
+        ({"british_variant_1": 40, "variant_1": 40}, "both"),
         ({"british": 40, "variant_1": 80}, "british"),
         ({"variant_3": 80}, "both"),  # loch
         ({}, "both"),
@@ -133,7 +135,7 @@ def test_the_order_of_authority(listed: World, tmp_path: Path) -> None:
 
 def test_oxford_spelling_is_british_too(world: World, tmp_path: Path) -> None:
     """An -ize spelling listed as American beside a listed -ise is of both regions."""
-    world.spellings["blorize"] = {"american": 50}
+    world.spellings.update({"blorize": {"american": 50}, "blorise": {"british": 50}})
     world.sizes.update({"blorize": 50, "blorise": 50})
     found = Regions(tmp_path, world).of("blorize")
     assert found is not None
