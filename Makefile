@@ -12,9 +12,10 @@ run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 setup: $(STAMP)
+	$(BIN)/python -m compileall -q adjudicator
 	$(BIN)/adjudicator build
 
 $(STAMP): pyproject.toml requirements.lock
@@ -40,6 +41,6 @@ bench: setup
 
 lock:
 	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --strip-extras -o requirements.lock pyproject.toml
-	
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -98,7 +98,8 @@ class Verdict(NamedTuple):
     @property
     def decisive(self) -> Finding:
         """The finding that settled it."""
-        return next(finding for finding in self.findings if finding.decisive)
+        first = self.findings[0]
+        return first if first.decisive else next(finding for finding in self.findings if finding.decisive)
 
     @property
     def legal(self) -> bool:

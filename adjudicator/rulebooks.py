@@ -37,7 +37,11 @@ class Rulebooks:
         Raises :class:`UnknownRuleset` with the ids that there are, or :class:`RulesetInvalid` with every fault.
         """
         path = self._path(name, Path())
-        return parse(self._table(path, ()), _CODES, where=str(path))
+        ruleset = parse(self._table(path, ()), _CODES, where=str(path))
+        if path.parent in self._folders and ruleset.id != path.stem:
+            fault = f"id: is {shown(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
+            raise RulesetInvalid([fault], where=str(path))
+        return ruleset
 
     def _path(self, name: str, beside: Path) -> Path:
         if name.endswith(".toml") or "/" in name:

@@ -56,15 +56,17 @@ def finding(found: Finding, cites: dict[str, str]) -> dict[str, Any]:
 
 def verdict(judged: Verdict, cites: dict[str, str], detail: str = "full") -> dict[str, Any]:
     """Return a verdict as plain data. *detail* is ``full``, ``reasons`` (the decisive code and sentence) or ``verdict``."""
+    decisive = judged.decisive
+    legal = decisive.effect == "admits"
     if detail == "verdict":
-        return {"word": judged.word, "legal": judged.legal}
+        return {"word": judged.word, "legal": legal}
     brief = {
         "word": judged.word,
         "key": judged.key,
         "ruleset": judged.ruleset,
-        "legal": judged.legal,
+        "legal": legal,
         "certainty": judged.certainty,
-        "code": judged.decisive.code,
+        "code": decisive.code,
         "summary": summary_of(judged),
     }
     if detail == "reasons":

@@ -49,6 +49,8 @@ def key_of(text: str) -> str:
 
 def fault_of(text: str) -> str | None:
     """Return why *text* cannot be taken for a word at all, or None. This is the one door for user input."""
+    if text.isascii() and text.isalpha() and len(text) <= MAX_WORD:
+        return None
     if not text.strip():
         return "The word is empty. Type at least one letter."
     if len(text) > MAX_WORD:

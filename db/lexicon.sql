@@ -17,15 +17,14 @@ CREATE TABLE fact (
     inferred TEXT NOT NULL
 );
 
-CREATE TABLE gloss (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-
 CREATE TABLE entry (
     id INTEGER PRIMARY KEY, source TEXT NOT NULL REFERENCES source (id), headword TEXT NOT NULL, key TEXT NOT NULL, pos TEXT,
     etymology TEXT
 );
 
+-- The headword stands here again, and the gloss is not shared between senses: a reading then costs one look-up and not three.
 CREATE TABLE sense (
-    id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entry (id), gloss INTEGER REFERENCES gloss (id), labels TEXT,
+    id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entry (id), headword TEXT NOT NULL, gloss TEXT, labels TEXT,
     expansion TEXT
 );
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.cli import text
-from adjudicator.errors import AdjudicatorError, BadWord
+from adjudicator.errors import AdjudicatorError, BadWord, RulesetError
+from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import Adjudicator
 
 LEGAL, ILLEGAL, USAGE = 0, 1, 2
+STDIN = "-"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,10 +52,25 @@ def do_build(options: argparse.Namespace) -> int:
     return LEGAL
 
 
+def _words(given: list[str]) -> Iterable[str]:
+    """Yield the words given, or those of standard input for ``-``."""
+    if given != [STDIN]:
+        yield from given
+        return
+    for line in sys.stdin.buffer:
+        word = line.decode("utf-8", "replace").strip()
+        if word:
+            yield word
+
+
 def do_check(options: argparse.Namespace) -> int:
     """Judge words and print the verdicts."""
     adjudicator = Adjudicator()
-    if options.words == ["-"]:
+    if STDIN in options.words:
+        if options.words != [STDIN]:
+            raise AdjudicatorError(
+                "- stands for all words of standard input.", "Give it alone, or words without it."
+            )
         from adjudicator.cli.stream import check_stream
 
         return check_stream(adjudicator, options)
@@ -79,7 +96,7 @@ def do_check(options: argparse.Namespace) -> int:
 def do_word(options: argparse.Namespace) -> int:
     """Show what the lexicon knows of words."""
     adjudicator = Adjudicator()
-    for word in options.words:
+    for word in _words(options.words):
         data = adjudicator.word(word)
         if options.json:
             _print_json(data)
@@ -100,7 +117,14 @@ def do_rulesets(options: argparse.Namespace) -> int:
         else:
             text.print_ruleset(ruleset)
         return LEGAL
-    found = [rulebooks.load(name) for name in rulebooks.ids()]
+    found: list[Ruleset] = []
+    code = LEGAL
+    for name in rulebooks.ids():
+        try:
+            found.append(rulebooks.load(name))
+        except RulesetError as error:
+            print(f"adjudicator: {error}", file=sys.stderr)
+            code = USAGE
     if options.json:
         _print_json(
             [
@@ -111,7 +135,7 @@ def do_rulesets(options: argparse.Namespace) -> int:
     else:
         for each in found:
             print(f"{each.id:14}{each.title} ({each.rulebook})")
-    return LEGAL
+    return code
 
 
 def do_diff(options: argparse.Namespace) -> int:
@@ -165,7 +189,7 @@ def do_search(options: argparse.Namespace) -> int:
 
 def do_judge(options: argparse.Namespace) -> int:
     """Judge a whole play, sealed."""
-    acceptable = Adjudicator().acceptable(options.words, options.ruleset)
+    acceptable = Adjudicator().acceptable(_words(options.words), options.ruleset)
     print("ACCEPTABLE" if acceptable else "UNACCEPTABLE")
     return LEGAL if acceptable else ILLEGAL
 

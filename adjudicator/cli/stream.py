@@ -1,12 +1,14 @@
 """``check -``: words from standard input, one a line, verdicts to standard output in the same order, in flat memory.
 
-A line that is no word gets an object with ``error`` in its place, so that output stays aligned with input; the exit code is then 2.
+A line that is no word gets an object with ``error`` in its place, so that the answers stay in step with the words; the exit code is
+then 2. Blank lines are no words and get no answer.
 Near misses are left out: they belong to a person's question, not to a stream.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Iterator
 from io import BufferedReader
@@ -20,6 +22,8 @@ from adjudicator.service import Adjudicator
 from adjudicator.spelling import MAX_WORD, shown
 
 CHUNK = 1 << 16
+REMEMBERED = 4_000
+"""Answers kept for words that come again: text repeats itself, and the memory stays flat."""
 BATCH = 500
 _LONGEST = 4 * MAX_WORD + 4
 
@@ -41,33 +45,44 @@ def lines(stream: BufferedReader) -> Iterator[list[bytes]]:
 def check_stream(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
     """Judge every word of standard input; return the exit code."""
     adjudicator.ruleset(options.ruleset)
+    gc.freeze()
+    gc.set_threshold(
+        100_000, 20, 20
+    )  # verdicts have no cycles: the collector would only look for some in vain
     if options.detail == "verdict":
         return _legality_only(adjudicator, options)
     code = 0
     out = sys.stdout.buffer
+    known: dict[bytes, tuple[bytes, int]] = {}
     for batch in lines(cast(BufferedReader, sys.stdin.buffer)):
         written: list[bytes] = []
         for line in batch:
-            word = line.decode("utf-8", "replace").strip()
-            if not word:
-                continue
-            try:
-                data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, suggest=False)
-            except BadWord as error:
-                code = 2
-                data = {"word": word[:MAX_WORD], "error": str(error)}
-            if code == 0 and not data.get("legal"):
-                code = 1
-            if options.json:
-                written.append(orjson.dumps(data))
-            elif "error" in data:
-                written.append(f"{shown(word)}: {data['error']}".encode())
-            else:
-                written.append(text.line_of(data).encode())
+            answer = known.get(line)
+            if answer is None:
+                word = line.decode("utf-8", "replace").strip()
+                if not word:
+                    continue
+                answer = _answer(word, adjudicator, options)
+                if len(known) >= REMEMBERED:
+                    known.clear()
+                known[line] = answer
+            written.append(answer[0])
+            code = max(code, answer[1])
         if written:
             out.write(b"\n".join(written) + b"\n")
             out.flush()
     return code
+
+
+def _answer(word: str, adjudicator: Adjudicator, options: argparse.Namespace) -> tuple[bytes, int]:
+    """Return the line that answers *word*, and its exit code."""
+    try:
+        data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, suggest=False)
+    except BadWord as error:
+        data = {"word": word[:MAX_WORD], "error": str(error)}
+        return (orjson.dumps(data) if options.json else f"{shown(word)}: {error}".encode()), 2
+    code = 0 if data["legal"] else 1
+    return (orjson.dumps(data) if options.json else text.line_of(data).encode()), code
 
 
 def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int:

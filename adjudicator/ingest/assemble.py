@@ -18,7 +18,6 @@ from adjudicator.model import Facts, Region, Relation
 from adjudicator.rules.spelled import plain_first
 from adjudicator.spelling import is_punctuated
 
-CURATED = "curated"
 _PHRASES_KEPT = 5
 
 
@@ -47,6 +46,9 @@ class Assembler:
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""
         table = self.stage.forms()
+        self.world.inflected = {
+            form for (lemma, _), forms in table.items() for form in forms if form != lemma
+        }
         links: list[Any] = []
         for done, staged in enumerate(merged(self.stage.entries())):
             display, senses = classify(staged, self.world, self.labels)
@@ -55,14 +57,16 @@ class Assembler:
             self.writer.add(
                 "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
             )
-            self._senses_of[entry] = tuple(self._write_sense(entry, staged, sense) for sense in senses)
+            self._senses_of[entry] = tuple(
+                self._write_sense(entry, display, staged.key, sense) for sense in senses
+            )
             ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (
                 not senses and display == display.lower()
             )
             head = Headword(
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
-                staged.source == CURATED, ranks[staged.source],
+                staged.source, ranks[staged.source],
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             if defined and any(_can_be_base(sense.facts) for sense in senses):
@@ -83,7 +87,7 @@ class Assembler:
                 progress(done)
         self.stage.add_links(links)
 
-    def _write_sense(self, entry: int, staged: Staged, classified: ClassifiedSense) -> SenseRef:
+    def _write_sense(self, entry: int, display: str, key: str, classified: ClassifiedSense) -> SenseRef:
         self._senses += 1
         sense = classified.sense
         self.writer.add(
@@ -91,13 +95,14 @@ class Assembler:
             (
                 self._senses,
                 entry,
-                self.writer.gloss(sense.gloss),
+                display,
+                sense.gloss or None,
                 "; ".join(sense.labels) or None,
                 sense.expansion,
             ),
         )
         for flag in classified.flags:
-            self.writer.add("flag", (self._senses, staged.key, *flag))
+            self.writer.add("flag", (self._senses, key, *flag))
         return SenseRef(self._senses, self._interned.setdefault(classified.facts, classified.facts))
 
     def derive(self) -> int:
@@ -188,7 +193,7 @@ class Assembler:
         facts: Facts,
         display: str,
         unlike_key: bool,
-        relation: str,
+        relation: Relation,
         inferred: int,
         region: Region | None,
     ) -> tuple[int, Facts]:
@@ -205,7 +210,7 @@ class Assembler:
 
     def _phrases(self, key: str) -> None:
         rows = self.stage.db.execute(
-            "SELECT DISTINCT phrase FROM token WHERE key = ? ORDER BY length(phrase), phrase LIMIT ?",
+            "SELECT max(phrase) FROM token WHERE key = ? GROUP BY lower(phrase) ORDER BY length(phrase), lower(phrase) LIMIT ?",
             (key, _PHRASES_KEPT),
         )
         for (phrase,) in rows:
@@ -213,7 +218,7 @@ class Assembler:
 
     def _phrases_of_unlisted(self, keys: set[str]) -> None:
         rows = self.stage.db.execute(
-            "SELECT DISTINCT key, phrase FROM token WHERE key != '' ORDER BY key, length(phrase), phrase"
+            "SELECT key, max(phrase) FROM token WHERE key != '' GROUP BY key, lower(phrase) ORDER BY key, length(phrase), lower(phrase)"
         )
         for key, group in groupby(rows, key=lambda row: row[0]):
             if key not in keys:

@@ -15,7 +15,7 @@ CHECKS: dict[str, str] = {
     "A3 a reading of a sense that is not there": "SELECT key FROM reading WHERE sense IS NOT NULL AND sense NOT IN (SELECT id FROM sense)",
     "A4 a reading without facts": "SELECT key FROM reading WHERE fact NOT IN (SELECT id FROM fact)",
     "A5 a sense without its entry": "SELECT id FROM sense WHERE entry NOT IN (SELECT id FROM entry)",
-    "A6 a sense of a gloss that is not there": "SELECT id FROM sense WHERE gloss IS NOT NULL AND gloss NOT IN (SELECT id FROM gloss)",
+    "A6 a sense whose headword is not its entry's": "SELECT s.id FROM sense s JOIN entry e ON e.id = s.entry WHERE s.headword != e.headword",
     "A7 a key that tiles cannot spell": "SELECT key FROM word WHERE key = '' OR key GLOB '*[^a-z]*'",
     "A8 an entry of an unknown source": "SELECT DISTINCT source FROM entry WHERE source NOT IN (SELECT id FROM source)",
     "A9 a source without licence or attribution": "SELECT id FROM source WHERE licence = '' OR attribution = ''",

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.inflection import plurals, regular_forms
 from adjudicator.ingest.classify.derive import Derivation, derivations
+from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.spelling import is_capitals_only, key_of
 
@@ -32,7 +33,7 @@ class Headword(NamedTuple):
     ordinary: bool
     abbreviation: bool
     contraction: bool
-    curated: bool
+    source: str
     rank: int
 
 
@@ -95,7 +96,10 @@ def inflections(
     lemma, pos = head.display, head.pos or ""
     seen = {lemma}
     declared = table.get((lemma, pos), ())
+    lemma_listed = world.size_of(head.key) <= MEMBER
     for form in (*declared, *(form.lower() for form in head.forms)):
+        if lemma_listed and form not in world.sizes and form not in world.abbreviation_listings:
+            continue  # tables have misspellings (occured), and no list has those
         if form not in seen and form.isascii() and form.isalpha():
             seen.add(form)
             yield form, False
@@ -138,9 +142,14 @@ def _like_its_tail(
 
 
 def _may_infer(head: Headword, world: World) -> bool:
+    """Return whether a regular form of *head* may be made by rule: its entry is in current use, and no form of another word (made)."""
+    if head.key in world.inflected or head.source == "gcide":
+        return False
     if head.pos == "noun":
-        return head.curated and not (head.display.endswith("s") and not head.display.endswith(("ss", "us")))
-    return head.pos == "verb" and (head.curated or world.size_of(head.key) <= INFER_FROM)
+        return head.source == "curated" and not (
+            head.display.endswith("s") and not head.display.endswith(("ss", "us"))
+        )
+    return head.pos == "verb" and (head.source == "curated" or world.size_of(head.key) <= INFER_FROM)
 
 
 class Deriver:
@@ -226,26 +235,10 @@ class Deriver:
         return {found.pos: (entry, found.pattern)}
 
 
-_RESPELLINGS = (
-    ("ae", "e"), ("oe", "e"), ("our", "or"), ("isation", "ization"), ("ise", "ize"), ("ising", "izing"), ("yse", "yze"), ("ysing", "yzing"), ("sulph", "sulf"),
-    ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("ogue", "og"), ("ence", "ense"), ("aemi", "emi"), ("k", "c"), ("y", "i"),
-)  # fmt: skip
 _CLASSICAL_PLURALS = (
     ("es", "is"), ("ata", "a"), ("a", "um"), ("a", "on"), ("ae", "a"), ("i", "us"), ("i", "o"), ("ices", "ix"), ("ices", "ex"), ("eaux", "eau"), ("ia", "ium"),
     ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("ei", "eus"),
 )  # fmt: skip
-
-
-def respellings(key: str) -> list[str]:
-    """Return the spellings of *key* in which one regional or older difference is turned round, either way."""
-    found: list[str] = []
-    for one, other in _RESPELLINGS:
-        for old, new in ((one, other), (other, one)):
-            if len(old) > 1 and old in key:
-                found.append(key.replace(old, new, 1))
-                if key.count(old) > 1:
-                    found.append(key.replace(old, new))
-    return [other for other in dict.fromkeys(found) if other != key]
 
 
 def _lemmas(key: str) -> list[str]:

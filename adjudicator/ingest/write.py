@@ -1,4 +1,4 @@
-"""Writes the lexicon file: rows in batches, facts and profiles and glosses interned, a digest of all that was written."""
+"""Writes the lexicon file: rows in batches, facts and profiles interned, a digest of all that was written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.model import Facts
 
 BATCH = 4000
 _COLUMNS = {
-    "entry": 6, "sense": 5, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "gloss": 2, "profile": 2, "fact": 17, "meta": 2, "graph": 2,
+    "entry": 6, "sense": 6, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "profile": 2, "fact": 17, "meta": 2, "graph": 2,
 }  # fmt: skip
 
 
@@ -39,7 +39,6 @@ class LexiconWriter:
         self._hash = hashlib.sha256()
         self._facts: dict[Facts, int] = {}
         self._profiles: dict[tuple[int, ...], int] = {}
-        self._glosses: dict[bytes, int] = {}
         self.counts = dict.fromkeys(_COLUMNS, 0)
 
     def add(self, table: str, row: tuple[Any, ...]) -> None:
@@ -76,17 +75,6 @@ class LexiconWriter:
             known = self._facts[facts] = len(self._facts) + 1
             row = facts._replace(labels=",".join(facts.labels), inferred=",".join(facts.inferred))  # type: ignore[arg-type]
             self.add("fact", (known, *(int(value) if isinstance(value, bool) else value for value in row)))
-        return known
-
-    def gloss(self, text: str) -> int | None:
-        """Return the id of the gloss *text*, writing it the first time; None for no text."""
-        if not text:
-            return None
-        mark = hashlib.blake2b(text.encode(), digest_size=8).digest()
-        known = self._glosses.get(mark)
-        if known is None:
-            known = self._glosses[mark] = len(self._glosses) + 1
-            self.add("gloss", (known, text))
         return known
 
     def profile(self, facts: tuple[int, ...]) -> int:

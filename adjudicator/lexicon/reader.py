@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from dawg import IntDAWG
 
 SCHEMA_VERSION = "1"
+MAPPED = 1 << 30
+"""How much of the file is mapped into memory, in bytes: the page cache is then shared by all processes that read it."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
 
 _READINGS = (
-    "SELECT r.fact, e.headword, r.display, g.text, s.labels, s.expansion, r.sense, r.category FROM reading r "
-    "LEFT JOIN sense s ON s.id = r.sense LEFT JOIN entry e ON e.id = s.entry LEFT JOIN gloss g ON g.id = s.gloss "
-    "WHERE r.key = ? ORDER BY r.n"
+    "SELECT r.fact, s.headword, r.display, s.gloss, s.labels, s.expansion, r.sense, w.region, w.counterparts "
+    "FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
+    "WHERE w.key = ? ORDER BY r.n"
 )
 
 _P = ParamSpec("_P")
@@ -50,7 +52,7 @@ def uri_of(path: Path) -> str:
 
 
 class Lexicon:
-    """One open lexicon file. Not for use by several threads at once: :meth:`clone` gives each its own."""
+    """One open lexicon file. Not for use by several threads at once: open one for each."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -58,6 +60,7 @@ class Lexicon:
             raise LexiconMissing(f"There is no lexicon at {path}.", REBUILD)
         try:
             self.db = sqlite3.connect(uri_of(path), uri=True, check_same_thread=False)
+            self.db.execute(f"PRAGMA mmap_size = {MAPPED}")
             self.meta: dict[str, str] = dict(self.db.execute("SELECT name, value FROM meta"))
         except sqlite3.Error as error:
             raise self.damaged(error) from None
@@ -123,15 +126,14 @@ class Lexicon:
     def evidence(self, key: str) -> Evidence:
         """Return everything known of *key*; no readings where nothing is."""
         db = self.db
-        word = db.execute("SELECT region, counterparts FROM word WHERE key = ?", (key,)).fetchone()
         phrases: tuple[str, ...] = ()
-        if word is None:
-            phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
-            return Evidence(key, (), None, (), phrases)
+        region = counterparts = None
         facts_of = self._facts
         readings: list[Reading] = []
         has_sense = False
-        for fact, headword, display, gloss, labels, expansion, sense, _ in db.execute(_READINGS, (key,)):
+        for fact, headword, display, gloss, labels, expansion, sense, region, counterparts in db.execute(  # noqa: B007
+            _READINGS, (key,)
+        ):
             facts = facts_of.get(fact) or self.facts(fact)
             shown = display or key
             has_sense = has_sense or sense is not None
@@ -149,7 +151,9 @@ class Lexicon:
             )
         if not has_sense:
             phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
-        return Evidence(key, tuple(readings), word[0], tuple(word[1].split(",")) if word[1] else (), phrases)
+        return Evidence(
+            key, tuple(readings), region, tuple(counterparts.split(",")) if counterparts else (), phrases
+        )
 
     @_guarded
     def flags(self, key: str) -> list[dict[str, Any]]:

@@ -69,11 +69,12 @@ def reading_reason(code: str, reading: Reading, context: WordingContext) -> str:
     facts = reading.facts
     if code == "sense-admitted":
         if facts.kind == "listing":
-            return (
-                _where(reading) + " as an ordinary word; no dictionary here defines it"
-                if facts.size
-                else _where(reading)
+            sources = context.ruleset.dictionary.sources
+            defined = any(
+                each.facts.kind == "sense" and each.facts.source in sources
+                for each in context.evidence.readings
             )
+            return _where(reading) + " as a word" + ("" if defined else "; no dictionary here defines it")
         return f"{_sense_text(reading)} ({source_name(facts.source)})"
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
         kind = _TYPES[facts.abbreviation or "untyped"]

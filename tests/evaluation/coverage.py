@@ -83,8 +83,7 @@ def covered_keys(adjudicator: Adjudicator) -> tuple[set[str], set[str]]:
     direct: set[str] = set()
     derived: set[str] = set()
     rows = lexicon.db.execute(
-        "SELECT DISTINCT r.key, r.fact FROM reading r JOIN sense s ON s.id = r.sense "
-        "JOIN gloss g ON g.id = s.gloss WHERE g.text <> ''"
+        "SELECT DISTINCT r.key, r.fact FROM reading r JOIN sense s ON s.id = r.sense WHERE s.gloss <> ''"
     )
     for key, fact in rows:
         if fact in by_derivation:

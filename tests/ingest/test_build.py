@@ -229,7 +229,7 @@ SPOIL = {
     "A3": "UPDATE reading SET sense = 99999 WHERE key = 'cat' AND sense IS NOT NULL",
     "A4": "UPDATE reading SET fact = 99999 WHERE key = 'cat'",
     "A5": "UPDATE sense SET entry = 99999",
-    "A6": "UPDATE sense SET gloss = 99999 WHERE gloss IS NOT NULL",
+    "A6": "UPDATE sense SET headword = 'other'",
     "A7": "UPDATE word SET key = 'c4t' WHERE key = 'cat'",
     "A8": "UPDATE entry SET source = 'nosuch'",
     "A9": "UPDATE source SET licence = ''",

@@ -15,7 +15,7 @@ from adjudicator.resources import db_dir
 from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
-SCHEMA = ("1", "2ddf5cea60020e750302528021a7b87bf36bbda8fa704be1406162e5571e5eb5")
+SCHEMA = ("1", "9bc1f177fc54a533ba9f953abc11908292f5bd4836de7d7cff68b8e641c04b71")
 
 
 @pytest.fixture(scope="module")

@@ -88,8 +88,8 @@ def test_quo(client: FlaskClient) -> None:
 
 def test_disputable_says_what_a_vote_is_about(client: FlaskClient) -> None:
     """A disputable verdict says so beside the answer and names the question for a vote."""
-    soup = page(client, word="quo")
-    data = client.get("/v1/rulesets/boggle/words/quo").get_json()
+    soup = page(client, word="rewatches")
+    data = client.get("/v1/rulesets/boggle/words/rewatches").get_json()
     assert data["certainty"] == "disputable"
     assert "Open to dispute" in text(soup, ".answer")
     assert data["dispute"] in text(soup, ".facts")

@@ -251,7 +251,6 @@ def _ordinary(
         flag = Flag(
             "marked", "yes", "inferred", "no-vowel", f"{key} has no vowel and no dictionary defines it"
         )
-        return base._replace(abbreviation="untyped", marked=True, inferred=("abbreviation", "marked")), (
-            flag,
-        )
+        kind = capital[0].abbreviation if capital else "untyped"
+        return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
     return base, ()

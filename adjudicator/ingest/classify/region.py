@@ -19,6 +19,9 @@ from adjudicator.spelling import key_of
 COMMON = 70
 """Listings above this SCOWL size do not speak for current use in a region."""
 
+CERTAIN = 60
+"""Above this size a listing in one region alone needs a dictionary that has the other region's spelling."""
+
 
 class RegionOf(NamedTuple):
     """The region of a key, the counterparts in British spelling, and how we know."""
@@ -37,7 +40,6 @@ class Regions:
         self.world = world
         self.curated = _curated(config / "regions.toml")
         self._british = self._by_skeleton("british")
-        self._american = self._by_skeleton("american")
 
     def of(self, key: str) -> RegionOf | None:
         """Return the region of *key*, or None where nothing says."""
@@ -55,7 +57,7 @@ class Regions:
                 "both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}"
             )
         region, why = _listed(spellings)
-        if region != "both" and min(spellings.values()) > COMMON and not self._in_use(key, region):
+        if region != "both" and min(spellings.values()) > CERTAIN and not self._in_use(key):
             return RegionOf(
                 "both",
                 (),
@@ -70,20 +72,14 @@ class Regions:
             region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why
         )
 
-    def _in_use(self, key: str, region: Region) -> bool:
-        """Return whether the other region's spelling of *key* is a word that a dictionary has: lists of rare words invent some."""
-        others = self._british if region == "american" else self._american
+    def _in_use(self, key: str) -> bool:
+        """Return whether a dictionary has *key* respelled as regions differ: lists of rare words invent counterparts (costumire)."""
         return any(
             stem in self.world.lower_lemmas
-            for other in others.get(skeleton(key), ())
-            if other != key and distance(key, other) <= 3
+            for other in respellings(key)
             for stem in (
                 other,
-                other.removesuffix("s"),
-                other.removesuffix("es"),
-                other.removesuffix("ed"),
-                other.removesuffix("ing"),
-                other.removesuffix("d"),
+                *(other.removesuffix(ending) for ending in ("s", "es", "d", "ed", "ing", "ly")),
             )
         )
 
@@ -166,6 +162,24 @@ def skeleton(key: str) -> str:
             continue
         out += char
     return out
+
+
+_RESPELLINGS = (
+    ("ae", "e"), ("oe", "e"), ("our", "or"), ("isation", "ization"), ("ise", "ize"), ("ising", "izing"), ("yse", "yze"), ("ysing", "yzing"), ("sulph", "sulf"),
+    ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("ogue", "og"), ("ence", "ense"), ("aemi", "emi"),
+)  # fmt: skip
+
+
+def respellings(key: str) -> list[str]:
+    """Return the spellings of *key* in which one regional or older difference is turned round, either way."""
+    found: list[str] = []
+    for one, other in _RESPELLINGS:
+        for old, new in ((one, other), (other, one)):
+            if len(old) > 1 and old in key:
+                found.append(key.replace(old, new, 1))
+                if key.count(old) > 1:
+                    found.append(key.replace(old, new))
+    return [other for other in dict.fromkeys(found) if other != key]
 
 
 def distance(a: str, b: str) -> int:
