@@ -72,6 +72,7 @@ class Pretended:
             "legal": legal,
             "code": code,
             "summary": f"{word} is {'legal' if legal else 'not legal'}: because.",
+            "findings": [{"effect": "admits"}] if word == "us" else [],
         }
 
 
@@ -125,11 +126,11 @@ def test_legality_counts_and_lists_every_disagreement(gold: Path) -> None:
 
 
 def test_words_too_short_for_the_ruleset_are_counted_apart(tmp_path: Path) -> None:
-    """A word that only the length rule strikes is wrong in the first figure and left out of the second."""
+    """A word that only the length rule strikes is wrong in the first figure and judged by its readings in the second."""
     path = tmp_path / "words.tsv"
     path.write_text("word\tlegal\nus\tyes\nscuba\tyes\nhouse\tno\n", encoding="utf-8")
     section = evaluate_gold(Pretended(), read_gold(path))[0]
-    assert [line.measured for line in section.thresholds] == [1 / 3, 1 / 2]
+    assert [line.measured for line in section.thresholds] == [1 / 3, 2 / 3]
 
 
 def test_types_by_word_strict_and_lenient(gold: Path) -> None:

@@ -289,8 +289,9 @@ def test_a_ruleset_in_the_home(folder: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["nosuch", "", "a\nb", "x" * 5000, "\0", "../open", "nosuch.toml", "/", "/nosuch/x.toml", "🙂"]
 )
-def test_unknown(folder: Path, name: str) -> None:
+def test_unknown(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that no ruleset has is refused with the ids that there are, on one line."""
+    monkeypatch.chdir(folder)
     with pytest.raises(UnknownRuleset) as caught:
         Rulebooks().load(name)
     assert all(known in str(caught.value) for known in SHIPPED)
