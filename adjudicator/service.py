@@ -136,10 +136,12 @@ class Adjudicator:
         return serialise.verdict(judged, self.ruleset(ruleset).cites, detail)
 
     def suggestions(self, key: str, ruleset: str, evidence: Evidence) -> list[str]:
-        """Return legal near misses of *key*: its counterparts in British spelling, then keys one edit away, the commonest first."""
+        """Return legal near misses of *key*: its counterparts in the other region's spelling, or else keys one edit away, the commonest
+        first.
+        """
         judge, _, _ = self._judge(ruleset)
         found = [word for word in evidence.counterparts if self._legal_here(word, judge)]
-        if len(key) <= 25:
+        if not found and len(key) <= 25:
             ranked: list[tuple[int, str]] = []
             for other, known in self.lexicon.attested(one_edit(key)):
                 if judge.word_code(other) is None and judge.decide(known).legal:

@@ -176,7 +176,16 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
     parts += [
         f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}"
         for file in files
-        if file.name not in ("sources.toml", "fetch.py", "channels.py", "sources.py")
+        if file.name
+        not in (
+            "sources.toml",
+            "fetch.py",
+            "channels.py",
+            "download.py",
+            "archives.py",
+            "sources.py",
+            "sources_toml.py",
+        )
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

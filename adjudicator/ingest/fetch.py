@@ -25,8 +25,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from adjudicator.errors import ConfigError, DigestMismatch, FetchError, SourceError, SourceUnavailable
-from adjudicator.ingest.channels import Report, file_hash, local_path, obtain, unpack
-from adjudicator.ingest.sources import LOCAL_NAME, UNPINNED, Channel, FileChannel, Source
+from adjudicator.ingest.archives import file_hash, unpack
+from adjudicator.ingest.channels import local_path, obtain
+from adjudicator.ingest.download import Report
+from adjudicator.ingest.sources import UNPINNED, Channel, FileChannel, Source
+from adjudicator.ingest.sources_toml import LOCAL_NAME
 
 STAMP = ".fetched.json"
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})

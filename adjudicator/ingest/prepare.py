@@ -11,7 +11,8 @@ import adjudicator
 from adjudicator.ingest.build import BuiltSource, Progress
 from adjudicator.ingest.fetch import fetch_all
 from adjudicator.ingest.readers.curated import FILES
-from adjudicator.ingest.sources import Source, load_sources
+from adjudicator.ingest.sources import Source
+from adjudicator.ingest.sources_toml import load_sources
 from adjudicator.known_sources import OWN
 from adjudicator.resources import config_dir, home
 

@@ -20,8 +20,8 @@ from adjudicator.ingest.sources import (
     PypiChannel,
     Source,
     is_allowed_url,
-    load_sources,
 )
+from adjudicator.ingest.sources_toml import load_sources
 
 SHIPPED = Path(__file__).parents[2] / "config" / "sources.toml"
 PIN = "sha256:" + "0" * 64

@@ -171,15 +171,16 @@ _RESPELLINGS = (
 
 
 def respellings(key: str) -> list[str]:
-    """Return the spellings of *key* in which one regional or older difference is turned round, either way."""
-    found: list[str] = []
+    """Return the spellings of *key* in which one regional or older difference is turned round, either way, at one place."""
+    found: dict[str, None] = {}
     for one, other in _RESPELLINGS:
         for old, new in ((one, other), (other, one)):
-            if len(old) > 1 and old in key:
-                found.append(key.replace(old, new, 1))
-                if key.count(old) > 1:
-                    found.append(key.replace(old, new))
-    return [other for other in dict.fromkeys(found) if other != key]
+            start = key.find(old)
+            while start >= 0:
+                found[key[:start] + new + key[start + len(old) :]] = None
+                start = key.find(old, start + 1)
+    found.pop(key, None)
+    return list(found)
 
 
 def distance(a: str, b: str) -> int:
