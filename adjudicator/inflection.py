@@ -49,11 +49,7 @@ def plurals(lemma: str) -> tuple[str, ...]:
         return (lemma + "s",)
     if lemma.endswith("o") and len(lemma) > 2 and lemma[-2] not in VOWELS:
         return (lemma + "s", lemma + "es")
-    if (
-        lemma.endswith("man")
-        and len(lemma) > 5
-        and not lemma.endswith(("human", "german", "shaman", "talisman", "ottoman", "roman", "caiman"))
-    ):
+    if lemma.endswith("man") and len(lemma) > 5:
         return (lemma[:-3] + "men", lemma + "s")
     return (lemma + "s",)
 

@@ -19,10 +19,9 @@ _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 
 class Outcome(NamedTuple):
-    """What the ruleset makes of one reading: the codes that strike it, and how much it weighs."""
+    """What the ruleset makes of one reading: the code that strikes it, if one does, and how much it weighs."""
 
     code: str | None
-    strikes: int
     admits: bool
     consulted: bool
     rank: tuple[int, ...]
@@ -85,7 +84,6 @@ class Judge:
             rank = (counts, _CLOSENESS[code], len(struck), int(inferred), by_kind, order)
         return Outcome(
             code,
-            len(struck),
             admits,
             consulted and not (code in NEEDS_MEMBERSHIP and not would_admit),
             rank,

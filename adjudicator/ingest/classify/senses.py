@@ -15,7 +15,6 @@ from adjudicator.ingest.stage import Staged
 from adjudicator.model import Facts, Flag
 from adjudicator.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 
-_TITLES_NO_NAMES = frozenset(["I", "I'm", "I'll", "I'd", "I've", "O", "Mr", "Mrs", "Ms", "Mx", "Dr"])
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
 _POS_LABELS = {"combining form": "affix", "combining_form": "affix"}
@@ -169,7 +168,7 @@ def _proper(
         return bool(words) and all(word[:1].isupper() for word in words), "expansion-capitalised"
     if sense.name:
         return True, "named-by-source"
-    if display in _TITLES_NO_NAMES or display.split("'")[0] in _TITLES_NO_NAMES:
+    if display.split("'")[0] in world.no_names:
         return False, ""
     if is_capitalised(display) and not is_capitals_only(display) and len(key_of(display)) > 1:
         return True, "capitalised"

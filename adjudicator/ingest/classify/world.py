@@ -59,6 +59,7 @@ class World:
         self.lexicalised = _curated(config / "lexicalised.toml")
         self.abbreviations = _curated(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
+        self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
     def size_of(self, key: str) -> int:
@@ -80,8 +81,8 @@ class World:
         )
 
 
-def _reasons(path: Path, field: str) -> dict[str, str]:
-    """Read a curated file of ``word = { FIELD, why }``: word → the field."""
+def _reasons(path: Path, field: str = "why") -> dict[str, str]:
+    """Read a curated file of ``word = { FIELD, why }``: word → the field (the reason itself where there is no other)."""
     if not path.exists():
         return {}
     table = tomllib.loads(path.read_text(encoding="utf-8"))
