@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
-from adjudicator.ingest.classify.region import Regions
+from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
@@ -40,6 +40,7 @@ class Assembler:
         self._senses = 0
         self._senses_of: dict[int, tuple[SenseRef, ...]] = {}
         self._covered: set[str] = set()
+        self._regional: dict[int, Region] = {}
         self._interned: dict[Facts, Facts] = {}
         self._seen: dict[tuple[int, tuple[bool, bool], str, int, Region | None], tuple[int, Facts]] = {}
 
@@ -53,6 +54,9 @@ class Assembler:
         for done, staged in enumerate(merged(self.stage.entries())):
             display, senses = classify(staged, self.world, self.labels)
             self._entries += 1
+            region = self.regions.of(staged.key)
+            if region and region.region in ("american", "british"):
+                self._regional[self._entries] = region.region
             entry = self._entries
             self.writer.add(
                 "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
@@ -126,10 +130,11 @@ class Assembler:
         pairs: list[tuple[str, int]] = []
         add_reading = self.writer.adder("reading")
         for done, (key, links, listings) in enumerate(self._by_key()):
-            region = self.regions.of(key)
+            region = self._inherited(key, links, self.regions.of(key))
             spelling = region.region if region else None
             facts: list[int] = []
             displays: list[str] = []
+            read_as: list[Facts] = []
             n = 0
             seen: set[tuple[int, str]] = set()
             sense_facts: list[Facts] = []
@@ -142,6 +147,7 @@ class Assembler:
                         ref.facts, display, display != key, relation, inferred, spelling
                     )
                     sense_facts.append(seen_as)
+                    read_as.append(seen_as)
                     facts.append(fact)
                     displays.append(display)
                     add_reading((key, n, ref.id, None if display == key else display, fact, None, None))
@@ -152,6 +158,7 @@ class Assembler:
                 fact = self.writer.fact(listed.facts)
                 facts.append(fact)
                 displays.append(listed.display)
+                read_as.append(listed.facts)
                 add_reading(
                     (
                         key,
@@ -177,7 +184,7 @@ class Assembler:
                 )
             if not facts:
                 continue
-            profile = self.writer.profile(tuple(sorted({facts[i] for i in plain_first(displays)})))
+            profile = self.writer.profile(tuple(sorted({facts[i] for i in plain_first(displays, read_as)})))
             counterparts = ",".join(region.counterparts) if region and region.counterparts else None
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
             pairs.append((key, profile))
@@ -187,6 +194,28 @@ class Assembler:
                 progress(done)
         self._phrases_of_unlisted({key for key, _ in pairs})
         self.writer.graph("profiles", pairs)
+
+    def _inherited(
+        self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
+    ) -> RegionOf | None:
+        """Return the region of *key*: that of its lemma, where it is a form of words of one region and no common list says otherwise."""
+        if region and (
+            region.region != "both" or self.world.size_of(key) <= CERTAIN or region.provenance == "declared"
+        ):
+            return region
+        of_lemmas = {
+            self._regional.get(entry)
+            for _, entry, relation, _ in links
+            if relation in ("lemma", "inflection")
+        }
+        if len(of_lemmas) != 1 or not all(relation == "inflection" for _, _, relation, _ in links):
+            return region
+        (lemma,) = of_lemmas
+        return (
+            RegionOf(lemma, (), "inferred", "of-its-lemma", f"{key} is a form of a {lemma} word")
+            if lemma
+            else region
+        )
 
     def _seen_from(
         self,

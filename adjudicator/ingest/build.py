@@ -191,17 +191,17 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
 
 
 def _current(target: Path, recipe: str) -> str | None:
-    """Return the digest of the lexicon in place if this recipe made it."""
+    """Return the digest of the lexicon in place if this recipe made it and it is whole."""
     if not target.exists():
         return None
     try:
         with contextlib.closing(sqlite3.connect(uri_of(target), uri=True)) as db:
             meta = dict(db.execute("SELECT name, value FROM meta"))
+            whole = db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
     except sqlite3.Error:
         return None
-    return (
-        meta.get("digest") if meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION else None
-    )
+    current = whole and meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION
+    return meta.get("digest") if current else None
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ from pathlib import Path
 from adjudicator.errors import BuildError, ConfigError
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.ingest.readers.wordlist import read_file
+from adjudicator.ingest.records import RawListing
 
 
 def build_list(name: str, file: Path, target: Path) -> int:
@@ -20,7 +21,7 @@ def build_list(name: str, file: Path, target: Path) -> int:
         content = file.read_bytes()
     except OSError as error:
         raise ConfigError([f"{file} cannot be read: {error.strerror or error}"], "Check the path.") from None
-    words = sum(1 for _ in read_file(file))
+    words = sum(isinstance(record, RawListing) for record in read_file(file))
     about = {
         "title": f"{name}, a list of your own",
         "edition": file.name,

@@ -100,11 +100,11 @@ class Judge:
         """Return what settles a word whose readings have these *facts*, before rules on the word and house lists."""
         outcomes = [self.outcome(each) for each in facts]
         indices = range(len(facts))
-        if any(outcome.admits for outcome in outcomes):
-            best = min(
-                (i for i in indices if outcomes[i].code is None and outcomes[i].consulted),
-                key=lambda i: outcomes[i].rank,
-            )
+        counted = [i for i in indices if outcomes[i].code is None and outcomes[i].consulted]
+        if self._listings_say_nothing(facts, outcomes):
+            counted = [i for i in counted if facts[i].kind == "sense"]
+        if any(outcomes[i].admits for i in counted):
+            best = min(counted, key=lambda i: outcomes[i].rank)
             certainty, about = self._certainty_of_admission(facts, outcomes, best)
             return Decision("sense-admitted", True, best, certainty, about)
         struck = [i for i in indices if outcomes[i].code is not None and outcomes[i].consulted]
@@ -124,6 +124,20 @@ class Judge:
             return Decision("not-in-dictionary", False, None, "disputable", "not-counted")
         return Decision("not-in-dictionary", False, None, "settled", None)
 
+    @staticmethod
+    def _listings_say_nothing(facts: Sequence[Facts], outcomes: list[Outcome]) -> bool:
+        """Return whether the dictionaries' senses alone count: all are struck, some by a label or part of speech, of which a bare
+        listing cannot tell.
+        """
+        senses = [
+            outcome
+            for each, outcome in zip(facts, outcomes, strict=True)
+            if each.kind == "sense" and outcome.consulted
+        ]
+        return not any(outcome.code is None for outcome in senses) and any(
+            outcome.code in ("excluded-label", "excluded-part-of-speech") for outcome in senses
+        )
+
     def _certainty_of_admission(
         self, facts: Sequence[Facts], outcomes: list[Outcome], best: int
     ) -> tuple[Certainty, str | None]:
@@ -142,7 +156,7 @@ class Judge:
         witnesses = {
             each.source
             for outcome, each in zip(outcomes, facts, strict=True)
-            if outcome.code is None and outcome.consulted
+            if outcome.code is None and outcome.consulted and each.kind == "sense"
         }
         if self._sized and not listed and witnesses <= {chosen.source} and chosen.source != "curated":
             return "disputable", "one-dictionary"

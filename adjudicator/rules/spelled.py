@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.model import Evidence
+from adjudicator.model import Evidence, Facts
 from adjudicator.spelling import has_apostrophe, is_plain, unified
 
+RARE = 80
+"""A plain spelling that only a word list has, above this size, hides no other: xray is X-ray."""
 
-def plain_first(displays: Sequence[str]) -> list[int]:
-    """Return the indices of the *displays* that a plain spelling means: the plain ones, or all where none is plain."""
+
+def plain_first(displays: Sequence[str], facts: Sequence[Facts] = ()) -> list[int]:
+    """Return the indices of the *displays* that a plain spelling means: the plain ones, or all where none is plain.
+
+    *facts* are those of the readings, where a plain spelling that is merely listed as rare is to count as none.
+    """
     plain = [i for i, display in enumerate(displays) if is_plain(display)]
+    if facts and all(facts[i].kind == "listing" and (facts[i].size or 0) > RARE for i in plain):
+        plain = []
     return plain or list(range(len(displays)))
 
 
@@ -27,7 +35,9 @@ def as_typed(word: str, evidence: Evidence) -> Evidence:
         same = tuple(reading for reading in evidence.readings if unified(reading.display) == typed)
         if same or has_apostrophe(typed.strip("'")):
             return evidence._replace(readings=same)
-    kept = plain_first([reading.display for reading in evidence.readings])
+    kept = plain_first(
+        [reading.display for reading in evidence.readings], [reading.facts for reading in evidence.readings]
+    )
     if len(kept) == len(evidence.readings):
         return evidence
     return evidence._replace(readings=tuple(evidence.readings[i] for i in kept))

@@ -5,6 +5,7 @@ The display form is settled first (does a capital mean anything here?), then nam
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from adjudicator.ingest.classify import abbreviation
@@ -15,6 +16,8 @@ from adjudicator.ingest.stage import Staged
 from adjudicator.model import Facts, Flag
 from adjudicator.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 
+_LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
+"""A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
 _POS_LABELS = {"combining form": "affix", "combining_form": "affix"}
@@ -170,6 +173,7 @@ def _proper(
         return True, "named-by-source"
     if display.split("'")[0] in world.no_names:
         return False, ""
-    if is_capitalised(display) and not is_capitals_only(display) and len(key_of(display)) > 1:
+    written = _LETTER_BEFORE.sub("", display)
+    if is_capitalised(written) and not is_capitals_only(display) and len(key_of(display)) > 1:
         return True, "capitalised"
     return False, ""

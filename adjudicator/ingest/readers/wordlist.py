@@ -42,14 +42,26 @@ def read_file(path: Path) -> Iterator[RawListing | RawEntry]:
             yield RawEntry(word, row.get("pos") or None, (RawSense(row.get("gloss", ""), labels),))
 
 
+def _header_of(line: str) -> list[str]:
+    try:
+        return next(csv.reader([line]), [])
+    except csv.Error:
+        return []
+
+
 def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
     lines = text.splitlines()
-    first = lines[0].split(",") if lines else []
+    first = _header_of(lines[0]) if lines else []
     has_header = "word" in [column.strip().lower() for column in first] and (
         len(first) > 1 or first[0] == "word"
     )
     faults: list[str] = []
     rows: list[tuple[int, dict[str, str]]] = []
+    if path.suffix.lower() == ".csv" and not has_header:
+        found = ", ".join(shown(column) for column in first)
+        faults.append(
+            f"{path}: no column is called word (found: {found}); CSV needs a header, separated by commas"
+        )
     if has_header:
         header = [column.strip().lower() for column in first]
         faults += [
