@@ -119,6 +119,18 @@ def test_up_to_date(workshop: Workshop) -> None:
     assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
 
 
+def test_a_damaged_lexicon_is_built_again(workshop: Workshop) -> None:
+    """A lexicon in place whose pages were overwritten is not taken for up to date."""
+    first = workshop.build()
+    content = bytearray(workshop.target.read_bytes())
+    third = len(content) // 3
+    content[third : 2 * third] = b"\xff" * third
+    workshop.target.write_bytes(content)
+    again = workshop.build()
+    assert (again.rebuilt, again.digest) == (True, first.digest)
+    assert Lexicon(workshop.target).evidence("cat").readings
+
+
 @pytest.mark.parametrize(
     "file", ["lexicalised.toml", "abbreviations.toml", "regions.toml", "labels.toml", "glosses.toml"]
 )

@@ -69,6 +69,15 @@ def test_region_and_counterpart(lexicon: Lexicon) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("form", "region"),
+    [("aluminums", "american"), ("hemophilias", "american"), ("fulfilled", "both"), ("distilled", "both")],
+)
+def test_a_form_inherits_its_region(lexicon: Lexicon, form: str, region: str) -> None:
+    """A form that no common list places has the region of its lemma; one that is common everywhere keeps its own."""
+    assert lexicon.evidence(form).region == region
+
+
 def test_nothing_known(lexicon: Lexicon) -> None:
     """Of a key that no source has there is no reading."""
     found = lexicon.evidence("qqqzzz")

@@ -48,6 +48,23 @@ def test_no_surviving_sense() -> None:
     assert all(found.effect == "excludes" for found in verdict.findings)
 
 
+@pytest.mark.parametrize("facts", [{"labels": ("offensive",)}, {"pos": "verb"}])
+def test_a_bare_listing_does_not_undo_a_label(facts: dict[str, Any]) -> None:
+    """Where every sense is struck by its label or part of speech, a list that has the word, and cannot tell, does not save it; another
+    sense does.
+    """
+    table = {
+        "id": "strict",
+        "dictionary": {"sources": ["wordnet", "scowl"]},
+        "exclude": {"labels": ["offensive"], "parts-of-speech": ["verb"]},
+    }
+    rules = parse(table, frozenset(CODES))
+    struck = reading("word", source="wordnet", **facts)
+    assert not judged(evidence("word", struck, listed(50)), rules).legal
+    assert judged(evidence("word", struck, listed(50), reading("word", source="wordnet")), rules).legal
+    assert judged(evidence("word", listed(50)), rules).legal
+
+
 def test_the_default_is_illegal() -> None:
     """A word that nothing is known of is not legal, and that is settled."""
     verdict = judged(evidence("word"))

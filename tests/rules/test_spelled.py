@@ -36,6 +36,15 @@ def test_no_plain_spelling() -> None:
     assert as_typed("theyll", known) == known
 
 
+@pytest.mark.parametrize(("size", "displays"), [(95, ["xray", "X-ray"]), (60, ["xray"])])
+def test_a_rare_listing_hides_no_other_spelling(size: int, displays: list[str]) -> None:
+    """A plain spelling that a word list alone has, among its rarest, leaves the marked spellings in view."""
+    known = evidence(
+        "xray", reading("xray", source="scowl", kind="listing", pos=None, size=size), reading("X-ray")
+    )
+    assert [each.display for each in as_typed("xray", known).readings] == displays
+
+
 def test_nothing_known() -> None:
     """Of a word that nothing is known of, nothing is known however it is typed."""
     assert as_typed("i'll", evidence("ill")) == evidence("ill")

@@ -73,6 +73,21 @@ def test_a_header_with_the_one_column_is_a_header(tmp_path: Path) -> None:
     assert listed(tmp_path, "word\nblorp\n") == ["blorp"]
 
 
+def test_a_quoted_header_is_a_header(tmp_path: Path) -> None:
+    """The header of CSV may be quoted as its rows may."""
+    path = tmp_path / "list.csv"
+    path.write_text('"word","gloss"\n"foozle","to bungle"\n', encoding="utf-8")
+    assert [record.display for record in read_file(path) if isinstance(record, RawListing)] == ["foozle"]
+
+
+def test_csv_without_a_word_column_is_refused(tmp_path: Path) -> None:
+    """A .csv file whose header names no word, or is separated by other marks, is refused and not read as words."""
+    path = tmp_path / "list.csv"
+    path.write_text("Word;Pos\nfoozle;verb\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="no column is called word"):
+        list(read_file(path))
+
+
 def test_every_bad_line_is_reported_with_its_number(tmp_path: Path) -> None:
     """Numbers, control characters and lines too long are all named, with the lines where they stand."""
     found = faults(tmp_path, "blorp\n123\nzorb\na\x07b\n" + "x" * 101 + "\n")
