@@ -108,7 +108,12 @@ def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
     key = key_of(display)
     listed = display in world.abbreviation_listings
     capitals = is_capitals_only(display) and len(key) > 1
-    numeral = _ROMAN.match(key) is not None and display.isalpha() and world.size_of(key) > 80 and not listed
+    numeral = (
+        _ROMAN.match(key) is not None
+        and display.isalpha()
+        and world.size_of(key) > 80
+        and (not listed or sense.gloss.startswith("being "))  # as a dictionary defines a number
+    )
     if not (listed or capitals or numeral or _DOTTED.match(display)):
         return None
     if listed and display == display.lower() and world.ordinary_abbreviation(key):
