@@ -13,6 +13,7 @@ from adjudicator.inflection import plurals, regular_forms
 from adjudicator.ingest.classify.derive import Derivation, derivations
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.known_sources import OWN
 from adjudicator.spelling import is_capitals_only, key_of
 
 MEMBER = 80
@@ -146,10 +147,10 @@ def _may_infer(head: Headword, world: World) -> bool:
     if head.key in world.inflected or head.source == "gcide":
         return False
     if head.pos == "noun":
-        return head.source == "curated" and not (
+        return head.source == OWN and not (
             head.display.endswith("s") and not head.display.endswith(("ss", "us"))
         )
-    return head.pos == "verb" and (head.source == "curated" or world.size_of(head.key) <= INFER_FROM)
+    return head.pos == "verb" and (head.source == OWN or world.size_of(head.key) <= INFER_FROM)
 
 
 class Deriver:

@@ -140,8 +140,6 @@ class Stage:
             self.world.lower_lemmas.add(key)
             if entry.pos == "noun":
                 self.world.lower_nouns.add(key)
-        if entry.pos == "affix" and headword.endswith("-"):
-            self.world.prefixes.add(key)
         if "'" in headword and entry.pos == "contraction":
             self.world.contractions.setdefault(headword, "")
         row = (

@@ -111,7 +111,7 @@ def test_many_at_once(server: Server, service: Adjudicator) -> None:
 
 
 def test_ctrl_c(service: Adjudicator) -> None:
-    """Ctrl-C in a terminal, which every process of the server gets, stops it at once, with exit code 0."""
+    """Ctrl-C in a terminal, which every process of the server gets, stops it with exit code 0 and no trace."""
     with Server("--workers", "2") as running:
         os.killpg(running.process.pid, signal.SIGINT)
         out, err = running.process.communicate(timeout=30)

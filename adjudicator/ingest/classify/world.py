@@ -52,7 +52,6 @@ class World:
         self.regions: dict[str, set[str]] = defaultdict(set)
         """Key → regions that a source declares for a spelling, sense by sense."""
         self.counterparts: dict[str, list[str]] = defaultdict(list)
-        self.prefixes: set[str] = set()
         self.inflected: set[str] = set()
         """Spellings that a table of inflections has as a form of another word."""
         self.phrase_tokens: dict[str, list[str]] = {}
