@@ -14,6 +14,7 @@
     │   ├── UnknownRuleset      no ruleset has this name
     │   └── RulesetInvalid      a ruleset file has faults, all of them listed
     ├── BadWord                 a word has nothing that tiles could spell
+    ├── BadSearch               a word search asks for what cannot be read
     └── BuildError              the lexicon could not be built
 
 Catch ``AdjudicatorError`` at the edge (command line, web) and print it: ``str()`` of each is a full
@@ -125,6 +126,10 @@ class RulesetInvalid(RulesetError):
 
 class BadWord(AdjudicatorError):
     """A word has nothing left that tiles could spell: a bad request, not a verdict."""
+
+
+class BadSearch(AdjudicatorError):
+    """A word search asks for something that cannot be read."""
 
 
 class BuildError(AdjudicatorError):

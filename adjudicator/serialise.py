@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Evidence, Finding, Reading, Verdict
-from adjudicator.rules.wording import summary_of
+from adjudicator.rules.wording import summary
 
 
 def sense(reading: Reading) -> dict[str, Any]:
@@ -54,25 +54,34 @@ def finding(found: Finding, cites: dict[str, str]) -> dict[str, Any]:
     }
 
 
+def brief(
+    word: str, key: str, ruleset: str, legal: bool, certainty: str, code: str, reason: str
+) -> dict[str, Any]:
+    """Return the verdict with its decisive code and sentence alone, as plain data: ``detail=reasons``."""
+    return {
+        "word": word,
+        "key": key,
+        "ruleset": ruleset,
+        "legal": legal,
+        "certainty": certainty,
+        "code": code,
+        "summary": summary(word, legal, reason),
+    }
+
+
 def verdict(judged: Verdict, cites: dict[str, str], detail: str = "full") -> dict[str, Any]:
     """Return a verdict as plain data. *detail* is ``full``, ``reasons`` (the decisive code and sentence) or ``verdict``."""
     decisive = judged.decisive
     legal = decisive.effect == "admits"
     if detail == "verdict":
         return {"word": judged.word, "legal": legal}
-    brief = {
-        "word": judged.word,
-        "key": judged.key,
-        "ruleset": judged.ruleset,
-        "legal": legal,
-        "certainty": judged.certainty,
-        "code": decisive.code,
-        "summary": summary_of(judged),
-    }
+    reasons = brief(
+        judged.word, judged.key, judged.ruleset, legal, judged.certainty, decisive.code, decisive.reason
+    )
     if detail == "reasons":
-        return brief
+        return reasons
     return {
-        **brief,
+        **reasons,
         "dispute": judged.dispute,
         "suggestions": list(judged.suggestions),
         "findings": [finding(each, cites) for each in judged.findings],

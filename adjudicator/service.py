@@ -12,22 +12,30 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator import serialise
-from adjudicator.errors import BadWord, ConfigError, RulesetError, RulesetInvalid
+from adjudicator.compiled import CompiledRuleset
+from adjudicator.errors import BadSearch, BadWord, ConfigError, RulesetError, RulesetInvalid
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.model import Difference, Evidence, Facts, Verdict
+from adjudicator.model import Difference, Evidence, Verdict
 from adjudicator.resources import home, lexicon_path
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.spelled import as_typed, case_first
-from adjudicator.spelling import fault_of, foreign_characters, key_of, one_edit, shown
+from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, shown
+
+if TYPE_CHECKING:
+    from adjudicator.batch import Answers, Detail
+    from adjudicator.lexicon.search import Criteria
+    from adjudicator.model import Region
 
 DEFAULT_RULESET = "boggle"
+ADMITTED = "sense-admitted"
+"""The code of a legal word."""
 SUGGESTIONS = 5
 
 
@@ -91,7 +99,7 @@ class Adjudicator:
         joined = "\n".join([self.lexicon.digest, *(lexicon.digest for lexicon in extra)])
         return f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
 
-    def evidence(self, word: str, extra: Iterable[Lexicon] = ()) -> Evidence:
+    def evidence(self, word: str, extra: Sequence[Lexicon] = ()) -> Evidence:
         """Return what the lexicon, and the user's lists in *extra*, know of *word* as it was typed.
 
         What a spelling means is settled in each of them by itself: a list that has co-op alone means it by coop, though
@@ -99,7 +107,7 @@ class Adjudicator:
         """
         key = key_of(word)
         found = as_typed(word, self.lexicon.evidence(key))
-        for lexicon in extra:
+        for lexicon in reversed(extra):
             more = as_typed(word, lexicon.evidence(key))
             if more.readings:
                 found = found._replace(readings=(*more.readings, *found.readings))
@@ -143,7 +151,9 @@ class Adjudicator:
         found = [word for word in evidence.counterparts if self._legal_here(word, judge)]
         if not found and len(key) <= 25:
             ranked: list[tuple[int, str]] = []
-            for other, known in self.lexicon.attested(one_edit(key)):
+            compiled = self._compiled.get(ruleset)
+            near = compiled.near(key) if compiled else one_edit(key)
+            for other, known in self.lexicon.attested(near) if near else ():
                 if judge.word_code(other) is None and judge.decide(known).legal:
                     ranked.append((min((each.size for each in known if each.size), default=99), other))
             found += [other for _, other in sorted(ranked) if other not in found]
@@ -183,50 +193,82 @@ class Adjudicator:
         """Return the digest of everything that this ruleset's verdicts are read from: the lexicon, and the lists it names."""
         return self._judge(ruleset)[2]
 
+    def answers(
+        self,
+        words: Sequence[str],
+        ruleset: str = DEFAULT_RULESET,
+        *,
+        detail: Detail = "full",
+        between: bytes = b",",
+    ) -> Answers:
+        """Return the verdicts on many words as JSON objects joined by *between*; a word that is none has ``error`` instead.
+
+        With less *detail* than ``full`` this is the way to judge many: a million a second and more with ``verdict``.
+        """
+        from adjudicator.batch import answers
+
+        def one(word: str) -> dict[str, Any]:
+            return self.verdict_data(word, ruleset, detail=detail, suggest=False)
+
+        return answers(self.compiled(ruleset), one, words, detail, between)
+
+    def legal(self, word: str, ruleset: str = DEFAULT_RULESET) -> bool:
+        """Return whether *word* is legal, without a proof. Raises :class:`BadWord` where nothing in it can be spelled."""
+        if word.isascii() and word.isalpha() and len(word) <= MAX_WORD:
+            return self.compiled(ruleset).legal(word.lower())
+        return self.verdict(word, ruleset, suggest=False).legal
+
     def acceptable(self, words: Iterable[str], ruleset: str = DEFAULT_RULESET) -> bool:
-        """Return the sealed judgement of a play: whether every word is legal, and nothing else."""
-        verdicts = [self.verdict(word, ruleset, suggest=False).legal for word in words]
-        return all(verdicts)
+        """Return the sealed judgement of a play: whether every word is legal, and nothing else.
+
+        Every word is judged, whatever the others are: how long it takes says nothing of which word it was.
+        """
+        each = [self.legal(word, ruleset) for word in words]
+        return all(each)
 
     def legal_keys(self, ruleset: str = DEFAULT_RULESET) -> Iterator[str]:
         """Yield every legal key of a ruleset, in order."""
-        compiled = self.compiled(ruleset)
-        for key in self.keys(ruleset):
-            if compiled.legal(key):
-                yield key
+        yield from self.compiled(ruleset).legal_keys()
 
     def keys(self, ruleset: str) -> Iterator[str]:
         """Yield every key that the lexicon or the ruleset's own lists have, in order."""
-        _, extra, _ = self._judge(ruleset)
-        if not extra:
-            yield from self.lexicon.keys()
-            return
-        yield from sorted(set().union(*(lexicon.keys() for lexicon in (self.lexicon, *extra))))
+        yield from self.compiled(ruleset).keys()
 
     def diff(self, left: str, right: str) -> Iterator[Difference]:
         """Yield the keys whose legality differs between two rulesets, in order."""
         one, other = self.compiled(left), self.compiled(right)
-        for key in sorted({*self.keys(left), *self.keys(right)}):
-            a, b = one.code(key), other.code(key)
-            if (a == "sense-admitted") != (b == "sense-admitted"):
-                yield Difference(key, a, b)
+        for key in sorted({*one.legal_keys()} ^ {*other.legal_keys()}):
+            yield Difference(key, one.code(key), other.code(key))
 
     def search(
         self,
         ruleset: str = DEFAULT_RULESET,
+        criteria: Criteria | None = None,
         *,
-        pattern: str | None = None,
-        anagram: str | None = None,
-        length: int | None = None,
+        code: str = ADMITTED,
+        region: Region | None = None,
+        after: str = "",
     ) -> Iterator[str]:
-        """Yield the legal keys that fit: *pattern* with ``?`` for a letter and ``*`` for any run, an *anagram*'s letters
-        (``?`` is a blank), a *length*."""
-        from adjudicator.lexicon.search import matcher
+        """Yield, in order, the keys after *after* that *code* settles, that fit the *criteria* and are spelled so in *region*.
 
-        fits = matcher(pattern=pattern, anagram=anagram, length=length)
-        for key in self.legal_keys(ruleset):
-            if fits(key):
-                yield key
+        The default code is that of legal words. Raises :class:`BadSearch` for a code that there is not.
+        """
+        from adjudicator.lexicon.search import Criteria, Keys
+        from adjudicator.rules.conditions import CODES
+
+        if code not in CODES:
+            raise BadSearch(f"There is no code {shown(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
+        compiled, criteria = self.compiled(ruleset), criteria or Criteria()
+        if region is None:
+            yield from compiled.with_code(code).find(criteria, after)
+        elif region == "both":
+            for key in compiled.with_code(code).find(criteria, after):
+                if self.lexicon.region(key) == region:
+                    yield key
+        else:
+            for key in Keys.of(self.lexicon.keys_of_region(region)).find(criteria, after):
+                if compiled.code(key) == code:
+                    yield key
 
     def sources(self) -> list[dict[str, Any]]:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""
@@ -235,59 +277,6 @@ class Adjudicator:
             for lexicon in (self.lexicon, *(self._list(name) for name in self._lists))
             for row in lexicon.sources()
         ]
-
-
-class CompiledRuleset:
-    """One ruleset over one lexicon, key → code by profile. The judge decides each profile once, when first asked."""
-
-    def __init__(self, judge: Judge, lexicon: Lexicon, extra: list[Lexicon]) -> None:
-        self.judge = judge
-        self._graphs = [(each.profiles, each.profile_facts) for each in (*extra, lexicon)]
-        self._phrases = lexicon.phrase_keys
-        self._codes: dict[tuple[int, ...] | int, str] = {}
-        self._only = self._graphs[0] if len(self._graphs) == 1 else None
-
-    def code(self, key: str) -> str:
-        """Return the decisive code for *key*."""
-        struck = self.judge.word_code(key)
-        if struck:
-            return struck
-        code = self._profile_code(key)
-        return (
-            "only-in-phrases"
-            if code == "not-in-dictionary" and key in self._phrases and self._settled(key)
-            else code
-        )
-
-    def legal(self, key: str) -> bool:
-        """Return whether *key* is legal."""
-        return self.judge.word_code(key) is None and self._profile_code(key) == "sense-admitted"
-
-    def _profile_code(self, key: str) -> str:
-        if self._only:
-            profile = self._only[0].get(key, 0)
-            code = self._codes.get(profile)
-            if code is None:
-                code = self._codes[profile] = self.judge.decide(self._only[1][profile]).code
-            return code
-        profiles = tuple(graph.get(key, 0) for graph, _ in self._graphs)
-        code = self._codes.get(profiles)
-        if code is None:
-            code = self._codes[profiles] = self.judge.decide(self._facts(profiles)).code
-        return code
-
-    def _facts(self, profiles: tuple[int, ...]) -> tuple[Facts, ...]:
-        return tuple(
-            facts
-            for profile, (_, table) in zip(profiles, self._graphs, strict=True)
-            for facts in table[profile]
-        )
-
-    def _settled(self, key: str) -> bool:
-        return (
-            self.judge.decide(self._facts(tuple(graph.get(key, 0) for graph, _ in self._graphs))).certainty
-            == "settled"
-        )
 
 
 def add_list(name: str, file: Path) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.cli import text
 from adjudicator.errors import AdjudicatorError, BadWord, RulesetError
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import Adjudicator
+from adjudicator.service import ADMITTED, Adjudicator
 
 LEGAL, ILLEGAL, USAGE = 0, 1, 2
 STDIN = "-"
@@ -177,13 +177,16 @@ def _as_hunspell(keys: Iterable[str]) -> None:
 
 def do_search(options: argparse.Namespace) -> int:
     """Find legal words."""
-    if options.pattern is None and options.anagram is None and options.length is None:
-        raise AdjudicatorError("Nothing to search by.", "Give --pattern, --anagram or --length.")
-    _as_lines(
-        Adjudicator().search(
-            options.ruleset, pattern=options.pattern, anagram=options.anagram, length=options.length
-        )
+    from adjudicator.lexicon.search import Criteria
+
+    criteria = Criteria.of(
+        pattern=options.pattern, prefix=options.prefix, anagram=options.anagram, length=options.length
     )
+    if criteria == Criteria() and options.code == ADMITTED and options.region is None:
+        raise AdjudicatorError(
+            "Nothing to search by.", "Give --pattern, --prefix, --anagram, --length, --code or --region."
+        )
+    _as_lines(Adjudicator().search(options.ruleset, criteria, code=options.code, region=options.region))
     return LEGAL
 
 

@@ -88,8 +88,20 @@ def _export(parser: argparse.ArgumentParser) -> None:
 def _search(parser: argparse.ArgumentParser) -> None:
     _ruleset(parser)
     parser.add_argument("--pattern", metavar="P", help="? stands for a letter, * for any run of letters")
+    parser.add_argument("--prefix", metavar="P", help="words that begin so")
     parser.add_argument("--anagram", metavar="L", help="words made of exactly these letters; ? is a blank")
     parser.add_argument("--length", type=int, metavar="N", help="words of N letters")
+    parser.add_argument(
+        "--code",
+        metavar="C",
+        default="sense-admitted",
+        help="words that this code settles (default: legal words)",
+    )
+    parser.add_argument(
+        "--region",
+        choices=("british", "american", "both", "canadian", "australian"),
+        help="where the spelling belongs",
+    )
 
 
 def _judge(parser: argparse.ArgumentParser) -> None:

@@ -184,7 +184,9 @@ class Assembler:
                 )
             if not facts:
                 continue
-            profile = self.writer.profile(tuple(sorted({facts[i] for i in plain_first(displays, read_as)})))
+            profile = self.writer.profile(
+                tuple(dict.fromkeys(facts[i] for i in plain_first(displays, read_as)))
+            )
             counterparts = ",".join(region.counterparts) if region and region.counterparts else None
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
             pairs.append((key, profile))

@@ -78,7 +78,7 @@ class LexiconWriter:
         return known
 
     def profile(self, facts: tuple[int, ...]) -> int:
-        """Return the id of this set of facts (ids, sorted), writing it the first time."""
+        """Return the id of these facts (ids, in the order of the readings), writing it the first time."""
         known = self._profiles.get(facts)
         if known is None:
             known = self._profiles[facts] = len(self._profiles) + 1

@@ -6,7 +6,8 @@ A file is immutable, so it is opened as such: no locks, no journal, the page cac
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -22,11 +23,18 @@ MAPPED = 1 << 30
 """How much of the file is mapped into memory, in bytes: the page cache is then shared by all processes that read it."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
 
+_CHOSEN = (
+    "SELECT j.key, coalesce(r.display, j.key), s.headword, s.gloss, s.expansion "
+    "FROM json_each(?) j CROSS JOIN reading r ON r.key = j.key AND r.fact = j.value LEFT JOIN sense s ON s.id = r.sense"
+)
 _READINGS = (
     "SELECT r.fact, s.headword, r.display, s.gloss, s.labels, s.expansion, r.sense, w.region, w.counterparts "
     "FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
     "WHERE w.key = ? ORDER BY r.n"
 )
+
+ReadingTexts = tuple[str, str | None, str | None, str | None]
+"""The display form, base, gloss and expansion of a reading."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -52,7 +60,7 @@ def uri_of(path: Path) -> str:
 
 
 class Lexicon:
-    """One open lexicon file. Not for use by several threads at once: open one for each."""
+    """One open lexicon file. Threads may share it: SQLite serialises what they ask."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -128,31 +136,41 @@ class Lexicon:
         db = self.db
         phrases: tuple[str, ...] = ()
         region = counterparts = None
-        facts_of = self._facts
         readings: list[Reading] = []
         has_sense = False
         for fact, headword, display, gloss, labels, expansion, sense, region, counterparts in db.execute(  # noqa: B007
             _READINGS, (key,)
         ):
-            facts = facts_of.get(fact) or self.facts(fact)
-            shown = display or key
             has_sense = has_sense or sense is not None
-            readings.append(
-                Reading(
-                    facts,
-                    headword or shown,
-                    shown,
-                    gloss,
-                    tuple(labels.split("; ")) if labels else (),
-                    expansion,
-                    headword if facts.relation != "lemma" and sense is not None else None,
-                    sense,
-                )
-            )
-        if not has_sense:
+            readings.append(self._reading(key, fact, headword, display, gloss, labels, expansion, sense))
+        if not has_sense and ("phrase_keys" not in self.__dict__ or key in self.phrase_keys):
             phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
         return Evidence(
             key, tuple(readings), region, tuple(counterparts.split(",")) if counterparts else (), phrases
+        )
+
+    def _reading(
+        self,
+        key: str,
+        fact: int,
+        headword: str | None,
+        display: str | None,
+        gloss: str | None,
+        labels: str | None,
+        expansion: str | None,
+        sense: int | None,
+    ) -> Reading:
+        facts = self._facts.get(fact) or self.facts(fact)
+        shown = display or key
+        return Reading(
+            facts,
+            headword or shown,
+            shown,
+            gloss,
+            tuple(labels.split("; ")) if labels else (),
+            expansion,
+            headword if sense is not None and facts.relation != "lemma" else None,
+            sense,
         )
 
     @_guarded
@@ -170,6 +188,19 @@ class Lexicon:
         cursor = self.db.execute("SELECT * FROM source ORDER BY id")
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    @_guarded
+    def region(self, key: str) -> str | None:
+        """Return where the spelling *key* belongs, or None where that is not known."""
+        row = self.db.execute("SELECT region FROM word WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    @_guarded
+    def keys_of_region(self, region: str) -> list[str]:
+        """Return the keys that are spelled so in *region*, in order."""
+        return [
+            key for (key,) in self.db.execute("SELECT key FROM word WHERE region = ? ORDER BY key", (region,))
+        ]
 
     @_guarded
     def has(self, key: str) -> bool:
@@ -204,14 +235,36 @@ class Lexicon:
         graph.frombytes(data)
         return graph
 
+    @_guarded
+    def chosen(self, facts: Mapping[str, int]) -> dict[str, ReadingTexts]:
+        """Return, for each key of *facts*, the texts of its first reading that has the facts with that id; read in one pass."""
+        import orjson
+
+        wanted = orjson.dumps(dict(sorted(facts.items()))).decode()
+        rows = self.db.execute(_CHOSEN, (wanted,)).fetchall()
+        return {
+            key: (display, base, gloss, expansion) for key, display, base, gloss, expansion in reversed(rows)
+        }
+
+    @cached_property
+    @_guarded
+    def columns(self) -> tuple[str, array[int]]:
+        """Every key in order, joined by newlines, and the profile of each: what is scanned to find words."""
+        rows = self.db.execute("SELECT key, profile FROM word ORDER BY key").fetchall()
+        return "\n".join([row[0] for row in rows]), array("I", [row[1] for row in rows])
+
     @cached_property
     @_guarded
     def profile_facts(self) -> list[tuple[Facts, ...]]:
         """The facts of every profile, by its id (0 is the profile of a key that nothing is known of)."""
-        table: list[tuple[Facts, ...]] = [()]
-        for _, facts in self.db.execute("SELECT id, facts FROM profile ORDER BY id"):
-            table.append(tuple(self.facts(int(fact)) for fact in facts.split(",")))
-        return table
+        return [tuple(map(self.facts, facts)) for facts in self.profile_fact_ids]
+
+    @cached_property
+    @_guarded
+    def profile_fact_ids(self) -> list[tuple[int, ...]]:
+        """The ids of the facts of every profile, by its id."""
+        rows = self.db.execute("SELECT facts FROM profile ORDER BY id")
+        return [(), *(tuple(map(int, facts.split(","))) for (facts,) in rows)]
 
     @cached_property
     @_guarded

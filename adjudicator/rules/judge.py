@@ -184,11 +184,12 @@ class Judge:
         self, word: str, evidence: Evidence, lexicon: str, foreign: str = "", suggestions: Iterable[str] = ()
     ) -> Verdict:
         """Return the verdict on *word* with all its findings."""
-        decision = self._final(
-            self.decide([reading.facts for reading in evidence.readings]), bool(evidence.phrases)
-        )
+        facts = [reading.facts for reading in evidence.readings]
+        decision = self._final(self.decide(facts), bool(evidence.phrases))
         struck = self.word_code(evidence.key, foreign)
-        context = WordingContext(word, evidence, self.ruleset, foreign)
+        context = WordingContext(
+            evidence.key, self.ruleset, facts, foreign, evidence.counterparts, evidence.phrases
+        )
         findings: list[Finding] = []
         if struck:
             findings.append(Finding(struck, "excludes", True, word_reason(struck, context), None, "declared"))

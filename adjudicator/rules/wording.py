@@ -1,8 +1,9 @@
 """The sentences of a verdict: why a rule strikes or admits, in words that a person at the table can check."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from adjudicator.model import Evidence, Facts, Reading, Verdict
+from adjudicator.model import Evidence, Facts, Reading
 from adjudicator.rules.ruleset import Ruleset
 
 SOURCE_NAMES = {
@@ -14,6 +15,7 @@ SOURCE_NAMES = {
     "curated": "this project's own glosses",
     "letterpress": "the Letterpress list",
 }
+_GLOSS = 120
 _TYPES = {
     "initialism": "an initialism",
     "acronym": "an acronym",
@@ -23,13 +25,19 @@ _TYPES = {
 }
 
 
-class WordingContext(NamedTuple):
-    """What a sentence may need besides the reading."""
+NEEDS_EVIDENCE = frozenset({"american-spelling", "only-in-phrases"})
+"""Codes whose sentence names other words of the evidence: counterparts, phrases."""
 
-    word: str
-    evidence: Evidence
+
+class WordingContext(NamedTuple):
+    """What a sentence may need besides the reading; ``facts`` are those of all readings of the word."""
+
+    key: str
     ruleset: Ruleset
-    foreign: str
+    facts: Sequence[Facts]
+    foreign: str = ""
+    counterparts: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
 
 
 def source_name(source: str) -> str:
@@ -37,74 +45,90 @@ def source_name(source: str) -> str:
     return SOURCE_NAMES.get(source, source)
 
 
-def _stands_for(reading: Reading) -> str:
-    return f" ({reading.expansion})" if reading.expansion else ""
-
-
-def _where(reading: Reading) -> str:
-    facts = reading.facts
-    if facts.kind == "listing":
-        return f"{source_name(facts.source)} lists {reading.display}" + (
-            f" (size {facts.size})" if facts.size else ""
-        )
-    return f"{source_name(facts.source)} has {reading.display}"
-
-
-def _sense_text(reading: Reading) -> str:
-    facts = reading.facts
-    gloss = reading.gloss or ""
-    gloss = gloss if len(gloss) <= 120 else gloss[:119].rsplit(" ", 1)[0] + " …"
-    text = f"{facts.pos or 'word'}, “{gloss}”" if gloss else (facts.pos or "word")
-    if facts.relation == "inflection":
-        text = f"form of {reading.base}, {text}"
-    elif facts.relation == "variant":
-        text = f"variant of {reading.base}, {text}"
-    elif facts.relation == "derivation":
-        text = f"derived from {reading.base} ({text})"
-    return text
+Sentence = Callable[[str, str | None, str | None, str | None], str]
+"""A sentence that waits for a reading's display form, base, gloss and expansion, in this order."""
 
 
 def reading_reason(code: str, reading: Reading, context: WordingContext) -> str:
     """Return why *code* holds for *reading*."""
-    facts = reading.facts
-    if code == "sense-admitted":
-        if facts.kind == "listing":
-            sources = context.ruleset.dictionary.sources
-            defined = any(
-                each.facts.kind == "sense" and each.facts.source in sources
-                for each in context.evidence.readings
-            )
-            return _where(reading) + " as a word" + ("" if defined else "; no dictionary here defines it")
-        return f"{_sense_text(reading)} ({source_name(facts.source)})"
-    if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
-        kind = _TYPES[facts.abbreviation or "untyped"]
-        marked = ", marked as an abbreviation" if facts.marked and code == "marked-abbreviation" else ""
-        return f"{_where(reading)} as {kind}{_stands_for(reading)}{marked}"
-    if code == "proper-noun":
-        return f"{_where(reading)} as a name or with a capital"
     if code == "american-spelling":
-        return american(context.evidence) + f" ({_where(reading)})"
-    if code == "british-spelling":
-        return f"British spelling ({_where(reading)})"
-    if code == "affix":
-        return f"{_where(reading)} as a part of words, not a word"
-    if code == "punctuated":
-        return f"{_where(reading)}, which is written with a mark or a space"
+        return american(context.counterparts) + f" ({_where(reading.facts)(reading.display)})"
     if code == "only-in-phrases":
-        return "it occurs only inside phrases" + _phrases(context.evidence)
+        return "it occurs only inside phrases" + _phrases(context.phrases)
+    sentence = reading_sentence(code, reading.facts, context)
+    return sentence(reading.display, reading.base, reading.gloss, reading.expansion)
+
+
+def reading_sentence(code: str, facts: Facts, context: WordingContext) -> Sentence:
+    """Return why *code* holds for any reading with these *facts*, for every code but those of :data:`NEEDS_EVIDENCE`."""
+    where = _where(facts)
+    source = source_name(facts.source)
+    if code == "sense-admitted":
+        if facts.kind == "sense":
+            return _sense_sentence(facts, f" ({source})")
+        sources = context.ruleset.dictionary.sources
+        defined = any(each.kind == "sense" and each.source in sources for each in context.facts)
+        return _after(where, " as a word" + ("" if defined else "; no dictionary here defines it"))
+    if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
+        kind = f" as {_TYPES[facts.abbreviation or 'untyped']}"
+        marked = ", marked as an abbreviation" if facts.marked and code == "marked-abbreviation" else ""
+        return lambda display, base, gloss, expansion: (
+            where(display) + kind + (f" ({expansion})" if expansion else "") + marked
+        )
+    if code == "proper-noun":
+        return _after(where, " as a name or with a capital")
+    if code == "british-spelling":
+        return lambda display, base, gloss, expansion: f"British spelling ({where(display)})"
+    if code == "affix":
+        return _after(where, " as a part of words, not a word")
+    if code == "punctuated":
+        return _after(where, ", which is written with a mark or a space")
     if code == "excluded-label":
         labels = [label for label in facts.labels if label in context.ruleset.exclude.labels]
-        return f"{_where(reading)} with the label {', '.join(labels)}, which the ruleset excludes"
+        return _after(where, f" with the label {', '.join(labels)}, which the ruleset excludes")
     if code == "excluded-part-of-speech":
-        return f"{_where(reading)} as {facts.pos}, which the ruleset excludes"
+        return _after(where, f" as {facts.pos}, which the ruleset excludes")
     if facts.kind == "listing":
-        return _where(reading) + ", beyond what the ruleset's dictionary counts"
-    return f"{_sense_text(reading)} ({source_name(facts.source)}, which explains words here but does not make them)"
+        return _after(where, ", beyond what the ruleset's dictionary counts")
+    return _sense_sentence(facts, f" ({source}, which explains words here but does not make them)")
+
+
+def _where(facts: Facts) -> Callable[[str], str]:
+    """Return who has the word: a sentence that waits for the display form."""
+    source = source_name(facts.source)
+    if facts.kind == "sense":
+        return f"{source} has {{}}".format
+    size = f" (size {facts.size})" if facts.size else ""
+    return f"{source} lists {{}}{size}".format
+
+
+def _after(where: Callable[[str], str], tail: str) -> Sentence:
+    return lambda display, base, gloss, expansion: where(display) + tail
+
+
+def _sense_sentence(facts: Facts, tail: str) -> Sentence:
+    """Return what a sense says: part of speech, gloss cut to a line, and for a form its base."""
+    kind = facts.pos or "word"
+    lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
+    derived = facts.relation == "derivation"
+
+    def sentence(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
+        text = kind
+        if gloss:
+            cut = gloss if len(gloss) <= _GLOSS else gloss[: _GLOSS - 1].rsplit(" ", 1)[0] + " …"
+            text = f"{kind}, “{cut}”"
+        if lead:
+            text = f"{lead} {base}, {text}"
+        elif derived:
+            text = f"derived from {base} ({text})"
+        return text + tail
+
+    return sentence
 
 
 def word_reason(code: str, context: WordingContext) -> str:
     """Return why *code*, a rule on the word, strikes it."""
-    ruleset, key = context.ruleset, context.evidence.key
+    ruleset, key = context.ruleset, context.key
     if code == "too-short":
         return f"{len(key)} letter{'s' * (len(key) != 1)}; at least {ruleset.min_length} are needed"
     if code == "too-long":
@@ -112,19 +136,19 @@ def word_reason(code: str, context: WordingContext) -> str:
     if code == "not-in-alphabet":
         return f"no tile shows {' '.join(context.foreign) or 'all of its letters'}"
     if code == "only-in-phrases":
-        return "it occurs only inside phrases" + _phrases(context.evidence)
+        return "it occurs only inside phrases" + _phrases(context.phrases)
     return "no dictionary that the ruleset counts has it"
 
 
-def american(evidence: Evidence) -> str:
+def american(counterparts: tuple[str, ...]) -> str:
     """Return the sentence on an American spelling, with the British word where it is known."""
-    if evidence.counterparts:
-        return f"American spelling; the British word is {' or '.join(evidence.counterparts)}"
+    if counterparts:
+        return f"American spelling; the British word is {' or '.join(counterparts)}"
     return "American spelling"
 
 
-def _phrases(evidence: Evidence) -> str:
-    return f": {', '.join(evidence.phrases)}" if evidence.phrases else ""
+def _phrases(phrases: tuple[str, ...]) -> str:
+    return f": {', '.join(phrases)}" if phrases else ""
 
 
 def dispute_of(about: str, code: str, evidence: Evidence, index: int | None) -> str:
@@ -151,8 +175,6 @@ def dispute_of(about: str, code: str, evidence: Evidence, index: int | None) -> 
     return f"whether it is rightly taken as {code.replace('-', ' ')}: no source says so outright"
 
 
-def summary_of(verdict: Verdict) -> str:
-    """Return the one sentence of the verdict: the word, legal or not, and the decisive reason."""
-    decisive = verdict.decisive
-    legal = "legal" if verdict.legal else "not legal"
-    return f"{verdict.word} is {legal}: {decisive.reason}."
+def summary(word: str, legal: bool, reason: str) -> str:
+    """Return the one sentence of a verdict: the word, legal or not, and the decisive reason."""
+    return f"{word} is {'legal' if legal else 'not legal'}: {reason}."

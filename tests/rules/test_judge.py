@@ -13,7 +13,7 @@ from adjudicator.model import Evidence, Facts, Reading, Verdict
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse
-from adjudicator.rules.wording import summary_of
+from adjudicator.rules.wording import summary
 from tests.conftest import evidence, reading
 from tests.rules.test_codes import CASES, STRICT, ruleset
 
@@ -264,7 +264,7 @@ def test_only_in_phrases_names_them() -> None:
 def test_the_british_word_is_named() -> None:
     """An American spelling comes with the British one."""
     verdict = judged(evidence("color", reading("color", region="american"), counterparts=("colour",)))
-    assert "colour" in summary_of(verdict)
+    assert "colour" in verdict.decisive.reason
 
 
 def test_a_verdict_says_what_it_was_judged_by() -> None:
@@ -372,7 +372,7 @@ def test_fast_path_equals_proof(
     )
     assert all(found.code in CODES and found.reason for found in verdict.findings)
     assert bool(verdict.dispute) == (verdict.certainty == "disputable")
-    assert summary_of(verdict).endswith(".")
+    assert summary(verdict.word, verdict.legal, verdict.decisive.reason).endswith(".")
 
 
 @given(RULES, st.lists(FACTS, max_size=6), st.integers(min_value=0, max_value=6))

@@ -1,0 +1,202 @@
+"""A ruleset compiled over a lexicon: legality and its reason without a proof, for one key or ten thousand.
+
+Every key has a *profile*: the facts of its readings in their order, of which a lexicon has some twenty thousand. The judge
+decides a profile as it decides a proof (:meth:`Judge.decide`) and words it as it words a proof, so the two cannot disagree;
+from there on a word costs a look-up. Start at :class:`CompiledRuleset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import compress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator import serialise
+from adjudicator.lexicon.reader import Lexicon
+from adjudicator.model import Facts
+from adjudicator.rules.judge import Decision, Judge
+from adjudicator.rules.wording import (
+    NEEDS_EVIDENCE,
+    Sentence,
+    WordingContext,
+    reading_sentence,
+    word_reason,
+)
+from adjudicator.spelling import MAX_WORD, one_edit
+
+if TYPE_CHECKING:
+    from adjudicator.lexicon.near import NearMisses
+    from adjudicator.lexicon.search import Keys
+
+
+class Plan(NamedTuple):
+    """What a profile comes to, rules on the word apart: the decision, and its reason as far as the profile tells it.
+
+    Where a reading settled it, that is the number of its lexicon, the id of its facts, and the sentence that waits for its texts.
+    """
+
+    decision: Decision
+    reason: str | None = None
+    lexicon: int = 0
+    fact: int | None = None
+    sentence: Sentence | None = None
+
+
+class CompiledRuleset:
+    """One ruleset over one lexicon and the user's lists that the ruleset names. Each profile is decided when first asked for."""
+
+    def __init__(self, judge: Judge, lexicon: Lexicon, extra: Sequence[Lexicon] = ()) -> None:
+        self.judge = judge
+        self._lexicons = (*extra, lexicon)
+        self._main = lexicon
+        self._extra = bool(extra)
+        self._plans: dict[tuple[int, ...] | int, Plan] = {}
+        self._profile_of = lexicon.profiles.get
+        self.legal: Callable[[str], bool] = self._legal
+        """Whether a key is legal; after :meth:`warm` it is looked up in the word graph."""
+        self._near: NearMisses | None = None
+        whole = len(judge.ruleset.alphabet) == 26
+        self._struck = [judge.word_code("a" * length) for length in range(MAX_WORD + 1)] if whole else None
+
+    def word_code(self, key: str) -> str | None:
+        """Return the code of the rule on the word that strikes *key*, or None; with the whole alphabet its length says it."""
+        if self._struck is not None and len(key) <= MAX_WORD:
+            return self._struck[len(key)]
+        return self.judge.word_code(key)
+
+    def code(self, key: str) -> str:
+        """Return the decisive code for *key*."""
+        struck = self.word_code(key)
+        if struck is not None:
+            return struck
+        decision = self.plan(key).decision
+        return "only-in-phrases" if self._only_in_phrases(key, decision) else decision.code
+
+    def _legal(self, key: str) -> bool:
+        return self.word_code(key) is None and self.plan(key).decision.legal
+
+    def plan(self, key: str) -> Plan:
+        """Return what the readings of *key* come to, rules on the word apart."""
+        profile: tuple[int, ...] | int
+        if self._extra:
+            profile = tuple(each.profiles.get(key, 0) for each in self._lexicons)
+        else:
+            profile = self._profile_of(key, 0)
+        known = self._plans.get(profile)
+        if known is None:
+            known = self._plans[profile] = self._planned(
+                profile if isinstance(profile, tuple) else (profile,)
+            )
+        return known
+
+    def _planned(self, profiles: tuple[int, ...]) -> Plan:
+        facts: list[Facts] = []
+        places: list[tuple[int, int]] = []
+        for number, (profile, lexicon) in enumerate(zip(profiles, self._lexicons, strict=True)):
+            facts += lexicon.profile_facts[profile]
+            places += [(number, fact) for fact in lexicon.profile_fact_ids[profile]]
+        decision = self.judge.decide(facts)
+        context = WordingContext("", self.judge.ruleset, facts)
+        if decision.reading is None:
+            return Plan(decision, word_reason(decision.code, context))
+        if decision.code in NEEDS_EVIDENCE:
+            return Plan(decision)
+        number, fact = places[decision.reading]
+        sentence = reading_sentence(decision.code, facts[decision.reading], context)
+        return Plan(decision, None, number, fact, sentence)
+
+    def _only_in_phrases(self, key: str, decision: Decision) -> bool:
+        return (
+            decision.code == "not-in-dictionary"
+            and decision.certainty == "settled"
+            and key in self._main.phrase_keys
+        )
+
+    def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
+        """Return what ``detail=reasons`` says of each of *words*, which must be plain: letters a to z, in either case.
+
+        None stands for the few whose sentence takes the whole evidence. The readings that settle the rest are read in one
+        statement a lexicon and in the order of their keys, since reading them is most of the time.
+        """
+        keys = "\n".join(words).lower().split("\n") if words else []
+        plans = list(map(self.plan, keys))
+        wanted: list[dict[str, int]] = [{} for _ in self._lexicons]
+        for key, plan in zip(keys, plans, strict=True):
+            if plan.fact is not None:
+                wanted[plan.lexicon][key] = plan.fact
+        texts = [lexicon.chosen(each) for lexicon, each in zip(self._lexicons, wanted, strict=True)]
+        ruleset, brief, word_code = self.judge.ruleset, serialise.brief, self.word_code
+        found: list[dict[str, Any] | None] = []
+        for word, key, plan in zip(words, keys, plans, strict=True):
+            struck = word_code(key)
+            (code, legal, _, certainty, _), reason, number, _, sentence = plan
+            if struck is not None:
+                reason = word_reason(struck, WordingContext(key, ruleset, ()))
+                found.append(brief(word, key, ruleset.id, False, "settled", struck, reason))
+            elif sentence is not None:
+                reason = sentence(*texts[number][key])
+                found.append(brief(word, key, ruleset.id, legal, certainty, code, reason))
+            elif reason is not None and not self._only_in_phrases(key, plan.decision):
+                found.append(brief(word, key, ruleset.id, legal, certainty, code, reason))
+            else:
+                found.append(None)
+        return found
+
+    def warm(self) -> None:
+        """Make the word graphs of every legal key, some megabytes, which make :attr:`legal` and :meth:`near` five times as fast.
+
+        It takes some tenths of a second: worth it for whoever asks of more than a few thousand words.
+        """
+        if self.legal == self._legal:
+            from dawg import CompletionDAWG
+
+            from adjudicator.lexicon.near import NearMisses
+
+            keys = self.legal_keys()
+            graph = CompletionDAWG(keys, input_is_sorted=True)
+            self._near = NearMisses(keys, graph)
+            self.legal = graph.__contains__
+
+    def near(self, key: str) -> list[str]:
+        """Return the keys one edit away from *key* that may be legal; after :meth:`warm` only those that are."""
+        return self._near.of(key) if self._near else one_edit(key)
+
+    def keys(self) -> list[str]:
+        """Return every key that the lexicon or the ruleset's own lists have, in order."""
+        found = self._main.columns[0].split("\n")
+        if self._extra:
+            return sorted(set(found).union(*(each.columns[0].split("\n") for each in self._lexicons[:-1])))
+        return found
+
+    def legal_keys(self) -> list[str]:
+        """Return every legal key, in order."""
+        if self._extra:
+            return [key for key in self.keys() if self._legal(key)]
+        legal = [self.judge.decide(facts).legal for facts in self._main.profile_facts]
+        keys, profiles = self._main.columns
+        found = compress(keys.split("\n"), map(legal.__getitem__, profiles))
+        return [key for key in found if self.word_code(key) is None]
+
+    def with_code(self, code: str) -> Keys:
+        """Return every key that *code* settles, ready to be searched; none for a code that settles none."""
+        from adjudicator.lexicon.search import Keys
+
+        if code == "sense-admitted":
+            return self._legal_keys_ready
+        return self._by_code.get(code) or Keys.of(())
+
+    @cached_property
+    def _legal_keys_ready(self) -> Keys:
+        from adjudicator.lexicon.search import Keys
+
+        return Keys.of(self.legal_keys())
+
+    @cached_property
+    def _by_code(self) -> dict[str, Keys]:
+        from adjudicator.lexicon.search import Keys
+
+        found: dict[str, list[str]] = {}
+        for key in self.keys():
+            found.setdefault(self.code(key), []).append(key)
+        return {code: Keys.of(keys) for code, keys in found.items() if code != "sense-admitted"}
