@@ -14,8 +14,9 @@ from urllib.parse import quote
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
+from adjudicator.api.errors import BadParameter, BadRequest, RateLimited, UnknownParameter
 from adjudicator.errors import (
-    AdjudicatorError,
+    BadSearch,
     BadWord,
     LexiconError,
     LexiconMissing,
@@ -41,16 +42,21 @@ class Problem(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
 
-class UnknownParameter(AdjudicatorError):
-    """The query has a parameter that the call does not know."""
-
-
 def problem_of(error: Exception) -> Problem:
     """Return the problem that *error* is; a defect is logged with its trace and told without it."""
     if isinstance(error, BadWord):
         return Problem(400, "bad-word", "This is no word", str(error))
+    if isinstance(error, BadSearch):
+        return Problem(400, "bad-search", "The search cannot be read", str(error))
     if isinstance(error, UnknownParameter):
         return Problem(400, "unknown-parameter", "Unknown query parameter", str(error))
+    if isinstance(error, BadParameter):
+        return Problem(400, "bad-parameter", "A query parameter has a value that cannot be", str(error))
+    if isinstance(error, BadRequest):
+        return Problem(400, "bad-request", "The body is not what this call takes", str(error))
+    if isinstance(error, RateLimited):
+        headers = (("Retry-After", str(error.seconds)),)
+        return Problem(429, "rate-limited", "Too many requests", str(error), headers)
     if isinstance(error, UnknownRuleset):
         return Problem(404, "unknown-ruleset", "Unknown ruleset", str(error))
     if isinstance(error, RulesetInvalid):
@@ -86,26 +92,30 @@ def _framework_problem(error: HTTPException, code: int) -> Problem:
         detail = "Nothing is at this address."
     elif code == 405:
         detail = f"{request.method} is not possible here."
+    elif code == 413:
+        detail = (
+            f"The body has more than the {current_app.config['MAX_CONTENT_LENGTH']:,} bytes that are taken."
+        )
     else:
         detail = error.description or HTTPStatus(code).description
     kept = tuple((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
     return Problem(code, "", HTTPStatus(code).phrase, detail, kept)
 
 
-def document(problem: Problem) -> dict[str, Any]:
-    """Return the problem document for the request at hand."""
+def document(problem: Problem, path: str) -> dict[str, Any]:
+    """Return the problem document for a request of *path*."""
     return {
         "type": TYPE_PREFIX + problem.kind if problem.kind else "about:blank",
         "title": problem.title,
         "status": problem.status,
         "detail": problem.detail,
-        "instance": quote(request.path[:_INSTANCE_LENGTH]),
+        "instance": quote(path[:_INSTANCE_LENGTH]),
     }
 
 
 def respond(problem: Problem) -> Response:
     """Return *problem* as a response, not to be kept by caches."""
-    body = json.dumps(document(problem), ensure_ascii=False)
+    body = json.dumps(document(problem, request.path), ensure_ascii=False)
     response = Response(body, problem.status, list(problem.headers), content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,114 +1,291 @@
-"""The calls under /v1, and the two that operators ask: /healthz and /readyz.
+"""The calls under /v1, and those that operators ask. Each is declared once, with its models; see :mod:`adjudicator.api.operations`.
 
-A call is a function that returns plain data of :mod:`adjudicator.service`; errors are raised, and become
-problem documents in :mod:`adjudicator.api.problems`. A call says which query
-parameters it knows with :func:`takes`; any other is refused.
+A call returns plain data of :mod:`adjudicator.service`; errors are raised, and become problem documents in
+:mod:`adjudicator.api.problems`.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import Any, TypeVar
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+from urllib.parse import urlencode
 
 import orjson
-from flask import Blueprint, Response, current_app, request
-from werkzeug.wrappers import Response as WSGIResponse
+from flask import Response, request
 
 from adjudicator import __version__
-from adjudicator.api import state
-from adjudicator.api.problems import UnknownParameter
-from adjudicator.spelling import shown
+from adjudicator.api import current, models
+from adjudicator.api.metrics import count_verdicts
+from adjudicator.api.operations import JSON, NDJSON, operation
+from adjudicator.lexicon.search import Criteria
 
-api = Blueprint("api", __name__)
-View = TypeVar("View", bound=Callable[..., Any])
+CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=600"
+"""A minute from any cache, without asking; after a new lexicon an answer may be that old."""
+PLAY_TICK = 0.005
+"""Seconds. A sealed judgement leaves at a multiple of this after it came in, so its time says nothing of the words."""
+STREAMED = 500
+"""Words to a piece of a streamed answer."""
 
-
-def takes(*names: str) -> Callable[[View], View]:
-    """Declare the query parameters that a call knows. A call that declares none knows none."""
-
-    def declare(view: View) -> View:
-        view.parameters = frozenset(names)  # type: ignore[attr-defined]
-        return view
-
-    return declare
-
-
-@api.before_request
-def refuse_unknown_parameters() -> None:
-    """Refuse a misspelt parameter rather than ignore it: the answer would be to another question."""
-    view = current_app.view_functions[request.endpoint or ""]
-    known: frozenset[str] = getattr(view, "parameters", frozenset())
-    unknown = sorted(request.args.keys() - known)
-    if unknown:
-        hint = f"Known here: {', '.join(sorted(known))}." if known else "This call takes none."
-        raise UnknownParameter(f"Unknown: {', '.join(shown(name) for name in unknown[:5])}.", hint)
+Words = tuple[str, ...]
+_BAD_WORD = ("bad-word",)
+_RULESET = ("unknown-ruleset",)
 
 
-def answer(data: Any, *digests: str) -> WSGIResponse:
-    """Return *data* as JSON that caches may keep but must revalidate.
-
-    Its ETag is made of *digests*, those of all that the answer depends on, and of the version; without any,
-    of the answer itself.
-    """
+def answer(data: Any, etag: str | None = None, marks: current.Marks | None = None) -> Response:
+    """Return *data* as JSON that caches may keep. Its ETag is *etag*, that of *marks*, or without either that of the answer itself."""
     body = orjson.dumps(data)
-    response = Response(body, content_type="application/json")
-    basis = "\n".join((__version__, *digests)).encode() if digests else body
-    response.set_etag(hashlib.sha256(basis).hexdigest()[:32])
-    response.headers["Cache-Control"] = "public, no-cache"
-    return response.make_conditional(request)
+    response = Response(body, content_type=JSON)
+    tag = etag or (marks.etag if marks else f'W/"{hashlib.sha256(body).hexdigest()[:32]}"')
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    if marks:
+        _name(response, marks)
+    response.make_conditional(request)
+    return response
 
 
-@api.get("/v1/rulesets")
-def list_rulesets() -> WSGIResponse:
-    """Return every ruleset in brief."""
+def _name(response: Response, marks: current.Marks) -> None:
+    """Name in the head what judged: the body of a stream or a 304 does not say it."""
+    response.headers["Adjudicator-Lexicon"] = marks.lexicon
+    response.headers["Adjudicator-Ruleset"] = marks.ruleset
+
+
+def _marks(name: str) -> current.Marks:
+    current.ruleset(name)
+    return current.served().marks[name]
+
+
+@operation("GET", "/v1/rulesets", tag="rulesets", answers=list[models.RulesetBrief])
+def list_rulesets() -> Response:
+    """List the rulesets."""
     return answer(
         [
             {"id": each.id, "title": each.title, "rulebook": each.rulebook, "digest": each.digest}
-            for each in state.rulesets()
+            for each in current.rulesets()
         ]
     )
 
 
-@api.get("/v1/rulesets/<name>")
-def show_ruleset(name: str) -> WSGIResponse:
-    """Return one ruleset in full."""
-    return answer(state.ruleset(name).as_dict())
+@operation("GET", "/v1/rulesets/{ruleset}", tag="rulesets", answers=models.RulesetModel, problems=_RULESET)
+def show_ruleset(ruleset: str) -> Response:
+    """Show a ruleset in full: a rulebook as data."""
+    return answer(current.ruleset(ruleset).as_dict())
 
 
-@api.get("/v1/rulesets/<name>/words/<path:word>")
-def judge_word(name: str, word: str) -> WSGIResponse:
-    """Return the verdict on a word: 200, legal or not."""
-    state.ruleset(name)
-    data = state.adjudicator().verdict_data(word, name)
-    return answer(data, data["lexicon"], data["ruleset_digest"])
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}/words/{word}",
+    tag="verdicts",
+    query=models.DetailQuery,
+    answers=(models.FullVerdict, models.BriefVerdict, models.Legality),
+    problems=(*_RULESET, *_BAD_WORD),
+)
+def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
+    """Judge a word.
+
+    Answers 200 whether the word is legal or not: `legal` says it. A word that no dictionary has is a verdict, too.
+    """
+    marks = _marks(ruleset)
+    body, code = current.served().verdict(word, ruleset, query.detail)
+    count_verdicts(ruleset, {code: 1})
+    response = Response(body, content_type=JSON)
+    response.headers["ETag"] = marks.etag
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    _name(response, marks)
+    response.make_conditional(request)
+    return response
 
 
-@api.get("/v1/words/<path:word>")
-def show_word(word: str) -> WSGIResponse:
-    """Return everything that the lexicon knows of a word."""
-    return answer(state.adjudicator().word(word))
+@operation(
+    "POST",
+    "/v1/rulesets/{ruleset}/verdicts",
+    tag="verdicts",
+    body=models.VerdictsRequest,
+    answers=models.Verdicts,
+    problems=_RULESET,
+    media=(JSON, NDJSON),
+    cached=False,
+)
+def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
+    """Judge up to 10,000 words.
+
+    The answers come in the order of the words. With `Accept: application/x-ndjson` they are streamed, one object a line.
+    """
+    marks = _marks(ruleset)
+    service = current.adjudicator()
+    if _streams():
+        response = Response(_lines(ruleset, body), content_type=NDJSON)
+    else:
+        found = service.answers(body.words, ruleset, detail=body.detail)
+        count_verdicts(ruleset, found.codes)
+        head = orjson.dumps(
+            {
+                "ruleset": ruleset,
+                "detail": body.detail,
+                "lexicon": marks.lexicon,
+                "ruleset_digest": marks.ruleset,
+            }
+        )
+        response = Response(head[:-1] + b',"verdicts":[' + found.text + b"]}", content_type=JSON)
+    _name(response, marks)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept"
+    return response
 
 
-@api.get("/v1/sources")
-def list_sources() -> WSGIResponse:
-    """Return the sources with edition, licence and attribution."""
-    return answer(state.adjudicator().sources())
+def _streams() -> bool:
+    wanted = request.accept_mimetypes
+    return wanted[NDJSON] > wanted[JSON]
 
 
-@api.get("/healthz")
+def _lines(ruleset: str, body: models.VerdictsRequest) -> Iterator[bytes]:
+    """Yield the answers a piece at a time, all from the lexicon that was in service when the request came."""
+    service = current.adjudicator()
+
+    def pieces() -> Iterator[bytes]:
+        for start in range(0, len(body.words), STREAMED):
+            found = service.answers(
+                body.words[start : start + STREAMED], ruleset, detail=body.detail, between=b"\n"
+            )
+            count_verdicts(ruleset, found.codes)
+            yield found.text + b"\n"
+
+    return pieces()
+
+
+@operation(
+    "POST",
+    "/v1/rulesets/{ruleset}/plays",
+    tag="verdicts",
+    body=models.PlayRequest,
+    answers=models.Play,
+    problems=(*_RULESET, *_BAD_WORD),
+    cached=False,
+)
+def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
+    """Judge a whole play, sealed.
+
+    The play is acceptable if every word is legal. Nothing tells which word is not: no member of the answer, and not the time it takes.
+    """
+    arrived = time.monotonic()
+    marks = _marks(ruleset)
+    acceptable = current.adjudicator().acceptable(body.words, ruleset)
+    response = Response(
+        orjson.dumps(
+            {
+                "ruleset": ruleset,
+                "acceptable": acceptable,
+                "lexicon": marks.lexicon,
+                "ruleset_digest": marks.ruleset,
+            }
+        ),
+        content_type=JSON,
+    )
+    _name(response, marks)
+    response.headers["Cache-Control"] = "no-store"
+    spent = time.monotonic() - arrived
+    time.sleep(PLAY_TICK - spent % PLAY_TICK)
+    return response
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}/words",
+    tag="curation",
+    query=models.SearchQuery,
+    answers=models.Found,
+    problems=(*_RULESET, "bad-search"),
+)
+def search_words(ruleset: str, query: models.SearchQuery) -> Response:
+    """Find words of a ruleset, in order of the alphabet.
+
+    Pages are stable: `next` goes on after the last word of this page.
+    """
+    marks = _marks(ruleset)
+    texts = {name: getattr(query, name) or None for name in Criteria._fields}
+    found = current.adjudicator().search(
+        ruleset, Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
+    )
+    words, more = _page(found, query.limit)
+    data = {
+        "ruleset": ruleset,
+        "code": query.code,
+        "lexicon": marks.lexicon,
+        "ruleset_digest": marks.ruleset,
+        "words": words,
+        "next": _next(words[-1]) if more else None,
+    }
+    return answer(data, marks=marks)
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{left}/diff/{right}",
+    tag="curation",
+    query=models.PageQuery,
+    answers=models.Differences,
+    problems=_RULESET,
+)
+def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
+    """List the words whose legality differs between two rulesets.
+
+    Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
+    """
+    one, other = _marks(left), _marks(right)
+    differences = current.served().differences(left, right)
+    start = differences.after(query.after)
+    page = differences.found[start : start + query.limit]
+    data = {
+        "left": left,
+        "right": right,
+        "lexicon": current.served().digest,
+        "total": len(differences.found),
+        "differences": [each._asdict() for each in page],
+        "next": _next(page[-1].key) if start + query.limit < len(differences.found) else None,
+    }
+    return answer(data, etag=current.etag_of(*one, *other))
+
+
+def _page(found: Iterator[str], limit: int) -> tuple[list[str], bool]:
+    words = list(islice(found, limit + 1))
+    return words[:limit], len(words) > limit
+
+
+def _next(last: str) -> str:
+    """Return the address of the page after the one that ends with *last*."""
+    return f"{request.path}?{urlencode({**request.args.to_dict(), 'after': last})}"
+
+
+@operation("GET", "/v1/words/{word}", tag="lexicon", answers=models.WordAccount, problems=_BAD_WORD)
+def show_word(word: str) -> Response:
+    """Show everything that the lexicon knows of a word, sense by sense, source by source."""
+    return answer(current.adjudicator().word(word), etag=current.served().etag)
+
+
+@operation("GET", "/v1/sources", tag="lexicon", answers=list[models.SourceModel])
+def list_sources() -> Response:
+    """List the dictionaries and word lists, with edition, licence and attribution."""
+    return answer(current.adjudicator().sources(), etag=current.served().etag)
+
+
+@operation("GET", "/healthz", tag="operations", answers=models.Health, cached=False)
 def alive() -> Response:
     """Say that the process answers."""
     return _operational({"status": "ok", "version": __version__})
 
 
-@api.get("/readyz")
+@operation(
+    "GET", "/readyz", tag="operations", answers=models.Readiness, problems=("no-lexicon",), cached=False
+)
 def ready() -> Response:
-    """Say that words can be judged; a problem with status 503 otherwise."""
-    return _operational({"status": "ready", "lexicon": state.adjudicator().lexicon.digest})
+    """Say that words can be judged, and by which lexicon; 503 otherwise."""
+    return _operational({"status": "ready", "lexicon": current.served().digest})
 
 
 def _operational(data: dict[str, str]) -> Response:
-    response = Response(orjson.dumps(data), content_type="application/json")
+    response = Response(orjson.dumps(data), content_type=JSON)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as WSGIResponse
 
+from adjudicator.api.blueprint import api
+from adjudicator.api.current import EXTENSION, SERVED, Current, Served
 from adjudicator.api.problems import problem_of, respond
-from adjudicator.api.routes import api
-from adjudicator.api.state import EXTENSION, Adjudicators
+from adjudicator.web.edge import ROUTE_KEY, Edge
 from adjudicator.web.pages import error_page, pages
+from adjudicator.web.settings import Settings, settings
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-"""What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
+_VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
-def create_app(adjudicator_path: Path | None = None) -> Flask:
+def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = None) -> Flask:
     """Return the application over the lexicon at *adjudicator_path*, by default the one that was built.
 
-    It starts without a lexicon, too: ``/readyz`` and every question say then what to do.
+    Without *chosen* settings those of the environment hold. It starts without a lexicon, too: ``/readyz`` and every question say then
+    what to do. Raises :class:`ConfigError` where a setting cannot be.
     """
     app = Flask("adjudicator.web")
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[EXTENSION] = Adjudicators(adjudicator_path)
+    chosen = chosen or settings()
+    app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
+    current = app.extensions[EXTENSION] = Current(adjudicator_path)
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_error_handler(Exception, _on_error)
-    app.after_request(_harden)
+    app.after_request(_name_route)
+    app.wsgi_app = Edge(app.wsgi_app, current, chosen)  # type: ignore[method-assign]
     return app
 
 
@@ -55,7 +55,11 @@ def _wants_page() -> bool:
     return not of_api and wanted["text/html"] > wanted["application/json"]
 
 
-def _harden(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+def _name_route(response: Response) -> Response:
+    """Tell the edge which route answered, and by which lexicon."""
+    if request.url_rule is not None:
+        request.environ[ROUTE_KEY] = _VARIABLE.sub(r"{\1}", request.url_rule.rule)
+    served: Served | None = request.environ.get(SERVED)
+    if served is not None:
+        response.headers.setdefault("Adjudicator-Lexicon", served.digest)
     return response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request
 
-from adjudicator.api import state
+from adjudicator.api import current
 from adjudicator.api.problems import Problem
 from adjudicator.errors import BadWord, UnknownRuleset
 from adjudicator.service import DEFAULT_RULESET
@@ -23,11 +23,11 @@ def ask() -> Response:
     """
     word = request.args.get("word")
     name = request.args.get("ruleset", DEFAULT_RULESET)
-    service = state.adjudicator()
-    rulesets = state.rulesets()
+    service = current.adjudicator()
+    rulesets = current.rulesets()
     verdict, fault, status = None, "", 200
     try:
-        ruleset = state.ruleset(name)
+        ruleset = current.ruleset(name)
         if word is not None:
             verdict = view_of(service, word, ruleset, rulesets)
     except BadWord as error:
@@ -60,7 +60,7 @@ def _echo(word: str | None) -> str:
 @pages.get("/about")
 def about() -> Response:
     """Show the sources with their licences, and how a verdict comes about."""
-    service = state.adjudicator()
+    service = current.adjudicator()
     return _page("about.html", 200, sources=service.sources(), lexicon=service.lexicon.digest)
 
 

@@ -6,29 +6,52 @@ that were measured with Flask on one worker.
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import gc
+import os
 import signal
 import socket
+import sys
+import tempfile
 import threading
 import time
+from functools import partial
+from typing import Any
 
 from flask import Flask
 
+from adjudicator.api.current import EXTENSION, Current
+from adjudicator.api.metrics import FOLDER
 from adjudicator.errors import AdjudicatorError
 from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
+from adjudicator.web.settings import settings
 
 TARGET = "adjudicator.web.wsgi:app"
-THREADS = 4
+THREADS = 2
 """Threads a worker: a slow question holds nobody up, and each can keep a lexicon open."""
 STOP_SECONDS = 5
 LOGGING = {
-    "handlers": {
-        "console": {"formatter": "generic", "class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
+    "formatters": {
+        "json": {
+            "()": "pythonjsonlogger.orjson.OrjsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        }
     },
-    "loggers": {"_granian": {"handlers": ["console"], "propagate": False}},
+    "handlers": {
+        "console": {"formatter": "json", "class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
+    },
+    "loggers": {
+        "_granian": {"handlers": ["console"], "propagate": False},
+        "adjudicator": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "adjudicator.requests": {"level": "INFO"},
+    },
 }
-"""What the server has to say goes to standard error."""
+"""What the server has to say goes to standard error, a JSON object a line."""
+SWITCH_SECONDS = 0.001
+"""A request need not wait longer for a thread that makes a new lexicon ready."""
 
 
 def serve(host: str, port: int, workers: int) -> int:
@@ -39,8 +62,15 @@ def serve(host: str, port: int, workers: int) -> int:
     """
     if workers < 1:
         raise AdjudicatorError(f"{workers} workers cannot serve.", "Give --workers 1 or more.")
+    settings()
     Adjudicator().close()
     address, port = claim(host, port)
+    with tempfile.TemporaryDirectory(prefix="adjudicator-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        return _serve(host, address, port, workers)
+
+
+def _serve(host: str, address: str, port: int, workers: int) -> int:
 
     from granian import Granian
     from granian.constants import Interfaces
@@ -60,6 +90,7 @@ def serve(host: str, port: int, workers: int) -> int:
     )
     shown = f"[{host}]" if ":" in host else host
     line = f"Serving on http://{shown}:{port} (Ctrl-C stops)"
+    server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
         server.serve(target_loader=load, wrap_loader=False)
@@ -81,7 +112,28 @@ def load() -> Flask:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    return create_app()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = create_app()
+    current: Current = app.extensions[EXTENSION]
+    current.watch()
+    signal.signal(signal.SIGHUP, lambda *_: current.hurry())
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(
+        100_000, 20, 20
+    )  # answers have no cycles: the collector would only look for some in vain
+    return app
+
+
+def _pass_on_hangups(server: Any) -> None:
+    """Make SIGHUP tell every worker to look for a new lexicon at once."""
+
+    def pass_on(*_: object) -> None:
+        for worker in server.wrks:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker.inner.pid, signal.SIGHUP)
+
+    signal.signal(signal.SIGHUP, pass_on)
 
 
 def _announce(address: str, port: int, line: str) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.api import state
+from adjudicator.api.current import EXTENSION, Current
 from adjudicator.cli.main import main
-from adjudicator.service import Adjudicator
+from adjudicator.lexicon.reader import Lexicon
+from adjudicator.service import Adjudicator, add_list
 from adjudicator.web.app import create_app
 
 
@@ -61,7 +61,7 @@ def test_sources(client: FlaskClient, service: Adjudicator) -> None:
 def test_reads_revalidate(client: FlaskClient, path: str) -> None:
     """Every read has an ETag, and answers 304 without a body to who has it already."""
     first = client.get(path)
-    assert first.headers["Cache-Control"] == "public, no-cache"
+    assert first.headers["Cache-Control"] == "public, max-age=60, stale-while-revalidate=600"
     second = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (second.status_code, second.data) == (304, b"")
     assert second.headers["ETag"] == first.headers["ETag"]
@@ -90,28 +90,50 @@ def test_lives_without_a_lexicon(bare_client: FlaskClient) -> None:
         assert "adjudicator build" in response.get_json()["detail"]
 
 
-def test_notices_a_rebuilt_lexicon(tmp_path: Path, service: Adjudicator) -> None:
-    """A running application answers as soon as there is a lexicon, and from the one that replaces it."""
+def test_takes_a_new_lexicon_into_service(tmp_path: Path, service: Adjudicator, other_lexicon: Path) -> None:
+    """A running application answers as soon as there is a lexicon, then from the one that replaces it; one that is damaged does not."""
     place, damaged = tmp_path / "lexicon.sqlite", tmp_path / "damaged"
     damaged.write_bytes(b"no database" * 100)
-    client = create_app(place).test_client()
+    app = create_app(place)
+    current: Current = app.extensions[EXTENSION]
+    client = app.test_client()
     assert client.get("/readyz").status_code == 503
-    place.symlink_to(service.lexicon.path)
-    assert client.get("/readyz").status_code == 200
-    place.unlink()
-    place.symlink_to(damaged)
-    assert client.get("/readyz").status_code == 503
+    for path, digest, taken in (
+        (service.lexicon.path, service.lexicon.digest, False),
+        (other_lexicon, Lexicon(other_lexicon).digest, True),
+        (damaged, Lexicon(other_lexicon).digest, False),
+        (service.lexicon.path, service.lexicon.digest, True),
+    ):
+        place.unlink(missing_ok=True)
+        place.symlink_to(path)
+        assert current.refresh() is taken
+        response = client.get("/v1/rulesets/boggle/words/cat")
+        assert response.headers["Adjudicator-Lexicon"] == response.get_json()["lexicon"] == digest
+    assert not current.refresh()
 
 
-def test_threads_do_not_share_an_adjudicator(app: Flask) -> None:
-    """Each thread has an adjudicator of its own."""
-    together = Barrier(3)
+def test_takes_new_rulesets_and_lists_into_service(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ruleset of one's own and the list that it names answer as soon as they are there, and again when they change."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+    app = create_app()
+    current: Current = app.extensions[EXTENSION]
+    client = app.test_client()
+    address = "/v1/rulesets/mine/words/blorp"
+    assert client.get(address).status_code == 404
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "mine.toml").write_text('id = "mine"\n[dictionary]\nsources = ["club"]\n')
+    for words, legal in (("blorp", True), ("glorp", False)):
+        (home / "list.txt").write_text(words)
+        add_list("club", home / "list.txt")
+        assert current.refresh()
+        assert client.get(address).get_json()["legal"] is legal
 
-    def opened() -> Adjudicator:
-        with app.app_context():
-            together.wait(timeout=30)
-            return state.adjudicator()
 
-    with ThreadPoolExecutor(3) as pool:
-        found = [future.result() for future in [pool.submit(opened) for _ in range(3)]]
-    assert len({id(each) for each in found}) == 3
+def test_threads_share_a_lexicon(service: Adjudicator) -> None:
+    """Threads that ask one adjudicator at the same time get what each would get alone."""
+    words = random.Random(4).sample(list(service.lexicon.keys()), 300)
+    expected = [service.verdict_data(word) for word in words]
+    shared = Adjudicator()
+    with ThreadPoolExecutor(8) as pool:
+        rounds = [pool.submit(lambda: [shared.verdict_data(word) for word in words]) for _ in range(8)]
+        assert all(each.result() == expected for each in rounds)

@@ -1,0 +1,42 @@
+"""The blueprint of all operations, and the two of them that describe and measure the others."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, request
+
+from adjudicator.api import routes
+from adjudicator.api.metrics import exposition
+from adjudicator.api.openapi import openapi
+from adjudicator.api.operations import JSON, TEXT, operation, serve
+
+
+@operation("GET", "/openapi.json", tag="operations", answers=dict[str, Any])
+def describe() -> Response:
+    """Describe this interface: the OpenAPI document."""
+    response = Response(_document(), content_type=JSON)
+    response.add_etag(weak=True)
+    response.headers["Cache-Control"] = routes.CACHE_CONTROL
+    response.make_conditional(request)
+    return response
+
+
+@operation("GET", "/metrics", tag="operations", answers=str, media=(TEXT,), cached=False)
+def measure() -> Response:
+    """Give the counts of all workers in Prometheus' text format."""
+    text, content_type = exposition()
+    response = Response(text, content_type=content_type)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@cache
+def _document() -> bytes:
+    return orjson.dumps(openapi())
+
+
+api = Blueprint("api", __name__)
+serve(api)

@@ -1,0 +1,227 @@
+"""The lexicon in service: opened once a process, shared by its threads, exchanged without a stop.
+
+A rebuilt lexicon, a new ruleset file or another list of the user's makes a new :class:`Served`, complete before the first request
+sees it. A request takes the one there is and keeps to it, so no answer mixes two. One that cannot be used is named in the log, and
+the old one stays. Start at :class:`Current`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import threading
+from bisect import bisect_right
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+from flask import current_app, request
+
+from adjudicator import __version__
+from adjudicator.batch import Detail, code_of, is_plain
+from adjudicator.errors import AdjudicatorError, LexiconMissing, RulesetError, UnknownRuleset
+from adjudicator.model import Difference
+from adjudicator.resources import home, lexicon_path
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.service import Adjudicator
+
+EXTENSION = "adjudicator"
+SERVED = "adjudicator.served"
+"""Where the edge leaves, in the environment of a request, what answers it."""
+RULESET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+"""What names a ruleset from outside. No slash and no dot: nobody reads the server's files by naming them."""
+REMEMBERED = 4_096
+"""Single verdicts kept as they were sent; a few kilobytes each."""
+DIFFS = 4
+"""Pairs of rulesets whose differences are kept: some ten thousand words each."""
+LOOK_EVERY = 0.5
+"""Seconds between looks for a new lexicon."""
+
+log = logging.getLogger(__name__)
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+class Marks(NamedTuple):
+    """What answers under one ruleset have in common."""
+
+    etag: str
+    lexicon: str
+    ruleset: str
+
+
+class Differences(NamedTuple):
+    """The words whose legality differs between two rulesets, in order."""
+
+    found: list[Difference]
+
+    def after(self, key: str) -> int:
+        """Return the number of the first difference after *key*."""
+        return bisect_right(self.found, key, key=lambda each: each.key) if key else 0
+
+
+class Served:
+    """One lexicon with everything that is judged by it."""
+
+    def __init__(self, path: Path) -> None:
+        self.adjudicator = Adjudicator(path)
+        self.rulesets: dict[str, Ruleset] = {}
+        self.marks: dict[str, Marks] = {}
+        for name in self.adjudicator.ruleset_ids():
+            if not RULESET_ID.fullmatch(name):
+                continue
+            try:
+                self.rulesets[name] = self.adjudicator.ruleset(name)
+            except RulesetError as error:
+                log.warning("left out: %s", error)
+                continue
+            self.marks[name] = self._marks(name)
+        self.digest = self.adjudicator.lexicon.digest
+        self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
+        self.verdict = lru_cache(maxsize=REMEMBERED)(self._verdict)
+        self.differences = lru_cache(maxsize=DIFFS)(self._differences)
+
+    def _marks(self, name: str) -> Marks:
+        lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
+        return Marks(etag_of(lexicon, ruleset), lexicon, ruleset)
+
+    def warm(self) -> None:
+        """Make what the first requests would otherwise wait for."""
+        for name in self.rulesets:
+            self.adjudicator.compiled(name).warm()
+
+    def ruleset(self, name: str) -> Ruleset:
+        """Return the ruleset with the id *name*; a path names none here. Raises :class:`UnknownRuleset` and, for one that has faults,
+        :class:`RulesetInvalid`.
+        """
+        known = self.rulesets.get(name)
+        if known is None and RULESET_ID.fullmatch(name) and name in self.adjudicator.ruleset_ids():
+            known = self.adjudicator.ruleset(name)
+        if known is None:
+            raise UnknownRuleset("There is no such ruleset.", f"Known are: {', '.join(self.rulesets)}.")
+        return known
+
+    def _differences(self, left: str, right: str) -> Differences:
+        return Differences(list(self.adjudicator.diff(left, right)))
+
+    def _verdict(self, word: str, ruleset: str, detail: Detail) -> tuple[bytes, str]:
+        """Return a verdict as it is sent, and its code. Raises :class:`BadWord`."""
+        if detail == "full" or not is_plain(word):
+            data = self.adjudicator.verdict_data(word, ruleset, detail=detail)
+            return orjson.dumps(data), code_of(data)
+        text, codes = self.adjudicator.answers([word], ruleset, detail=detail)
+        return text, next(iter(codes))
+
+
+class Current:
+    """Holds what is in service over the lexicon at *path*, by default the built one."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._served: Served | None = None
+        self._seen: Stamp = ()
+        self._busy = threading.Lock()
+        self._called = threading.Event()
+
+    def peek(self) -> Served | None:
+        """Return what is in service, or None where nothing is."""
+        return self._served
+
+    def get(self) -> Served:
+        """Return what is in service, opening it where nothing is. Raises :class:`LexiconError` where no lexicon can be used."""
+        if self._served is None:
+            with self._busy:
+                if self._served is None:
+                    self._served, self._seen = self._opened()
+        return self._served
+
+    def refresh(self) -> bool:
+        """Take a new lexicon, ruleset or list into service; return whether there was any."""
+        with self._busy:
+            if self._served is None or self._stamp() == self._seen:
+                return False
+            try:
+                served, seen = self._opened()
+                served.warm()
+            except AdjudicatorError as error:
+                log.error("the new lexicon is not taken into service: %s", error)
+                self._seen = self._stamp()
+                return False
+            self._served, self._seen = served, seen
+            log.info("in service: %s", served.digest)
+            return True
+
+    def watch(self, seconds: float = LOOK_EVERY) -> None:
+        """Open and warm the lexicon, and look for new ones from now on, in a thread of its own."""
+        try:
+            self.get().warm()
+        except AdjudicatorError as error:
+            log.error("%s", error)
+        threading.Thread(target=self._look, args=(seconds,), daemon=True, name="lexicon-watch").start()
+
+    def hurry(self) -> None:
+        """Look for a new lexicon at once and not at the next turn."""
+        self._called.set()
+
+    def _look(self, seconds: float) -> None:
+        while True:
+            self._called.wait(seconds)
+            self._called.clear()
+            try:
+                self.refresh()
+            except Exception:
+                log.exception("looking for a new lexicon failed")
+
+    def _opened(self) -> tuple[Served, Stamp]:
+        path = self._path or lexicon_path()
+        stamp = self._stamp()
+        if not path.exists():
+            raise LexiconMissing(
+                "This server has no lexicon yet.",
+                "Run `adjudicator build` on it (in a checkout: `make setup`).",
+            )
+        return Served(path), stamp
+
+    def _stamp(self) -> Stamp:
+        """Return what changes when any of the files changes that answers are made from."""
+        files = [self._path or lexicon_path()]
+        for folder, kind in (("lists", "*.sqlite"), ("rulesets", "*.toml")):
+            files += sorted((home() / folder).glob(kind))
+        found = []
+        for file in files:
+            try:
+                stat = file.stat()
+            except OSError:
+                continue
+            found.append((str(file), stat.st_ino, stat.st_mtime_ns))
+        return tuple(found)
+
+
+def etag_of(*digests: str) -> str:
+    """Return the ETag of an answer that depends on *digests* and on this version; weak, since it may be sent compressed or not."""
+    return f'W/"{hashlib.sha256(chr(10).join((__version__, *digests)).encode()).hexdigest()[:32]}"'
+
+
+def served() -> Served:
+    """Return what answers the request at hand. Raises :class:`LexiconError`."""
+    known: Served | None = request.environ.get(SERVED)
+    if known is None:
+        current: Current = current_app.extensions[EXTENSION]
+        known = request.environ[SERVED] = current.get()
+    return known
+
+
+def adjudicator() -> Adjudicator:
+    """Return the adjudicator for the request at hand."""
+    return served().adjudicator
+
+
+def ruleset(name: str) -> Ruleset:
+    """Return the ruleset with the id *name*. Raises :class:`UnknownRuleset`."""
+    return served().ruleset(name)
+
+
+def rulesets() -> list[Ruleset]:
+    """Return every ruleset that can be read, by id."""
+    return list(served().rulesets.values())

@@ -1,0 +1,26 @@
+"""Refusals that only the HTTP interface knows."""
+
+from __future__ import annotations
+
+from adjudicator.errors import AdjudicatorError
+
+
+class UnknownParameter(AdjudicatorError):
+    """The query has a parameter that the call does not know."""
+
+
+class BadParameter(AdjudicatorError):
+    """A parameter of the query has a value that cannot be."""
+
+
+class BadRequest(AdjudicatorError):
+    """The body is not what the call takes."""
+
+
+class RateLimited(AdjudicatorError):
+    """The client has asked too often."""
+
+    def __init__(self, message: str, hint: str, seconds: int) -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, seconds)
+        self.seconds = seconds

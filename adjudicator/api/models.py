@@ -1,0 +1,356 @@
+"""What goes in and comes out over HTTP, as typed models.
+
+Requests are checked against them as they are decoded; answers are described by them in the OpenAPI document, and the tests hold
+every answer against it. msgspec, because it does both from one declaration and decodes faster than anything else in Python.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from adjudicator.spelling import MAX_WORD
+
+MAX_WORDS = 10_000
+"""Words in a batch."""
+MAX_PLAY = 100
+"""Words in a play."""
+MAX_PAGE = 1_000
+DEFAULT_PAGE = 100
+
+Digest = Annotated[
+    str, Meta(pattern="^sha256:[0-9a-f]{64}$", description="What the answer was read from, or judged by.")
+]
+Detail = Literal["full", "reasons", "verdict"]
+Region = Literal["british", "american", "both", "canadian", "australian"]
+Provenance = Literal["declared", "inferred"]
+Effect = Literal["admits", "excludes", "notes"]
+Certainty = Literal["settled", "disputable"]
+Relation = Literal["lemma", "inflection", "variant", "derivation"]
+AbbreviationType = Literal["initialism", "acronym", "contraction", "clipping", "untyped"]
+Limit = Annotated[int, Meta(ge=1, le=MAX_PAGE, description="How many to give at most.")]
+After = Annotated[
+    str,
+    Meta(
+        max_length=MAX_WORD,
+        pattern="^[a-z]*$",
+        description="Give only what comes after this word: the last one of the page before.",
+    ),
+]
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    """The base of all models: members that are not named here neither come in nor go out."""
+
+
+class Nothing(Answer):
+    """The query of a call that takes no parameters."""
+
+
+class DetailQuery(Answer):
+    detail: Annotated[
+        Detail,
+        Meta(
+            description="`full`: the proof. `reasons`: the decisive code and sentence. `verdict`: legal or not."
+        ),
+    ] = "full"
+
+
+class PageQuery(Answer):
+    after: After = ""
+    limit: Limit = DEFAULT_PAGE
+
+
+class SearchQuery(Answer):
+    pattern: (
+        Annotated[
+            str,
+            Meta(min_length=1, max_length=MAX_WORD, description="`?` is one letter, `*` any run of letters."),
+        ]
+        | UnsetType
+    ) = UNSET
+    prefix: (
+        Annotated[str, Meta(min_length=1, max_length=MAX_WORD, description="How the word begins.")]
+        | UnsetType
+    ) = UNSET
+    anagram: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=MAX_WORD,
+                description="Exactly these letters in any order; `?` is a blank.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    length: Annotated[int, Meta(ge=1, le=MAX_WORD, description="Number of letters.")] | UnsetType = UNSET
+    code: Annotated[str, Meta(description="Words that this code settles; without it, legal words.")] = (
+        "sense-admitted"
+    )
+    region: Annotated[Region, Meta(description="Where the spelling belongs.")] | UnsetType = UNSET
+    after: After = ""
+    limit: Limit = DEFAULT_PAGE
+
+
+class VerdictsRequest(Answer):
+    """The words of a batch."""
+
+    words: Annotated[
+        list[str],
+        Meta(
+            max_length=MAX_WORDS,
+            description="As they were typed. One that is no word gets an `error` in its place.",
+        ),
+    ]
+    detail: Annotated[Detail, Meta(description="How much to say of each word.")] = "full"
+
+
+class PlayRequest(Answer):
+    """All words that one play makes."""
+
+    words: Annotated[list[str], Meta(min_length=1, max_length=MAX_PLAY)]
+
+
+class RulesetBrief(Answer):
+    id: str
+    title: str
+    rulebook: str
+    digest: Digest
+
+
+class MemberModel(Answer):
+    source: str
+    max_size: int | None
+
+
+class DictionaryModel(Answer):
+    sources: list[str]
+    members: list[MemberModel]
+
+
+class ExclusionsModel(Answer):
+    proper_nouns: bool
+    initialisms: bool
+    acronyms: bool
+    contractions: bool
+    marked_abbreviations: bool
+    affixes: bool
+    punctuated: bool
+    labels: list[str]
+    parts_of_speech: list[str]
+
+
+class RulesetModel(Answer):
+    """A rulebook as data. `cites` maps a code to its place in the rulebook."""
+
+    id: str
+    title: str
+    rulebook: str
+    dictionary: DictionaryModel
+    min_length: int
+    max_length: int | None
+    alphabet: str
+    region: Literal["any", "british", "american"]
+    exclude: ExclusionsModel
+    cites: dict[str, str]
+    digest: Digest
+
+
+class Abbreviation(Answer):
+    type: AbbreviationType
+    marked: bool
+    expansion: str | None
+    provenance: Provenance
+
+
+class SenseModel(Answer):
+    """One sense of one source, or one place on a word list (`listing`)."""
+
+    headword: str
+    display: str
+    pos: str | None
+    gloss: str | None
+    source: str
+    labels: list[str]
+    proper: bool
+    lexicalised: bool
+    relation: Relation
+    inflection_of: str | None
+    abbreviation: Abbreviation | None
+    region: Region | None
+    affix: bool
+    listing: bool
+    size: int | None
+
+
+class FindingModel(Answer):
+    """One rule's answer about the word (`sense` is null) or about one of its senses."""
+
+    code: str
+    effect: Effect
+    decisive: bool
+    reason: str
+    cite: Annotated[str | None, Meta(description="The place in the rulebook.")]
+    sense: SenseModel | None
+    source: str | None
+    provenance: Provenance
+
+
+class Legality(Answer):
+    """A verdict with `detail=verdict`."""
+
+    word: str
+    legal: bool
+
+
+class BriefVerdict(Answer):
+    """A verdict with `detail=reasons`."""
+
+    word: str
+    key: Annotated[str, Meta(description="What tiles can spell: a to z, accents folded.")]
+    ruleset: str
+    legal: bool
+    certainty: Certainty
+    code: Annotated[str, Meta(description="The code of the decisive finding.")]
+    summary: str
+
+
+class FullVerdict(BriefVerdict):
+    """A verdict with its proof. `legal` follows from the one decisive finding."""
+
+    dispute: Annotated[
+        str | None, Meta(description="What a vote would be about, where the verdict is disputable.")
+    ]
+    suggestions: list[str]
+    findings: list[FindingModel]
+    lexicon: Digest
+    ruleset_digest: Digest
+
+
+class WordFault(Answer):
+    """Stands in a batch for what is no word."""
+
+    word: str
+    error: str
+
+
+_ANSWERS = {
+    "items": {
+        "anyOf": [
+            {"$ref": f"#/components/schemas/{name}"}
+            for name in ("FullVerdict", "BriefVerdict", "Legality", "WordFault")
+        ]
+    }
+}
+
+
+class Verdicts(Answer):
+    """The answers to a batch, in the order of its words."""
+
+    ruleset: str
+    detail: Detail
+    lexicon: Digest
+    ruleset_digest: Digest
+    verdicts: Annotated[list[dict[str, Any]], Meta(extra_json_schema=_ANSWERS)]
+
+
+class Play(Answer):
+    """The sealed judgement of a play: one answer for all of its words, and no hint which."""
+
+    ruleset: str
+    acceptable: bool
+    lexicon: Digest
+    ruleset_digest: Digest
+
+
+class DifferenceModel(Answer):
+    """A word whose legality differs, with the decisive code under each ruleset."""
+
+    key: str
+    left: str
+    right: str
+
+
+class Differences(Answer):
+    left: str
+    right: str
+    lexicon: Digest
+    total: int
+    differences: list[DifferenceModel]
+    next: Annotated[str | None, Meta(description="The address of the next page; null on the last.")]
+
+
+class Found(Answer):
+    ruleset: str
+    code: str
+    lexicon: Digest
+    ruleset_digest: Digest
+    words: list[str]
+    next: Annotated[str | None, Meta(description="The address of the next page; null on the last.")]
+
+
+class RegionModel(Answer):
+    spelling: Region | None
+    counterparts: Annotated[list[str], Meta(description="The same word as the other region spells it.")]
+
+
+class FlagModel(Answer):
+    """One conclusion about a sense (or, where `sense` is null, about the spelling), with the evidence it stands on."""
+
+    sense: int | None
+    flag: str
+    value: str
+    provenance: Provenance
+    rule: str
+    evidence: str
+
+
+class WordAccount(Answer):
+    """Everything that the lexicon knows of a word."""
+
+    word: str
+    key: str
+    forms: list[str]
+    region: RegionModel
+    phrases: list[str]
+    senses: list[SenseModel]
+    flags: list[FlagModel]
+    lexicon: Digest
+
+
+class SourceModel(Answer):
+    """One dictionary or word list, with its licence and attribution."""
+
+    id: str
+    title: str
+    edition: str
+    licence: str
+    attribution: str
+    url: str
+    digest: str
+    channel: str
+    entries: int
+    senses: int
+    listings: int
+
+
+class Health(Answer):
+    status: Literal["ok"]
+    version: str
+
+
+class Readiness(Answer):
+    status: Literal["ready"]
+    lexicon: Digest
+
+
+class ProblemModel(Answer):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str

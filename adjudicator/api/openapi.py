@@ -1,0 +1,146 @@
+"""The OpenAPI 3.1 document, made from the operations that serve."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator import __version__
+from adjudicator.api import models
+from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, Operation
+from adjudicator.api.problems import MEDIA_TYPE
+from adjudicator.spelling import MAX_WORD
+
+_TEMPLATE = "#/components/schemas/{name}"
+_TAGS = {
+    "verdicts": "Is a word legal under a ruleset, and why.",
+    "curation": "What a ruleset allows: find words, compare rulesets.",
+    "rulesets": "Rulebooks as data.",
+    "lexicon": "What the dictionaries say, whatever the rules.",
+    "entries": "Definitions in the shape of dictionaryapi.dev.",
+    "operations": "For those who run the service.",
+}
+_PATH = {
+    "word": (
+        "A word as a person types it, percent-encoded. It needs a letter that folds to one of a to z.",
+        {"type": "string", "minLength": 1, "maxLength": MAX_WORD},
+        "trig",
+    ),
+    "ruleset": (
+        "The id of a ruleset.",
+        {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"},
+        "boggle",
+    ),
+    "left": ("The id of a ruleset.", {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"}, "boggle"),
+    "right": ("The id of a ruleset.", {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"}, "open"),
+}
+_REFUSALS = {
+    "400": "The request cannot be read: its word, a parameter or its body. The detail says which.",
+    "404": "There is nothing of that name.",
+    "413": "The body is too long.",
+    "415": "The body is not JSON.",
+    "429": "The client has asked too often; `Retry-After` says when to come again.",
+    "503": "There is no lexicon that can be used.",
+}
+_HEADERS = {
+    "ETag": "Changes when the answer may change.",
+    "Adjudicator-Lexicon": "The digest of the lexicon that answered.",
+    "X-Request-Id": "Names this request in the log; the client's own, if it sent one.",
+}
+
+
+def openapi() -> dict[str, Any]:
+    """Return the document."""
+    answers = [model for each in OPERATIONS for model in _models(each.answers)]
+    inputs = [model for each in OPERATIONS for model in (each.query, each.body) if model]
+    named = list(dict.fromkeys([*answers, *inputs, models.ProblemModel]))
+    schemas, components = msgspec.json.schema_components(named, ref_template=_TEMPLATE)
+    known = dict(zip(named, schemas, strict=True))
+    queries = {each.query.__name__ for each in OPERATIONS}
+    paths: dict[str, Any] = {}
+    for each in OPERATIONS:
+        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, known, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Adjudicator",
+            "version": __version__,
+            "summary": "Is this word legal under this ruleset, and why.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": {name: schema for name, schema in components.items() if name not in queries},
+        },
+    }
+
+
+def _models(answers: Any) -> tuple[Any, ...]:
+    return answers if isinstance(answers, tuple) else (answers,)
+
+
+def _operation(each: Operation, known: dict[Any, Any], components: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": each.id,
+        "tags": [each.tag],
+        "summary": each.summary,
+        "description": each.description,
+        "parameters": [*map(_in_path, each.parameters), *_in_query(each, components)],
+        "responses": _responses(each, known),
+    }
+    if each.body is not None:
+        found["requestBody"] = {"required": True, "content": {JSON: {"schema": known[each.body]}}}
+    return found
+
+
+def _in_path(name: str) -> dict[str, Any]:
+    description, schema, example = _PATH[name]
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": schema,
+        "example": example,
+    }
+
+
+def _in_query(each: Operation, components: dict[str, Any]) -> list[dict[str, Any]]:
+    properties = components[each.query.__name__]["properties"]
+    return [
+        {
+            "name": name,
+            "in": "query",
+            "required": False,
+            "description": schema.get("description", ""),
+            "schema": {key: value for key, value in schema.items() if key != "description"},
+        }
+        for name, schema in properties.items()
+    ]
+
+
+def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
+    schemas = [known[model] for model in _models(each.answers)]
+    schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+    headers = {name: _header(text) for name, text in _HEADERS.items() if name != "ETag" or each.cached}
+    content: dict[str, Any] = {media: {"schema": schema} for media in each.media if media != NDJSON}
+    if NDJSON in each.media:
+        content[NDJSON] = {"schema": {"type": "string"}}
+    found: dict[str, Any] = {"200": {"description": "The answer.", "headers": headers, "content": content}}
+    if each.cached:
+        found["304"] = {"description": "Not modified: what the client has is still the answer."}
+    refused = ["400", "429", "503"]
+    if each.parameters:
+        refused.append("404")
+    if each.body is not None:
+        refused += ["413", "415"]
+    for status in sorted(refused):
+        content = {MEDIA_TYPE: {"schema": known[models.ProblemModel]}}
+        found[status] = {"description": _REFUSALS[status], "content": content}
+    return found
+
+
+def _header(text: str) -> dict[str, Any]:
+    return {"description": text, "schema": {"type": "string"}}

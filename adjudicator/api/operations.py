@@ -1,0 +1,141 @@
+"""What an operation of the interface is, declared once: its address, what it takes, what it answers.
+
+The declaration serves the requests (:func:`serve`), checks them, and is the OpenAPI document (:mod:`adjudicator.api.openapi`): they
+cannot come apart. To add one, write a function in a module of this package that returns a response, and declare it with
+:func:`operation`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Blueprint, request
+from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.wrappers import Response
+
+from adjudicator.api.errors import BadParameter, BadRequest, UnknownParameter
+from adjudicator.api.models import Nothing
+from adjudicator.spelling import shown
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+TEXT = "text/plain"
+View = TypeVar("View", bound=Callable[..., Response])
+Model = type[msgspec.Struct]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One method of one address."""
+
+    method: str
+    path: str
+    tag: str
+    view: Callable[..., Response]
+    answers: Any
+    query: Model = Nothing
+    body: Model | None = None
+    problems: tuple[str, ...] = ()
+    media: tuple[str, ...] = (JSON,)
+    status: int = 200
+    parameters: tuple[str, ...] = field(default=())
+    cached: bool = True
+
+    @property
+    def id(self) -> str:
+        """The name of the operation."""
+        return self.view.__name__
+
+    @property
+    def summary(self) -> str:
+        """The first line of the view's docstring."""
+        return self.description.split("\n\n")[0].replace("\n", " ")
+
+    @property
+    def description(self) -> str:
+        """The view's docstring."""
+        return inspect.getdoc(self.view) or ""
+
+    @property
+    def rule(self) -> str:
+        """The address as the router writes it; a word may hold slashes."""
+        return re.sub(
+            r"{(\w+)}", lambda found: f"<{'path:' if found[1] == 'word' else ''}{found[1]}>", self.path
+        )
+
+
+OPERATIONS: list[Operation] = []
+"""Every operation, in the order of the document."""
+
+
+def operation(method: str, path: str, *, tag: str, answers: Any, **more: Any) -> Callable[[View], View]:
+    """Declare a view as an operation. It is called with what stands in the path, then ``query`` and ``body`` if it takes them."""
+
+    def declare(view: View) -> View:
+        names = tuple(re.findall(r"{(\w+)}", path))
+        OPERATIONS.append(
+            Operation(method=method, path=path, tag=tag, view=view, answers=answers, parameters=names, **more)
+        )
+        return view
+
+    return declare
+
+
+def serve(blueprint: Blueprint) -> None:
+    """Register every operation on *blueprint*."""
+    for each in OPERATIONS:
+        blueprint.add_url_rule(each.rule, each.id, _checked(each), methods=[each.method])
+
+
+def _checked(declared: Operation) -> Callable[..., Response]:
+    """Return the view with its query and body read and checked before it is called."""
+
+    def view(**path: str) -> Response:
+        given: dict[str, Any] = dict(path)
+        query = read_query(declared.query)
+        if declared.query is not Nothing:
+            given["query"] = query
+        if declared.body is not None:
+            given["body"] = read_body(declared.body)
+        return declared.view(**given)
+
+    return view
+
+
+def read_query(model: Model) -> msgspec.Struct:
+    """Return the query as *model*. Raises :class:`UnknownParameter` for one that it lacks, :class:`BadParameter` for a value that
+    cannot be.
+    """
+    known = [each.encode_name for each in msgspec.structs.fields(model)]
+    unknown = sorted(request.args.keys() - set(known))
+    if unknown:
+        hint = f"Known here: {', '.join(sorted(known))}." if known else "This call takes none."
+        raise UnknownParameter(f"Unknown: {', '.join(shown(name) for name in unknown[:5])}.", hint)
+    twice = [name for name, values in request.args.lists() if len(values) > 1]
+    if twice:
+        raise BadParameter(f"Given more than once: {', '.join(sorted(twice))}.", "Give each once.")
+    try:
+        return msgspec.convert(request.args.to_dict(), model, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadParameter(f"{_told(error)}.") from None
+
+
+def read_body(model: Model) -> msgspec.Struct:
+    """Return the body as *model*. Raises :class:`BadRequest` where it is not, and 415 where it does not claim to be JSON."""
+    if request.mimetype != JSON:
+        raise UnsupportedMediaType(f"Send the body as {JSON}.")
+    try:
+        return msgspec.json.decode(request.get_data(cache=False), type=model)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRequest(f"{_told(error)}.") from None
+
+
+def _told(error: Exception) -> str:
+    """Return what is wrong and where, without the checker's notation."""
+    text = str(error).rstrip(".")
+    return re.sub(r" - at `\$\.?([^`]*)`$", lambda found: f", at {found[1]}" if found[1] else "", text)

@@ -1,0 +1,42 @@
+"""Which pages of other hosts may call the API from a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+OPEN_TO_PAGES = ("/v1/", "/api/", "/openapi.json")
+EXPOSED = (
+    "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Adjudicator-Lexicon, Adjudicator-Ruleset"
+)
+_PREFLIGHT = [
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS"),
+    ("Access-Control-Allow-Headers", "Accept, Content-Type, If-None-Match, X-Request-Id"),
+    ("Access-Control-Max-Age", "86400"),
+]
+Fields = list[tuple[str, str]]
+
+
+def fields_for(environ: dict[str, Any], origins: frozenset[str]) -> Fields:
+    """Return the header fields that let the page that asks read the answer; none where it may not."""
+    if not origins or not environ["PATH_INFO"].startswith(OPEN_TO_PAGES):
+        return []
+    if "*" in origins:
+        return [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED)]
+    origin = environ.get("HTTP_ORIGIN", "")
+    if origin not in origins:
+        return [("Vary", "Origin")]
+    return [
+        ("Access-Control-Allow-Origin", origin),
+        ("Access-Control-Expose-Headers", EXPOSED),
+        ("Vary", "Origin"),
+    ]
+
+
+def preflight(environ: dict[str, Any], origins: frozenset[str]) -> Fields | None:
+    """Return the answer to a browser that asks beforehand whether a page may call; None where this is no such request."""
+    if environ["REQUEST_METHOD"] != "OPTIONS" or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in environ:
+        return None
+    if not origins or not environ["PATH_INFO"].startswith(OPEN_TO_PAGES):
+        return None
+    fields = fields_for(environ, origins)
+    return fields + _PREFLIGHT if any(name == "Access-Control-Allow-Origin" for name, _ in fields) else fields

@@ -1,0 +1,52 @@
+"""How often a client may ask, and the header fields that tell it.
+
+The `limits` library counts, in memory or in a store that workers and nodes share; the fields are those of the IETF draft
+(``RateLimit-Policy``, ``RateLimit``) and ``Retry-After``.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+from limits.storage import storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+
+from adjudicator.web.settings import Settings
+
+FREE = ("/healthz", "/readyz", "/metrics", "/static/")
+"""Addresses that are never limited: operators' own, and what pages are made of."""
+POLICY = "default"
+
+
+class ClientLimits:
+    """Counts requests by client in windows of fixed length."""
+
+    def __init__(self, settings: Settings) -> None:
+        assert settings.rate is not None
+        self._rate = settings.rate
+        self._limiter = FixedWindowRateLimiter(storage_from_string(settings.rate_storage))
+        self._policy = f'"{POLICY}";q={self._rate.amount};w={self._rate.get_expiry()}'
+        self._proxies = settings.proxies
+
+    def client_of(self, environ: dict[str, Any]) -> str:
+        """Return the address of the client: that of the connection, or the one that the outermost trusted proxy saw."""
+        if self._proxies:
+            seen = [
+                each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()
+            ]
+            if len(seen) >= self._proxies:
+                return str(seen[-self._proxies])
+        return str(environ.get("REMOTE_ADDR", "")).rsplit(":", 1)[0]
+
+    def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]:
+        """Count a request; return the seconds to wait if it is one too many, and the header fields that say how things stand."""
+        if environ["PATH_INFO"].startswith(FREE):
+            return None, []
+        client = self.client_of(environ)
+        allowed = self._limiter.hit(self._rate, client)
+        reset, remaining = self._limiter.get_window_stats(self._rate, client)
+        seconds = max(1, math.ceil(reset - time.time()))
+        fields = [("RateLimit-Policy", self._policy), ("RateLimit", f'"{POLICY}";r={remaining};t={seconds}')]
+        return (None if allowed else seconds), fields
