@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import serialise
-from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import BadSearch, BadWord, ConfigError, RulesetError, RulesetInvalid
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Difference, Evidence, Verdict
@@ -30,6 +29,7 @@ from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of,
 
 if TYPE_CHECKING:
     from adjudicator.batch import Answers, Detail
+    from adjudicator.compiled import CompiledRuleset
     from adjudicator.lexicon.search import Criteria
     from adjudicator.model import Region
 
@@ -169,6 +169,8 @@ class Adjudicator:
     def compiled(self, ruleset: str = DEFAULT_RULESET) -> CompiledRuleset:
         """Return the fast path of a ruleset: key → code without a proof."""
         if ruleset not in self._compiled:
+            from adjudicator.compiled import CompiledRuleset
+
             judge, extra, _ = self._judge(ruleset)
             self._compiled[ruleset] = CompiledRuleset(judge, self.lexicon, extra)
         return self._compiled[ruleset]

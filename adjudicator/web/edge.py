@@ -137,36 +137,29 @@ class Exchange:
         length = next((int(value) for name, value in fields if name == "Content-Length"), None)
         content_type = next((value for name, value in fields if name == "Content-Type"), "")
         whole = length is not None or status.startswith(("204", "304"))
-        if compression.is_text(content_type) and "Content-Encoding" not in named:
+        packs = compression.is_text(content_type) and "Content-Encoding" not in named
+        if packs:
             sent.append(("Vary", "Accept-Encoding"))
-            if self._may_pack(length):
-                sent, body = self._packed(sent, body, whole)
-        start_response(status, sent)
-        if whole and isinstance(body, list):
-            self._done(status)
-            return body
-        return Counted(body, lambda: self._done(status))
-
-    def _may_pack(self, length: int | None) -> bool:
-        return (
-            (length is None or length >= compression.WORTH_IT)
-            and compression.accepts_gzip(self.environ.get("HTTP_ACCEPT_ENCODING", ""))
-            and self.environ["REQUEST_METHOD"] != "HEAD"
-        )
-
-    @staticmethod
-    def _packed(fields: Fields, body: Iterable[bytes], whole: bool) -> tuple[Fields, Iterable[bytes]]:
-        fields = [field for field in fields if field[0] != "Content-Length"]
-        fields.append(("Content-Encoding", "gzip"))
+            packs = self._takes_packed()
         if not whole:
-            return fields, Counted(compression.packed_stream(body), getattr(body, "close", None))
-        try:
-            packed = compression.packed(b"".join(body))
-        finally:
-            close = getattr(body, "close", None)
-            if close:
-                close()
-        return [*fields, ("Content-Length", str(len(packed)))], [packed]
+            if packs:
+                sent.append(("Content-Encoding", "gzip"))
+            start_response(status, sent)
+            pieces = compression.packed_stream(body) if packs else body
+            return Streamed(pieces, body, lambda: self._done(status))
+        sole = body if isinstance(body, list) else _read(body)
+        if packs and length is not None and length >= compression.WORTH_IT:
+            sole = [compression.packed(b"".join(sole))]
+            sent = [field for field in sent if field[0] != "Content-Length"]
+            sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
+        start_response(status, sent)
+        self._done(status)
+        return sole
+
+    def _takes_packed(self) -> bool:
+        return self.environ["REQUEST_METHOD"] != "HEAD" and compression.accepts_gzip(
+            self.environ.get("HTTP_ACCEPT_ENCODING", "")
+        )
 
     def _done(self, status: str) -> None:
         seconds = time.perf_counter() - self.started
@@ -192,21 +185,32 @@ class Exchange:
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class Counted:
-    """A body that calls *done* when it has been sent, or given up."""
+def _read(body: Iterable[bytes]) -> list[bytes]:
+    """Return the whole of *body*, and close it."""
+    try:
+        return [b"".join(body)]
+    finally:
+        _close(body)
 
-    def __init__(self, body: Iterable[bytes], done: Callable[[], object] | None) -> None:
+
+def _close(body: Iterable[bytes]) -> None:
+    close = getattr(body, "close", None)
+    if close:
+        close()
+
+
+class Streamed:
+    """The pieces of *body*, as they are sent; calls *done* when they have been, or were given up."""
+
+    def __init__(self, pieces: Iterable[bytes], body: Iterable[bytes], done: Callable[[], None]) -> None:
+        self._pieces = pieces
         self._body = body
         self._done = done
 
     def __iter__(self) -> Iterator[bytes]:
-        return iter(self._body)
+        return iter(self._pieces)
 
     def close(self) -> None:
         """Close the body and count it."""
-        close = getattr(self._body, "close", None)
-        if close:
-            close()
-        if self._done:
-            self._done()
-            self._done = None
+        _close(self._body)
+        self._done()

@@ -17,16 +17,14 @@ import tempfile
 import threading
 import time
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask
-
-from adjudicator.api.current import EXTENSION, Current
-from adjudicator.api.metrics import FOLDER
 from adjudicator.errors import AdjudicatorError
 from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
 from adjudicator.web.settings import settings
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 TARGET = "adjudicator.web.wsgi:app"
 THREADS = 2
@@ -50,6 +48,8 @@ LOGGING = {
     },
 }
 """What the server has to say goes to standard error, a JSON object a line."""
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder in which the workers add up their counts; it must be there before anything that counts is imported."""
 SWITCH_SECONDS = 0.001
 """A request need not wait longer for a thread that makes a new lexicon ready."""
 
@@ -66,12 +66,13 @@ def serve(host: str, port: int, workers: int) -> int:
     Adjudicator().close()
     address, port = claim(host, port)
     with tempfile.TemporaryDirectory(prefix="adjudicator-metrics-") as folder:
-        os.environ[FOLDER] = folder
+        os.environ[METRICS_FOLDER] = folder
         return _serve(host, address, port, workers)
 
 
 def _serve(host: str, address: str, port: int, workers: int) -> int:
 
+    import adjudicator.web.app  # noqa: F401 (before the workers part, so that they share it in memory)
     from granian import Granian
     from granian.constants import Interfaces
     from granian.log import LogLevels
@@ -112,6 +113,9 @@ def load() -> Flask:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    from adjudicator.api.current import EXTENSION, Current
+    from adjudicator.web.app import create_app
+
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app()
     current: Current = app.extensions[EXTENSION]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator
 
 DEADLINE = 60.0
@@ -25,10 +27,15 @@ ADDRESS = re.compile(r"Serving on (http://\S+)")
 class Server:
     """`adjudicator serve` on a free port. The system picks it; the server says which."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, **variables: str) -> None:
         command = [sys.executable, "-m", "adjudicator.cli.main", "serve", "--port", "0", *options]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, **variables},
         )
         watchdog = threading.Timer(DEADLINE, self.process.kill)
         watchdog.start()
@@ -108,6 +115,71 @@ def test_many_at_once(server: Server, service: Adjudicator) -> None:
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda word: server.get(f"/v1/rulesets/boggle/words/{word}").json(), words))
     assert answers == [expected[word] for word in words]
+
+
+def test_metrics_are_of_all_workers(server: Server) -> None:
+    """Whichever worker is asked for the counts, they are those of all."""
+    name = 'adjudicator_verdicts_total{code="sense-admitted",ruleset="word-whiz"} '
+
+    def count() -> float:
+        found = [line for line in server.get("/metrics").text.splitlines() if line.startswith(name)]
+        return float(found[0].removeprefix(name)) if found else 0
+
+    before = count()
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: server.get("/v1/rulesets/word-whiz/words/trig"), range(40)))
+    assert {count() for _ in range(6)} == {before + 40}
+
+
+def test_logs_are_json(service: Adjudicator, home: Path) -> None:
+    """What the server logs are JSON objects, a line each: every request if asked for, and faults."""
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "broken.toml").write_text("id = 3")
+    with Server(ADJUDICATOR_LOG_REQUESTS="1", ADJUDICATOR_HOME=str(home)) as running:
+        running.get("/v1/rulesets/boggle/words/trig")
+        running.get("/nosuch")
+        code, _, err = running.stop()
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert code == 0
+    requests_ = [line for line in lines if line["logger"] == "adjudicator.requests"]
+    assert [(line["path"], line["status"]) for line in requests_] == [
+        ("/v1/rulesets/boggle/words/trig", 200),
+        ("/nosuch", 404),
+    ]
+    assert all(line["request_id"] and line["time"] for line in requests_)
+    (warning,) = [line for line in lines if line["level"] == "WARNING"]
+    assert "broken" in warning["message"]
+
+
+def test_impossible_settings(service: Adjudicator) -> None:
+    """A setting that cannot be is a clear error with exit code 2, before anything is started."""
+    environment = {**os.environ, "ADJUDICATOR_RATE": "often"}
+    command = [sys.executable, "-m", "adjudicator.cli.main", "serve", "--port", "0"]
+    failed = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE, env=environment)
+    assert failed.returncode == 2
+    assert "ADJUDICATOR_RATE" in failed.stderr and "Traceback" not in failed.stderr
+
+
+def test_new_lexicon_without_a_stop(service: Adjudicator, other_lexicon: Path, tmp_path: Path) -> None:
+    """A new lexicon answers from every worker soon after it is in place, without a request lost; SIGHUP makes it at once."""
+    place = tmp_path / "lexicon.sqlite"
+    place.symlink_to(service.lexicon.path)
+    expected = {service.lexicon.digest, Lexicon(other_lexicon).digest}
+    with Server("--workers", "2", ADJUDICATOR_HOME=str(tmp_path)) as running:
+        for target in (other_lexicon, service.lexicon.path):
+            new = tmp_path / "new"
+            new.symlink_to(target)
+            new.replace(place)
+            os.kill(running.process.pid, signal.SIGHUP)
+            wanted = Lexicon(target).digest
+            for _ in range(2_000):
+                answers = [running.get("/v1/rulesets/boggle/words/cat") for _ in range(10)]
+                found = {answer.headers["Adjudicator-Lexicon"] for answer in answers}
+                assert all(answer.status_code == 200 for answer in answers) and found <= expected
+                if found == {wanted}:
+                    break
+            assert found == {wanted}
+        assert running.stop()[0] == 0
 
 
 def test_ctrl_c(service: Adjudicator) -> None:

@@ -1,0 +1,281 @@
+"""What every request goes through: ids, limits, other hosts' pages, compression, counts, logs, and the express way."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import random
+import re
+import zlib
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from limits import parse
+from werkzeug.test import Client, TestResponse
+
+from adjudicator.api.current import EXTENSION, Current
+from adjudicator.api.operations import NDJSON
+from adjudicator.errors import ConfigError
+from adjudicator.service import Adjudicator
+from adjudicator.web.app import create_app
+from adjudicator.web.edge import HARDENING
+from adjudicator.web.settings import VARIABLES, Settings, settings
+from tests.conftest import ROOT
+
+TRIG = "/v1/rulesets/boggle/words/trig"
+WORDS = ["trig", "Zee", "FBI", "quo", "xyzzy", "colour", "at", "trigs", "wierd"]
+
+
+@pytest.fixture(scope="session")
+def make(service: Adjudicator) -> Callable[..., FlaskClient]:
+    """A client of an application with settings of its own, its lexicon open."""
+
+    def client(**chosen: object) -> FlaskClient:
+        app = create_app(chosen=Settings(**chosen))  # type: ignore[arg-type]
+        app.extensions[EXTENSION].get()
+        return app.test_client()
+
+    return client
+
+
+@pytest.mark.parametrize("detail", ["", "?detail=full", "?detail=reasons", "?detail=verdict"])
+@pytest.mark.parametrize("ruleset", ["boggle", "open"])
+def test_express_way_is_the_long_way(app: Flask, ruleset: str, detail: str) -> None:
+    """The verdict on a plain word is the same, head and body, whether the framework saw the request or not."""
+    current: Current = app.extensions[EXTENSION]
+    current.get()
+    express, long = Client(app.wsgi_app), Client(app.wsgi_app._inner)  # type: ignore[attr-defined]
+    words = WORDS + random.Random(6).sample(list(current.get().adjudicator.lexicon.keys()), 50)
+    for word in words:
+        path = f"/v1/rulesets/{ruleset}/words/{word}{detail}"
+        one, other = express.get(path), long.get(path)
+        assert (one.status, one.data) == (other.status, other.data)
+        fields = {name: value for name, value in other.headers if name != "Date"}
+        assert {name: one.headers.get(name) for name in fields} == fields
+        tag = {"If-None-Match": one.headers["ETag"]}
+        same, also = express.get(path, headers=tag), long.get(path, headers=tag)
+        assert (same.status_code, same.data) == (also.status_code, also.data) == (304, b"")
+        for name in ("ETag", "Cache-Control", "Adjudicator-Lexicon", "Adjudicator-Ruleset"):
+            assert same.headers[name] == also.headers[name] == one.headers[name]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [TRIG, "/v1/sources", "/v1/nosuch", "/", "/nosuch", "/healthz", "/static/style.css", "/openapi.json"],
+)
+def test_every_response_is_hardened_and_named(client: FlaskClient, path: str) -> None:
+    """Whatever answers, the response loads nothing from elsewhere and has an id."""
+    response = client.get(path)
+    for name, value in HARDENING:
+        assert response.headers.getlist(name) == [value]
+    assert re.fullmatch(r"[0-9a-f]{12}-[0-9a-f]+", response.headers["X-Request-Id"])
+
+
+def test_request_ids(client: FlaskClient) -> None:
+    """A client's own id comes back; one that could break a log line does not; two requests never share one."""
+    assert client.get(TRIG, headers={"X-Request-Id": "abc-1.2:3"}).headers["X-Request-Id"] == "abc-1.2:3"
+    for bad in ("a b", "x" * 65, "<script>", '"'):
+        assert client.get(TRIG, headers={"X-Request-Id": bad}).headers["X-Request-Id"] != bad
+    assert len({client.get(TRIG).headers["X-Request-Id"] for _ in range(20)}) == 20
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        TRIG,
+        "/v1/words/trig",
+        "/v1/rulesets/boggle",
+        "/v1/rulesets/boggle/words?prefix=tri",
+        "/v1/rulesets/nosuch",
+        "/v1/words/123",
+    ],
+)
+def test_every_answer_names_its_lexicon(
+    make: Callable[..., FlaskClient], service: Adjudicator, path: str
+) -> None:
+    """Each answer of the API, refusals too, says which lexicon it was made from."""
+    assert make().get(path).headers["Adjudicator-Lexicon"] == service.lexicon.digest
+
+
+def limited(client: FlaskClient, **headers: str) -> TestResponse:
+    return client.get(TRIG, headers=headers)
+
+
+def test_rate_limit(make: Callable[..., FlaskClient]) -> None:
+    """A client learns how much is left, is refused when nothing is, and is told when to come again."""
+    client = make(rate=parse("3/minute"))
+    for left in (2, 1, 0):
+        response = limited(client)
+        assert response.status_code == 200
+        assert response.headers["RateLimit-Policy"] == '"default";q=3;w=60'
+        assert re.fullmatch(rf'"default";r={left};t=\d+', response.headers["RateLimit"])
+    refused = limited(client)
+    assert refused.status_code == 429
+    assert refused.mimetype == "application/problem+json"
+    assert refused.get_json()["type"] == "urn:adjudicator:problem:rate-limited"
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    assert refused.headers["Cache-Control"] == "no-store"
+    assert refused.headers["RateLimit"].startswith('"default";r=0;')
+    assert client.get("/healthz").status_code == client.get("/metrics").status_code == 200
+    assert "RateLimit" not in client.get("/healthz").headers
+
+
+def test_rate_limit_is_by_client(make: Callable[..., FlaskClient]) -> None:
+    """Behind a trusted proxy clients are told apart by what it saw; without one that field is nobody's word."""
+    behind = make(rate=parse("1/minute"), proxies=1)
+    assert limited(behind, **{"X-Forwarded-For": "192.0.2.1"}).status_code == 200
+    assert limited(behind, **{"X-Forwarded-For": "198.51.100.7, 192.0.2.1"}).status_code == 429
+    assert limited(behind, **{"X-Forwarded-For": "192.0.2.2"}).status_code == 200
+    direct = make(rate=parse("1/minute"))
+    assert limited(direct, **{"X-Forwarded-For": "192.0.2.1"}).status_code == 200
+    assert limited(direct, **{"X-Forwarded-For": "192.0.2.2"}).status_code == 429
+
+
+def test_no_limit_unless_set(client: FlaskClient) -> None:
+    """Without a setting nobody is limited, and nothing claims otherwise."""
+    assert not {"RateLimit", "RateLimit-Policy"} & set(client.get(TRIG).headers.keys())
+
+
+ORIGIN = "https://game.example"
+
+
+def test_other_hosts_pages(make: Callable[..., FlaskClient]) -> None:
+    """Pages of the hosts that are named may read answers and ask beforehand; those of others may not."""
+    client = make(cors=frozenset({ORIGIN}))
+    ours = client.get(TRIG, headers={"Origin": ORIGIN})
+    assert ours.headers["Access-Control-Allow-Origin"] == ORIGIN
+    assert "ETag" in ours.headers["Access-Control-Expose-Headers"]
+    assert "Origin" in ours.headers.getlist("Vary")
+    other = client.get(TRIG, headers={"Origin": "https://evil.example"})
+    assert "Access-Control-Allow-Origin" not in other.headers
+    assert "Origin" in other.headers.getlist("Vary")
+    asked = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST"}
+    before = client.options("/v1/rulesets/boggle/verdicts", headers=asked)
+    assert before.status_code == 204
+    assert "POST" in before.headers["Access-Control-Allow-Methods"]
+    assert "Content-Type" in before.headers["Access-Control-Allow-Headers"]
+    refused = client.options(TRIG, headers={**asked, "Origin": "https://evil.example"})
+    assert "Access-Control-Allow-Methods" not in refused.headers
+    page = client.get("/", headers={"Origin": ORIGIN})
+    assert "Access-Control-Allow-Origin" not in page.headers
+    everyone = make(cors=frozenset({"*"})).get(TRIG, headers={"Origin": "https://any.example"})
+    assert everyone.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_no_other_hosts_unless_set(client: FlaskClient) -> None:
+    """Without a setting no page of another host may read an answer."""
+    response = client.get(TRIG, headers={"Origin": ORIGIN})
+    assert not [name for name, _ in response.headers if name.startswith("Access-Control")]
+
+
+@pytest.mark.parametrize("path", [TRIG, "/v1/words/set", "/", "/static/style.css", "/openapi.json"])
+def test_compression(client: FlaskClient, path: str) -> None:
+    """Who takes gzip gets it, and it is the same answer; caches learn that it depends on that."""
+    plain = client.get(path)
+    packed = client.get(path, headers={"Accept-Encoding": "br, gzip;q=0.8"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+    assert gzip.decompress(packed.data) == plain.data
+    assert "Accept-Encoding" in plain.headers.getlist("Vary") and "Accept-Encoding" in packed.headers.getlist(
+        "Vary"
+    )
+    assert "Content-Encoding" not in client.get(path, headers={"Accept-Encoding": "gzip;q=0, br"}).headers
+    assert packed.headers.get("ETag") == plain.headers.get("ETag")
+
+
+def test_short_answers_and_heads_are_not_packed(client: FlaskClient) -> None:
+    """What is short stays as it is; a HEAD has the length of what a GET without packing has."""
+    short = client.get(TRIG + "?detail=verdict", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in short.headers
+    head = client.head("/v1/words/set", headers={"Accept-Encoding": "gzip"})
+    assert head.data == b"" and int(head.headers["Content-Length"]) == len(client.get("/v1/words/set").data)
+
+
+def test_streams_are_packed_piece_by_piece(client: FlaskClient) -> None:
+    """A stream is packed, too, and each of its pieces can be read as soon as it is there."""
+    words = ["trig", "zee", "they'll"] * 400
+    headers = {"Accept": NDJSON, "Accept-Encoding": "gzip"}
+    response = client.post(
+        "/v1/rulesets/boggle/verdicts", json={"words": words}, headers=headers, buffered=False
+    )
+    pieces = [bytes(piece) for piece in response.iter_encoded()]
+    reader = zlib.decompressobj(wbits=31)
+    first = reader.decompress(pieces[0])
+    assert first.endswith(b"\n") and json.loads(first.splitlines()[0])["word"] == "trig"
+    text = first + b"".join(reader.decompress(piece) for piece in pieces[1:])
+    assert [json.loads(line)["word"] for line in text.splitlines()] == words
+
+
+def counts(client: FlaskClient) -> dict[str, float]:
+    """The counts by their names and labels."""
+    text = client.get("/metrics").text
+    return {
+        line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[0] != "#"
+    }
+
+
+def test_metrics(client: FlaskClient) -> None:
+    """Requests are counted by route and not by address, verdicts by their codes, plays not at all."""
+    seen = 'adjudicator_request_seconds_count{method="GET",route="/v1/rulesets/{ruleset}/words/{word}",status="200"}'
+    american = 'adjudicator_verdicts_total{code="american-spelling",ruleset="boggle"}'
+    none = 'adjudicator_request_seconds_count{method="GET",route="none",status="404"}'
+    before = counts(client)
+    client.get("/v1/rulesets/boggle/words/zee")
+    client.get("/v1/rulesets/boggle/words/ze%27e")
+    client.get("/nosuch/at/all")
+    client.post("/v1/rulesets/boggle/verdicts", json={"words": ["zee", "color", "trig"], "detail": "reasons"})
+    client.post("/v1/rulesets/boggle/plays", json={"words": ["zee"]})
+    after = counts(client)
+    assert after[seen] - before.get(seen, 0) == 2
+    assert after[none] - before.get(none, 0) == 1
+    assert after[american] - before.get(american, 0) == 3
+    assert not any("zee" in name for name in after)
+
+
+def test_log_lines(make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture) -> None:
+    """With logging on, each request is a line with its id, route, status and time; off, it is none."""
+    with caplog.at_level(logging.INFO, "adjudicator.requests"):
+        make(log_requests=True).get(TRIG + "?detail=verdict", headers={"X-Request-Id": "mine"})
+        make().get(TRIG)
+    (line,) = [each for each in caplog.records if each.name == "adjudicator.requests"]
+    told = line.__dict__
+    assert (told["request_id"], told["method"], told["path"], told["status"]) == ("mine", "GET", TRIG, 200)
+    assert told["route"] == "/v1/rulesets/{ruleset}/words/{word}" and told["milliseconds"] >= 0
+
+
+def test_body_limit(make: Callable[..., FlaskClient]) -> None:
+    """A body over the limit is refused as a problem."""
+    response = make(max_body=100).post("/v1/rulesets/boggle/verdicts", json={"words": ["trig"] * 100})
+    assert response.status_code == 413
+    assert response.get_json()["detail"] == "The body has more than the 100 bytes that are taken."
+
+
+def test_settings() -> None:
+    """Settings are read from the environment; each that cannot be is named, all at once."""
+    assert settings({}) == Settings()
+    read = settings(
+        {
+            "ADJUDICATOR_CORS": "https://a.example, https://b.example/",
+            "ADJUDICATOR_RATE": "600/minute",
+            "ADJUDICATOR_PROXIES": "2",
+            "ADJUDICATOR_MAX_BODY": "1000",
+            "ADJUDICATOR_LOG_REQUESTS": "1",
+        }
+    )
+    assert read.cors == {"https://a.example", "https://b.example"}
+    assert read.rate == parse("600/minute")
+    assert (read.proxies, read.max_body, read.log_requests) == (2, 1000, True)
+    with pytest.raises(ConfigError) as caught:
+        settings(dict.fromkeys(VARIABLES, "nonsense"))
+    faults = " ".join(caught.value.faults)
+    assert all(name in faults for name in VARIABLES if name != "ADJUDICATOR_RATE_STORAGE")
+
+
+def test_settings_are_documented() -> None:
+    """Every setting stands in the README with what it sets."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name, meaning in VARIABLES.items():
+        assert f"| `{name}` | {meaning} |" in text
