@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, SERVED, Current, Served
 from adjudicator.api.problems import problem_of, respond
+from adjudicator.web.docs import docs
 from adjudicator.web.edge import ROUTE_KEY, Edge
 from adjudicator.web.pages import error_page, pages
 from adjudicator.web.settings import Settings, settings
@@ -33,6 +34,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     current = app.extensions[EXTENSION] = Current(adjudicator_path)
     app.register_blueprint(api)
     app.register_blueprint(pages)
+    app.register_blueprint(docs)
     app.register_error_handler(Exception, _on_error)
     app.after_request(_name_route)
     app.wsgi_app = Edge(app.wsgi_app, current, chosen)  # type: ignore[method-assign]

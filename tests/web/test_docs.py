@@ -1,0 +1,349 @@
+"""The documentation shows the whole OpenAPI document, keeps the pages' policy, and its forms lead to the operations alone."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from adjudicator.api.openapi import openapi
+from adjudicator.spelling import MAX_WORD
+from adjudicator.web import docs
+from adjudicator.web.docs import OPERATION, Call, Reference, reference
+
+HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=a>`&lt;`"
+STRUCTURE = ("$ref", "operationId", "name", "in", "type", "openapi", "tags", "pattern")
+KNOWN: Reference = reference(openapi())
+GETS = [each for each in KNOWN.calls.values() if each.method == "GET"]
+POSTS = [each for each in KNOWN.calls.values() if each.body is not None]
+RULESETS = ["boggle", "open"]
+
+
+def name(call: Call) -> str:
+    return call.id
+
+
+def page(client: FlaskClient, **headers: str) -> BeautifulSoup:
+    """Return the page."""
+    response = client.get("/docs", headers=headers)
+    assert response.status_code == 200
+    assert response.mimetype == "text/html"
+    return BeautifulSoup(response.text, "html.parser")
+
+
+def tried(client: FlaskClient, **query: str) -> TestResponse:
+    """Return what a form with these fields gets."""
+    return client.get("/docs/try", query_string=query)
+
+
+def served(monkeypatch: pytest.MonkeyPatch, document: dict[str, Any]) -> None:
+    """Let the page show *document*."""
+    known = reference(document)
+    monkeypatch.setattr(docs, "_served", lambda: known)
+
+
+@pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
+def test_every_operation_is_shown(client: FlaskClient, call: Call) -> None:
+    """Each operation has an anchor, a line in the contents, its address, its parameters as labelled fields, and its answers."""
+    soup = page(client)
+    shown = soup.find(id=call.id)
+    assert isinstance(shown, Tag)
+    assert soup.select_one(f'nav a[href="#{call.id}"]')
+    text = " ".join(shown.get_text().split())
+    assert call.summary in text and f"{call.method} {call.path}" in text
+    labels = {str(each["for"]) for each in shown.select("label")}
+    fields = {str(each["id"]) for each in shown.select("select, textarea, input:not([type=hidden])")}
+    assert labels == fields
+    assert {f"{call.id}-{each.name}" for each in call.parameters} <= fields
+    for status, told in call.responses.items():
+        assert any(status == each.get_text() for each in shown.select("dt"))
+        for schema in (
+            each["schema"] for each in told.get("content", {}).values() if "$ref" in each["schema"]
+        ):
+            model = schema["$ref"].rsplit("/", 1)[-1]
+            assert shown.select(f'dd a[href="#model-{model}"]')
+
+
+def test_nothing_is_left_out() -> None:
+    """What the page knows are all operations of the document."""
+    document = openapi()
+    assert KNOWN.calls.keys() == {
+        each["operationId"] for methods in document["paths"].values() for each in methods.values()
+    }
+    assert KNOWN.models == document["components"]["schemas"]
+
+
+def test_every_model_is_shown_once(client: FlaskClient) -> None:
+    """Each model of the document has one entry with all of its members."""
+    soup = page(client)
+    for model, schema in openapi()["components"]["schemas"].items():
+        (shown,) = soup.find_all(id=f"model-{model}")
+        members = [each.get_text() for each in shown.select("dt")]
+        assert members == list(schema.get("properties", ()))
+
+
+def test_links_lead_somewhere_here(client: FlaskClient) -> None:
+    """Every link, form and file of the page is of this host, every fragment is there, and no id comes twice."""
+    soup = page(client)
+    ids = [str(each["id"]) for each in soup.find_all(id=True)]
+    assert len(ids) == len(set(ids))
+    targets = [
+        str(each[attribute])
+        for attribute in ("href", "src", "action", "formaction")
+        for each in soup.find_all(attrs={attribute: True})
+    ]
+    assert targets
+    for target in targets:
+        split = urlsplit(target)
+        assert not split.scheme and not split.netloc and target.startswith(("/", "#"))
+        if target.startswith("#"):
+            assert target[1:] in ids
+        elif split.path != "/docs/try":
+            assert client.get(target).status_code == 200
+
+
+def test_nothing_inline(client: FlaskClient) -> None:
+    """The page has no inline script or style, and its script makes no markup of text: it keeps the policy that it is sent with."""
+    soup = page(client)
+    assert "default-src 'self'" in client.get("/docs").headers["Content-Security-Policy"]
+    assert not soup.find_all("style") and not soup.find_all(style=True)
+    assert not [each for each in soup.find_all(True) if any(key.startswith("on") for key in each.attrs)]
+    (script,) = soup.find_all("script")
+    assert isinstance(script, Tag) and not script.get_text()
+    code = client.get(str(script["src"]))
+    assert code.mimetype == "text/javascript"
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|Function\(", code.text
+    )
+
+
+def test_everything_is_escaped(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever text the document has, and whatever host is asked for, stands on the page as text."""
+
+    def spoiled(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {each: spoiled(held, each) for each, held in value.items()}
+        if isinstance(value, list):
+            return value if key in STRUCTURE else [spoiled(each, key) for each in value]
+        return value + HOSTILE if isinstance(value, str) and key not in STRUCTURE else value
+
+    document = spoiled(openapi())
+    schema = document["components"]["schemas"].popitem()[1]
+    document["components"]["schemas"][HOSTILE] = {**schema, "properties": {HOSTILE: {"type": HOSTILE}}}
+    search = document["paths"]["/v1/rulesets/{ruleset}/words"]["get"]
+    search["parameters"].append(
+        {"name": HOSTILE, "in": "query", "schema": {"type": HOSTILE, "pattern": HOSTILE}}
+    )
+    served(monkeypatch, document)
+    response = client.get("/docs", headers={"Host": "here'><script>alert(1)</script>"})
+    assert response.status_code == 200
+    for text in (response.text, client.get("/docs").text):
+        soup = BeautifulSoup(text, "html.parser")
+        assert "<script>" not in text and "<img src=x" not in text
+        assert not soup.select("[onerror]")
+    assert HOSTILE.replace("`", "") in BeautifulSoup(client.get("/docs").text, "html.parser").get_text()
+
+
+def test_rulesets_are_chosen(client: FlaskClient) -> None:
+    """A ruleset is chosen among those that the server knows, the document's example first."""
+    soup = page(client)
+    known = [each["id"] for each in client.get("/v1/rulesets").get_json()]
+    for field in ("judge_word-ruleset", "diff_rulesets-left", "diff_rulesets-right"):
+        assert [each.get_text() for each in soup.select(f"select#{field} option")] == known
+    chosen = [each.get_text() for each in soup.select("#diff_rulesets select option[selected]")]
+    assert chosen == ["boggle", "open"]
+
+
+def test_few_values_are_chosen(client: FlaskClient) -> None:
+    """A parameter of few values is chosen, its default first chosen; without a default it may be left out."""
+    soup = page(client)
+    details = soup.select("select#judge_word-detail option")
+    assert [each.get_text() for each in details if each.has_attr("selected")] == ["full"]
+    regions = soup.select("select#search_words-region option")
+    assert regions[0]["value"] == "" and regions[0].has_attr("selected") and len(regions) > 3
+
+
+@pytest.mark.parametrize("call", POSTS, ids=name)
+def test_bodies_work(client: FlaskClient, call: Call) -> None:
+    """The body that a form starts with is answered with 200."""
+    field = page(client).find(id=f"{call.id}-body")
+    assert isinstance(field, Tag)
+    response = client.post(
+        call.address(call.filled(RULESETS)), data=field.get_text(), content_type="application/json"
+    )
+    assert response.status_code == 200, response.text
+
+
+def test_bodies_without_an_example() -> None:
+    """Where the document has no example for a body, one is made of its schema."""
+    document = {
+        "components": {
+            "schemas": {
+                "Play": {"type": "object", "properties": {"words": {"type": "array"}}, "required": ["words"]}
+            }
+        }
+    }
+    assert docs.example_of({"$ref": "#/components/schemas/Play"}, document) == {
+        "words": ["trig", "zee", "quo"]
+    }
+    assert docs.example_of({"type": "array", "items": {"type": "integer", "minimum": 3}}, document) == [3]
+    assert docs.example_of({"anyOf": [{"enum": ["a", "b"]}, {"type": "null"}]}, document) == "a"
+
+
+@pytest.mark.parametrize("call", GETS, ids=name)
+def test_try_works(client: FlaskClient, call: Call) -> None:
+    """A form as it starts leads with 303 to its operation's address, which answers 200."""
+    form = page(client).select_one(f"#{call.id} form")
+    assert isinstance(form, Tag) and form["action"] == "/docs/try" and form["method"] == "get"
+    fields = {str(each["name"]): str(each["value"]) for each in form.select("input[name]")}
+    for choice in form.select("select[name]"):
+        option = choice.select_one("option[selected]")
+        assert option is not None
+        fields[str(choice["name"])] = str(option.get("value", option.get_text()))
+    response = tried(client, **fields)
+    assert response.status_code == 303
+    assert response.headers["Location"] == call.address(call.filled(RULESETS))
+    assert client.get(response.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ({"word": "zee"}, "/v1/rulesets/boggle/words/zee"),
+        ({"word": "zee", "detail": "full"}, "/v1/rulesets/boggle/words/zee"),
+        ({"word": "zee", "detail": "verdict"}, "/v1/rulesets/boggle/words/zee?detail=verdict"),
+        ({"word": "zee", "detail": "a&b=c#d"}, "/v1/rulesets/boggle/words/zee?detail=a%26b%3Dc%23d"),
+        ({"word": "café au lait"}, "/v1/rulesets/boggle/words/caf%C3%A9%20au%20lait"),
+        ({"word": "and/or"}, "/v1/rulesets/boggle/words/and%2For"),
+        ({"word": "//evil.example"}, "/v1/rulesets/boggle/words/%2F%2Fevil.example"),
+        ({"word": "https://evil.example"}, "/v1/rulesets/boggle/words/https%3A%2F%2Fevil.example"),
+        ({"word": "\\\\evil.example"}, "/v1/rulesets/boggle/words/%5C%5Cevil.example"),
+        ({"word": "../../x"}, "/v1/rulesets/boggle/words/..%2F..%2Fx"),
+        ({"word": "a\r\nSet-Cookie: a=b"}, "/v1/rulesets/boggle/words/a%0D%0ASet-Cookie%3A%20a%3Db"),
+        ({"word": "a\x00?b#c"}, "/v1/rulesets/boggle/words/a%00%3Fb%23c"),
+        ({"ruleset": "//evil.example", "word": "a"}, "/v1/rulesets/%2F%2Fevil.example/words/a"),
+        ({"ruleset": "{word}", "word": "{ruleset}"}, "/v1/rulesets/%7Bword%7D/words/%7Bruleset%7D"),
+    ],
+)
+def test_try_leads_to_the_operation(client: FlaskClient, given: dict[str, str], address: str) -> None:
+    """Whatever the fields hold stays a segment or a value of the operation's own address, on this host."""
+    response = tried(client, operation="judge_word", **{"ruleset": "boggle", **given})
+    assert response.status_code == 303
+    assert response.headers["Location"] == address
+    assert "Set-Cookie" not in response.headers
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({}, "No operation is named"),
+        ({"operation": "nosuch"}, "'nosuch'"),
+        ({"operation": "//evil.example"}, "There is no operation"),
+        ({"operation": "judge_words", "ruleset": "boggle"}, "POST"),
+        ({"operation": "judge_word", "ruleset": "boggle"}, "word is missing"),
+        ({"operation": "judge_word", "ruleset": "boggle", "word": ""}, "word is missing"),
+        ({"operation": "judge_word", "word": "trig"}, "ruleset is missing"),
+        ({"operation": "judge_word", "ruleset": "..", "word": "trig"}, "ruleset cannot be '..'"),
+        ({"operation": "judge_word", "ruleset": "boggle", "word": "."}, "word cannot be '.'"),
+        ({"operation": "judge_word", "ruleset": "boggle", "word": "a" * (MAX_WORD + 1)}, "word is too long"),
+        (
+            {"operation": "judge_word", "ruleset": "boggle", "word": "a", "next": "//evil.example"},
+            "Unknown: 'next'",
+        ),
+        ({"operation": "list_rulesets", "word": "a"}, "Unknown: 'word'"),
+    ],
+)
+def test_try_refuses(client: FlaskClient, query: dict[str, str], told: str) -> None:
+    """What makes no address gets 400 with the reason, for programs and for people, and leads nowhere."""
+    problem = tried(client, **query)
+    assert problem.status_code == 400
+    assert "Location" not in problem.headers
+    assert told in problem.get_json()["detail"]
+    shown = client.get("/docs/try", query_string=query, headers={"Accept": "text/html"})
+    assert shown.status_code == 400 and shown.mimetype == "text/html"
+
+
+def test_try_refuses_twice(client: FlaskClient) -> None:
+    """A field that comes twice is refused: nobody knows which one is meant."""
+    response = client.get("/docs/try?operation=judge_word&ruleset=boggle&word=a&word=b")
+    assert response.status_code == 400 and "more than once: word" in response.get_json()["detail"]
+
+
+def test_no_parameter_hides_the_operation() -> None:
+    """No operation has a parameter of the name that the forms use themselves."""
+    assert all(each.name != OPERATION for call in KNOWN.calls.values() for each in call.parameters)
+
+
+def test_curl_lines_work(client: FlaskClient) -> None:
+    """Each line for a shell names this server and a call that is answered with 200."""
+    soup = page(client, Host="words.example:8000")
+    lines = [each.get_text() for each in soup.select("pre.curl")]
+    assert len(lines) == 1 + len(KNOWN.calls)
+    for line in lines:
+        command, address, *rest = shlex.split(line)
+        assert command == "curl" and address.startswith("http://words.example:8000/")
+        path = address.removeprefix("http://words.example:8000")
+        if rest:
+            assert rest[:3] == ["-H", "Content-Type: application/json", "--data-raw"]
+            response = client.post(path, data=rest[3], content_type="application/json")
+        else:
+            response = client.get(path)
+        assert response.status_code == 200, line
+
+
+def test_curl_quotes() -> None:
+    """No value breaks out of a line for a shell."""
+    call = KNOWN.calls["judge_word"]
+    line = call.curl("http://h'$(x)", {"ruleset": "boggle", "word": "they'll; rm"})
+    assert shlex.split(line) == ["curl", "http://h'$(x)/v1/rulesets/boggle/words/they%27ll%3B%20rm"]
+
+
+def test_first_answer_is_true(client: FlaskClient) -> None:
+    """The answer that is shown beside the first call is the one that it gets."""
+    line, answer = [each.get_text() for each in page(client).select("pre")][:2]
+    path = shlex.split(line)[1].removeprefix("http://localhost")
+    assert json.loads(answer) == client.get(path).get_json()
+
+
+def test_switching_is_told_where_it_can_be_done(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How to come from dictionaryapi.dev is told if, and only if, the document has that operation."""
+    document = openapi()
+    paths = {path: item for path, item in document["paths"].items() if not path.startswith(docs.COMPATIBLE)}
+    served(monkeypatch, {**document, "paths": paths})
+    assert page(client).find(id="about-switching") is None
+    entry = {**paths["/v1/words/{word}"]["get"], "operationId": "look_up", "tags": ["entries"]}
+    served(monkeypatch, {**document, "paths": {**paths, "/api/v2/entries/en/{word}": {"get": entry}}})
+    soup = page(client)
+    assert soup.find(id="about-switching") and soup.find(id="look_up") and soup.find(id="tag-entries")
+    assert tried(client, operation="look_up", word="trig").headers["Location"] == "/api/v2/entries/en/trig"
+
+
+def test_no_lexicon(bare_client: FlaskClient) -> None:
+    """Without a lexicon the page is there all the same; a ruleset is then typed, and the example stands for it."""
+    soup = page(bare_client)
+    field = soup.select_one("input#judge_word-ruleset")
+    assert field and field["value"] == "boggle"
+    assert len(soup.select(".operation")) == len(KNOWN.calls)
+    assert tried(bare_client, operation="judge_word", ruleset="boggle", word="a").status_code == 303
+
+
+def test_is_revalidated(client: FlaskClient) -> None:
+    """Who has the page is told that it is unchanged."""
+    first = client.get("/docs")
+    assert first.headers["Cache-Control"] == "no-cache"
+    again = client.get("/docs", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304 and not again.data
+
+
+@pytest.mark.parametrize("path", ["/", "/about"])
+def test_pages_lead_here(client: FlaskClient, path: str) -> None:
+    """Every page has a link to the documentation at its foot."""
+    assert BeautifulSoup(client.get(path).text, "html.parser").select_one('footer a[href="/docs"]')
