@@ -4,9 +4,11 @@ BIN := $(VENV)/bin
 PYTHON ?= python3
 GOLD ?= tests/gold/words.tsv
 PORT ?= 8000
+CASES ?= 20000
+MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test setup lint format evaluate bench lock clean
+.PHONY: run test setup lint format evaluate bench bench-http soak fuzz lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -38,6 +40,15 @@ evaluate: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+bench-http: setup
+	$(BIN)/python -m tests.bench_http
+
+soak: setup
+	$(BIN)/python -m tests.soak --minutes $(MINUTES)
+
+fuzz: setup
+	$(BIN)/python -m tests.fuzz --cases $(CASES)
 
 lock:
 	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --strip-extras -o requirements.lock pyproject.toml

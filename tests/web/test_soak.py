@@ -1,0 +1,25 @@
+"""A short soak: two workers under load while their lexicon is exchanged, every answer checked. ``make soak`` is the long one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.ingest.build import build
+from tests.conftest import small_config, small_sources
+from tests.soak import report, soak
+
+WORDS = 3_000
+
+
+def test_soak(tmp_path: Path) -> None:
+    """While lexicons are exchanged, by a look or by SIGHUP, no request fails and no answer mixes two; both are seen at work."""
+    config = small_config(tmp_path / "config")
+    source = tmp_path / "lexicon.sqlite"
+    build(small_sources(tmp_path / "sources", config, WORDS), source, lambda *_: None, config=config)
+    outcome = soak(source, tmp_path, seconds=7.0, every=1.5, peak=1.0)
+    told = "\n".join(report(outcome))
+    assert (outcome.tally.errors, outcome.tally.mixed) == (0, 0), told
+    assert outcome.log == ""
+    assert len(outcome.swaps) >= 3
+    assert {turn.lexicon for turn in outcome.tally.turns} == {swap.lexicon for swap in outcome.swaps}, told
+    assert outcome.tally.asked.keys() >= {"cold", "warm", "revalidated", "batch of 2000", "NDJSON of 2000"}
