@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from adjudicator.rules.conditions import CODES
 from adjudicator.spelling import MAX_WORD
 
 MAX_WORDS = 10_000
@@ -34,10 +35,24 @@ After = Annotated[
     str,
     Meta(
         max_length=MAX_WORD,
-        pattern="^[a-z]*$",
+        pattern=r"^[a-z]*(?!\n)$",  # in Python, $ alone lets a newline pass
         description="Give only what comes after this word: the last one of the page before.",
     ),
 ]
+
+
+WORD_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_WORD, "format": "word"}
+"""A word in the OpenAPI document. The formats of this document are its own; each says beside it what it takes, which is more than a
+pattern can: see :func:`adjudicator.spelling.fault_of` for words and :meth:`adjudicator.lexicon.search.Criteria.of` for searches.
+"""
+Word = Annotated[
+    str,
+    Meta(
+        description="As it was typed. It needs a letter that folds to one of a to z.",
+        extra_json_schema=WORD_SCHEMA,
+    ),
+]
+"""A word that is judged by itself. The service checks it, and says of one that is none what is wrong with it."""
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -66,12 +81,25 @@ class SearchQuery(Answer):
     pattern: (
         Annotated[
             str,
-            Meta(min_length=1, max_length=MAX_WORD, description="`?` is one letter, `*` any run of letters."),
+            Meta(
+                min_length=1,
+                max_length=MAX_WORD,
+                description="`?` is one letter, `*` any run of letters.",
+                extra_json_schema={"format": "word-pattern"},
+            ),
         ]
         | UnsetType
     ) = UNSET
     prefix: (
-        Annotated[str, Meta(min_length=1, max_length=MAX_WORD, description="How the word begins.")]
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=MAX_WORD,
+                description="How the word begins.",
+                extra_json_schema={"format": "word-prefix"},
+            ),
+        ]
         | UnsetType
     ) = UNSET
     anagram: (
@@ -81,14 +109,19 @@ class SearchQuery(Answer):
                 min_length=1,
                 max_length=MAX_WORD,
                 description="Exactly these letters in any order; `?` is a blank.",
+                extra_json_schema={"format": "word-anagram"},
             ),
         ]
         | UnsetType
     ) = UNSET
     length: Annotated[int, Meta(ge=1, le=MAX_WORD, description="Number of letters.")] | UnsetType = UNSET
-    code: Annotated[str, Meta(description="Words that this code settles; without it, legal words.")] = (
-        "sense-admitted"
-    )
+    code: Annotated[
+        str,
+        Meta(
+            description="Words that this code settles; without it, legal words.",
+            extra_json_schema={"enum": sorted(CODES)},
+        ),
+    ] = "sense-admitted"
     region: Annotated[Region, Meta(description="Where the spelling belongs.")] | UnsetType = UNSET
     after: After = ""
     limit: Limit = DEFAULT_PAGE
@@ -102,6 +135,7 @@ class VerdictsRequest(Answer):
         Meta(
             max_length=MAX_WORDS,
             description="As they were typed. One that is no word gets an `error` in its place.",
+            examples=[["trig", "zee"]],
         ),
     ]
     detail: Annotated[Detail, Meta(description="How much to say of each word.")] = "full"
@@ -110,7 +144,7 @@ class VerdictsRequest(Answer):
 class PlayRequest(Answer):
     """All words that one play makes."""
 
-    words: Annotated[list[str], Meta(min_length=1, max_length=MAX_PLAY)]
+    words: Annotated[list[Word], Meta(min_length=1, max_length=MAX_PLAY, examples=[["trig", "zed"]])]
 
 
 class RulesetBrief(Answer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,6 @@ from adjudicator import __version__
 from adjudicator.api import models
 from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, Operation
 from adjudicator.api.problems import MEDIA_TYPE
-from adjudicator.spelling import MAX_WORD
 
 _TEMPLATE = "#/components/schemas/{name}"
 _TAGS = {
@@ -24,7 +24,7 @@ _TAGS = {
 _PATH = {
     "word": (
         "A word as a person types it, percent-encoded. It needs a letter that folds to one of a to z.",
-        {"type": "string", "minLength": 1, "maxLength": MAX_WORD},
+        models.WORD_SCHEMA,
         "trig",
     ),
     "ruleset": (
@@ -39,14 +39,17 @@ _REFUSALS = {
     "400": "The request cannot be read: its word, a parameter or its body. The detail says which.",
     "404": "There is nothing of that name.",
     "413": "The body is too long.",
-    "415": "The body is not JSON.",
+    "415": "The body is not JSON, or it is packed.",
     "429": "The client has asked too often; `Retry-After` says when to come again.",
+    "500": "The ruleset's file has faults. The detail lists them.",
     "503": "There is no lexicon that can be used.",
 }
 _HEADERS = {
     "ETag": "Changes when the answer may change.",
     "Adjudicator-Lexicon": "The digest of the lexicon that answered.",
+    "Adjudicator-Ruleset": "The digest of the ruleset that judged.",
     "X-Request-Id": "Names this request in the log; the client's own, if it sent one.",
+    "Retry-After": "Seconds to wait.",
 }
 
 
@@ -124,23 +127,43 @@ def _in_query(each: Operation, components: dict[str, Any]) -> list[dict[str, Any
 def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
     schemas = [known[model] for model in _models(each.answers)]
     schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-    headers = {name: _header(text) for name, text in _HEADERS.items() if name != "ETag" or each.cached}
+    always = ["X-Request-Id"]
+    if each.cached:
+        always.append("ETag")
+    if each.path.startswith("/v1/"):
+        always.append("Adjudicator-Lexicon")
+    sometimes = {"Adjudicator-Lexicon", "Adjudicator-Ruleset" if "ruleset" in each.parameters else ""}
     content: dict[str, Any] = {media: {"schema": schema} for media in each.media if media != NDJSON}
     if NDJSON in each.media:
         content[NDJSON] = {"schema": {"type": "string"}}
+    headers = _headers(always, sometimes)
     found: dict[str, Any] = {"200": {"description": "The answer.", "headers": headers, "content": content}}
     if each.cached:
-        found["304"] = {"description": "Not modified: what the client has is still the answer."}
+        found["304"] = {
+            "description": "Not modified: what the client has is still the answer.",
+            "headers": headers,
+        }
     refused = ["400", "429", "503"]
     if each.parameters:
         refused.append("404")
+    if "unknown-ruleset" in each.problems:
+        refused.append("500")
     if each.body is not None:
         refused += ["413", "415"]
     for status in sorted(refused):
         content = {MEDIA_TYPE: {"schema": known[models.ProblemModel]}}
-        found[status] = {"description": _REFUSALS[status], "content": content}
+        found[status] = {
+            "description": _REFUSALS[status],
+            "headers": _headers(["X-Request-Id", *(["Retry-After"] if status == "429" else [])]),
+            "content": content,
+        }
     return found
 
 
-def _header(text: str) -> dict[str, Any]:
-    return {"description": text, "schema": {"type": "string"}}
+def _headers(always: Sequence[str], sometimes: Collection[str] = ()) -> dict[str, Any]:
+    """Return the header fields that an answer has *always* or *sometimes*."""
+    return {
+        name: {"description": text, "required": name in always, "schema": {"type": "string"}}
+        for name, text in _HEADERS.items()
+        if name in always or name in sometimes
+    }

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 import msgspec
 from flask import Blueprint, request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response
 
 from adjudicator.api.errors import BadParameter, BadRequest, UnknownParameter
@@ -25,6 +26,8 @@ from adjudicator.spelling import shown
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
+_TOLD = 300
+"""Characters of a refusal, at most: it may quote what was sent."""
 View = TypeVar("View", bound=Callable[..., Response])
 Model = type[msgspec.Struct]
 
@@ -63,10 +66,17 @@ class Operation:
 
     @property
     def rule(self) -> str:
-        """The address as the router writes it; a word may hold slashes."""
+        """The address as the router writes it."""
         return re.sub(
-            r"{(\w+)}", lambda found: f"<{'path:' if found[1] == 'word' else ''}{found[1]}>", self.path
+            r"{(\w+)}", lambda found: f"<{'word:' if found[1] == 'word' else ''}{found[1]}>", self.path
         )
+
+
+class WordConverter(PathConverter):
+    """What the router takes for a word: any text, with slashes and line breaks. Whether it is a word, the service says."""
+
+    regex = r"[\s\S]+"
+    part_isolating = False
 
 
 OPERATIONS: list[Operation] = []
@@ -88,6 +98,7 @@ def operation(method: str, path: str, *, tag: str, answers: Any, **more: Any) ->
 
 def serve(blueprint: Blueprint) -> None:
     """Register every operation on *blueprint*."""
+    blueprint.record(lambda setup: setup.app.url_map.converters.update(word=WordConverter))
     for each in OPERATIONS:
         blueprint.add_url_rule(each.rule, each.id, _checked(each), methods=[each.method])
 
@@ -126,16 +137,38 @@ def read_query(model: Model) -> msgspec.Struct:
 
 
 def read_body(model: Model) -> msgspec.Struct:
-    """Return the body as *model*. Raises :class:`BadRequest` where it is not, and 415 where it does not claim to be JSON."""
+    """Return the body as *model*. Raises :class:`BadRequest` where it is not, 415 where it does not claim to be plain JSON, and 413
+    where it is too long.
+    """
     if request.mimetype != JSON:
         raise UnsupportedMediaType(f"Send the body as {JSON}.")
+    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("identity", ""):
+        raise UnsupportedMediaType("Send the body as it is, without a Content-Encoding.")
+    body = _body()
+    if not body:
+        raise BadRequest("The body is empty.")
     try:
-        return msgspec.json.decode(request.get_data(cache=False), type=model)
+        return msgspec.json.decode(body, type=model)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRequest(f"{_told(error)}.") from None
 
 
+def _body() -> bytes:
+    """Return the body. One in chunks tells no length beforehand, and the framework would cut it off at the limit without a word."""
+    body = request.get_data(cache=False)
+    limit = request.max_content_length
+    cut = request.content_length is None and limit is not None and len(body) >= limit
+    if cut and request.environ["wsgi.input"].read(1):
+        raise RequestEntityTooLarge
+    return body
+
+
 def _told(error: Exception) -> str:
-    """Return what is wrong and where, without the checker's notation."""
+    """Return what is wrong and where, without the checker's notation and without repeating at length what was sent."""
+    if isinstance(error, UnicodeDecodeError):
+        return "The body has text that is not UTF-8"
     text = str(error).rstrip(".")
-    return re.sub(r" - at `\$\.?([^`]*)`$", lambda found: f", at {found[1]}" if found[1] else "", text)
+    if text == "Input data was truncated":
+        return "The JSON ends too early, or a \\u escape in it is half of a pair"
+    text = re.sub(r" - at `\$\.?([^`]*)`$", lambda found: f", at {found[1]}" if found[1] else "", text)
+    return text if len(text) <= _TOLD else f"{text[:_TOLD]}…"

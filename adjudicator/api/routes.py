@@ -235,7 +235,7 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
     """
     one, other = _marks(left), _marks(right)
-    differences = current.served().differences(left, right)
+    differences = current.Differences([]) if left == right else current.served().differences(left, right)
     start = differences.after(query.after)
     page = differences.found[start : start + query.limit]
     data = {

@@ -1,0 +1,292 @@
+"""The OpenAPI document holds: it is valid, it names every call, and every answer is as it says."""
+
+from __future__ import annotations
+
+import copy
+import io
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from schemathesis import BaseSchema
+
+from adjudicator.api.blueprint import api
+from adjudicator.api.current import EXTENSION, Current
+from adjudicator.api.openapi import openapi
+from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.problems import TYPE_PREFIX, problem_of
+from adjudicator.errors import AdjudicatorError
+from tests.conftest import ROOT
+from tests.fuzz import Document, Findings, prepare, run
+
+EXAMPLES = 25
+"""Requests to an operation, beside those that the document itself gives rise to."""
+SEED = 20_260
+RULESETS = ("boggle", "open")
+"""Each takes a second or two to be made ready, in every process of the tests."""
+VERDICTS = "/v1/rulesets/boggle/verdicts"
+
+
+@pytest.fixture(scope="session")
+def document() -> Document:
+    return openapi()
+
+
+@pytest.fixture(scope="session")
+def warm(app: Flask) -> Flask:
+    """The application, ready for every question: what is made once is not timed as the answer to a request."""
+    current: Current = app.extensions[EXTENSION]
+    for name in RULESETS:
+        compiled = current.get().adjudicator.compiled(name)
+        compiled.with_code("sense-admitted")
+        compiled.with_code("affix")
+    return app
+
+
+def _tester(document: Document, app: Flask, operation: str) -> BaseSchema:
+    """The tester of one operation of *document*."""
+    whole = prepare(document, examples=EXAMPLES, seed=SEED, app=app, rulesets=RULESETS)
+    return whole.include(operation_id=operation)
+
+
+@pytest.mark.parametrize("operation", [each.id for each in OPERATIONS])
+def test_answers_are_as_documented(document: Document, warm: Flask, operation: str) -> None:
+    """Whatever is asked, allowed or not: the status, head and body are documented, what the document allows is taken, what it forbids
+    is refused, and nothing breaks or takes long.
+    """
+    findings = Findings()
+    run(_tester(document, warm, operation), findings)
+    assert findings.asked
+    assert not findings.faults, "\n\n".join(f"{each.told}\n{each.curl}" for each in findings.faults.values())
+
+
+def _no_404(document: Document) -> None:
+    del document["paths"]["/v1/rulesets/{ruleset}"]["get"]["responses"]["404"]
+
+
+def _another_member(document: Document) -> None:
+    document["components"]["schemas"]["RulesetModel"]["required"].append("colour")
+
+
+def _longer_pages(document: Document) -> None:
+    _limit(document)["maximum"] = 5_000
+
+
+def _shorter_pages(document: Document) -> None:
+    _limit(document)["maximum"] = 10
+
+
+def _another_field(document: Document) -> None:
+    answer = document["paths"]["/v1/rulesets/{ruleset}"]["get"]["responses"]["200"]
+    answer["headers"]["Adjudicator-Colour"] = {"required": True, "schema": {"type": "string"}}
+
+
+def _another_type(document: Document) -> None:
+    answer = document["paths"]["/v1/rulesets/{ruleset}"]["get"]["responses"]["200"]
+    answer["content"] = {"application/xml": {"schema": {"type": "string"}}}
+
+
+def _limit(document: Document) -> dict[str, Any]:
+    parameters = document["paths"]["/v1/rulesets/{left}/diff/{right}"]["get"]["parameters"]
+    found: dict[str, Any] = next(each["schema"] for each in parameters if each["name"] == "limit")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("untruth", "operation", "check"),
+    [
+        (_no_404, "show_ruleset", "status_code_conformance"),
+        (_another_member, "show_ruleset", "response_schema_conformance"),
+        (_another_field, "show_ruleset", "response_headers_conformance"),
+        (_another_type, "show_ruleset", "content_type_conformance"),
+        (_longer_pages, "diff_rulesets", "positive_data_acceptance"),
+        (_shorter_pages, "diff_rulesets", "negative_data_rejection"),
+    ],
+)
+def test_the_tester_finds_untruths(
+    document: Document, warm: Flask, untruth: Callable[[Document], None], operation: str, check: str
+) -> None:
+    """What the document says and the application does not do is found: that nothing is found elsewhere means something."""
+    false = copy.deepcopy(document)
+    untruth(false)
+    findings = Findings()
+    run(_tester(false, warm, operation), findings)
+    assert check in {each.check for each in findings.faults.values()}
+
+
+def test_the_document_is_valid(document: Document, app: Flask) -> None:
+    """It is OpenAPI 3.1 by the schema of that specification, and each model in it is a JSON Schema whose references lead somewhere."""
+    prepare(document, examples=1, seed=SEED, app=app).validate()
+    assert document["openapi"].startswith("3.1.")
+    for name in document["components"]["schemas"]:
+        jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
+    for reference in _references(document):
+        assert reference.removeprefix("#/components/schemas/") in document["components"]["schemas"]
+
+
+def _references(part: object) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for each in part.values():
+            yield from _references(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from _references(each)
+
+
+def test_every_address_is_in_the_document(document: Document, app: Flask) -> None:
+    """What the router serves of the API is in the document, with its methods, and the other way round."""
+    served = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.startswith(f"{api.name}.")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    documented = {(path, method) for path, methods in document["paths"].items() for method in methods}
+    assert served == documented
+
+
+def test_every_operation_is_described(document: Document) -> None:
+    """Each has an id of its own, a known tag, a summary of a line and a description; each parameter and answer is described, too."""
+    operations = [each for path in document["paths"].values() for each in path.values()]
+    tags = {tag["name"] for tag in document["tags"]}
+    assert len({each["operationId"] for each in operations}) == len(operations)
+    for each in operations:
+        assert each["summary"].endswith(".") and "\n" not in each["summary"]
+        assert each["description"].startswith(each["summary"].split(" ")[0])
+        assert set(each["tags"]) <= tags
+        assert all(parameter["description"].endswith(".") for parameter in each["parameters"])
+        assert all(answer["description"].endswith(".") for answer in each["responses"].values())
+        assert "200" in each["responses"]
+
+
+def test_examples_are_answered(document: Document, client: FlaskClient) -> None:
+    """With the examples of the document every call answers 200: a reader who tries them sees it work."""
+    schemas = document["components"]["schemas"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            examples = {
+                each["name"]: each["example"] for each in operation["parameters"] if "example" in each
+            }
+            body = None
+            if "requestBody" in operation:
+                reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+                members = schemas[reference.rpartition("/")[2]]["properties"]
+                body = {name: each["examples"][0] for name, each in members.items() if "examples" in each}
+            assert client.open(path.format(**examples), method=method.upper(), json=body).status_code == 200
+
+
+def test_the_document_depends_on_nothing(
+    document: Document, bare_client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a lexicon and with another home it is the same, and it names no place of this machine."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(tmp_path))
+    assert openapi() == document == bare_client.get("/openapi.json").get_json()
+    assert str(Path.home()) not in str(document) and str(ROOT) not in str(document)
+
+
+def _errors(kind: type[AdjudicatorError] = AdjudicatorError) -> Iterator[AdjudicatorError]:
+    """Yield one error of each kind that the project has."""
+    yield kind("What happened.", "What to do.", *([3] if kind.__name__ == "RateLimited" else []))
+    for each in kind.__subclasses__():
+        yield from _errors(each)
+
+
+def test_problem_types_are_documented(app: Flask) -> None:
+    """The README's table has every type of problem with its status, and no other; an operation declares none that there is not."""
+    with app.test_request_context("/v1/rulesets"):
+        problems = [problem_of(error) for error in _errors()]
+    made = {(TYPE_PREFIX + each.kind, each.status) for each in problems if each.kind}
+    told = re.findall(
+        rf"^\| `({TYPE_PREFIX}[a-z-]+)` \| (\d+) \|", (ROOT / "README.md").read_text(), re.MULTILINE
+    )
+    assert {(kind, int(status)) for kind, status in told} == made
+    assert {TYPE_PREFIX + kind for each in OPERATIONS for kind in each.problems} <= {kind for kind, _ in made}
+
+
+@pytest.mark.parametrize(
+    "word", ["a%0Ab", "trig%0A", "%0A", "a%00b", "%C2%85trig", "a%0D%0AX-Evil:%201", "%E2%80%A8a"]
+)
+@pytest.mark.parametrize("place", ["/v1/words/", "/v1/rulesets/boggle/words/"])
+def test_words_with_control_characters(client: FlaskClient, place: str, word: str) -> None:
+    """A word with a line break or another control character is refused as a word; the address is a good one."""
+    response = client.get(place + word)
+    assert (response.status_code, response.get_json()["type"]) == (400, TYPE_PREFIX + "bad-word")
+
+
+@pytest.mark.parametrize(
+    "word", ["%2Ftrig", "/trig", "trig/", "tr%2Fig", "%2E%2E%2Ftrig", "tr%69g", "%E2%80%99trig"]
+)
+def test_words_with_separators(client: FlaskClient, word: str) -> None:
+    """Slashes and dots of any writing are part of the word, wherever they stand."""
+    assert client.get(f"/v1/rulesets/boggle/words/{word}").get_json()["key"] == "trig"
+
+
+def test_a_line_break_is_no_word_to_go_on_after(client: FlaskClient) -> None:
+    """The word that a page goes on after is of letters alone."""
+    assert client.get("/v1/rulesets/boggle/words?after=abc%0A").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (b"", "The body is empty."),
+        (b'{"words": ["trig"', "The JSON ends too early"),
+        (b'{"words": ["\\ud800"]}', "half of a pair"),
+        (b'{"words": ["\xed\xa0\x80"]}', "The body has text that is not UTF-8."),
+        (b'\xef\xbb\xbf{"words": []}', "JSON is malformed"),
+        ('{"words": []}'.encode("utf-16"), "JSON is malformed"),
+        (b'{"words": NaN}', "JSON is malformed"),
+        (b'{"words": [1e999]}', "out of range, at words[0]."),
+        (b'{"words": [' + b"9" * 5_000 + b"]}", "out of range, at words[0]."),
+        (b'{"words": ' + b"[" * 100_000, "Expected `str`, got `array`, at words[0]."),
+        (b'{"words": [], "' + b"k" * 100_000 + b'": 1}', "Object contains unknown field `kkk"),
+    ],
+)
+def test_bodies_that_break_decoders(client: FlaskClient, body: bytes, told: str) -> None:
+    """A body that is no JSON is refused with what is wrong with it, in a few words however long it is."""
+    response = client.post(VERDICTS, data=body, content_type="application/json")
+    assert (response.status_code, response.get_json()["type"]) == (400, TYPE_PREFIX + "bad-request")
+    assert told in response.get_json()["detail"]
+    assert len(response.data) < 1_000
+
+
+def test_packed_bodies(client: FlaskClient) -> None:
+    """A body that is packed is refused as such, not as malformed JSON; `identity` is no packing."""
+    for coding, status in (("gzip", 415), ("br", 415), ("identity", 200)):
+        response = client.post(VERDICTS, json={"words": ["trig"]}, headers={"Content-Encoding": coding})
+        assert response.status_code == status
+    assert (
+        "Content-Encoding"
+        in client.post(VERDICTS, json={"words": []}, headers={"Content-Encoding": "gzip"}).get_json()[
+            "detail"
+        ]
+    )
+
+
+@pytest.mark.parametrize(("spaces", "status"), [(1_000, 200), (2_000_000, 413), (3_000_000, 413)])
+def test_bodies_in_chunks(client: FlaskClient, spaces: int, status: int) -> None:
+    """A body in chunks, which tells no length beforehand, is read to its end, or refused if that is too far away."""
+    body = b'{"words": ["trig"]' + b" " * spaces + b"}"
+    response = client.post(
+        VERDICTS,
+        input_stream=io.BytesIO(body),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert response.status_code == status
+
+
+@pytest.mark.parametrize("path", [path for path in openapi()["paths"] if "{" not in path])
+def test_heads_and_options(client: FlaskClient, path: str) -> None:
+    """What can be read can be asked for its head alone, with the same fields, and for its methods."""
+    whole, head, options = client.get(path), client.head(path), client.options(path)
+    assert (head.status_code, head.data) == (whole.status_code, b"")
+    assert {name for name, _ in head.headers} == {name for name, _ in whole.headers}
+    assert {"GET", "HEAD", "OPTIONS"} == set(options.headers["Allow"].split(", "))
