@@ -32,6 +32,8 @@ _READINGS = (
     "FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
     "WHERE w.key = ? ORDER BY r.n"
 )
+_SENSE = 6
+"""The column of :data:`_READINGS` that has the id of the sense."""
 
 ReadingTexts = tuple[str, str | None, str | None, str | None]
 """The display form, base, gloss and expansion of a reading."""
@@ -138,9 +140,10 @@ class Lexicon:
         region = counterparts = None
         readings: list[Reading] = []
         has_sense = False
-        for *columns, sense, uses, region, counterparts in db.execute(_READINGS, (key,)):  # noqa: B007
-            has_sense = has_sense or sense is not None
-            readings.append(self._reading(key, *columns, sense, uses))
+        for row in db.execute(_READINGS, (key,)):
+            region, counterparts = row[-2:]
+            has_sense = has_sense or row[_SENSE] is not None
+            readings.append(self._reading(key, *row[:-2]))
         if not has_sense and ("phrase_keys" not in self.__dict__ or key in self.phrase_keys):
             phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
         return Evidence(
