@@ -49,7 +49,10 @@ class Flag(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One form of a key read as one sense of one source, or as one listing of a word list."""
+    """One form of a key read as one sense of one source, or as one listing of a word list.
+
+    ``uses`` is how often the source counted the sense in running text; 0 where it did not.
+    """
 
     facts: Facts
     headword: str
@@ -59,6 +62,7 @@ class Reading(NamedTuple):
     expansion: str | None
     base: str | None
     sense_id: int | None
+    uses: int = 0
 
 
 class Evidence(NamedTuple):
@@ -69,6 +73,15 @@ class Evidence(NamedTuple):
     region: Region | None
     counterparts: tuple[str, ...]
     phrases: tuple[str, ...]
+
+
+class Pronunciation(NamedTuple):
+    """How one spelling is said, in IPA without slashes. ``display`` is the spelling as the source has it."""
+
+    display: str
+    ipa: str
+    region: Region
+    source: str
 
 
 class Finding(NamedTuple):

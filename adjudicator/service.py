@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import serialise
 from adjudicator.errors import BadSearch, BadWord, ConfigError, RulesetError, RulesetInvalid
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.model import Difference, Evidence, Verdict
+from adjudicator.model import Difference, Evidence, Region, Verdict
 from adjudicator.resources import home, lexicon_path
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.judge import Judge
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from adjudicator.batch import Answers, Detail
     from adjudicator.compiled import CompiledRuleset
     from adjudicator.lexicon.search import Criteria
-    from adjudicator.model import Region
 
 DEFAULT_RULESET = "boggle"
 ADMITTED = "sense-admitted"
@@ -49,6 +48,7 @@ class Adjudicator:
         self._rulebooks = Rulebooks()
         self._judges: dict[str, tuple[Judge, list[Lexicon], str]] = {}
         self._compiled: dict[str, CompiledRuleset] = {}
+        self._sources: dict[str, dict[str, Any]] | None = None
 
     def close(self) -> None:
         """Close every open file."""
@@ -182,6 +182,36 @@ class Adjudicator:
             raise BadWord(fault)
         evidence = case_first(word, self.evidence(word, [self._list(name) for name in self._lists]))
         return serialise.word(word.strip(), evidence, self.lexicon)
+
+    def entries(self, word: str, accent: Region = "british") -> list[dict[str, Any]]:
+        """Return what defines *word*, in the shape of :mod:`adjudicator.entries`; nothing where only word lists have it.
+
+        A possessive without an entry of its own is told by its possessor, and a word that occurs in phrases alone by those.
+        Pronunciations in *accent* come first. Raises :class:`BadWord` where nothing in *word* can be spelled.
+        """
+        from adjudicator.entries import in_phrase, possessive, possessor
+
+        fault = fault_of(word)
+        if fault:
+            raise BadWord(fault)
+        found = self._entries(word, accent)
+        if not found and (owner := possessor(word)):
+            found = possessive(word, self._entries(owner, accent))
+        if not found:
+            phrases = self.lexicon.evidence(key_of(word)).phrases
+            found = [each for phrase in phrases for each in in_phrase(word, self._entries(phrase, accent))]
+        return found
+
+    def _entries(self, word: str, accent: Region) -> list[dict[str, Any]]:
+        from adjudicator.entries import entries_of
+
+        key = key_of(word)
+        lexicons = (self.lexicon, *(self._list(name) for name in self._lists))
+        readings = tuple(reading for each in lexicons for reading in each.evidence(key).readings)
+        if self._sources is None:
+            self._sources = {row["id"]: row for row in self.sources()}
+        evidence = Evidence(key, readings, None, (), ())
+        return entries_of(word, evidence, self.lexicon.pronunciations(key), self._sources, accent)
 
     def across(self, word: str) -> list[tuple[str, Verdict]]:
         """Return the verdict on *word* under every ruleset that can be read: what would change under other rules."""

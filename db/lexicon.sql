@@ -1,4 +1,4 @@
--- The lexicon: one immutable file, built whole and never edited. Version 1.
+-- The lexicon: one immutable file, built whole and never edited. Version 2.
 -- A form (a spelling of a key) is read as a sense of a source, or as a listing of a word list: that is a reading. Equal facts are
 -- stored once (fact), and so is every distinct set of facts that a key has (profile): a ruleset judges each of those once.
 
@@ -23,9 +23,10 @@ CREATE TABLE entry (
 );
 
 -- The headword stands here again, and the gloss is not shared between senses: a reading then costs one look-up and not three.
+-- uses is how often the source counted the sense in running text, 0 where it counted none.
 CREATE TABLE sense (
     id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entry (id), headword TEXT NOT NULL, gloss TEXT, labels TEXT,
-    expansion TEXT
+    expansion TEXT, uses INTEGER NOT NULL
 );
 
 -- What we concluded of a sense (or, where sense is null, of a key's listings), every contributing row, also the losing ones.
@@ -53,6 +54,13 @@ CREATE TABLE word (
 ) WITHOUT ROWID;
 
 CREATE TABLE phrase (key TEXT NOT NULL, phrase TEXT NOT NULL, PRIMARY KEY (key, phrase)) WITHOUT ROWID;
+
+-- How the spellings of a word's key are said, the best first; region is british, american or both.
+CREATE TABLE pronunciation (
+    key TEXT NOT NULL, n INTEGER NOT NULL, display TEXT NOT NULL, ipa TEXT NOT NULL, region TEXT NOT NULL,
+    source TEXT NOT NULL REFERENCES source (id),
+    PRIMARY KEY (key, n)
+) WITHOUT ROWID;
 
 CREATE TABLE graph (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 

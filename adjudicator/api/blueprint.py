@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
-from adjudicator.api import routes
+from adjudicator.api import entries, routes
 from adjudicator.api.metrics import exposition
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
@@ -38,5 +38,7 @@ def _document() -> bytes:
     return orjson.dumps(openapi())
 
 
+DECLARED = (entries, routes)
+"""The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)
 serve(api)

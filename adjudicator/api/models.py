@@ -370,6 +370,62 @@ class SourceModel(Answer):
     listings: int
 
 
+class LicenceModel(Answer):
+    name: str
+    url: str
+
+
+class Phonetic(Answer):
+    text: Annotated[str, Meta(description="In the International Phonetic Alphabet.")]
+    audio: str
+    sourceUrl: str
+    license: LicenceModel
+
+
+class Definition(Answer, omit_defaults=True):
+    """One definition. What that service does not have is added where it holds."""
+
+    definition: str
+    synonyms: list[str]
+    antonyms: list[str]
+    expansion: str | UnsetType = UNSET
+    labels: list[str] | UnsetType = UNSET
+    inflectionOf: str | UnsetType = UNSET
+    variantOf: str | UnsetType = UNSET
+    derivedFrom: str | UnsetType = UNSET
+    possessiveOf: str | UnsetType = UNSET
+
+
+class Meaning(Answer, omit_defaults=True):
+    partOfSpeech: str
+    definitions: list[Definition]
+    synonyms: list[str]
+    antonyms: list[str]
+    inflectionOf: str | UnsetType = UNSET
+    variantOf: str | UnsetType = UNSET
+    derivedFrom: str | UnsetType = UNSET
+    possessiveOf: str | UnsetType = UNSET
+
+
+class Entry(Answer, omit_defaults=True):
+    """What one source says of one spelling."""
+
+    word: str
+    phonetics: list[Phonetic]
+    meanings: list[Meaning]
+    license: LicenceModel
+    sourceUrls: list[str]
+    phonetic: str | UnsetType = UNSET
+
+
+class NoEntries(Answer):
+    """Nothing defines the word, in that service's shape."""
+
+    title: str
+    message: str
+    resolution: str
+
+
 class Health(Answer):
     status: Literal["ok"]
     version: str

@@ -35,6 +35,11 @@ _PATH = {
     "left": ("The id of a ruleset.", {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"}, "boggle"),
     "right": ("The id of a ruleset.", {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"}, "open"),
 }
+_PATH["language"] = (
+    "`en`, `en_GB` or `en_US`: whose pronunciation comes first. Any other language is not found.",
+    {"type": "string", "minLength": 1},
+    "en",
+)
 _REFUSALS = {
     "400": "The request cannot be read: its word, a parameter or its body. The detail says which.",
     "404": "There is nothing of that name.",
@@ -56,7 +61,7 @@ _HEADERS = {
 def openapi() -> dict[str, Any]:
     """Return the document."""
     answers = [model for each in OPERATIONS for model in _models(each.answers)]
-    inputs = [model for each in OPERATIONS for model in (each.query, each.body) if model]
+    inputs = [model for each in OPERATIONS for model in (each.query, each.body, each.missing) if model]
     named = list(dict.fromkeys([*answers, *inputs, models.ProblemModel]))
     schemas, components = msgspec.json.schema_components(named, ref_template=_TEMPLATE)
     known = dict(zip(named, schemas, strict=True))
@@ -157,6 +162,8 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
             "headers": _headers(["X-Request-Id", *(["Retry-After"] if status == "429" else [])]),
             "content": content,
         }
+    if each.missing is not None:
+        found["404"]["content"] = {JSON: {"schema": known[each.missing]}}
     return found
 
 

@@ -34,7 +34,7 @@ Model = type[msgspec.Struct]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One method of one address."""
+    """One method of one address. *missing* is the model of its 404 where that is no problem document."""
 
     method: str
     path: str
@@ -44,6 +44,7 @@ class Operation:
     query: Model = Nothing
     body: Model | None = None
     problems: tuple[str, ...] = ()
+    missing: Model | None = None
     media: tuple[str, ...] = (JSON,)
     status: int = 200
     parameters: tuple[str, ...] = field(default=())

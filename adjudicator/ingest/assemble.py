@@ -11,6 +11,7 @@ from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
 from adjudicator.ingest.stage import Stage, Staged
 from adjudicator.ingest.write import LexiconWriter
@@ -103,6 +104,7 @@ class Assembler:
                 sense.gloss or None,
                 "; ".join(sense.labels) or None,
                 sense.expansion,
+                sense.uses,
             ),
         )
         for flag in classified.flags:
@@ -194,7 +196,9 @@ class Assembler:
                 self._phrases(key)
             if done % 5000 == 0:
                 progress(done)
-        self._phrases_of_unlisted({key for key, _ in pairs})
+        keys = {key for key, _ in pairs}
+        self._phrases_of_unlisted(keys)
+        self._pronunciations(keys)
         self.writer.graph("profiles", pairs)
 
     def _inherited(
@@ -256,6 +260,13 @@ class Assembler:
                 for _, (_, phrase) in zip(range(_PHRASES_KEPT), group, strict=False):
                     self.writer.add("phrase", (key, phrase))
 
+    def _pronunciations(self, keys: set[str]) -> None:
+        add = self.writer.adder("pronunciation")
+        for key, said in self.stage.speech():
+            if key in keys:
+                for n, row in enumerate(pronunciations(said)):
+                    add((key, n, *row))
+
     def _by_key(self) -> Iterator[tuple[str, list[tuple[str, int, Relation, int]], list[ListingGroup]]]:
         """Yield (key, links, listings) for every key that has either, in order of key."""
         links = groupby(
@@ -302,9 +313,13 @@ def grouped(rows: list[Any]) -> Iterator[ListingGroup]:
 
 
 def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
-    """Join entries of one headword and part of speech that differ in sense only (a WordNet synset gives one each)."""
+    """Join entries of one headword and part of speech that differ in sense only (a WordNet synset gives one each).
+
+    Where a source counts uses, the senses met most often come first, and of its entries for a key that with the most uses.
+    """
     for _, group in groupby(entries, key=lambda staged: staged.key):
         joined: dict[tuple[str, str, str | None], Staged] = {}
+        counted = False
         for number, staged in enumerate(group):
             mergeable = staged.case_known and not staged.etymology and not staged.forms
             mark = (
@@ -313,8 +328,22 @@ def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
                 else (staged.source, f"{number}", None)
             )
             known = joined.get(mark)
+            counted = counted or any(sense.uses for sense in staged.senses)
             joined[mark] = known._replace(senses=known.senses + staged.senses) if known else staged
-        yield from joined.values()
+        yield from _most_used_first(list(joined.values())) if counted else joined.values()
+
+
+def _most_used_first(entries: list[Staged]) -> list[Staged]:
+    """Return *entries*, those of each source together, and their senses by how often they are used."""
+    place: dict[str, int] = {}
+    for entry in entries:
+        place.setdefault(entry.source, len(place))
+    ordered = sorted(
+        entries, key=lambda entry: (place[entry.source], -sum(sense.uses for sense in entry.senses))
+    )
+    return [
+        entry._replace(senses=tuple(sorted(entry.senses, key=lambda sense: -sense.uses))) for entry in ordered
+    ]
 
 
 def as_seen_from(

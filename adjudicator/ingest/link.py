@@ -95,6 +95,8 @@ def inflections(
     curated words.
     """
     lemma, pos = head.display, head.pos or ""
+    if head.source == OWN and lemma in world.invariable:
+        return
     seen = {lemma}
     declared = table.get((lemma, pos), ())
     lemma_listed = world.size_of(head.key) <= MEMBER

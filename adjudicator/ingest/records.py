@@ -32,13 +32,17 @@ POS = (
 
 
 class RawSense(NamedTuple):
-    """One sense as its source gives it. ``labels`` are the source's own words, uninterpreted."""
+    """One sense as its source gives it. ``labels`` are the source's own words, uninterpreted.
+
+    ``uses`` is how often the source counted the sense in running text; 0 where it counted none or does not count.
+    """
 
     gloss: str
     labels: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
     name: bool = False
     expansion: str | None = None
+    uses: int = 0
 
 
 class RawEntry(NamedTuple):
@@ -66,11 +70,12 @@ class RawListing(NamedTuple):
 
 
 class RawSpeech(NamedTuple):
-    """How a spelling is said: ``system`` is arpabet or ipa."""
+    """How a spelling is said: ``system`` is arpabet or ipa (misaki's letters), ``region`` british or american."""
 
     display: str
     system: str
     sounds: str
+    region: str
 
 
 class RawForms(NamedTuple):

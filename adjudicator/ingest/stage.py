@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,6 +63,16 @@ class Staged(NamedTuple):
     senses: tuple[RawSense, ...]
 
 
+class Said(NamedTuple):
+    """One way that one spelling is said, as staged."""
+
+    display: str
+    system: str
+    sounds: str
+    region: str
+    source: str
+
+
 class Stage:
     """The scratch database: write with :meth:`read_source`, then read back in key order."""
 
@@ -73,6 +85,7 @@ class Stage:
             CREATE TABLE raw_entry (key TEXT, rank INTEGER, source TEXT, headword TEXT, pos TEXT, case_known INTEGER, etymology TEXT, forms TEXT, variants TEXT, senses BLOB);
             CREATE TABLE raw_listing (key TEXT, display TEXT, source TEXT, category TEXT, spelling TEXT, size INTEGER);
             CREATE TABLE raw_forms (lemma TEXT, pos TEXT, form TEXT, source TEXT);
+            CREATE TABLE raw_speech (key TEXT, display TEXT, system TEXT, sounds TEXT, region TEXT, source TEXT);
             CREATE TABLE token (key TEXT, phrase TEXT);
             CREATE TABLE link (key TEXT, display TEXT, entry INTEGER, relation TEXT, inferred INTEGER, rank INTEGER);
             BEGIN;
@@ -86,6 +99,7 @@ class Stage:
         listing_rows: list[tuple[Any, ...]] = []
         form_rows: list[tuple[Any, ...]] = []
         token_rows: list[tuple[Any, ...]] = []
+        speech_rows: list[tuple[Any, ...]] = []
         for record in read(source.reader, source.folder):
             seen += 1
             if isinstance(record, RawEntry):
@@ -107,19 +121,24 @@ class Stage:
                 form_rows.extend((record.lemma, record.pos, form, source.id) for form in record.forms)
             else:
                 self._note(record)
+                if isinstance(record, RawSpeech) and record.sounds:
+                    speech_rows.append((key_of(record.display), *record, source.id))
             if seen % BATCH == 0:
                 progress(seen)
-                self._flush(entry_rows, listing_rows, form_rows, token_rows)
-        self._flush(entry_rows, listing_rows, form_rows, token_rows)
+                self._flush(entry_rows, listing_rows, form_rows, token_rows, speech_rows)
+        self._flush(entry_rows, listing_rows, form_rows, token_rows, speech_rows)
         progress(seen)
         return Counts(entries, senses, listings)
 
-    def _flush(self, entries: list[Any], listings: list[Any], forms: list[Any], tokens: list[Any]) -> None:
+    def _flush(
+        self, entries: list[Any], listings: list[Any], forms: list[Any], tokens: list[Any], speech: list[Any]
+    ) -> None:
         self.db.executemany("INSERT INTO raw_entry VALUES (?,?,?,?,?,?,?,?,?,?)", entries)
         self.db.executemany("INSERT INTO raw_listing VALUES (?,?,?,?,?,?)", listings)
         self.db.executemany("INSERT INTO raw_forms VALUES (?,?,?,?)", forms)
         self.db.executemany("INSERT INTO token VALUES (?,?)", tokens)
-        for rows in (entries, listings, forms, tokens):
+        self.db.executemany("INSERT INTO raw_speech VALUES (?,?,?,?,?,?)", speech)
+        for rows in (entries, listings, forms, tokens, speech):
             rows.clear()
 
     def _entry_row(
@@ -219,7 +238,7 @@ class Stage:
         for source, headword, key, pos, case_known, etymology, forms, variants, senses in rows:
             yield Staged(
                 source, headword, key, pos, bool(case_known), etymology, tuple(forms.split()), tuple(variants.split()),
-                tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4]) for s in orjson.loads(senses)),
+                tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4], s[5]) for s in orjson.loads(senses)),
             )  # fmt: skip
 
     def forms(self) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -230,6 +249,14 @@ class Stage:
         ):
             table[lemma, pos] = (*table.get((lemma, pos), ()), form)
         return table
+
+    def speech(self) -> Iterator[tuple[str, list[Said]]]:
+        """Yield (key, the ways its spellings are said) in order of key; of each key those in IPA first, as read."""
+        rows = self.db.execute(
+            "SELECT key, display, system, sounds, region, source FROM raw_speech WHERE key != '' ORDER BY key, system DESC, rowid"
+        )
+        for key, group in groupby(rows, key=itemgetter(0)):
+            yield key, [Said._make(row[1:]) for row in group]
 
     def add_links(self, rows: Iterable[tuple[Any, ...]]) -> None:
         """Add links from forms to entries: (key, display, entry, relation, inferred, rank)."""

@@ -15,7 +15,8 @@ from adjudicator.model import Facts
 
 BATCH = 4000
 _COLUMNS = {
-    "entry": 6, "sense": 6, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "profile": 2, "fact": 17, "meta": 2, "graph": 2,
+    "entry": 6, "sense": 7, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "pronunciation": 6, "profile": 2, "fact": 17,
+    "meta": 2, "graph": 2,
 }  # fmt: skip
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from adjudicator.errors import LexiconDamaged, LexiconMissing, LexiconSchema
-from adjudicator.model import Evidence, Facts, Reading
+from adjudicator.model import Evidence, Facts, Pronunciation, Reading
 
 if TYPE_CHECKING:
     from dawg import IntDAWG
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 MAPPED = 1 << 30
 """How much of the file is mapped into memory, in bytes: the page cache is then shared by all processes that read it."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
@@ -28,10 +28,12 @@ _CHOSEN = (
     "FROM json_each(?) j CROSS JOIN reading r ON r.key = j.key AND r.fact = j.value LEFT JOIN sense s ON s.id = r.sense"
 )
 _READINGS = (
-    "SELECT r.fact, s.headword, r.display, s.gloss, s.labels, s.expansion, r.sense, w.region, w.counterparts "
+    "SELECT r.fact, s.headword, r.display, s.gloss, s.labels, s.expansion, r.sense, s.uses, w.region, w.counterparts "
     "FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
     "WHERE w.key = ? ORDER BY r.n"
 )
+_SENSE = 6
+"""The column of :data:`_READINGS` that has the id of the sense."""
 
 ReadingTexts = tuple[str, str | None, str | None, str | None]
 """The display form, base, gloss and expansion of a reading."""
@@ -138,11 +140,10 @@ class Lexicon:
         region = counterparts = None
         readings: list[Reading] = []
         has_sense = False
-        for fact, headword, display, gloss, labels, expansion, sense, region, counterparts in db.execute(  # noqa: B007
-            _READINGS, (key,)
-        ):
-            has_sense = has_sense or sense is not None
-            readings.append(self._reading(key, fact, headword, display, gloss, labels, expansion, sense))
+        for row in db.execute(_READINGS, (key,)):
+            region, counterparts = row[-2:]
+            has_sense = has_sense or row[_SENSE] is not None
+            readings.append(self._reading(key, *row[:-2]))
         if not has_sense and ("phrase_keys" not in self.__dict__ or key in self.phrase_keys):
             phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
         return Evidence(
@@ -159,6 +160,7 @@ class Lexicon:
         labels: str | None,
         expansion: str | None,
         sense: int | None,
+        uses: int | None,
     ) -> Reading:
         facts = self._facts.get(fact) or self.facts(fact)
         shown = display or key
@@ -171,6 +173,7 @@ class Lexicon:
             expansion,
             headword if sense is not None and facts.relation != "lemma" else None,
             sense,
+            uses or 0,
         )
 
     @_guarded
@@ -181,6 +184,14 @@ class Lexicon:
         )
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
         return [dict(zip(names, row, strict=True)) for row in rows]
+
+    @_guarded
+    def pronunciations(self, key: str) -> list[Pronunciation]:
+        """Return how the spellings of *key* are said, the best first."""
+        rows = self.db.execute(
+            "SELECT display, ipa, region, source FROM pronunciation WHERE key = ? ORDER BY n", (key,)
+        )
+        return [Pronunciation(*row) for row in rows]
 
     @_guarded
     def sources(self) -> list[dict[str, Any]]:

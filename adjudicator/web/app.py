@@ -53,7 +53,7 @@ def _on_error(error: Exception) -> WSGIResponse:
 def _wants_page() -> bool:
     """Return whether the error is for a person: the client prefers HTML and does not ask the API."""
     wanted = request.accept_mimetypes
-    of_api = request.blueprint == "api" or request.path.startswith("/v1/")
+    of_api = request.blueprint == "api" or request.path.startswith(("/v1/", "/api/"))
     return not of_api and wanted["text/html"] > wanted["application/json"]
 
 

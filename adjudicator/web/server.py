@@ -72,10 +72,11 @@ def serve(host: str, port: int, workers: int) -> int:
 
 def _serve(host: str, address: str, port: int, workers: int) -> int:
 
-    import adjudicator.web.app  # noqa: F401 (before the workers part, so that they share it in memory)
     from granian import Granian
     from granian.constants import Interfaces
     from granian.log import LogLevels
+
+    import adjudicator.web.app  # noqa: F401 (before the workers part, so that they share it in memory)
 
     server = Granian(
         TARGET,

@@ -235,6 +235,76 @@ def test_a_source_without_a_licence(workshop: Workshop) -> None:
     assert Lexicon(workshop.target).digest == first.digest
 
 
+def add_source(workshop: Workshop, name: str, reader: str, **files: str) -> None:
+    """Give the workshop one more source, with these files (an underscore in a name is a dot)."""
+    folder = workshop.folder / "sources" / name
+    folder.mkdir(parents=True)
+    for file, content in files.items():
+        (folder / file.replace("_json", ".json").replace("_dict", ".dict")).write_text(
+            content, encoding="utf-8"
+        )
+    workshop.sources.append(BuiltSource(name, reader, folder, {**ABOUT, "digest": "sha256:1"}))
+
+
+def test_pronunciations_are_stored(workshop: Workshop) -> None:
+    """Of the keys that the lexicon has, how their spellings are said is kept: IPA first, ARPAbet where it has none."""
+    add_source(workshop, "cmudict", "cmudict", cmudict_dict="cat K AE1 T\ncats K AE1 T S\nqqq K Y UW1\n")
+    add_source(
+        workshop,
+        "misaki",
+        "misaki",
+        gb_gold_json='{"cat": "kˈat", "Paris": "pˈaɹɪs", "dog": "dˈɒɡ", "blorp": "blˈɔːp"}',
+        us_gold_json='{"cat": "kˈæt", "Paris": "pˈɛɹɪs", "dog": "dˈɔɡ"}',
+    )
+    workshop.build()
+    rows = sqlite3.connect(workshop.target).execute(
+        "SELECT key, n, display, ipa, region, source FROM pronunciation ORDER BY key, n"
+    )
+    assert rows.fetchall() == [
+        ("cat", 0, "cat", "kæt", "both", "misaki"),
+        ("cats", 0, "cats", "kæts", "american", "cmudict"),
+        ("dog", 0, "dog", "dɒɡ", "british", "misaki"),
+        ("dog", 1, "dog", "dɔɡ", "american", "misaki"),
+        ("paris", 0, "Paris", "ˈpæɹɪs", "british", "misaki"),
+        ("paris", 1, "Paris", "ˈpɛɹɪs", "american", "misaki"),
+    ]
+
+
+def test_senses_come_by_their_uses(workshop: Workshop) -> None:
+    """Where a source counts uses, the sense met most often is first, and the part of speech met most often too."""
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 04 n 01 go 0 000 | a turn  \n00000102 10 n 01 go 0 000 | a board game  \n")
+    (wordnet / "cntlist.rev").write_text("go%2:29:00:: 1 400\ngo%1:10:00:: 1 5\ngo%1:04:00:: 2 1\n")
+    workshop.build()
+    found = [(each.gloss, each.uses) for each in Lexicon(workshop.target).evidence("go").readings]
+    assert found == [("move", 400), ("a board game", 5), ("a turn", 1)]
+
+
+def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
+    """Of a curated word that is said to be invariable no form is made, though one of the same spelling has forms."""
+    with (workshop.config / "glosses.toml").open("a") as glosses:
+        glosses.write(
+            '[verb]\nblorp = { gloss = "be able to", why = "x" }\nzorb = { gloss = "to roll", why = "x" }\n'
+        )
+    (workshop.config / "invariable.toml").write_text('blorp = { why = "a modal verb" }\n')
+    workshop.build()
+    lexicon = Lexicon(workshop.target)
+    assert lexicon.has("blorp") and lexicon.has("zorbed")
+    assert not any(lexicon.has(form) for form in ("blorps", "blorped", "blorping"))
+
+
+def test_a_combining_form_keeps_its_part_of_speech(workshop: Workshop) -> None:
+    """A word that a dictionary enters as an adverb and marks as a combining form is both."""
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 10 n 01 combining_form 0 000 | a part of words  \n")
+    (wordnet / "data.adv").write_text("00000001 02 r 01 well 0 001 ;u 00000101 n 0000 | in a good way  \n")
+    workshop.build()
+    (reading,) = Lexicon(workshop.target).evidence("well").readings
+    assert (reading.facts.affix, reading.facts.pos) == (True, "adverb")
+
+
 SPOIL = {
     "A1": "DELETE FROM reading WHERE key = 'cat'",
     "A2": "DELETE FROM word WHERE key = 'cat'",
@@ -249,6 +319,8 @@ SPOIL = {
     "A11": "DELETE FROM word",
     "A12": "DELETE FROM graph",
     "A13": "UPDATE profile SET facts = '1'",
+    "A14": "INSERT INTO pronunciation VALUES ('qqq', 0, 'qqq', 'kjuː', 'both', 'wordnet')",
+    "A15": "INSERT INTO pronunciation VALUES ('cat', 9, 'cat', 'K AE1 T', 'both', 'wordnet')",
 }
 
 

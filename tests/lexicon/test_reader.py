@@ -15,7 +15,7 @@ from adjudicator.resources import db_dir
 from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
-SCHEMA = ("1", "9bc1f177fc54a533ba9f953abc11908292f5bd4836de7d7cff68b8e641c04b71")
+SCHEMA = ("2", "f309ad5a00987e7113079e89f36f02b5fbf85407b095c6174dcc74d72a233bfa")
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +98,23 @@ def test_keys_are_sorted_and_have_profiles(lexicon: Lexicon) -> None:
     assert all(lexicon.profiles.get(key, 0) for key in keys[::500])
 
 
+def test_pronunciations(lexicon: Lexicon) -> None:
+    """Each spelling of a key comes with how it is said, where and by whose account; of no key with nothing."""
+    found = {(each.display, each.ipa, each.region, each.source) for each in lexicon.pronunciations("polish")}
+    assert {
+        ("Polish", "ˈpəʊlɪʃ", "british", "misaki"),
+        ("polish", "ˈpɒlɪʃ", "british", "misaki"),
+        ("polish", "ˈpɑlɪʃ", "american", "misaki"),
+    } <= found
+    assert lexicon.pronunciations("qqqzzz") == []
+
+
+def test_uses_are_counted(lexicon: Lexicon) -> None:
+    """A sense says how often it was met; the most frequent of a word comes first."""
+    uses = [each.uses for each in lexicon.evidence("cat").readings if each.facts.source == "wordnet"]
+    assert uses[0] > 0
+
+
 def test_attested(lexicon: Lexicon) -> None:
     """Of several keys, those that are known come with their facts."""
     found = dict(lexicon.attested(["cat", "qqqzzz", "dog"]))
@@ -167,6 +184,7 @@ def test_overwritten(tmp_path: Path) -> None:
         lambda: list(damaged.keys()),
         lambda: damaged.profiles,
         lambda: damaged.flags("cat"),
+        lambda: [damaged.pronunciations(key) for key in ("cat", "dog", "mouse", "zebra")],
     ):
         with pytest.raises(LexiconDamaged):
             ask()
@@ -179,7 +197,7 @@ def test_a_directory(tmp_path: Path) -> None:
     refused(tmp_path / "lexicon.sqlite", LexiconDamaged)
 
 
-@pytest.mark.parametrize("version", ["0", "2", None])
+@pytest.mark.parametrize("version", ["1", "3", None])
 def test_another_schema(tmp_path: Path, version: str | None) -> None:
     """A lexicon of another version of the project says which schema it has and which is read."""
     path = tmp_path / "lexicon.sqlite"

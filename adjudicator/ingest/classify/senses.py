@@ -56,13 +56,13 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
     flags: list[Flag] = []
     inferred: list[str] = []
     pos = staged.pos
-    if (
+    affix = (
         pos == "affix"
         or any(label in _POS_LABELS for label in sense.labels)
         or display.startswith("-")
         or display.endswith("-")
-    ):
-        pos = "affix"
+    )
+    if affix:
         flags.append(
             Flag("affix", "yes", "declared", "affix", f"{display} is entered as an affix or combining form")
         )
@@ -122,7 +122,7 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
         abbreviation=found.type if found else None,
         marked=bool(found and found.marked and not lexicalised),
         lexicalised=lexicalised,
-        affix=pos == "affix",
+        affix=affix,
         punctuated=is_punctuated(display) and " " not in display,
         spaced=" " in display,
         labels=labels.canonical(sense.labels),

@@ -59,6 +59,7 @@ class World:
         self.abbreviations = _curated(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
+        self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
     def size_of(self, key: str) -> int:

@@ -26,12 +26,12 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing]:
             if not isinstance(line, dict):
                 faults.append(f"{FILES[0]}: {pos}.{word}: takes a table with gloss and why")
                 continue
-            unknown = set(line) - {"gloss", "label", "why"}
+            unknown = set(line) - {"gloss", "label", "name", "why"}
             if unknown or not line.get("gloss") or not line.get("why"):
-                faults.append(f"{FILES[0]}: {pos}.{word}: needs gloss and why, takes label besides")
+                faults.append(f"{FILES[0]}: {pos}.{word}: needs gloss and why, takes label and name besides")
                 continue
             labels = tuple(label.strip() for label in line.get("label", "").split(",") if label.strip())
-            yield RawEntry(word, pos, (RawSense(line["gloss"], labels),))
+            yield RawEntry(word, pos, (RawSense(line["gloss"], labels, (), bool(line.get("name"))),))
     for kind, words in _table(folder / FILES[1]).items():
         for word, line in words.items():
             pos = "contraction" if kind == "contraction" else "abbreviation"

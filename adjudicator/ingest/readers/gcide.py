@@ -56,7 +56,11 @@ _FORMS = re.compile(
     r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})"
 )
 _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
-_ONLY_A_LABEL = re.compile(r"(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv)\.?", re.IGNORECASE)
+_ONLY_A_LABEL = re.compile(
+    r"(?:(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv|pron)\.?\s*)+", re.IGNORECASE
+)
+_FORM_OF = re.compile(r"^(?:or a\. )?(?:of|from) (?=[A-Z][a-z]+(?:, (?:v|n|a)\.(?: [ti]\.)?)?[.;]?(?:\s|$))")
+"""What is left of "imp. & p. p. of {Make}" when the part of speech has been read."""
 GLOSS_LIMIT = 320
 
 
@@ -215,7 +219,7 @@ def _sense(block: str, etymology: str) -> RawSense | None:
         block = block.strip()[match.end() :]
     block = re.split(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:", block)[0]
     block = _QUOTE.sub("", block).replace("{", "").replace("}", "").replace("\\", "")
-    gloss = " ".join(block.split()).strip(" ;,-")
+    gloss = _FORM_OF.sub("a form of ", " ".join(block.split()).strip(" ;,-"))
     if len(gloss) > GLOSS_LIMIT:
         gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"
     if not re.search(r"[A-Za-z]{2}", gloss) or _ONLY_A_LABEL.fullmatch(gloss):

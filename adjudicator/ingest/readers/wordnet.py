@@ -2,6 +2,9 @@
 
 A synset gives each of its lemmas the same sense: the gloss, the other lemmas as synonyms, the usage and region domains as
 labels (slang, archaism, Britain), and whether it is an instance (a name). Examples in quotation marks are cut off.
+
+Where ``cntlist.rev`` is there, it says how often a sense was met in the texts that WordNet's makers read sense by sense. It
+names senses by their key: ``lemma%type:file:id:head:head's id``, the last two for the satellites of an adjective alone.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from pathlib import Path
 from adjudicator.ingest.records import RawEntry, RawForms, RawSense
 
 _FILES = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
+_TYPES = {"n": 1, "v": 2, "a": 3, "r": 4, "s": 5}
 _EXAMPLES = re.compile(r';\s*(?="|`|“).*$')
 _MARKER = re.compile(r"\((?:a|p|ip)\)$")
 _PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")
@@ -20,12 +24,14 @@ _PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")
 
 def read(folder: Path) -> Iterator[RawEntry | RawForms]:
     """Yield one entry for each lemma of each synset, then the irregular forms."""
-    domains = _domain_names(folder / "data.noun")
+    domains = _first_lemmas(folder / "data.noun")
+    heads = _heads(folder / "data.adj")
+    uses = _uses(folder / "cntlist.rev")
     for suffix, pos in _FILES.items():
         with (folder / f"data.{suffix}").open(encoding="utf-8") as lines:
             for line in lines:
                 if line[:1].isdigit():
-                    yield from _synset(line, pos, domains)
+                    yield from _synset(line, pos, domains, heads, uses)
     for suffix, pos in _FILES.items():
         exceptions = folder / f"{suffix}.exc"
         if exceptions.exists():
@@ -39,7 +45,7 @@ def _underscored(line: str) -> list[str]:
     return [word.replace("_", " ") for word in line.split(" ")]
 
 
-def _domain_names(path: Path) -> dict[str, str]:
+def _first_lemmas(path: Path) -> dict[str, str]:
     """Return the first lemma of every noun synset by its offset: the name of a domain that a pointer leads to."""
     names: dict[str, str] = {}
     with path.open(encoding="utf-8") as lines:
@@ -50,7 +56,29 @@ def _domain_names(path: Path) -> dict[str, str]:
     return names
 
 
-def _synset(line: str, pos: str, domains: dict[str, str]) -> Iterator[RawEntry]:
+def _heads(path: Path) -> dict[str, str]:
+    """Return ``lemma:id`` of the head of every adjective cluster by its offset, as the keys of its satellites end."""
+    heads: dict[str, str] = {}
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            if line[:1].isdigit():
+                offset, _, kind, _, lemma, lex_id = line.split(" ", 6)[:6]
+                if kind == "a":
+                    heads[offset] = f"{_MARKER.sub('', lemma).lower()}:{int(lex_id, 16):02}"
+    return heads
+
+
+def _uses(path: Path) -> dict[str, int]:
+    """Return how often each sense was counted, by its key; nothing where the edition has no counts."""
+    if not path.exists():
+        return {}
+    rows = (line.split() for line in path.read_text(encoding="utf-8").splitlines())
+    return {row[0]: int(row[-1]) for row in rows if len(row) == 3}
+
+
+def _synset(
+    line: str, pos: str, domains: dict[str, str], heads: dict[str, str], uses: dict[str, int]
+) -> Iterator[RawEntry]:
     body, _, gloss = line.partition(" | ")
     fields = body.split(" ")
     count = int(fields[3], 16)
@@ -58,11 +86,14 @@ def _synset(line: str, pos: str, domains: dict[str, str]) -> Iterator[RawEntry]:
     start = 4 + 2 * count
     pointers = fields[start + 1 : start + 1 + 4 * int(fields[start])]
     name = False
+    head = ":"
     labels: dict[int, list[str]] = {}
     for i in range(0, len(pointers), 4):
         symbol, target, _, span = pointers[i : i + 4]
         if symbol == "@i":
             name = True
+        elif symbol == "&" and fields[2] == "s":
+            head = heads.get(target, head)
         elif symbol in (";u", ";r") and target in domains:
             labels.setdefault(int(span[:2], 16), []).append(domains[target])
     text = _EXAMPLES.sub("", gloss.strip()).strip().rstrip(";").strip()
@@ -72,4 +103,5 @@ def _synset(line: str, pos: str, domains: dict[str, str]) -> Iterator[RawEntry]:
         if stated:
             own.append(stated.group(1))
         others = tuple(other for other in lemmas if other != lemma)
-        yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name),))
+        key = f"{lemma.replace(' ', '_').lower()}%{_TYPES[fields[2]]}:{fields[1]}:{int(fields[5 + 2 * i], 16):02}:{head}"
+        yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name, uses=uses.get(key, 0)),))

@@ -24,6 +24,14 @@ def test_a_gloss_is_an_entry_with_its_labels(tmp_path: Path) -> None:
     ]
 
 
+def test_a_gloss_may_be_of_a_name(tmp_path: Path) -> None:
+    """``name = true`` says that the word is a name."""
+    (tmp_path / "glosses.toml").write_text(
+        '[noun]\nBlorpton = { gloss = "a town", name = true, why = "x" }\n', encoding="utf-8"
+    )
+    assert list(read(tmp_path)) == [RawEntry("Blorpton", "noun", (RawSense("a town", name=True),))]
+
+
 def test_abbreviations_are_entries_and_lexicalised_words_listings(tmp_path: Path) -> None:
     """An abbreviation's full form is gloss and expansion; a lexicalised word leaves its definition to
     dictionaries.

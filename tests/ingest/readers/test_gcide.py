@@ -163,6 +163,24 @@ def test_inflections_are_forms() -> None:
     assert noun.senses[0].gloss == "A kind of fungus."
 
 
+@pytest.mark.parametrize(
+    ("article", "gloss"),
+    [
+        ("Zarb \\Zarb\\, imp. & p. p.\n   of {Zorb}.\n", "a form of Zorb."),
+        ("Zarb \\Zarb\\, imp.\n   of {Zorb}, v. t.\n", "a form of Zorb, v. t."),
+        ("Zarb \\Zarb\\, n.\n   of a kind.\n", "of a kind."),
+    ],
+)
+def test_a_form_says_of_what(article: str, gloss: str) -> None:
+    """What is left of "imp. & p. p. of {Zorb}" without its part of speech is written out."""
+    assert one(article).senses[0].gloss == gloss
+
+
+def test_labels_alone_are_no_gloss() -> None:
+    """ "a. pron." tells what a word is, not what it means."""
+    assert not one("Zorb \\Zorb\\, a. & pron. [imp. {Zarb}]\n   a. pron.\n").senses
+
+
 def test_written_also_gives_variants() -> None:
     """``[Written also {…}]`` names a variant and is no gloss."""
     entry = one("Blorp \\Blorp\\, n. [Written also {blorpe}.]\n   A loud noise. [1913 Webster]\n")

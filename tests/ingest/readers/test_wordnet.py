@@ -98,6 +98,22 @@ def test_exception_lists_give_forms(folder: Path) -> None:
     ]
 
 
+def test_uses_are_those_of_the_sense_key(folder: Path) -> None:
+    """``cntlist.rev`` counts senses by lemma, type, file and id; a satellite's key names the head of its cluster too."""
+    add(folder, "noun", "00000001 06 n 02 Blorp 1 blorp_box 0 000 | a box that blorps")
+    add(
+        folder,
+        "adj",
+        "00000005 00 a 01 blue 2 001 & 00000006 a 0000 | of the sky",
+        "00000006 00 s 01 azure 0 001 & 00000005 a 0000 | bright blue",
+    )
+    (folder / "cntlist.rev").write_text(
+        "blorp%1:06:01:: 1 7\nblorp%1:06:00:: 2 9\nazure%5:00:00:blue:02 1 3\n", encoding="utf-8"
+    )
+    found = {head: entry.senses[0].uses for head, entry in entries(folder).items()}
+    assert found == {"Blorp": 7, "blorp box": 0, "blue": 0, "azure": 3}
+
+
 def test_a_line_cut_short_is_a_value_or_index_error(folder: Path) -> None:
     """A damaged line raises what a build reports as a wrong format, and is not passed over."""
     add(folder, "noun", "00000001 06 n 02 blorp")

@@ -1,0 +1,51 @@
+"""The call that answers in the shape of dictionaryapi.dev, for apps that were written for that service.
+
+Its 404 has that service's shape as well, in words of our own; only what no app of that service expects (a server without a lexicon,
+a misspelt parameter) is a problem document. Any page may ask: the answers are public and the same for everyone.
+"""
+
+from __future__ import annotations
+
+import orjson
+from flask import Response
+
+from adjudicator.api import current, models
+from adjudicator.api.operations import JSON, operation
+from adjudicator.api.routes import answer
+from adjudicator.errors import BadWord
+from adjudicator.model import Region
+
+ACCENTS: dict[str, Region] = {"en": "british", "en_GB": "british", "en_US": "american"}
+"""Language codes that are answered → whose pronunciation comes first."""
+NOT_FOUND = {
+    "title": "No Definitions Found",
+    "message": "Nothing here defines this word.",
+    "resolution": "Check the spelling, or look the word up in a larger dictionary. Only English is answered: en, en_GB or en_US.",
+}
+
+
+@operation(
+    "GET",
+    "/api/v2/entries/{language}/{word}",
+    tag="entries",
+    answers=list[models.Entry],
+    missing=models.NoEntries,
+)
+def show_entries(language: str, word: str) -> Response:
+    """Define a word, in the shape of dictionaryapi.dev.
+
+    An app for that service asks here by changing its base address. What no dictionary here defines is 404, in that shape, too.
+    """
+    try:
+        entries = current.adjudicator().entries(word, ACCENTS[language]) if language in ACCENTS else []
+    except BadWord:
+        entries = []
+    response = answer(entries, etag=current.served().etag) if entries else _not_found()
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def _not_found() -> Response:
+    response = Response(orjson.dumps(NOT_FOUND), 404, content_type=JSON)
+    response.headers["Cache-Control"] = "no-store"
+    return response
