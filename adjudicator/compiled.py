@@ -23,7 +23,7 @@ from adjudicator.rules.wording import (
     reading_sentence,
     word_reason,
 )
-from adjudicator.spelling import MAX_WORD, one_edit
+from adjudicator.spelling import MAX_WORD
 
 if TYPE_CHECKING:
     from adjudicator.lexicon.near import NearMisses
@@ -158,9 +158,14 @@ class CompiledRuleset:
             self._near = NearMisses(keys, graph)
             self.legal = graph.__contains__
 
-    def near(self, key: str) -> list[str]:
-        """Return the keys one edit away from *key* that may be legal; after :meth:`warm` only those that are."""
-        return self._near.of(key) if self._near else one_edit(key)
+    def near(self, key: str) -> list[tuple[str, Sequence[Facts]]] | None:
+        """Return the legal keys of the lexicon that are one edit away from *key*, with the facts of each; None before :meth:`warm`."""
+        if self._near is None:
+            return None
+        found = [(each, self._main.profile_facts[self._profile_of(each, 0)]) for each in self._near.of(key)]
+        if self._extra:
+            return [(each, facts) for each, facts in found if self.judge.decide(facts).legal]
+        return found
 
     def keys(self) -> list[str]:
         """Return every key that the lexicon or the ruleset's own lists have, in order."""
@@ -171,26 +176,26 @@ class CompiledRuleset:
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
+        return list(self._legal_keys)
+
+    @cached_property
+    def _legal_keys(self) -> Keys:
+        from adjudicator.lexicon.search import Keys
+
         if self._extra:
-            return [key for key in self.keys() if self._legal(key)]
+            return Keys.of(key for key in self.keys() if self._legal(key))
         legal = [self.judge.decide(facts).legal for facts in self._main.profile_facts]
         keys, profiles = self._main.columns
         found = compress(keys.split("\n"), map(legal.__getitem__, profiles))
-        return [key for key in found if self.word_code(key) is None]
+        return Keys.of(key for key in found if self.word_code(key) is None)
 
     def with_code(self, code: str) -> Keys:
         """Return every key that *code* settles, ready to be searched; none for a code that settles none."""
         from adjudicator.lexicon.search import Keys
 
         if code == "sense-admitted":
-            return self._legal_keys_ready
+            return self._legal_keys
         return self._by_code.get(code) or Keys.of(())
-
-    @cached_property
-    def _legal_keys_ready(self) -> Keys:
-        from adjudicator.lexicon.search import Keys
-
-        return Keys.of(self.legal_keys())
 
     @cached_property
     def _by_code(self) -> dict[str, Keys]:

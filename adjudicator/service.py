@@ -150,13 +150,18 @@ class Adjudicator:
         judge, _, _ = self._judge(ruleset)
         found = [word for word in evidence.counterparts if self._legal_here(word, judge)]
         if not found and len(key) <= 25:
-            ranked: list[tuple[int, str]] = []
             compiled = self._compiled.get(ruleset)
-            near = compiled.near(key) if compiled else one_edit(key)
-            for other, known in self.lexicon.attested(near) if near else ():
-                if judge.word_code(other) is None and judge.decide(known).legal:
-                    ranked.append((min((each.size for each in known if each.size), default=99), other))
-            found += [other for _, other in sorted(ranked) if other not in found]
+            near = compiled.near(key) if compiled else None
+            if near is None:
+                near = [
+                    (other, known)
+                    for other, known in self.lexicon.attested(one_edit(key))
+                    if judge.word_code(other) is None and judge.decide(known).legal
+                ]
+            ranked = [
+                (min((each.size for each in known if each.size), default=99), other) for other, known in near
+            ]
+            found = [other for _, other in sorted(ranked)]
         return found[:SUGGESTIONS]
 
     def _legal_here(self, word: str, judge: Judge) -> bool:

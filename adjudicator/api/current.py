@@ -12,7 +12,7 @@ import logging
 import re
 import threading
 from bisect import bisect_right
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,8 +79,9 @@ class Served:
             self.marks[name] = self._marks(name)
         self.digest = self.adjudicator.lexicon.digest
         self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
-        self.verdict = lru_cache(maxsize=REMEMBERED)(self._verdict)
-        self.differences = lru_cache(maxsize=DIFFS)(self._differences)
+        # caches of functions and not of methods: what is replaced is then freed at once, with its file
+        self.verdict = lru_cache(maxsize=REMEMBERED)(partial(_verdict, self.adjudicator))
+        self.differences = lru_cache(maxsize=DIFFS)(partial(_differences, self.adjudicator))
 
     def _marks(self, name: str) -> Marks:
         lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
@@ -102,16 +103,18 @@ class Served:
             raise UnknownRuleset("There is no such ruleset.", f"Known are: {', '.join(self.rulesets)}.")
         return known
 
-    def _differences(self, left: str, right: str) -> Differences:
-        return Differences(list(self.adjudicator.diff(left, right)))
 
-    def _verdict(self, word: str, ruleset: str, detail: Detail) -> tuple[bytes, str]:
-        """Return a verdict as it is sent, and its code. Raises :class:`BadWord`."""
-        if detail == "full" or not is_plain(word):
-            data = self.adjudicator.verdict_data(word, ruleset, detail=detail)
-            return orjson.dumps(data), code_of(data)
-        text, codes = self.adjudicator.answers([word], ruleset, detail=detail)
-        return text, next(iter(codes))
+def _differences(adjudicator: Adjudicator, left: str, right: str) -> Differences:
+    return Differences(list(adjudicator.diff(left, right)))
+
+
+def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) -> tuple[bytes, str]:
+    """Return a verdict as it is sent, and its code. Raises :class:`BadWord`."""
+    if detail == "full" or not is_plain(word):
+        data = adjudicator.verdict_data(word, ruleset, detail=detail)
+        return orjson.dumps(data), code_of(data)
+    text, codes = adjudicator.answers([word], ruleset, detail=detail)
+    return text, next(iter(codes))
 
 
 class Current:

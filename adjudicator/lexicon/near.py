@@ -29,24 +29,24 @@ class NearMisses:
 
     def of(self, key: str) -> list[str]:
         """Return the keys one edit away from *key*, in order."""
-        has, end = self._has, len(key)
+        end = len(key)
         last = self._reach(key, self._begins)
         first = end - self._reach(key[::-1], self._ends_backwards)
-        found: set[str] = set()
+        tried: list[str] = []
         for i in range(max(0, first - 2), last + 1):
             before = key[:i]
             if i + 2 <= end and first <= i + 2:
-                found.add(before + key[i + 1] + key[i] + key[i + 2 :])
+                tried.append(before + key[i + 1] + key[i] + key[i + 2 :])
             if i < end and first <= i + 1:
                 behind = key[i + 1 :]
-                found.add(before + behind)
-                found.update([before + letter + behind for letter in LETTERS])
+                tried.append(before + behind)
+                tried += [before + letter + behind for letter in LETTERS]
             if first <= i:
                 behind = key[i:]
-                found.update([before + letter + behind for letter in LETTERS])
-        found.discard(key)
-        found.discard("")
-        return sorted(filter(has, found))
+                tried += [before + letter + behind for letter in LETTERS]
+        found = set(filter(self._has, tried))
+        found -= {key, ""}
+        return sorted(found)
 
     @staticmethod
     def _reach(key: str, begins: Callable[[str], bool]) -> int:

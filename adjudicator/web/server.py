@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
 TARGET = "adjudicator.web.wsgi:app"
-THREADS = 2
-"""Threads a worker: a slow question holds nobody up, and each can keep a lexicon open."""
-STOP_SECONDS = 5
+THREADS = 4
+"""Threads a worker: a slow question or client holds up one of them. More would be in each other's way."""
+STOP_SECONDS = 30
+"""How long a worker may take over the requests at hand when it is told to stop."""
 LOGGING = {
     "formatters": {
         "json": {
@@ -103,6 +104,9 @@ def _serve(host: str, address: str, port: int, workers: int) -> int:
             raise AdjudicatorError(
                 "A worker stopped unexpectedly, and the server with it.", "The lines above say why."
             ) from None
+    finally:  # it is stopping already: being told again must not break that off
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     return 0
 
 

@@ -30,15 +30,14 @@ def test_finds_what_trying_all_finds_in_the_lexicon(adjudicator: Adjudicator) ->
     """So it is over the built lexicon, for words, for words with a letter wrong and for nonsense."""
     compiled = Adjudicator().compiled("boggle")
     legal = set(compiled.legal_keys())
-    before = compiled.near("colr")
+    assert compiled.near("colr") is None
     compiled.warm()
-    assert set(compiled.near("colr")) == set(before) & legal
     rng = random.Random(5)
     words = rng.sample(sorted(legal), 300)
     wrong = [rng.choice(one_edit(word)) for word in words]
     nonsense = ["".join(rng.choices("etaoinshrdlu", k=rng.randint(1, 12))) for _ in range(300)]
     for word in (*words, *wrong, *nonsense):
-        assert compiled.near(word) == sorted(legal & set(one_edit(word)))
+        assert [key for key, _ in compiled.near(word) or ()] == sorted(legal & set(one_edit(word)))
 
 
 def test_suggestions_are_the_same_cold_and_warm() -> None:

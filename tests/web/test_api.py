@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -137,3 +139,29 @@ def test_threads_share_a_lexicon(service: Adjudicator) -> None:
     with ThreadPoolExecutor(8) as pool:
         rounds = [pool.submit(lambda: [shared.verdict_data(word) for word in words]) for _ in range(8)]
         assert all(each.result() == expected for each in rounds)
+
+
+def test_what_is_replaced_is_freed(tmp_path: Path, service: Adjudicator, other_lexicon: Path) -> None:
+    """A lexicon that is no longer in service is closed at once, without waiting for the collector, however it was used."""
+    place = tmp_path / "lexicon.sqlite"
+    place.symlink_to(other_lexicon)
+    app = create_app(place)
+    current: Current = app.extensions[EXTENSION]
+    client = app.test_client()
+    for path in (
+        "words/cat",
+        "words/xyz?detail=reasons",
+        "diff/open",
+        "words?pattern=c*",
+        "words?code=too-short",
+    ):
+        assert client.get(f"/v1/rulesets/boggle/{path}").status_code == 200
+    old = weakref.ref(current.get().adjudicator)
+    gc.disable()
+    try:
+        place.unlink()
+        place.symlink_to(service.lexicon.path)
+        assert current.refresh()
+        assert old() is None
+    finally:
+        gc.enable()
