@@ -26,6 +26,8 @@ from adjudicator.rules.wording import (
 from adjudicator.spelling import MAX_WORD
 
 if TYPE_CHECKING:
+    from dawg import CompletionDAWG
+
     from adjudicator.lexicon.near import NearMisses
     from adjudicator.lexicon.search import Keys
 
@@ -55,6 +57,7 @@ class CompiledRuleset:
         self._profile_of = lexicon.profiles.get
         self.legal: Callable[[str], bool] = self._legal
         """Whether a key is legal; after :meth:`warm` it is looked up in the word graph."""
+        self._graph: CompletionDAWG | None = None
         self._near: NearMisses | None = None
         whole = len(judge.ruleset.alphabet) == 26
         self._struck = [judge.word_code("a" * length) for length in range(MAX_WORD + 1)] if whole else None
@@ -144,19 +147,19 @@ class CompiledRuleset:
         return found
 
     def warm(self) -> None:
-        """Make the word graphs of every legal key, some megabytes, which make :attr:`legal` and :meth:`near` five times as fast.
+        """Make the word graphs of every legal key, some megabytes, which make :attr:`legal` five times as fast and :meth:`near` possible.
 
         It takes some tenths of a second: worth it for whoever asks of more than a few thousand words.
         """
-        if self.legal == self._legal:
+        if self._graph is None:
             from dawg import CompletionDAWG
 
             from adjudicator.lexicon.near import NearMisses
 
             keys = self.legal_keys()
-            graph = CompletionDAWG(keys, input_is_sorted=True)
-            self._near = NearMisses(keys, graph)
-            self.legal = graph.__contains__
+            self._graph = CompletionDAWG(keys, input_is_sorted=True)
+            self._near = NearMisses(keys, self._graph)
+            self.legal = self._graph.__contains__
 
     def near(self, key: str) -> list[tuple[str, Sequence[Facts]]] | None:
         """Return the legal keys of the lexicon that are one edit away from *key*, with the facts of each; None before :meth:`warm`."""
@@ -176,26 +179,28 @@ class CompiledRuleset:
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
-        return list(self._legal_keys)
-
-    @cached_property
-    def _legal_keys(self) -> Keys:
-        from adjudicator.lexicon.search import Keys
-
+        if self._graph is not None:
+            return self._graph.keys()  # type: ignore[no-any-return]
         if self._extra:
-            return Keys.of(key for key in self.keys() if self._legal(key))
+            return [key for key in self.keys() if self._legal(key)]
         legal = [self.judge.decide(facts).legal for facts in self._main.profile_facts]
         keys, profiles = self._main.columns
         found = compress(keys.split("\n"), map(legal.__getitem__, profiles))
-        return Keys.of(key for key in found if self.word_code(key) is None)
+        return [key for key in found if self.word_code(key) is None]
 
     def with_code(self, code: str) -> Keys:
         """Return every key that *code* settles, ready to be searched; none for a code that settles none."""
         from adjudicator.lexicon.search import Keys
 
         if code == "sense-admitted":
-            return self._legal_keys
+            return self._searchable
         return self._by_code.get(code) or Keys.of(())
+
+    @cached_property
+    def _searchable(self) -> Keys:
+        from adjudicator.lexicon.search import Keys
+
+        return Keys.of(self.legal_keys())
 
     @cached_property
     def _by_code(self) -> dict[str, Keys]:

@@ -261,8 +261,16 @@ class Lexicon:
     @_guarded
     def columns(self) -> tuple[str, array[int]]:
         """Every key in order, joined by newlines, and the profile of each: what is scanned to find words."""
-        rows = self.db.execute("SELECT key, profile FROM word ORDER BY key").fetchall()
-        return "\n".join([row[0] for row in rows]), array("I", [row[1] for row in rows])
+        keys: list[str] = []
+        profiles = array("I")
+        for key, profile in self.db.execute("SELECT key, profile FROM word ORDER BY key"):
+            keys.append(key)
+            profiles.append(profile)
+        return "\n".join(keys), profiles
+
+    def forget_columns(self) -> None:
+        """Give the memory of :attr:`columns` back; they are read again when needed."""
+        self.__dict__.pop("columns", None)
 
     @cached_property
     @_guarded
