@@ -6,14 +6,19 @@ The `limits` library counts, in memory or in a store that workers and nodes shar
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from typing import Any
 
+from limits.errors import ConfigurationError
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
-from adjudicator.web.settings import Settings
+from adjudicator.errors import ConfigError
+from adjudicator.web.settings import RATE_STORAGE, Settings
+
+log = logging.getLogger(__name__)
 
 FREE = ("/healthz", "/readyz", "/metrics", "/static/")
 """Addresses that are never limited: operators' own, and what pages are made of."""
@@ -26,7 +31,19 @@ class ClientLimits:
     def __init__(self, settings: Settings) -> None:
         assert settings.rate is not None
         self._rate = settings.rate
-        self._limiter = FixedWindowRateLimiter(storage_from_string(settings.rate_storage))
+        try:
+            storage = storage_from_string(settings.rate_storage)
+        except (ConfigurationError, ValueError) as error:
+            raise ConfigError(
+                [
+                    f"{RATE_STORAGE}: {settings.rate_storage!r} cannot be used: {str(error).strip().splitlines()[0]}"
+                ],
+                "Correct the environment and start again.",
+                "the environment",
+            ) from None
+        found = storage.base_exceptions
+        self._unreachable = found if isinstance(found, tuple) else (found,)
+        self._limiter = FixedWindowRateLimiter(storage)
         self._policy = f'"{POLICY}";q={self._rate.amount};w={self._rate.get_expiry()}'
         self._proxies = settings.proxies
 
@@ -45,8 +62,12 @@ class ClientLimits:
         if environ["PATH_INFO"].startswith(FREE):
             return None, []
         client = self.client_of(environ)
-        allowed = self._limiter.hit(self._rate, client)
-        reset, remaining = self._limiter.get_window_stats(self._rate, client)
+        try:
+            allowed = self._limiter.hit(self._rate, client)
+            reset, remaining = self._limiter.get_window_stats(self._rate, client)
+        except self._unreachable as error:
+            log.error("clients are not limited, because the store of limits cannot be reached: %s", error)
+            return None, []
         seconds = max(1, math.ceil(reset - time.time()))
         fields = [("RateLimit-Policy", self._policy), ("RateLimit", f'"{POLICY}";r={remaining};t={seconds}')]
         return (None if allowed else seconds), fields

@@ -58,12 +58,16 @@ SWITCH_SECONDS = 0.001
 def serve(host: str, port: int, workers: int) -> int:
     """Serve on *host* and *port* (0 picks a free one) with *workers* processes until SIGTERM or SIGINT.
 
-    Returns 0 then. Raises :class:`LexiconError` where there is nothing to answer from, and
+    Returns 0 then. Raises :class:`ConfigError` for settings that cannot be, :class:`LexiconError` where there is nothing to answer from, and
     :class:`AdjudicatorError` where the address cannot be had, both before anything is started.
     """
     if workers < 1:
         raise AdjudicatorError(f"{workers} workers cannot serve.", "Give --workers 1 or more.")
-    settings()
+    chosen = settings()
+    if chosen.rate:
+        from adjudicator.web.limits import ClientLimits
+
+        ClientLimits(chosen)
     Adjudicator().close()
     address, port = claim(host, port)
     with tempfile.TemporaryDirectory(prefix="adjudicator-metrics-") as folder:

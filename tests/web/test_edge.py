@@ -9,11 +9,13 @@ import random
 import re
 import zlib
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from limits import parse
+from limits.storage import MemoryStorage
 from werkzeug.test import Client, TestResponse
 
 from adjudicator.api.current import EXTENSION, Current
@@ -132,6 +134,25 @@ def test_rate_limit_is_by_client(make: Callable[..., FlaskClient]) -> None:
     direct = make(rate=parse("1/minute"))
     assert limited(direct, **{"X-Forwarded-For": "192.0.2.1"}).status_code == 200
     assert limited(direct, **{"X-Forwarded-For": "192.0.2.2"}).status_code == 429
+
+
+def test_stores_of_limits(make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture) -> None:
+    """A store that there is not is a clear fault at the start; one that fails later limits nobody, and the log says so."""
+    with pytest.raises(ConfigError) as caught:
+        make(rate=parse("1/minute"), rate_storage="nosuch://here")
+    assert "ADJUDICATOR_RATE_STORAGE" in caught.value.faults[0]
+
+    class Broken(MemoryStorage):
+        """A store in memory that has lost its memory."""
+
+        STORAGE_SCHEME: ClassVar[list[str] | None] = ["broken"]
+
+        def incr(self, *_: object, **__: object) -> int:
+            raise ValueError("no connection")
+
+    client = make(rate=parse("1/minute"), rate_storage="broken://")
+    assert [limited(client).status_code for _ in range(3)] == [200, 200, 200]
+    assert "no connection" in caplog.text
 
 
 def test_no_limit_unless_set(client: FlaskClient) -> None:
