@@ -36,8 +36,8 @@ RULESET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 """What names a ruleset from outside. No slash and no dot: nobody reads the server's files by naming them."""
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
-DIFFS = 4
-"""Pairs of rulesets whose differences are kept: some ten thousand words each."""
+DIFFS = 16
+"""Pairs of rulesets whose differences are kept: some thousand words each."""
 LOOK_EVERY = 0.5
 """Seconds between looks for a new lexicon."""
 

@@ -55,8 +55,11 @@ def express(environ: dict[str, Any], served: Served) -> Express | None:
         ("Adjudicator-Lexicon", marks.lexicon),
         ("Adjudicator-Ruleset", marks.ruleset),
     ]
-    if environ.get("HTTP_IF_NONE_MATCH") == marks.etag:
+    held = environ.get("HTTP_IF_NONE_MATCH")
+    if held == marks.etag:
         return Express("304 NOT MODIFIED", fields, b"")
+    if held is not None:
+        return None
     body, code = served.verdict(word, ruleset, detail)
     count_verdicts(ruleset, {code: 1})
     fields += [("Content-Type", JSON), ("Content-Length", str(len(body)))]

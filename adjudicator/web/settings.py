@@ -24,7 +24,7 @@ VARIABLES = {
     RATE: "requests that one client may make, such as `600/minute` (unset: no limit)",
     RATE_STORAGE: "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
     PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For` (default: 0)",
-    MAX_BODY: "the longest body that is taken, in bytes (default: 2,000,000)",
+    MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
     LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
 }
 """Variable → what it sets."""
@@ -38,7 +38,7 @@ class Settings:
     rate: RateLimitItem | None = None
     rate_storage: str = "memory://"
     proxies: int = 0
-    max_body: int = 2_000_000
+    max_body: int = 8_000_000
     log_requests: bool = False
 
 
@@ -71,7 +71,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         rate=rate,
         rate_storage=environment.get(RATE_STORAGE, "").strip() or "memory://",
         proxies=number(PROXIES, 0),
-        max_body=number(MAX_BODY, 2_000_000),
+        max_body=number(MAX_BODY, 8_000_000),
         log_requests=environment.get(LOG_REQUESTS, "").strip() == "1",
     )
     if faults:

@@ -59,6 +59,9 @@ def test_express_way_is_the_long_way(app: Flask, ruleset: str, detail: str) -> N
         tag = {"If-None-Match": one.headers["ETag"]}
         same, also = express.get(path, headers=tag), long.get(path, headers=tag)
         assert (same.status_code, same.data) == (also.status_code, also.data) == (304, b"")
+        for held in ("*", f'"other", {one.headers["ETag"]}', '"other"'):
+            given = {"If-None-Match": held}
+            assert express.get(path, headers=given).status_code == long.get(path, headers=given).status_code
         for name in ("ETag", "Cache-Control", "Adjudicator-Lexicon", "Adjudicator-Ruleset"):
             assert same.headers[name] == also.headers[name] == one.headers[name]
 
