@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import hashlib
 import logging
 import re
@@ -94,7 +95,6 @@ class Served:
         for name in self.rulesets:
             self.adjudicator.compiled(name).warm()
         self.adjudicator.lexicon.forget_columns()
-        _give_back()
 
     def ruleset(self, name: str) -> Ruleset:
         """Return the ruleset with the id *name*; a path names none here. Raises :class:`UnknownRuleset` and, for one that has faults,
@@ -162,7 +162,9 @@ class Current:
                 return False
             self._served, self._seen = served, seen
             log.info("in service: %s", served.digest)
-            return True
+        gc.collect()  # requests in flight, and what they leave in cycles, would keep the old one open for long
+        _give_back()
+        return True
 
     def watch(self, seconds: float = LOOK_EVERY) -> None:
         """Open and warm the lexicon, and look for new ones from now on, in a thread of its own."""
@@ -170,6 +172,7 @@ class Current:
             self.get().warm()
         except AdjudicatorError as error:
             log.error("%s", error)
+        _give_back()
         threading.Thread(target=self._look, args=(seconds,), daemon=True, name="lexicon-watch").start()
 
     def hurry(self) -> None:

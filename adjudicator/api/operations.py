@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -123,8 +124,8 @@ def read_query(model: Model) -> msgspec.Struct:
     """Return the query as *model*. Raises :class:`UnknownParameter` for one that it lacks, :class:`BadParameter` for a value that
     cannot be.
     """
-    known = [each.encode_name for each in msgspec.structs.fields(model)]
-    unknown = sorted(request.args.keys() - set(known))
+    known = _members(model)
+    unknown = sorted(request.args.keys() - known)
     if unknown:
         hint = f"Known here: {', '.join(sorted(known))}." if known else "This call takes none."
         raise UnknownParameter(f"Unknown: {', '.join(shown(name) for name in unknown[:5])}.", hint)
@@ -135,6 +136,12 @@ def read_query(model: Model) -> msgspec.Struct:
         return msgspec.convert(request.args.to_dict(), model, strict=False)
     except msgspec.ValidationError as error:
         raise BadParameter(f"{_told(error)}.") from None
+
+
+@cache
+def _members(model: Model) -> frozenset[str]:
+    """Return the names of the members of *model*, worked out once: it takes longer than a verdict."""
+    return frozenset(each.encode_name for each in msgspec.structs.fields(model))
 
 
 def read_body(model: Model) -> msgspec.Struct:
