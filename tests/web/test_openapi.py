@@ -21,6 +21,7 @@ from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import OPERATIONS
 from adjudicator.api.problems import TYPE_PREFIX, problem_of
 from adjudicator.errors import AdjudicatorError
+from adjudicator.web.settings import Settings
 from tests.conftest import ROOT
 from tests.fuzz import Document, Findings, prepare, run
 
