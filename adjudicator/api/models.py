@@ -271,13 +271,12 @@ class WordFault(Answer):
 
 
 _ANSWERS = {
-    "items": {
-        "anyOf": [
-            {"$ref": f"#/components/schemas/{name}"}
-            for name in ("FullVerdict", "BriefVerdict", "Legality", "WordFault")
-        ]
-    }
+    "anyOf": [
+        {"$ref": f"#/components/schemas/{name}"}
+        for name in ("FullVerdict", "BriefVerdict", "Legality", "WordFault")
+    ]
 }
+"""What stands in a batch for each of its words."""
 
 
 class Verdicts(Answer):
@@ -287,7 +286,7 @@ class Verdicts(Answer):
     detail: Detail
     lexicon: Digest
     ruleset_digest: Digest
-    verdicts: Annotated[list[dict[str, Any]], Meta(extra_json_schema=_ANSWERS)]
+    verdicts: list[Annotated[dict[str, Any], Meta(extra_json_schema=_ANSWERS)]]
 
 
 class Play(Answer):

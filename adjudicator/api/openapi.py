@@ -62,7 +62,7 @@ def openapi() -> dict[str, Any]:
     """Return the document."""
     answers = [model for each in OPERATIONS for model in _models(each.answers)]
     inputs = [model for each in OPERATIONS for model in (each.query, each.body, each.missing) if model]
-    named = list(dict.fromkeys([*answers, *inputs, models.ProblemModel]))
+    named = list(dict.fromkeys([*answers, *inputs, models.WordFault, models.ProblemModel]))
     schemas, components = msgspec.json.schema_components(named, ref_template=_TEMPLATE)
     known = dict(zip(named, schemas, strict=True))
     queries = {each.query.__name__ for each in OPERATIONS}

@@ -29,7 +29,6 @@ PLAY_TICK = 0.005
 STREAMED = 500
 """Words to a piece of a streamed answer."""
 
-Words = tuple[str, ...]
 _BAD_WORD = ("bad-word",)
 _RULESET = ("unknown-ruleset",)
 

@@ -293,3 +293,11 @@ def test_heads_and_options(client: FlaskClient, path: str) -> None:
     assert (head.status_code, head.data) == (whole.status_code, b"")
     assert {name for name, _ in head.headers} == {name for name, _ in whole.headers}
     assert {"GET", "HEAD", "OPTIONS"} == set(options.headers["Allow"].split(", "))
+
+
+def test_what_stands_in_a_batch_is_described() -> None:
+    """The document says what a batch answers for a word, whatever the detail, and for what is no word."""
+    schemas = openapi()["components"]["schemas"]
+    told = schemas["Verdicts"]["properties"]["verdicts"]["items"]["anyOf"]
+    names = {each["$ref"].removeprefix("#/components/schemas/") for each in told}
+    assert names == {"FullVerdict", "BriefVerdict", "Legality", "WordFault"} <= schemas.keys()
