@@ -17,10 +17,8 @@ from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Facts
 from adjudicator.rules.judge import Decision, Judge
 from adjudicator.rules.wording import (
-    NEEDS_EVIDENCE,
     Sentence,
     WordingContext,
-    reading_sentence,
     word_reason,
 )
 from adjudicator.spelling import MAX_WORD
@@ -28,7 +26,6 @@ from adjudicator.spelling import MAX_WORD
 if TYPE_CHECKING:
     from dawg import CompletionDAWG
 
-    from adjudicator.lexicon.near import NearMisses
     from adjudicator.lexicon.search import Keys
 
 
@@ -58,7 +55,6 @@ class CompiledRuleset:
         self.legal: Callable[[str], bool] = self._legal
         """Whether a key is legal; after :meth:`warm` it is looked up in the word graph."""
         self._graph: CompletionDAWG | None = None
-        self._near: NearMisses | None = None
         whole = len(judge.ruleset.alphabet) == 26
         self._struck = [judge.word_code("a" * length) for length in range(MAX_WORD + 1)] if whole else None
 
@@ -100,14 +96,13 @@ class CompiledRuleset:
             facts += lexicon.profile_facts[profile]
             places += [(number, fact) for fact in lexicon.profile_fact_ids[profile]]
         decision = self.judge.decide(facts)
-        context = WordingContext("", self.judge.ruleset, facts)
         if decision.reading is None:
-            return Plan(decision, word_reason(decision.code, context))
-        if decision.code in NEEDS_EVIDENCE:
+            return Plan(decision, word_reason(decision.code, WordingContext("", self.judge.ruleset)))
+        opinion = self.judge.opinion(facts[decision.reading], decision.legal, self.judge.defined(facts))
+        if opinion.sentence is None:
             return Plan(decision)
         number, fact = places[decision.reading]
-        sentence = reading_sentence(decision.code, facts[decision.reading], context)
-        return Plan(decision, None, number, fact, sentence)
+        return Plan(decision, None, number, fact, opinion.sentence)
 
     def _only_in_phrases(self, key: str, decision: Decision) -> bool:
         return (
@@ -135,7 +130,7 @@ class CompiledRuleset:
             struck = word_code(key)
             (code, legal, _, certainty, _), reason, number, _, sentence = plan
             if struck is not None:
-                reason = word_reason(struck, WordingContext(key, ruleset, ()))
+                reason = word_reason(struck, WordingContext(key, ruleset))
                 found.append(brief(word, key, ruleset.id, False, "settled", struck, reason))
             elif sentence is not None:
                 reason = sentence(*texts[number][key])
@@ -146,29 +141,22 @@ class CompiledRuleset:
                 found.append(None)
         return found
 
-    def warm(self) -> None:
-        """Make the word graphs of every legal key, some megabytes, which make :attr:`legal` five times as fast and :meth:`near` possible.
+    def warm(self, keys: list[str] | None = None) -> None:
+        """Make the word graph of every legal key, some megabytes, which makes :attr:`legal` five times as fast.
 
-        It takes some tenths of a second: worth it for whoever asks of more than a few thousand words.
+        It takes some tenths of a second: worth it for whoever asks of more than a few thousand words. *keys* are the legal keys, if they
+        are at hand.
         """
         if self._graph is None:
             from dawg import CompletionDAWG
 
-            from adjudicator.lexicon.near import NearMisses
-
-            keys = self.legal_keys()
-            self._graph = CompletionDAWG(keys, input_is_sorted=True)
-            self._near = NearMisses(keys, self._graph)
+            self._graph = CompletionDAWG(keys or self.legal_keys(), input_is_sorted=True)
             self.legal = self._graph.__contains__
 
-    def near(self, key: str) -> list[tuple[str, Sequence[Facts]]] | None:
-        """Return the legal keys of the lexicon that are one edit away from *key*, with the facts of each; None before :meth:`warm`."""
-        if self._near is None:
-            return None
-        found = [(each, self._main.profile_facts[self._profile_of(each, 0)]) for each in self._near.of(key)]
-        if self._extra:
-            return [(each, facts) for each, facts in found if self.judge.decide(facts).legal]
-        return found
+    def facts_that_admit(self, key: str) -> Sequence[Facts] | None:
+        """Return the facts of a legal *key* in the lexicon; None where only the user's lists make it legal."""
+        facts = self._main.profile_facts[self._profile_of(key, 0)]
+        return facts if not self._extra or self.judge.decide(facts).legal else None
 
     def keys(self) -> list[str]:
         """Return every key that the lexicon or the ruleset's own lists have, in order."""
@@ -186,7 +174,10 @@ class CompiledRuleset:
         legal = [self.judge.decide(facts).legal for facts in self._main.profile_facts]
         keys, profiles = self._main.columns
         found = compress(keys.split("\n"), map(legal.__getitem__, profiles))
-        return [key for key in found if self.word_code(key) is None]
+        struck = self._struck
+        if struck is None:
+            return [key for key in found if self.word_code(key) is None]
+        return [key for key in found if len(key) <= MAX_WORD and struck[len(key)] is None]
 
     def with_code(self, code: str) -> Keys:
         """Return every key that *code* settles, ready to be searched; none for a code that settles none."""

@@ -5,32 +5,55 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.model import Evidence, Finding, Reading, Verdict
+from adjudicator.model import Evidence, Facts, Finding, Reading, Verdict
 from adjudicator.rules.wording import summary
+
+REMEMBERED = 16_384
+"""Facts of which the plain data are kept, found by their identity."""
+_seen: dict[int, tuple[Facts, dict[str, Any]]] = {}
 
 
 def sense(reading: Reading) -> dict[str, Any]:
     """Return a reading as plain data: what the source says of it and what we conclude."""
     facts = reading.facts
+    known = _seen.get(id(facts))
+    if known is None or known[0] is not facts:
+        if len(_seen) >= REMEMBERED:
+            _seen.clear()
+        known = _seen[id(facts)] = facts, _of_facts(facts)
+    found = known[1].copy()
+    found["headword"] = reading.headword
+    found["display"] = reading.display
+    found["gloss"] = reading.gloss
+    found["labels"] = list(reading.labels)
+    if facts.relation == "inflection":
+        found["inflection_of"] = reading.base
+    if facts.abbreviation:
+        found["abbreviation"] = {**found["abbreviation"], "expansion": reading.expansion}
+    return found
+
+
+def _of_facts(facts: Facts) -> dict[str, Any]:
+    """Return what all readings with these *facts* have in common, with a place for what they have not."""
     abbreviation = None
     if facts.abbreviation:
         abbreviation = {
             "type": facts.abbreviation,
             "marked": facts.marked,
-            "expansion": reading.expansion,
+            "expansion": None,
             "provenance": "inferred" if "abbreviation" in facts.inferred else "declared",
         }
     return {
-        "headword": reading.headword,
-        "display": reading.display,
+        "headword": None,
+        "display": None,
         "pos": facts.pos,
-        "gloss": reading.gloss,
+        "gloss": None,
         "source": facts.source,
-        "labels": list(reading.labels),
+        "labels": None,
         "proper": facts.proper,
         "lexicalised": facts.lexicalised,
         "relation": facts.relation,
-        "inflection_of": reading.base if facts.relation == "inflection" else None,
+        "inflection_of": None,
         "abbreviation": abbreviation,
         "region": facts.region,
         "affix": facts.affix,

@@ -92,8 +92,7 @@ class Served:
 
     def warm(self) -> None:
         """Make what the first requests would otherwise wait for."""
-        for name in self.rulesets:
-            self.adjudicator.compiled(name).warm()
+        self.adjudicator.warm(self.rulesets)
         self.adjudicator.lexicon.forget_columns()
 
     def ruleset(self, name: str) -> Ruleset:

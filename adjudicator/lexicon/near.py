@@ -1,37 +1,39 @@
-"""Near misses: the keys of a word graph that are one edit away from a key.
+"""Near misses: the keys that are one edit away from a key.
 
 Trying all of some four hundred edits of a word costs more than judging it. An edit leaves what is before it and what is behind it as
 they were, so it can only be where the former begins a key and the latter ends one: two small graphs tell, and few places are left.
+There, only letters are tried that stand between such neighbours in any key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable
 
-if TYPE_CHECKING:
-    from dawg import CompletionDAWG
+from adjudicator.model import Facts
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+BEGIN, END = "^", "$"
 
 
 class NearMisses:
     """Finds keys one edit away: a letter dropped, swapped with its neighbour, changed or added, as ``spelling.one_edit`` has it."""
 
-    def __init__(self, keys: Sequence[str], graph: CompletionDAWG) -> None:
-        """Take the sorted *keys* and the graph of them."""
+    def __init__(self, keys: Collection[str]) -> None:
+        """Take the *keys* among which it finds; several rulesets may share one that has the keys of all."""
         from dawg import CompletionDAWG
 
-        self._has = graph.__contains__
-        self._begins = graph.has_keys_with_prefix
+        self._begins = CompletionDAWG(sorted(keys), input_is_sorted=True).has_keys_with_prefix
         backwards = CompletionDAWG(sorted([key[::-1] for key in keys]), input_is_sorted=True)
         self._ends_backwards = backwards.has_keys_with_prefix
+        self._between = _letters_between(keys).get
 
-    def of(self, key: str) -> list[str]:
-        """Return the keys one edit away from *key*, in order."""
+    def of(self, key: str, has: Callable[[str], bool]) -> list[str]:
+        """Return the keys one edit away from *key* for which *has* is true, in order."""
         end = len(key)
         last = self._reach(key, self._begins)
         first = end - self._reach(key[::-1], self._ends_backwards)
+        between = self._between
+        framed = BEGIN + key + END  # the letter before key[i] is framed[i], the one behind framed[i + 2]
         tried: list[str] = []
         for i in range(max(0, first - 2), last + 1):
             before = key[:i]
@@ -40,11 +42,13 @@ class NearMisses:
             if i < end and first <= i + 1:
                 behind = key[i + 1 :]
                 tried.append(before + behind)
-                tried += [before + letter + behind for letter in LETTERS]
+                letters = between(framed[i - 1 : i + 1] + framed[i + 2], "") if i else LETTERS
+                tried += [before + letter + behind for letter in letters]
             if first <= i:
                 behind = key[i:]
-                tried += [before + letter + behind for letter in LETTERS]
-        found = set(filter(self._has, tried))
+                letters = between(framed[i - 1 : i + 2], "") if i else LETTERS
+                tried += [before + letter + behind for letter in letters]
+        found = set(filter(has, tried))
         found -= {key, ""}
         return sorted(found)
 
@@ -59,3 +63,18 @@ class NearMisses:
             else:
                 high = middle - 1
         return low
+
+
+def commonness(facts: Iterable[Facts]) -> int:
+    """Return the size of the smallest word list that has a key whose readings have these *facts*: 10 for the commonest, 99 where none has."""
+    return min((each.size for each in facts if each.size), default=99)
+
+
+def _letters_between(keys: Collection[str]) -> dict[str, str]:
+    """Return which letters stand between two letters before and one behind in any of *keys*: by ``^bd`` such as ``aeioru``."""
+    framed = "".join([f"{BEGIN}{key}{END}" for key in keys])
+    found: dict[str, str] = {}
+    for four in {framed[i : i + 4] for i in range(len(framed) - 3)}:
+        neighbours = four[:2] + four[3]
+        found[neighbours] = found.get(neighbours, "") + four[2]
+    return found

@@ -32,8 +32,6 @@ _READINGS = (
     "FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
     "WHERE w.key = ? ORDER BY r.n"
 )
-_SENSE = 6
-"""The column of :data:`_READINGS` that has the id of the sense."""
 
 ReadingTexts = tuple[str, str | None, str | None, str | None]
 """The display form, base, gloss and expansion of a reading."""
@@ -140,40 +138,32 @@ class Lexicon:
         region = counterparts = None
         readings: list[Reading] = []
         has_sense = False
+        known = self._facts.get
         for row in db.execute(_READINGS, (key,)):
-            region, counterparts = row[-2:]
-            has_sense = has_sense or row[_SENSE] is not None
-            readings.append(self._reading(key, *row[:-2]))
+            fact, headword, display, gloss, labels, expansion, sense, uses, region, counterparts = row
+            facts = known(fact) or self.facts(fact)
+            shown = display or key
+            base = None
+            if sense is not None:
+                has_sense = True
+                base = headword if facts.relation != "lemma" else None
+            readings.append(
+                Reading(
+                    facts,
+                    headword or shown,
+                    shown,
+                    gloss,
+                    tuple(labels.split("; ")) if labels else (),
+                    expansion,
+                    base,
+                    sense,
+                    uses or 0,
+                )
+            )
         if not has_sense and ("phrase_keys" not in self.__dict__ or key in self.phrase_keys):
             phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
         return Evidence(
             key, tuple(readings), region, tuple(counterparts.split(",")) if counterparts else (), phrases
-        )
-
-    def _reading(
-        self,
-        key: str,
-        fact: int,
-        headword: str | None,
-        display: str | None,
-        gloss: str | None,
-        labels: str | None,
-        expansion: str | None,
-        sense: int | None,
-        uses: int | None,
-    ) -> Reading:
-        facts = self._facts.get(fact) or self.facts(fact)
-        shown = display or key
-        return Reading(
-            facts,
-            headword or shown,
-            shown,
-            gloss,
-            tuple(labels.split("; ")) if labels else (),
-            expansion,
-            headword if sense is not None and facts.relation != "lemma" else None,
-            sense,
-            uses or 0,
         )
 
     @_guarded

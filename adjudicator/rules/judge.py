@@ -9,16 +9,26 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from adjudicator.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Reading, Verdict
+from adjudicator.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
 from adjudicator.rules.conditions import CLOSENESS, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES, is_inferred
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.wording import WordingContext, dispute_of, reading_reason, word_reason
+from adjudicator.rules.wording import (
+    NEEDS_EVIDENCE,
+    Sentence,
+    WordingContext,
+    dispute_of,
+    reading_reason,
+    reading_sentence,
+    word_reason,
+)
 
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 REMEMBERED = 50_000
 """Facts whose outcome is found by their identity, which costs a tenth of finding it by what they say."""
+CASES = 2_048
+"""Profiles of which the whole case is kept: the commonest, which most words have."""
 
 
 class Outcome(NamedTuple):
@@ -41,6 +51,24 @@ class Decision(NamedTuple):
     about: str | None
 
 
+class Opinion(NamedTuple):
+    """A finding on a reading, as far as its facts tell it: the sentence waits for the reading's texts, or is None where it needs the evidence."""
+
+    code: str
+    effect: Effect
+    sentence: Sentence | None
+    provenance: Provenance
+
+
+class Case(NamedTuple):
+    """What settles a word whose readings have these facts, and the opinion on each."""
+
+    facts: Sequence[Facts]
+    defined: bool
+    decision: Decision
+    opinions: list[Opinion]
+
+
 class Judge:
     """One ruleset, ready to judge. Outcomes are kept by their facts, of which a lexicon has a few thousand."""
 
@@ -48,6 +76,8 @@ class Judge:
         self.ruleset = ruleset
         self._outcomes: dict[Facts, Outcome] = {}
         self._by_identity: dict[int, tuple[Facts, Outcome]] = {}
+        self._cases: dict[tuple[int, ...], Case] = {}
+        self._opinions: dict[tuple[Facts, bool, bool], Opinion] = {}
         self._members = {member.source: member.max_size for member in ruleset.dictionary.members}
         self._order = {source: rank for rank, source in enumerate(ruleset.dictionary.sources)}
         self._sized = [source for source, size in self._members.items() if size is not None]
@@ -193,34 +223,29 @@ class Judge:
     def verdict(
         self, word: str, evidence: Evidence, lexicon: str, foreign: str = "", suggestions: Iterable[str] = ()
     ) -> Verdict:
-        """Return the verdict on *word* with all its findings."""
-        facts = [reading.facts for reading in evidence.readings]
-        decision = self._final(self.decide(facts), bool(evidence.phrases))
+        """Return the verdict on *word* with all its findings; the decisive one comes first."""
+        readings = evidence.readings
+        _, defined, decision, opinions = self._case([reading.facts for reading in readings])
+        decision = self._final(decision, bool(evidence.phrases))
         struck = self.word_code(evidence.key, foreign)
         context = WordingContext(
-            evidence.key, self.ruleset, facts, foreign, evidence.counterparts, evidence.phrases
+            evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases
         )
+        decisive = None if struck else decision.reading
         findings: list[Finding] = []
-        if struck:
-            findings.append(Finding(struck, "excludes", True, word_reason(struck, context), None, "declared"))
-        elif decision.reading is None:
-            findings.append(
-                Finding(
-                    decision.code, "excludes", True, word_reason(decision.code, context), None, "declared"
-                )
-            )
-        for i, reading in enumerate(evidence.readings):
-            findings.append(
-                self._finding(
-                    reading,
-                    decisive=not struck and i == decision.reading,
-                    legal=decision.legal,
-                    context=context,
-                )
-            )
-        if decision.reading is not None and not struck:
-            index = next(i for i, finding in enumerate(findings) if finding.decisive)
-            findings.insert(0, findings.pop(index))
+        for i, (reading, (code, effect, sentence, provenance)) in enumerate(
+            zip(readings, opinions, strict=True)
+        ):
+            if sentence is None:
+                reason = reading_reason(code, reading, context)
+            else:
+                reason = sentence(reading.display, reading.base, reading.gloss, reading.expansion)
+            findings.append(Finding(code, effect, i == decisive, reason, reading, provenance))
+        if decisive is None:
+            code = struck or decision.code
+            findings.insert(0, Finding(code, "excludes", True, word_reason(code, context), None, "declared"))
+        elif decisive:
+            findings.insert(0, findings.pop(decisive))
         certainty: Certainty = "settled" if struck else decision.certainty
         about = None if struck else decision.about
         dispute = dispute_of(about, decision.code, evidence, decision.reading) if about else None
@@ -236,33 +261,40 @@ class Judge:
             self.digest,
         )
 
-    def _finding(self, reading: Reading, decisive: bool, legal: bool, context: WordingContext) -> Finding:
-        outcome = self.outcome(reading.facts)
-        if outcome.code is None:
-            if outcome.admits or (legal and outcome.consulted):
-                provenance: Provenance = "inferred" if "relation" in reading.facts.inferred else "declared"
-                return Finding(
-                    "sense-admitted",
-                    "admits",
-                    decisive,
-                    reading_reason("sense-admitted", reading, context),
-                    reading,
-                    provenance,
-                )
-            return Finding(
-                "not-in-dictionary",
-                "notes",
-                False,
-                reading_reason("not-in-dictionary", reading, context),
-                reading,
-                "declared",
-            )
+    def _case(self, facts: list[Facts]) -> Case:
+        """Return the case of *facts*, found by their identity: the case keeps them, so that no other facts get it."""
+        which = tuple(map(id, facts))
+        known = self._cases.get(which)
+        if known is None:
+            defined, decision = self.defined(facts), self.decide(facts)
+            opinions = [self.opinion(each, decision.legal, defined) for each in facts]
+            known = Case(facts, defined, decision, opinions)
+            if len(self._cases) >= CASES:
+                self._cases.clear()
+            self._cases[which] = known
+        return known
+
+    def defined(self, facts: Iterable[Facts]) -> bool:
+        """Return whether any of these readings is a sense in one of the ruleset's dictionaries."""
+        return any(each.kind == "sense" and each.source in self._order for each in facts)
+
+    def opinion(self, facts: Facts, legal: bool, defined: bool) -> Opinion:
+        """Return what is found of a reading with these *facts* of a word that is *legal* or not, and *defined* or not."""
+        which = (facts, legal, defined)
+        known = self._opinions.get(which)
+        if known is None:
+            known = self._opinions[which] = self._opinion(facts, legal, defined)
+        return known
+
+    def _opinion(self, facts: Facts, legal: bool, defined: bool) -> Opinion:
+        outcome = self.outcome(facts)
+        code, provenance = outcome.code, outcome.provenance
         effect: Effect = "excludes" if outcome.consulted else "notes"
-        return Finding(
-            outcome.code,
-            effect,
-            decisive,
-            reading_reason(outcome.code, reading, context),
-            reading,
-            outcome.provenance,
-        )
+        if code is None and (outcome.admits or (legal and outcome.consulted)):
+            code, effect = "sense-admitted", "admits"
+            provenance = "inferred" if "relation" in facts.inferred else "declared"
+        elif code is None:
+            code, effect, provenance = "not-in-dictionary", "notes", "declared"
+        if code in NEEDS_EVIDENCE:
+            return Opinion(code, effect, None, provenance)
+        return Opinion(code, effect, reading_sentence(code, facts, self.ruleset, defined), provenance)

@@ -1,6 +1,6 @@
 """The sentences of a verdict: why a rule strikes or admits, in words that a person at the table can check."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from adjudicator.model import Evidence, Facts, Reading
@@ -30,11 +30,11 @@ NEEDS_EVIDENCE = frozenset({"american-spelling", "only-in-phrases"})
 
 
 class WordingContext(NamedTuple):
-    """What a sentence may need besides the reading; ``facts`` are those of all readings of the word."""
+    """What a sentence may need besides the reading; ``defined`` is whether a dictionary of the ruleset has a sense of the word."""
 
     key: str
     ruleset: Ruleset
-    facts: Sequence[Facts]
+    defined: bool = False
     foreign: str = ""
     counterparts: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
@@ -55,19 +55,19 @@ def reading_reason(code: str, reading: Reading, context: WordingContext) -> str:
         return american(context.counterparts) + f" ({_where(reading.facts)(reading.display)})"
     if code == "only-in-phrases":
         return "it occurs only inside phrases" + _phrases(context.phrases)
-    sentence = reading_sentence(code, reading.facts, context)
+    sentence = reading_sentence(code, reading.facts, context.ruleset, context.defined)
     return sentence(reading.display, reading.base, reading.gloss, reading.expansion)
 
 
-def reading_sentence(code: str, facts: Facts, context: WordingContext) -> Sentence:
-    """Return why *code* holds for any reading with these *facts*, for every code but those of :data:`NEEDS_EVIDENCE`."""
+def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -> Sentence:
+    """Return why *code* holds for any reading with these *facts*, for every code but those of :data:`NEEDS_EVIDENCE`; *defined* is
+    whether a dictionary of the ruleset has a sense of the word.
+    """
     where = _where(facts)
     source = source_name(facts.source)
     if code == "sense-admitted":
         if facts.kind == "sense":
             return _sense_sentence(facts, f" ({source})")
-        sources = context.ruleset.dictionary.sources
-        defined = any(each.kind == "sense" and each.source in sources for each in context.facts)
         return _after(where, " as a word" + ("" if defined else "; no dictionary here defines it"))
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
         kind = f" as {_TYPES[facts.abbreviation or 'untyped']}"
@@ -84,7 +84,7 @@ def reading_sentence(code: str, facts: Facts, context: WordingContext) -> Senten
     if code == "punctuated":
         return _after(where, ", which is written with a mark or a space")
     if code == "excluded-label":
-        labels = [label for label in facts.labels if label in context.ruleset.exclude.labels]
+        labels = [label for label in facts.labels if label in ruleset.exclude.labels]
         return _after(where, f" with the label {', '.join(labels)}, which the ruleset excludes")
     if code == "excluded-part-of-speech":
         return _after(where, f" as {facts.pos}, which the ruleset excludes")
