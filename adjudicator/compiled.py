@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import serialise
@@ -171,13 +171,19 @@ class CompiledRuleset:
             return self._graph.keys()  # type: ignore[no-any-return]
         if self._extra:
             return [key for key in self.keys() if self._legal(key)]
-        legal = [self.judge.decide(facts).legal for facts in self._main.profile_facts]
-        keys, profiles = self._main.columns
-        found = compress(keys.split("\n"), map(legal.__getitem__, profiles))
+        found = chain.from_iterable(
+            compress(keys, map(self.legal_profiles.__getitem__, profiles))
+            for keys, profiles in self._main.pieces()
+        )
         struck = self._struck
         if struck is None:
             return [key for key in found if self.word_code(key) is None]
         return [key for key in found if len(key) <= MAX_WORD and struck[len(key)] is None]
+
+    @cached_property
+    def legal_profiles(self) -> bytes:
+        """For each profile of the lexicon, by its id, 1 where its readings make a word legal."""
+        return bytes(self.judge.decide(facts).legal for facts in self._main.profile_facts)
 
     def with_code(self, code: str) -> Keys:
         """Return every key that *code* settles, ready to be searched; none for a code that settles none."""

@@ -7,47 +7,59 @@ There, only letters are tried that stand between such neighbours in any key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 
 from adjudicator.model import Facts
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-BEGIN, END = "^", "$"
+BEGIN, END = "`", "{"
+"""What frames a key: the characters before a and behind z."""
+WAYS = len(LETTERS) + 2
+_FIRST = ord(BEGIN) * (WAYS * WAYS + WAYS + 1)
 
 
 class NearMisses:
     """Finds keys one edit away: a letter dropped, swapped with its neighbour, changed or added, as ``spelling.one_edit`` has it."""
 
-    def __init__(self, keys: Collection[str]) -> None:
-        """Take the *keys* among which it finds; several rulesets may share one that has the keys of all."""
+    def __init__(self, keys: Sequence[str]) -> None:
+        """Take the *keys* in order, among which it finds; several rulesets may share one that has the keys of all."""
         from dawg import CompletionDAWG
 
-        self._begins = CompletionDAWG(sorted(keys), input_is_sorted=True).has_keys_with_prefix
+        self._begins = CompletionDAWG(keys, input_is_sorted=True).has_keys_with_prefix
         backwards = CompletionDAWG(sorted([key[::-1] for key in keys]), input_is_sorted=True)
         self._ends_backwards = backwards.has_keys_with_prefix
-        self._between = _letters_between(keys).get
+        self._between = LettersBetween(keys)
 
     def of(self, key: str, has: Callable[[str], bool]) -> list[str]:
         """Return the keys one edit away from *key* for which *has* is true, in order."""
         end = len(key)
         last = self._reach(key, self._begins)
         first = end - self._reach(key[::-1], self._ends_backwards)
-        between = self._between
-        framed = BEGIN + key + END  # the letter before key[i] is framed[i], the one behind framed[i + 2]
+        letters, starts = self._between.letters, self._between.starts
+        framed = (
+            f"{BEGIN}{key}{END}".encode()
+        )  # the letter before key[i] is framed[i], the one behind framed[i + 2]
         tried: list[str] = []
         for i in range(max(0, first - 2), last + 1):
             before = key[:i]
             if i + 2 <= end and first <= i + 2:
                 tried.append(before + key[i + 1] + key[i] + key[i + 2 :])
-            if i < end and first <= i + 1:
+            if first > i + 1:
+                continue
+            place = (framed[i - 1] * WAYS + framed[i]) * WAYS - _FIRST
+            if i < end:
                 behind = key[i + 1 :]
                 tried.append(before + behind)
-                letters = between(framed[i - 1 : i + 1] + framed[i + 2], "") if i else LETTERS
-                tried += [before + letter + behind for letter in letters]
+                at = place + framed[i + 2]
+                between = letters[starts[at] : starts[at + 1]] if i else LETTERS
+                tried += [before + letter + behind for letter in between]
             if first <= i:
                 behind = key[i:]
-                letters = between(framed[i - 1 : i + 2], "") if i else LETTERS
-                tried += [before + letter + behind for letter in letters]
+                at = place + framed[i + 1]
+                between = letters[starts[at] : starts[at + 1]] if i else LETTERS
+                tried += [before + letter + behind for letter in between]
         found = set(filter(has, tried))
         found -= {key, ""}
         return sorted(found)
@@ -70,11 +82,18 @@ def commonness(facts: Iterable[Facts]) -> int:
     return min((each.size for each in facts if each.size), default=99)
 
 
-def _letters_between(keys: Collection[str]) -> dict[str, str]:
-    """Return which letters stand between two letters before and one behind in any of *keys*: by ``^bd`` such as ``aeioru``."""
-    framed = "".join([f"{BEGIN}{key}{END}" for key in keys])
-    found: dict[str, str] = {}
-    for four in {framed[i : i + 4] for i in range(len(framed) - 3)}:
-        neighbours = four[:2] + four[3]
-        found[neighbours] = found.get(neighbours, "") + four[2]
-    return found
+class LettersBetween:
+    """Which letters stand between two letters (or the beginning) before and one (or the end) behind in any of *keys*.
+
+    All in two long pieces of memory: thousands of short texts, made among millions that are thrown away, would hold on to those' memory.
+    """
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        framed = "".join([f"{BEGIN}{key}{END}" for key in keys])
+        found: list[str] = [""] * WAYS**3
+        for four in {framed[i : i + 4] for i in range(len(framed) - 3)}:
+            first, second, _, behind = four.encode()
+            found[(first * WAYS + second) * WAYS + behind - _FIRST] += four[2]
+        self.letters = "".join(found)
+        self.starts = array("I", accumulate(map(len, found), initial=0))
+        """Where the letters of each place begin; it ends where those of the next begin."""
