@@ -15,6 +15,7 @@ import orjson
 
 from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import BadWord
+from adjudicator.housed import CompiledHouse
 from adjudicator.spelling import MAX_WORD
 
 Detail = Literal["full", "reasons", "verdict"]
@@ -24,6 +25,7 @@ UNEXPLAINED = "not-legal"
 """Counted for a word that is not legal where ``detail=verdict`` did not ask why."""
 NO_WORD = "bad-word"
 """Counted for a word that is none."""
+Compiled = CompiledRuleset | CompiledHouse
 
 
 class Answers(NamedTuple):
@@ -38,7 +40,11 @@ One = Callable[[str], dict[str, Any]]
 
 
 def answers(
-    compiled: CompiledRuleset, one: One, words: Sequence[str], detail: Detail, between: bytes = b","
+    compiled: Compiled,
+    one: One,
+    words: Sequence[str],
+    detail: Detail,
+    between: bytes = b",",
 ) -> Answers:
     """Return the verdicts on *words* in their order, one JSON object each."""
     if detail == "verdict" and _are_plain(words):
@@ -72,7 +78,7 @@ def is_plain(word: str) -> bool:
     return word.isascii() and word.isalpha() and len(word) <= MAX_WORD
 
 
-def _legality(compiled: CompiledRuleset, words: Sequence[str], between: bytes) -> Answers:
+def _legality(compiled: Compiled, words: Sequence[str], between: bytes) -> Answers:
     found = list(map(compiled.legal, "\n".join(words).lower().split("\n")))
     ends = ['","legal":false}', '","legal":true}']
     pieces = [word + ends[each] for word, each in zip(words, found, strict=True)]
@@ -82,12 +88,12 @@ def _legality(compiled: CompiledRuleset, words: Sequence[str], between: bytes) -
     return Answers(text.encode(), +Counter({"sense-admitted": legal, UNEXPLAINED: len(found) - legal}))
 
 
-def _reasons(compiled: CompiledRuleset, one: One, words: Sequence[str]) -> list[dict[str, Any]]:
+def _reasons(compiled: Compiled, one: One, words: Sequence[str]) -> list[dict[str, Any]]:
     found = compiled.reasons(words)
     return [each if each is not None else _judged(one, word) for word, each in zip(words, found, strict=True)]
 
 
-def _mixed(compiled: CompiledRuleset, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
+def _mixed(compiled: Compiled, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
     """Return the answers where some words are not plain: those are judged one by one, and put back in their places."""
     usual = [word for word in words if is_plain(word)]
     if detail == "verdict":

@@ -15,7 +15,19 @@
     │   └── RulesetInvalid      a ruleset file has faults, all of them listed
     ├── BadWord                 a word has nothing that tiles could spell
     ├── BadSearch               a word search asks for what cannot be read
-    └── BuildError              the lexicon could not be built
+    ├── BuildError              the lexicon could not be built
+    └── LedgerError             what people write cannot be read or written
+        ├── LedgerUnavailable   the database does not answer
+        ├── LedgerSchema        another version made it, or nobody yet
+        ├── LedgerDamaged       a history does not add up
+        ├── UnknownRecord       there is no such house list, revision, entry, dispute, ruling, token or invite
+        ├── RecordExists        there is one of that name already
+        ├── BadRecord           what is to be written has faults, all of them listed
+        ├── StaleRevision       somebody else was first
+        ├── MergeConflict       two lists say different things of the same words
+        ├── DisputeEnded        a dispute is closed or withdrawn
+        ├── NotAllowed          the token is missing, wrong, or not for this
+        └── KeyReused           an idempotency key comes with another request
 
 Catch ``AdjudicatorError`` at the edge (command line, web) and print it: ``str()`` of each is a full
 sentence with its remedy. Everything else that escapes is a defect.
@@ -134,6 +146,83 @@ class BadSearch(AdjudicatorError):
 
 class BuildError(AdjudicatorError):
     """The lexicon could not be built from the sources at hand."""
+
+
+class LedgerError(AdjudicatorError):
+    """What people write cannot be read or written."""
+
+
+class LedgerUnavailable(LedgerError):
+    """The ledger's database does not answer."""
+
+
+class LedgerSchema(LedgerError):
+    """The ledger's tables are not those of this version."""
+
+
+class LedgerDamaged(LedgerError):
+    """A history in the ledger does not add up."""
+
+
+class UnknownRecord(LedgerError):
+    """The ledger has no such thing. ``kind`` says what was sought: ``house-list``, ``revision``, ``entry``, ``dispute``, ``ruling``,
+    ``token`` or ``invite``.
+    """
+
+    def __init__(self, kind: str, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.args = (kind, message, hint)
+        self.kind = kind
+
+
+class RecordExists(LedgerError):
+    """The ledger has one of that name already."""
+
+
+class BadRecord(LedgerError):
+    """What is to be written has faults. ``faults`` lists them all, each with its place."""
+
+    def __init__(self, faults: Sequence[str], hint: str = "Nothing was written.") -> None:
+        super().__init__(_all_faults(faults, ""), hint)
+        self.args = (tuple(faults), hint)
+        self.faults = tuple(faults)
+
+
+class StaleRevision(LedgerError):
+    """Somebody else was first: what is to be changed has another revision by now, which is ``current``."""
+
+    def __init__(self, message: str, hint: str, current: int) -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, current)
+        self.current = current
+
+
+class MergeConflict(LedgerError):
+    """Two house lists have changed the same words in different ways. ``keys`` names them."""
+
+    def __init__(self, message: str, hint: str, keys: Sequence[str]) -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, tuple(keys))
+        self.keys = tuple(keys)
+
+
+class DisputeEnded(LedgerError):
+    """A dispute is closed or withdrawn, so nothing about it can be changed."""
+
+
+class NotAllowed(LedgerError):
+    """A request comes without a token (``missing``), with a wrong one (``invalid``), or with one that is not for this (``forbidden``):
+    ``why`` is one of these words.
+    """
+
+    def __init__(self, why: str, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.args = (why, message, hint)
+        self.why = why
+
+
+class KeyReused(LedgerError):
+    """An idempotency key comes a second time with another request."""
 
 
 def _all_faults(faults: Sequence[str], where: str) -> str:

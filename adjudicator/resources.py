@@ -25,6 +25,11 @@ def db_dir() -> Path:
     return _shipped("db")
 
 
+def migrations_dir() -> Path:
+    """Return the folder of the ledger's migrations."""
+    return db_dir() / "migrations"
+
+
 def home() -> Path:
     """Return the user's data directory: ``ADJUDICATOR_HOME``, or the platform's usual place. It need not exist."""
     named = os.environ.get(HOME_VARIABLE)

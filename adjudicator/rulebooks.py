@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,17 @@ class Rulebooks:
         """Return whether *name* is the id of a ruleset of the project's own, with none of the user's before it."""
         return "/" not in name and self._path(name, Path()).parent == self._folders[-1]
 
-    def load(self, name: str) -> Ruleset:
+    def load(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
 
-        Raises :class:`UnknownRuleset` with the ids that there are, or :class:`RulesetInvalid` with every fault.
+        *overrides* are tables of a ruleset that stand on top of it. Raises :class:`UnknownRuleset` with the ids that there are, or :class:`RulesetInvalid` with every fault.
         """
         path = self._path(name, Path())
-        ruleset = parse(self._table(path, ()), _CODES, where=str(path))
+        table = self._table(path, ())
+        if overrides:
+            ruleset = parse(merge(table, dict(overrides)), _CODES)
+        else:
+            ruleset = parse(table, _CODES, where=str(path))
         if path.parent in self._folders and ruleset.id != path.stem:
             fault = f"id: is {shown(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
             raise RulesetInvalid([fault], where=str(path))

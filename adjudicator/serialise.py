@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Evidence, Facts, Finding, Reading, Verdict
+from adjudicator.rules.house import Entry
 from adjudicator.rules.wording import summary
+
+if TYPE_CHECKING:
+    from adjudicator.housed import CompiledHouse
 
 REMEMBERED = 16_384
 """Facts of which the plain data are kept, found by their identity."""
@@ -111,6 +115,21 @@ def verdict(judged: Verdict, cites: dict[str, str], detail: str = "full") -> dic
         "lexicon": judged.lexicon,
         "ruleset_digest": judged.ruleset_digest,
     }
+
+
+def house(compiled: CompiledHouse, key: str) -> dict[str, Any]:
+    """Return which revision of a house list judged, and the entry that decides *key*, as plain data."""
+    decided = compiled.decree(key).entry
+    return {
+        "list": compiled.house.slug,
+        "revision": compiled.house.revision,
+        "entry": entry(decided) if decided else None,
+    }
+
+
+def entry(found: Entry) -> dict[str, Any]:
+    """Return an entry of a house list as plain data."""
+    return {**found._asdict(), "inflections": list(found.inflections)}
 
 
 def word(text: str, evidence: Evidence, lexicon: Lexicon) -> dict[str, Any]:

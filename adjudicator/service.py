@@ -11,38 +11,59 @@ True
 from __future__ import annotations
 
 import contextlib
+import json
 import re
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import serialise
-from adjudicator.errors import BadSearch, BadWord, ConfigError, RulesetError, RulesetInvalid
+from adjudicator.errors import (
+    BadSearch,
+    BadWord,
+    ConfigError,
+    RulesetError,
+    RulesetInvalid,
+    UnknownRecord,
+    UnknownRuleset,
+)
 from adjudicator.lexicon.near import NearMisses, commonness
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Difference, Evidence, Region, Verdict
 from adjudicator.resources import home, lexicon_path
 from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.spelled import as_typed, case_first
 from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, shown
 
 if TYPE_CHECKING:
-    from adjudicator.batch import Answers, Detail
+    from adjudicator.batch import Answers, Compiled, Detail
     from adjudicator.compiled import CompiledRuleset
+    from adjudicator.housed import CompiledHouse
+    from adjudicator.ledger.ledger import Ledger
     from adjudicator.lexicon.search import Criteria
 
 DEFAULT_RULESET = "boggle"
 ADMITTED = "sense-admitted"
 """The code of a legal word."""
 SUGGESTIONS = 5
+HOUSES = 16
+"""Revisions of house lists that are kept compiled."""
 
 
 class Adjudicator:
-    """Judges words. Opens the lexicon at *path* (by default the one that was built) and the user's own lists beside it."""
+    """Judges words. Opens the lexicon at *path* (by default the one that was built) and the user's own lists beside it.
 
-    def __init__(self, path: Path | None = None) -> None:
+    A ruleset is named by its id, by the path of a TOML file, or as ``house:SLUG`` for the latest revision of a house list, which *ledger*
+    has (by default the one that ``ADJUDICATOR_LEDGER`` names, opened when first needed).
+    """
+
+    def __init__(self, path: Path | None = None, ledger: Ledger | None = None) -> None:
+        self._ledger = ledger
+        self._houses: OrderedDict[str, CompiledHouse] = OrderedDict()
         self.lexicon = Lexicon(path or lexicon_path())
         self._lists = {file.stem: file for file in sorted((home() / "lists").glob("*.sqlite"))}
         self._opened: dict[str, Lexicon] = {}
@@ -57,20 +78,81 @@ class Adjudicator:
         for lexicon in (self.lexicon, *self._opened.values()):
             lexicon.close()
 
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger, opened when it is first needed. Raises :class:`LedgerError`."""
+        if self._ledger is None:
+            from adjudicator.ledger.ledger import Ledger
+
+            self._ledger = Ledger()
+        return self._ledger
+
     def ruleset(self, name: str = DEFAULT_RULESET) -> Ruleset:
-        """Return the ruleset *name* (an id or the path of a TOML file)."""
-        return self._judge(name)[0].ruleset
+        """Return the ruleset *name* (an id or the path of a TOML file); of a house list, the one that it stands on, under the list's name."""
+        house = self._house(name)
+        if house is None:
+            return self._judge(name)[0].ruleset
+        return house.judge.ruleset._replace(id=house.house.ruleset, title=house.house.settings.title)
 
     def ruleset_ids(self) -> list[str]:
         """Return the ids that :meth:`ruleset` knows."""
         return self._rulebooks.ids()
 
+    def pinned(self, name: str) -> str:
+        """Return a name for the ruleset *name* as it is now: that of a house list gets its revision (``house:sunday@7``).
+
+        Who asks several things that must fit together asks them under the pinned name.
+        """
+        house = self._house(name)
+        return house.pinned if house else name
+
+    def _house(self, name: str) -> CompiledHouse | None:
+        """Return the house list that *name* names, latest or of the revision in it; None for another ruleset."""
+        if not name.startswith(PREFIX):
+            return None
+        known = self._houses.get(name)
+        if known is not None and "@" in name:
+            return known
+        from adjudicator.housed import CompiledHouse
+        from adjudicator.ledger.store import now
+
+        slug, _, revision = name.removeprefix(PREFIX).partition("@")
+        try:
+            if revision:
+                house = self.ledger.houses.at(slug, int(revision.partition(".")[0]))
+            else:
+                house = self.ledger.current.get(slug)
+        except (UnknownRecord, ValueError) as error:
+            raise UnknownRuleset(
+                f"There is no ruleset {shown(name)}.", "GET /v1/house-lists lists the house lists."
+            ) from error
+        if (
+            known is not None
+            and known.house is house
+            and not (house.perishable and house.era(now()) != known.era)
+        ):
+            return known
+        compiled = CompiledHouse(self._ruleset_compiled(self._basis(house.settings)), house, now())
+        for each in {name, compiled.pinned}:
+            self._houses[each] = compiled
+        while len(self._houses) > HOUSES:
+            self._houses.popitem(last=False)
+        return compiled
+
+    def _basis(self, settings: Settings) -> str:
+        """Return the name of the ruleset that a house list stands on, its overrides included."""
+        return settings.base + (json.dumps(settings.overrides, sort_keys=True) if settings.overrides else "")
+
     def _judge(self, name: str) -> tuple[Judge, list[Lexicon], str]:
+        house = self._house(name)
+        if house is not None:
+            name = self._basis(house.house.settings)
         known = self._judges.get(name)
         if known is None:
-            judge = Judge(self._rulebooks.load(name))
+            base, brace, overrides = name.partition("{")
+            judge = Judge(self._rulebooks.load(base, json.loads(brace + overrides) if brace else None))
             sources = judge.ruleset.dictionary.sources
-            if not self._rulebooks.is_shipped(name):
+            if brace or not self._rulebooks.is_shipped(name):
                 self._check_sources(name, sources)
             extra = [self._list(source) for source in sources if source in self._lists]
             known = self._judges[name] = (judge, extra, self._digest(extra))
@@ -124,11 +206,14 @@ class Adjudicator:
         fault = fault_of(word)
         if fault:
             raise BadWord(fault)
+        ruleset = self.pinned(ruleset)
         judge, extra, digest = self._judge(ruleset)
         key = key_of(word)
         evidence = self.evidence(word, extra)
         foreign = "" if word.isalpha() and word.isascii() else foreign_characters(word)
-        judged = judge.verdict(word.strip(), evidence, digest, foreign)
+        house = self._house(ruleset)
+        decree = house.decree(key) if house else None
+        judged = judge.verdict(word.strip(), evidence, digest, foreign, house=decree)
         if (
             suggest
             and not judged.legal
@@ -142,8 +227,13 @@ class Adjudicator:
         self, word: str, ruleset: str = DEFAULT_RULESET, *, detail: str = "full", suggest: bool = True
     ) -> dict[str, Any]:
         """Return the verdict as plain data, in the form that every interface prints."""
+        ruleset = self.pinned(ruleset)
         judged = self.verdict(word, ruleset, suggest=suggest and detail == "full")
-        return serialise.verdict(judged, self.ruleset(ruleset).cites, detail)
+        found = serialise.verdict(judged, self._judge(ruleset)[0].ruleset.cites, detail)
+        house = self._house(ruleset)
+        if house is not None and detail == "full":
+            found["house"] = serialise.house(house, judged.key)
+        return found
 
     def suggestions(self, key: str, ruleset: str, evidence: Evidence) -> list[str]:
         """Return legal near misses of *key*: its counterparts in the other region's spelling, or else keys one edit away, the commonest
@@ -151,12 +241,19 @@ class Adjudicator:
         """
         judge, _, _ = self._judge(ruleset)
         found = [word for word in evidence.counterparts if self._legal_here(word, judge)]
+        house = self._house(ruleset)
+        if house is not None:
+            found = [word for word in found if house.legal(word)]
         if not found and len(key) <= 25:
             found = [other for _, other in sorted(self._near_misses(key, ruleset, judge))]
         return found[:SUGGESTIONS]
 
     def _near_misses(self, key: str, ruleset: str, judge: Judge) -> list[tuple[int, str]]:
         """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each."""
+        house = self._house(ruleset)
+        if house is not None:
+            below = self._near_misses(key, self._basis(house.house.settings), judge)
+            return [(size, other) for size, other in below if house.legal(other)]
         if ruleset in self._warm:
             compiled = self._compiled[ruleset]
             near = self._warm[ruleset].of(key, compiled.legal)
@@ -175,8 +272,11 @@ class Adjudicator:
             == "sense-admitted"
         )
 
-    def compiled(self, ruleset: str = DEFAULT_RULESET) -> CompiledRuleset:
+    def compiled(self, ruleset: str = DEFAULT_RULESET) -> Compiled:
         """Return the fast path of a ruleset: key → code without a proof."""
+        return self._house(ruleset) or self._ruleset_compiled(ruleset)
+
+    def _ruleset_compiled(self, ruleset: str) -> CompiledRuleset:
         if ruleset not in self._compiled:
             from adjudicator.compiled import CompiledRuleset
 
@@ -187,16 +287,18 @@ class Adjudicator:
     def warm(self, rulesets: Iterable[str]) -> None:
         """Make what answers of these *rulesets* are fast by, some ten megabytes: their word graphs, and one that finds near misses for all."""
         names, keys, others = list(rulesets), list[str](), set[str]()
-        for name in names:  # what stays is made first, so that it is not scattered among what is thrown away
-            _ = self.compiled(name).legal_profiles
-        for number, name in enumerate(names):
-            legal = self.compiled(name).legal_keys()
-            self.compiled(name).warm(legal)
-            if not number:
+        each = [self._ruleset_compiled(name) for name in names]
+        for (
+            compiled
+        ) in each:  # what stays is made first, so that it is not scattered among what is thrown away
+            _ = compiled.legal_profiles
+        for compiled in each:
+            legal = compiled.legal_keys()
+            compiled.warm(legal)
+            if compiled is each[0]:
                 keys = legal
             else:
-                known = self.compiled(names[0]).legal
-                others.update(key for key in legal if not known(key))
+                others.update(key for key in legal if not each[0].legal(key))
         keys = sorted([*keys, *others])
         near = NearMisses(keys)
         self._warm.update(dict.fromkeys(names, near))
@@ -265,6 +367,8 @@ class Adjudicator:
         """
         from adjudicator.batch import answers
 
+        ruleset = self.pinned(ruleset)
+
         def one(word: str) -> dict[str, Any]:
             return self.verdict_data(word, ruleset, detail=detail, suggest=False)
 
@@ -281,6 +385,7 @@ class Adjudicator:
 
         Every word is judged, whatever the others are: how long it takes says nothing of which word it was.
         """
+        ruleset = self.pinned(ruleset)
         each = [self.legal(word, ruleset) for word in words]
         return all(each)
 
@@ -316,7 +421,7 @@ class Adjudicator:
 
         if code not in CODES:
             raise BadSearch(f"There is no code {shown(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
-        compiled, criteria = self.compiled(ruleset), criteria or Criteria()
+        compiled, criteria = self.compiled(self.pinned(ruleset)), criteria or Criteria()
         if region is None:
             yield from compiled.with_code(code).find(criteria, after)
         elif region == "both":

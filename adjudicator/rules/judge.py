@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from adjudicator.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
 from adjudicator.rules.conditions import CLOSENESS, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES, is_inferred
+from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
     Sentence,
     WordingContext,
     dispute_of,
+    house_reason,
     reading_reason,
     reading_sentence,
     word_reason,
@@ -67,6 +69,21 @@ class Case(NamedTuple):
     defined: bool
     decision: Decision
     opinions: list[Opinion]
+
+
+class Decree(NamedTuple):
+    """A house list on one word: under what name it judges, and the entry that decides the word, if one does."""
+
+    ruleset: str
+    digest: str
+    title: str
+    entry: Entry | None
+
+
+HOUSE_CODES: dict[str, tuple[str, Effect]] = {
+    "allow": ("house-allowed", "admits"),
+    "deny": ("house-denied", "excludes"),
+}
 
 
 class Judge:
@@ -221,9 +238,15 @@ class Judge:
         return decision
 
     def verdict(
-        self, word: str, evidence: Evidence, lexicon: str, foreign: str = "", suggestions: Iterable[str] = ()
+        self,
+        word: str,
+        evidence: Evidence,
+        lexicon: str,
+        foreign: str = "",
+        suggestions: Iterable[str] = (),
+        house: Decree | None = None,
     ) -> Verdict:
-        """Return the verdict on *word* with all its findings; the decisive one comes first."""
+        """Return the verdict on *word* with all its findings; the decisive one comes first. *house* is what a house list has decided of it."""
         readings = evidence.readings
         _, defined, decision, opinions = self._case([reading.facts for reading in readings])
         decision = self._final(decision, bool(evidence.phrases))
@@ -231,7 +254,8 @@ class Judge:
         context = WordingContext(
             evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases
         )
-        decisive = None if struck else decision.reading
+        lead = self._lead(house, struck, decision, context)
+        decisive = None if lead else decision.reading
         findings: list[Finding] = []
         for i, (reading, (code, effect, sentence, provenance)) in enumerate(
             zip(readings, opinions, strict=True)
@@ -241,25 +265,42 @@ class Judge:
             else:
                 reason = sentence(reading.display, reading.base, reading.gloss, reading.expansion)
             findings.append(Finding(code, effect, i == decisive, reason, reading, provenance))
-        if decisive is None:
-            code = struck or decision.code
-            findings.insert(0, Finding(code, "excludes", True, word_reason(code, context), None, "declared"))
+        if lead:
+            findings.insert(0, lead)
         elif decisive:
             findings.insert(0, findings.pop(decisive))
-        certainty: Certainty = "settled" if struck else decision.certainty
-        about = None if struck else decision.about
+        overruled = lead is not None and lead.code != decision.code
+        certainty: Certainty = "settled" if overruled else decision.certainty
+        about = None if overruled else decision.about
         dispute = dispute_of(about, decision.code, evidence, decision.reading) if about else None
         return Verdict(
             word,
             evidence.key,
-            self.ruleset.id,
+            house.ruleset if house else self.ruleset.id,
             certainty,
             tuple(findings),
             tuple(suggestions),
             dispute,
             lexicon,
-            self.digest,
+            house.digest if house else self.digest,
         )
+
+    @staticmethod
+    def _lead(
+        house: Decree | None, struck: str | None, decision: Decision, context: WordingContext
+    ) -> Finding | None:
+        """Return what settles the word before any reading does, or for want of one; None where a reading settles it."""
+        entry = house.entry if house else None
+        if house and entry and (entry.effect == "deny" or not struck):
+            code, effect = HOUSE_CODES[entry.effect]
+            reason = house_reason(entry, context.key, house.title)
+            return Finding(code, effect, True, reason, None, "declared")
+        if struck:
+            return Finding(struck, "excludes", True, word_reason(struck, context), None, "declared")
+        if decision.reading is None:
+            reason = word_reason(decision.code, context)
+            return Finding(decision.code, "excludes", True, reason, None, "declared")
+        return None
 
     def _case(self, facts: list[Facts]) -> Case:
         """Return the case of *facts*, found by their identity: the case keeps them, so that no other facts get it."""

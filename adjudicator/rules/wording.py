@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from adjudicator.model import Evidence, Facts, Reading
+from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
 
 SOURCE_NAMES = {
@@ -138,6 +139,15 @@ def word_reason(code: str, context: WordingContext) -> str:
     if code == "only-in-phrases":
         return "it occurs only inside phrases" + _phrases(context.phrases)
     return "no dictionary that the ruleset counts has it"
+
+
+def house_reason(entry: Entry, key: str, title: str) -> str:
+    """Return why a house list has decided *key*: the list, its reason, who entered it and when."""
+    verb = "allows" if entry.effect == "allow" else "denies"
+    what = "it" if entry.key == key else f"{entry.word} with its inflections"
+    why = f": {entry.reason}" if entry.reason else ""
+    until = f", until {entry.expires[:10]}" if entry.expires else ""
+    return f"the house list “{title}” {verb} {what}{why} ({entry.author}, {entry.at[:10]}{until})"
 
 
 def american(counterparts: tuple[str, ...]) -> str:

@@ -1,0 +1,47 @@
+"""Rows of the ledger as the objects that the rest works with, and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Row
+
+from adjudicator.rules.house import Entry, Settings
+
+ENTRY_FIELDS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
+"""The columns of an entry beside its key."""
+
+
+def entry_of(row: Row[Any]) -> Entry | None:
+    """Return the entry of a row of ``house_entry`` or ``house_change``; None for a change that drops one."""
+    if row.effect is None:
+        return None
+    return Entry(
+        row.key,
+        row.key if row.word == row.key else row.word,
+        row.effect,
+        row.reason,
+        row.author,
+        row.at,
+        row.expires,
+        tuple(row.inflections.split(",")) if row.inflections else (),
+        row.ruling,
+    )
+
+
+def row_of(key: str, entry: Entry | None) -> dict[str, Any]:
+    """Return the columns of *entry*, or of a change that drops the one of *key*."""
+    if entry is None:
+        return {"key": key, **dict.fromkeys(ENTRY_FIELDS)}
+    return {**entry._asdict(), "inflections": ",".join(entry.inflections)}
+
+
+def settings_of(row: Row[Any]) -> Settings:
+    """Return the settings of a row of ``house_revision``."""
+    return Settings(row.title, row.base, json.loads(row.overrides))
+
+
+def canonical(value: Any) -> str:
+    """Return *value* as JSON that is the same wherever it is written: keys sorted, no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,203 @@
+"""The tables of the ledger, as SQLAlchemy describes them; ``db/migrations`` makes them.
+
+Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted. What is
+changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out again from a history (``house_entry``).
+Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.store.now`), so both databases sort them alike.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+TIME = String(27)
+SLUG = String(64)
+KEY = String(100)
+ID = String(32)
+NAME = String(100)
+SUBJECT = String(80)
+"""What a token is for: ``*``, ``house:SLUG`` or ``dispute:ID``."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("slug", SLUG, primary_key=True),
+    Column("head", Integer, nullable=False, comment="the number of its latest revision"),
+    Column("created_at", TIME, nullable=False),
+    Column("created_by", NAME, nullable=False),
+)
+
+house_revision = Table(
+    "house_revision",
+    metadata,
+    Column("slug", SLUG, ForeignKey("house.slug"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", TIME, nullable=False),
+    Column("author", NAME, nullable=False),
+    Column(
+        "kind", String(16), nullable=False, comment="create, edit, settings, import, restore, fork or merge"
+    ),
+    Column("note", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("base", Text, nullable=False, comment="the id of a ruleset"),
+    Column("overrides", Text, nullable=False, comment="tables of a ruleset, as JSON with sorted keys"),
+    Column(
+        "source_slug", SLUG, comment="the list that was forked or merged, or itself where it was restored"
+    ),
+    Column("source_number", Integer),
+    Column("changes", Integer, nullable=False, comment="how many keys it changed"),
+    Column("size", Integer, nullable=False, comment="how many entries there are after it"),
+    Column("digest", String(71), nullable=False, comment="of this revision and all before it"),
+)
+
+_ENTRY = (
+    ("word", Text, True),
+    ("effect", String(5), True),
+    ("reason", Text, True),
+    ("author", NAME, True),
+    ("at", TIME, True),
+    ("expires", TIME, True),
+    ("inflections", Text, True),
+    ("ruling", ID, True),
+)
+
+
+def _entry_columns() -> list[Column[str]]:
+    """Return the columns of an entry; all empty in a change that drops one."""
+    return [Column(name, kind, nullable=nullable) for name, kind, nullable in _ENTRY]
+
+
+house_change = Table(
+    "house_change",
+    metadata,
+    Column("slug", SLUG, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("key", KEY, primary_key=True),
+    *_entry_columns(),
+    ForeignKeyConstraint(["slug", "number"], ["house_revision.slug", "house_revision.number"]),
+    Index("ix_house_change_slug_key_number", "slug", "key", "number"),
+)
+
+house_entry = Table(
+    "house_entry",
+    metadata,
+    Column("slug", SLUG, ForeignKey("house.slug"), primary_key=True),
+    Column("key", KEY, primary_key=True),
+    *_entry_columns(),
+)
+
+ruling = Table(
+    "ruling",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("at", TIME, nullable=False),
+    Column("by", NAME, nullable=False),
+    Column("kind", String(16), nullable=False, comment="verdict, or vote"),
+    Column("ruleset", Text, nullable=False),
+    Column("words", Text, nullable=False, comment="as JSON"),
+    Column("acceptable", Boolean, nullable=False, comment="whether all of the words are"),
+    Column("verdicts", Text, nullable=False, comment="the full verdicts at the time, as JSON"),
+    Column("lexicon", Text, nullable=False),
+    Column("ruleset_digest", Text, nullable=False),
+    Column("house_revision", Integer, comment="the revision of the list that the ruleset was"),
+    Column("outcome", Text, nullable=False, comment="votes and consequences, as JSON"),
+    Column("dispute", ID),
+    Column("replaces", ID, comment="the verdict that a vote stands in the place of"),
+)
+
+dispute = Table(
+    "dispute",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("number", Integer, nullable=False, comment="how often it was changed: its revision"),
+    Column("opened_at", TIME, nullable=False),
+    Column("opened_by", NAME, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("words", Text, nullable=False, comment="as JSON"),
+    Column("context", Text, nullable=False, comment="players and the state of the game, as JSON"),
+    Column("rule", Text, nullable=False, comment="the challenge rule that applies, as JSON"),
+    Column("settle", String(16), nullable=False, comment="dictionary, or vote"),
+    Column("quorum", Integer, nullable=False),
+    Column("deadline", TIME),
+    Column("status", String(16), nullable=False, comment="open, closed or withdrawn"),
+    Column("ended_at", TIME),
+    Column("ended_by", NAME),
+    Column("verdict", ID, ForeignKey("ruling.id"), nullable=False, comment="the ruling it was opened with"),
+    Column("ruling", ID, ForeignKey("ruling.id"), comment="the ruling it was closed with"),
+    Column("precedent_slug", SLUG),
+    Column("precedent_number", Integer),
+    Index("ix_dispute_opened_at_id", "opened_at", "id"),
+)
+
+vote = Table(
+    "vote",
+    metadata,
+    Column("dispute", ID, ForeignKey("dispute.id"), primary_key=True),
+    Column("voter", ID, primary_key=True, comment="the id of a token"),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="the last one counts"),
+    Column("name", NAME, nullable=False),
+    Column("choice", String(8), nullable=False, comment="legal, illegal or abstain"),
+    Column("at", TIME, nullable=False),
+)
+
+token = Table(
+    "token",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("secret", String(71), nullable=False, unique=True, comment="the digest of its secret"),
+    Column("name", NAME, nullable=False),
+    Column("scope", String(8), nullable=False, comment="owner, editor or voter"),
+    Column("subject", SUBJECT, nullable=False),
+    Column("created_at", TIME, nullable=False),
+    Column("created_by", NAME, nullable=False),
+    Column("expires", TIME),
+    Column("revoked_at", TIME),
+    Column("invite", ID),
+)
+
+invite = Table(
+    "invite",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("secret", String(71), nullable=False, unique=True, comment="the digest of its secret"),
+    Column("scope", String(8), nullable=False),
+    Column("subject", SUBJECT, nullable=False),
+    Column("uses", Integer, nullable=False, comment="how many may still take it up"),
+    Column("created_at", TIME, nullable=False),
+    Column("created_by", NAME, nullable=False),
+    Column("expires", TIME, nullable=False),
+    Column("revoked_at", TIME),
+)
+
+idempotency = Table(
+    "idempotency",
+    metadata,
+    Column("token", ID, primary_key=True),
+    Column("key", String(255), primary_key=True),
+    Column("request", String(71), nullable=False, comment="the digest of what was asked"),
+    Column("status", Integer, nullable=False),
+    Column("headers", Text, nullable=False, comment="as JSON"),
+    Column("body", LargeBinary, nullable=False),
+    Column("at", TIME, nullable=False),
+    Index("ix_idempotency_at", "at"),
+)
