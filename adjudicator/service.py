@@ -81,11 +81,11 @@ class Adjudicator:
     @property
     def ledger(self) -> Ledger:
         """The ledger, opened when it is first needed. Raises :class:`LedgerError`."""
-        if self._ledger is None:
-            from adjudicator.ledger.ledger import Ledger
+        if self._ledger is not None:
+            return self._ledger
+        from adjudicator.ledger.ledger import shared
 
-            self._ledger = Ledger()
-        return self._ledger
+        return shared()
 
     def ruleset(self, name: str = DEFAULT_RULESET) -> Ruleset:
         """Return the ruleset *name* (an id or the path of a TOML file); of a house list, the one that it stands on, under the list's name."""
@@ -93,6 +93,23 @@ class Adjudicator:
         if house is None:
             return self._judge(name)[0].ruleset
         return house.judge.ruleset._replace(id=house.house.ruleset, title=house.house.settings.title)
+
+    def ruleset_digest(self, name: str = DEFAULT_RULESET) -> str:
+        """Return the digest of everything in the ruleset that verdicts depend on; that of a house list changes with every edit."""
+        house = self._house(name)
+        return house.digest if house else self._judge(name)[0].digest
+
+    def ruleset_data(self, name: str = DEFAULT_RULESET) -> dict[str, Any]:
+        """Return the ruleset *name* as plain data, with its digest; ``house`` says which revision of a house list it is."""
+        house = self._house(name)
+        found = {**self.ruleset(name).plain(), "digest": self.ruleset_digest(name)}
+        if house is not None:
+            found["house"] = {
+                "list": house.house.slug,
+                "revision": house.house.revision,
+                "base": house.house.settings.base,
+            }
+        return found
 
     def ruleset_ids(self) -> list[str]:
         """Return the ids that :meth:`ruleset` knows."""
@@ -107,25 +124,27 @@ class Adjudicator:
         return house.pinned if house else name
 
     def _house(self, name: str) -> CompiledHouse | None:
-        """Return the house list that *name* names, latest or of the revision in it; None for another ruleset."""
+        """Return the house list that *name* names: ``house:SLUG`` the latest revision, ``house:SLUG@N`` revision N, and with the era behind
+        that just what :meth:`pinned` returned. None for another ruleset.
+        """
         if not name.startswith(PREFIX):
             return None
         known = self._houses.get(name)
-        if known is not None and "@" in name:
+        slug, _, which = name.removeprefix(PREFIX).partition("@")
+        number, _, era = which.partition(".")
+        if known is not None and era:
             return known
         from adjudicator.housed import CompiledHouse
         from adjudicator.ledger.store import now
 
-        slug, _, revision = name.removeprefix(PREFIX).partition("@")
         try:
-            if revision:
-                house = self.ledger.houses.at(slug, int(revision.partition(".")[0]))
+            if known is not None and number:
+                house = known.house
             else:
-                house = self.ledger.current.get(slug)
+                house = self.ledger.houses.at(slug, int(number)) if number else self.ledger.current.get(slug)
         except (UnknownRecord, ValueError) as error:
-            raise UnknownRuleset(
-                f"There is no ruleset {shown(name)}.", "GET /v1/house-lists lists the house lists."
-            ) from error
+            hint = "GET /v1/house-lists, or `adjudicator house list`, names the house lists."
+            raise UnknownRuleset(f"There is no ruleset {shown(name)}.", hint) from error
         if (
             known is not None
             and known.house is house
@@ -133,8 +152,7 @@ class Adjudicator:
         ):
             return known
         compiled = CompiledHouse(self._ruleset_compiled(self._basis(house.settings)), house, now())
-        for each in {name, compiled.pinned}:
-            self._houses[each] = compiled
+        self._houses[name] = self._houses[compiled.pinned] = compiled
         while len(self._houses) > HOUSES:
             self._houses.popitem(last=False)
         return compiled

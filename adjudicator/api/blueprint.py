@@ -9,6 +9,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from adjudicator.api import entries, routes
+from adjudicator.api.current import CACHED
 from adjudicator.api.metrics import exposition
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
@@ -19,7 +20,7 @@ def describe() -> Response:
     """Describe this interface: the OpenAPI document."""
     response = Response(_document(), content_type=JSON)
     response.add_etag(weak=True)
-    response.headers["Cache-Control"] = routes.CACHE_CONTROL
+    response.headers["Cache-Control"] = CACHED
     response.make_conditional(request)
     return response
 

@@ -28,13 +28,15 @@ from adjudicator.errors import AdjudicatorError, LexiconMissing, RulesetError, U
 from adjudicator.model import Difference
 from adjudicator.resources import home, lexicon_path
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import Adjudicator
+from adjudicator.service import HOUSES, Adjudicator
 
 EXTENSION = "adjudicator"
 SERVED = "adjudicator.served"
 """Where the edge leaves, in the environment of a request, what answers it."""
 RULESET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 """What names a ruleset from outside. No slash and no dot: nobody reads the server's files by naming them."""
+HOUSE_ID = re.compile(r"house:[a-z0-9][a-z0-9-]{0,63}(@[1-9][0-9]{0,8})?")
+"""What names a house list as a ruleset: the latest revision, or the one that is given."""
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
 DIFFS = 16
@@ -46,12 +48,20 @@ log = logging.getLogger(__name__)
 Stamp = tuple[tuple[str, int, int], ...]
 
 
-class Marks(NamedTuple):
-    """What answers under one ruleset have in common."""
+CACHED = "public, max-age=60, stale-while-revalidate=600"
+"""A minute from any cache, without asking; after a new lexicon an answer may be that old."""
+ASKED = "no-cache"
+"""Kept by caches, but only given out again when the server says that it still holds: an edit of a house list shows at once."""
 
+
+class Marks(NamedTuple):
+    """What answers under one ruleset have in common. *name* is that of the ruleset as it is now."""
+
+    name: str
     etag: str
     lexicon: str
     ruleset: str
+    keep: str
 
 
 class Differences(NamedTuple):
@@ -84,11 +94,22 @@ class Served:
         self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
         # caches of functions and not of methods: what is replaced is then freed at once, with its file
         self.verdict = lru_cache(maxsize=REMEMBERED)(partial(_verdict, self.adjudicator))
+        self._house_marks = lru_cache(maxsize=HOUSES)(partial(_house_marks, self.adjudicator))
         self.differences = lru_cache(maxsize=DIFFS)(partial(_differences, self.adjudicator))
 
     def _marks(self, name: str) -> Marks:
         lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
-        return Marks(etag_of(lexicon, ruleset), lexicon, ruleset)
+        return Marks(name, etag_of(lexicon, ruleset), lexicon, ruleset, CACHED)
+
+    def marks_of(self, name: str) -> Marks:
+        """Return the marks of the ruleset *name*; those of a house list are of its latest revision. Raises :class:`UnknownRuleset`."""
+        known = self.marks.get(name)
+        if known is not None:
+            return known
+        if not HOUSE_ID.fullmatch(name):
+            self.ruleset(name)
+            return self.marks[name]
+        return self._house_marks(self.adjudicator.pinned(name))
 
     def warm(self) -> None:
         """Make what the first requests would otherwise wait for."""
@@ -100,11 +121,18 @@ class Served:
         :class:`RulesetInvalid`.
         """
         known = self.rulesets.get(name)
+        if known is None and HOUSE_ID.fullmatch(name):
+            return self.adjudicator.ruleset(name)
         if known is None and RULESET_ID.fullmatch(name) and name in self.adjudicator.ruleset_ids():
             known = self.adjudicator.ruleset(name)
         if known is None:
             raise UnknownRuleset("There is no such ruleset.", f"Known are: {', '.join(self.rulesets)}.")
         return known
+
+
+def _house_marks(adjudicator: Adjudicator, pinned: str) -> Marks:
+    lexicon, ruleset = adjudicator.digest(pinned), adjudicator.ruleset_digest(pinned)
+    return Marks(pinned, etag_of(lexicon, ruleset), lexicon, ruleset, ASKED)
 
 
 def _differences(adjudicator: Adjudicator, left: str, right: str) -> Differences:

@@ -7,13 +7,14 @@ request (another method, a strange word, an unknown ruleset or parameter) goes t
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, NamedTuple
 
-from adjudicator.api.current import Served
+from adjudicator.api.current import HOUSE_ID, Served
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON
-from adjudicator.api.routes import CACHE_CONTROL
 from adjudicator.batch import Detail
+from adjudicator.errors import AdjudicatorError
 from adjudicator.spelling import MAX_WORD
 
 ROUTE = "/v1/rulesets/{ruleset}/words/{word}"
@@ -47,11 +48,14 @@ def express(environ: dict[str, Any], served: Served) -> Express | None:
         return None
     detail = _DETAILS.get(environ.get("QUERY_STRING", ""))
     marks = served.marks.get(ruleset)
+    if marks is None and HOUSE_ID.fullmatch(ruleset):
+        with contextlib.suppress(AdjudicatorError):
+            marks = served.marks_of(ruleset)
     if detail is None or marks is None:
         return None
     fields = [
         ("ETag", marks.etag),
-        ("Cache-Control", CACHE_CONTROL),
+        ("Cache-Control", marks.keep),
         ("Adjudicator-Lexicon", marks.lexicon),
         ("Adjudicator-Ruleset", marks.ruleset),
     ]
@@ -60,7 +64,7 @@ def express(environ: dict[str, Any], served: Served) -> Express | None:
         return Express("304 NOT MODIFIED", fields, b"")
     if held is not None:
         return None
-    body, code = served.verdict(word, ruleset, detail)
-    count_verdicts(ruleset, {code: 1})
+    body, code = served.verdict(word, marks.name, detail)
+    count_verdicts(marks.name, {code: 1})
     fields += [("Content-Type", JSON), ("Content-Length", str(len(body)))]
     return Express("200 OK", fields, body)

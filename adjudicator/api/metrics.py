@@ -43,7 +43,8 @@ def count_request(method: str, route: str, status: int, seconds: float) -> None:
 
 
 def count_verdicts(ruleset: str, codes: Mapping[str, int]) -> None:
-    """Count verdicts. A sealed play is not counted: what it found is nobody's to see."""
+    """Count verdicts; those of all house lists together. A sealed play is not counted: what it found is nobody's to see."""
+    ruleset = ruleset if ":" not in ruleset else "house"
     for code, number in codes.items():
         if number:
             key = (ruleset, code)

@@ -22,8 +22,6 @@ from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON, NDJSON, operation
 from adjudicator.lexicon.search import Criteria
 
-CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=600"
-"""A minute from any cache, without asking; after a new lexicon an answer may be that old."""
 PLAY_TICK = 0.005
 """Seconds. A sealed judgement leaves at a multiple of this after it came in, so its time says nothing of the words."""
 STREAMED = 500
@@ -33,13 +31,15 @@ _BAD_WORD = ("bad-word",)
 _RULESET = ("unknown-ruleset",)
 
 
-def answer(data: Any, etag: str | None = None, marks: current.Marks | None = None) -> Response:
-    """Return *data* as JSON that caches may keep. Its ETag is *etag*, that of *marks*, or without either that of the answer itself."""
+def answer(
+    data: Any, etag: str | None = None, marks: current.Marks | None = None, keep: str = current.CACHED
+) -> Response:
+    """Return *data* as JSON that caches may *keep*. Its ETag is *etag*, that of *marks*, or without either that of the answer itself."""
     body = orjson.dumps(data)
     response = Response(body, content_type=JSON)
     tag = etag or (marks.etag if marks else f'W/"{hashlib.sha256(body).hexdigest()[:32]}"')
     response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = CACHE_CONTROL
+    response.headers["Cache-Control"] = marks.keep if marks else keep
     if marks:
         _name(response, marks)
     response.make_conditional(request)
@@ -53,8 +53,7 @@ def _name(response: Response, marks: current.Marks) -> None:
 
 
 def _marks(name: str) -> current.Marks:
-    current.ruleset(name)
-    return current.served().marks[name]
+    return current.served().marks_of(name)
 
 
 @operation("GET", "/v1/rulesets", tag="rulesets", answers=list[models.RulesetBrief])
@@ -71,7 +70,8 @@ def list_rulesets() -> Response:
 @operation("GET", "/v1/rulesets/{ruleset}", tag="rulesets", answers=models.RulesetModel, problems=_RULESET)
 def show_ruleset(ruleset: str) -> Response:
     """Show a ruleset in full: a rulebook as data."""
-    return answer(current.ruleset(ruleset).as_dict())
+    marks = _marks(ruleset)
+    return answer(current.adjudicator().ruleset_data(marks.name), marks=marks)
 
 
 @operation(
@@ -88,11 +88,11 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
     Answers 200 whether the word is legal or not: `legal` says it. A word that no dictionary has is a verdict, too.
     """
     marks = _marks(ruleset)
-    body, code = current.served().verdict(word, ruleset, query.detail)
-    count_verdicts(ruleset, {code: 1})
+    body, code = current.served().verdict(word, marks.name, query.detail)
+    count_verdicts(marks.name, {code: 1})
     response = Response(body, content_type=JSON)
     response.headers["ETag"] = marks.etag
-    response.headers["Cache-Control"] = CACHE_CONTROL
+    response.headers["Cache-Control"] = marks.keep
     _name(response, marks)
     response.make_conditional(request)
     return response
@@ -116,10 +116,10 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     marks = _marks(ruleset)
     service = current.adjudicator()
     if _streams():
-        response = Response(_lines(ruleset, body), content_type=NDJSON)
+        response = Response(_lines(marks.name, body), content_type=NDJSON)
     else:
-        found = service.answers(body.words, ruleset, detail=body.detail)
-        count_verdicts(ruleset, found.codes)
+        found = service.answers(body.words, marks.name, detail=body.detail)
+        count_verdicts(marks.name, found.codes)
         head = orjson.dumps(
             {
                 "ruleset": ruleset,
@@ -171,7 +171,7 @@ def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
     """
     arrived = time.monotonic()
     marks = _marks(ruleset)
-    acceptable = current.adjudicator().acceptable(body.words, ruleset)
+    acceptable = current.adjudicator().acceptable(body.words, marks.name)
     response = Response(
         orjson.dumps(
             {
@@ -206,7 +206,7 @@ def search_words(ruleset: str, query: models.SearchQuery) -> Response:
     marks = _marks(ruleset)
     texts = {name: getattr(query, name) or None for name in Criteria._fields}
     found = current.adjudicator().search(
-        ruleset, Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
+        marks.name, Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
     )
     words, more = _page(found, query.limit)
     data = {
@@ -234,7 +234,9 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
     """
     one, other = _marks(left), _marks(right)
-    differences = current.Differences([]) if left == right else current.served().differences(left, right)
+    differences = (
+        current.Differences([]) if left == right else current.served().differences(one.name, other.name)
+    )
     start = differences.after(query.after)
     page = differences.found[start : start + query.limit]
     data = {
@@ -245,7 +247,8 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
         "differences": [each._asdict() for each in page],
         "next": _next(page[-1].key) if start + query.limit < len(differences.found) else None,
     }
-    return answer(data, etag=current.etag_of(*one, *other))
+    keep = current.ASKED if current.ASKED in (one.keep, other.keep) else current.CACHED
+    return answer(data, etag=current.etag_of(*one, *other), keep=keep)
 
 
 def _page(found: Iterator[str], limit: int) -> tuple[list[str], bool]:

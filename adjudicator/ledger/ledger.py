@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sqlalchemy import URL
 
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.houses import Houses
-from adjudicator.ledger.store import Store
+from adjudicator.ledger.store import Store, ledger_url
+
+
+def shared() -> Ledger:
+    """Return the ledger that ``ADJUDICATOR_LEDGER`` names, open: one for all who ask in this process. Raises :class:`LedgerError`."""
+    return _opened(ledger_url())
+
+
+@lru_cache(maxsize=8)
+def _opened(url: URL) -> Ledger:
+    return Ledger(url)
 
 
 class Ledger:

@@ -20,12 +20,12 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api import current
+from adjudicator.api.current import CACHED
 from adjudicator.api.errors import BadParameter, UnknownParameter
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON
 from adjudicator.api.problems import document as problem_document
 from adjudicator.api.problems import problem_of
-from adjudicator.api.routes import CACHE_CONTROL
 from adjudicator.errors import LexiconError, UnknownRuleset
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.spelling import shown
@@ -169,7 +169,7 @@ def show() -> Response:
         first_curl=first.curl(base, asked),
         first_answer=_pretty(answer) if answer else "",
         problem=_pretty(_sample_problem()),
-        cache_control=CACHE_CONTROL,
+        cache_control=CACHED,
         max_body=current_app.config["MAX_CONTENT_LENGTH"],
         compatible=next((each for each in calls.values() if each.path.startswith(COMPATIBLE)), None),
     )
