@@ -46,6 +46,8 @@ class CurrentHouses:
             if known is not None and seen is not None and known.seen == seen:
                 return known.house
             latest = self._read(slug, known.house if known else None)
+            if self._store.is_writing:
+                return latest
             self._lists[slug] = _Kept(seen or 0, latest)
             self._lists.move_to_end(slug)
             while len(self._lists) > KEPT:

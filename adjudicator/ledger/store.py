@@ -9,13 +9,22 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    ProgrammingError,
+    TimeoutError,
+)
 
 from adjudicator.errors import LedgerError, LedgerUnavailable
 from adjudicator.ledger import schema
@@ -55,6 +64,9 @@ def ledger_url() -> URL:
 _HINT = "Give the path of an SQLite file, or postgresql://USER:PASSWORD@HOST/DATABASE."
 
 
+_FAULTS_OF_OURS = (DataError, IntegrityError, ProgrammingError)
+
+
 class Store:
     """A ledger that is open. Threads and processes may write it at the same time; each writer waits for the others."""
 
@@ -65,54 +77,95 @@ class Store:
         """
         self.url = url or ledger_url()
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        try:
-            self.engine = _sqlite(self.url) if self.is_sqlite else _postgresql(self.url)
-        except (NoSuchModuleError, ImportError) as error:
-            raise LedgerError(f"The ledger's database needs a driver: {error}.", _HINT) from None
-        with self._told():
+        self.engine = _engine(self.url)
+        self._here = threading.local()
+        with _told():
             schema.check(self.engine, create=self.is_sqlite)
 
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether this thread is within :meth:`writing`: what it reads may still be rolled back, so nobody may keep it."""
+        return self._joined is not None
+
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Enter a transaction that only reads, and sees one state of the ledger."""
-        with self._told(), self.engine.connect() as connection, connection.begin():
+        """Enter a transaction that only reads, and sees one state of the ledger.
+
+        Within :meth:`writing`, in the same thread, that transaction is used instead: it sees what it has written so far.
+        """
+        if self._joined is not None:
+            yield self._joined
+            return
+        options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with _told(), self.engine.connect().execution_options(**options) as connection, connection.begin():
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Enter a transaction that writes; it is committed at the end, or rolled back where anything is raised."""
+        """Enter a transaction that writes; it is committed at the end, or rolled back where anything is raised.
+
+        It may be entered again within itself, in the same thread: the inner one is a part of the outer, which alone commits. Where
+        the inner one raises, what it wrote is rolled back at once, whether or not the outer goes on.
+        """
+        if self._joined is not None:
+            with _told(), self._joined.begin_nested():
+                yield self._joined
+            return
         with (
-            self._told(),
+            _told(),
             self.engine.connect().execution_options(writes=True) as connection,
             connection.begin(),
         ):
-            yield connection
+            self._here.connection = connection
+            try:
+                yield connection
+            finally:
+                self._here.connection = None
 
-    @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn what the database refuses into an error that says what to do."""
-        try:
-            yield
-        except DBAPIError as error:
-            if isinstance(error, _FAULTS_OF_OURS) and not error.connection_invalidated:
-                raise
-            raise LedgerUnavailable(
-                f"The ledger does not answer ({str(error.orig).strip().splitlines()[0]}).",
-                "Nothing was written. Try again; if it goes on, look at the database that ADJUDICATOR_LEDGER names.",
-            ) from error
+    @property
+    def _joined(self) -> Connection | None:
+        """The connection of the writing transaction that this thread is in."""
+        return getattr(self._here, "connection", None)
 
 
-def _faults_of_ours() -> tuple[type[Exception], ...]:
-    from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
+def migrate(url: URL | None = None) -> str:
+    """Bring the ledger at *url*, by default :func:`ledger_url`, to the latest version; return it.
 
-    return (DataError, IntegrityError, ProgrammingError)
+    Raises :class:`LedgerUnavailable`.
+    """
+    engine = _engine(url or ledger_url())
+    try:
+        with _told():
+            return schema.migrate(engine)
+    finally:
+        engine.dispose()
 
 
-_FAULTS_OF_OURS = _faults_of_ours()
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Turn what the database refuses into an error that says what to do."""
+    try:
+        yield
+    except (DBAPIError, TimeoutError) as error:
+        if isinstance(error, _FAULTS_OF_OURS) and not error.connection_invalidated:
+            raise
+        said = error.orig if isinstance(error, DBAPIError) else error
+        raise LedgerUnavailable(
+            f"The ledger does not answer ({str(said).strip().splitlines()[0]}).",
+            "Try again; if it goes on, look at the database that ADJUDICATOR_LEDGER names.",
+        ) from error
+
+
+def _engine(url: URL) -> Engine:
+    """Return an engine for *url*. Raises :class:`LedgerError` where its driver is missing."""
+    try:
+        return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
+    except (NoSuchModuleError, ImportError) as error:
+        raise LedgerError(f"The ledger's database needs a driver: {error}.", _HINT) from None
 
 
 def _sqlite(url: URL) -> Engine:

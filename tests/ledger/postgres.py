@@ -1,0 +1,148 @@
+"""A PostgreSQL server of the tests' own: made in a temporary directory, on a free port, and gone afterwards.
+
+It sorts texts as English is sorted, not by their bytes, as most servers do and SQLite does not: what relies on either shows.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import URL, NullPool, create_engine
+
+INSTALL = "Install PostgreSQL 15 or newer (on Debian: apt-get install postgresql), or run as root to have it installed."
+SERVER_USER = "postgres"
+"""Who runs the server where the tests run as root, which a server refuses to."""
+
+
+class PostgresqlMissing(Exception):
+    """There is no PostgreSQL here and none can be installed; the message says what to do."""
+
+
+def binaries() -> Path:
+    """Return the folder of the server's programs, installed first where it is missing and the tests run as root.
+
+    Raises :class:`PostgresqlMissing`.
+    """
+    found = _binaries()
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "postgresql"]):
+            subprocess.run(["apt-get", "--quiet", *arguments], env=quiet, capture_output=True, check=False)
+        found = _binaries()
+    if found is None:
+        raise PostgresqlMissing(f"There is no PostgreSQL to test with. {INSTALL}")
+    return found
+
+
+def _binaries() -> Path | None:
+    """Return where ``initdb`` is: on the path, or where Debian puts the newest version."""
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).resolve().parent
+    versions = [path for path in Path("/usr/lib/postgresql").glob("*/bin") if (path / "initdb").exists()]
+    return max(versions, key=lambda path: float(path.parent.name), default=None)
+
+
+class Server:
+    """A server with its data in a folder; it may be stopped and started again, and keeps its port."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make the data of a server in *folder*. Raises :class:`PostgresqlMissing`."""
+        self._folder = folder
+        self._programs = binaries()
+        self._port = _free_port()
+        self.url = URL.create(
+            "postgresql+psycopg",
+            username="adjudicator",
+            host="127.0.0.1",
+            port=self._port,
+            database="postgres",
+        )
+        if os.geteuid() == 0:
+            shutil.chown(folder, SERVER_USER)
+        self._run(
+            "initdb",
+            "--auth=trust",
+            "--username=adjudicator",
+            "--encoding=UTF8",
+            "--locale=C.UTF-8",
+            "--locale-provider=icu",
+            "--icu-locale=en-US",
+            "--no-sync",
+        )
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        settings = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        self._run("pg_ctl", "start", "--wait", f"--options={settings}", f"--log={self._folder / 'log'}")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop the server: ``fast`` cuts its connections, ``immediate`` is a crash."""
+        self._run("pg_ctl", "stop", "--wait", f"--mode={mode}")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run a program of the server's on its data, as a user that may."""
+        user = ["runuser", "-u", SERVER_USER, "--"] if os.geteuid() == 0 else []
+        data = f"--pgdata={self._folder / 'data'}"
+        with tempfile.TemporaryFile() as output:
+            done = subprocess.run(
+                [*user, str(self._programs / program), data, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd=self._folder,
+                check=False,
+            )
+            output.seek(0)
+            assert done.returncode == 0, f"{program}: {output.read().decode()}"
+
+
+def _free_port() -> int:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        port: int = holder.getsockname()[1]
+        return port
+
+
+@contextlib.contextmanager
+def server() -> Iterator[Server]:
+    """Start a server; stop it and remove its data at the end. Raises :class:`PostgresqlMissing`."""
+    folder = Path(tempfile.mkdtemp(prefix="adjudicator-postgresql-"))
+    try:
+        made = Server(folder)
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop("immediate")
+    finally:
+        shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def postgresql() -> Iterator[URL]:
+    """Start a server and give the URL of its own database, in which others are made. Raises :class:`PostgresqlMissing`."""
+    with server() as made:
+        yield made.url
+
+
+@contextlib.contextmanager
+def database(server: URL) -> Iterator[URL]:
+    """Make an empty database on *server*; drop it at the end, whoever is still connected."""
+    name = f"test_{uuid.uuid4().hex}"
+    engine = create_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    try:
+        yield server.set(database=name)
+    finally:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")

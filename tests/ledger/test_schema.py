@@ -1,0 +1,52 @@
+"""The migrations make exactly the tables that the program knows."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import URL, create_engine
+
+from adjudicator.errors import LedgerSchema
+from adjudicator.ledger import schema
+from adjudicator.ledger.store import Store, migrate
+from adjudicator.ledger.tables import metadata
+
+
+def test_the_migrations_make_the_tables(store: Store) -> None:
+    """A migrated database has the tables, columns, keys and indexes of the program, and no others."""
+    with store.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_migrating_again_changes_nothing(store_url: URL) -> None:
+    """A ledger of the latest version stays as it is."""
+    assert migrate(store_url) == schema.latest()
+
+
+def test_many_migrate_at_once(empty_url: URL) -> None:
+    """Several nodes that start together make the tables once."""
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(migrate, [empty_url] * 4)) == {schema.latest()}
+    Store(empty_url).close()
+
+
+def test_without_tables(empty_url: URL) -> None:
+    """An SQLite ledger needs no set-up; a PostgreSQL database without tables says how to make them."""
+    if empty_url.get_backend_name() == "sqlite":
+        Store(empty_url).close()
+        return
+    with pytest.raises(LedgerSchema, match="adjudicator ledger migrate"):
+        Store(empty_url)
+
+
+def test_another_version(store_url: URL) -> None:
+    """A ledger of another version is not touched; the message names both versions."""
+    engine = create_engine(store_url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    with pytest.raises(LedgerSchema, match=r"9999.*0001"):
+        Store(store_url)
