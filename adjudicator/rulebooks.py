@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,11 @@ class Rulebooks:
         """Return whether *name* is the id of a ruleset of the project's own, with none of the user's before it."""
         return "/" not in name and self._path(name, Path()).parent == self._folders[-1]
 
+    @cached_property
+    def challenges(self) -> dict[str, dict[str, Any]]:
+        """The challenge rules that a ruleset may name, as tables of their fields."""
+        return tomllib.loads((config_dir() / "challenges.toml").read_text(encoding="utf-8"))
+
     def load(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
 
@@ -40,9 +46,9 @@ class Rulebooks:
         path = self._path(name, Path())
         table = self._table(path, ())
         if overrides:
-            ruleset = parse(merge(table, dict(overrides)), _CODES)
+            ruleset = parse(merge(table, dict(overrides)), _CODES, challenges=self.challenges)
         else:
-            ruleset = parse(table, _CODES, where=str(path))
+            ruleset = parse(table, _CODES, where=str(path), challenges=self.challenges)
         if path.parent in self._folders and ruleset.id != path.stem:
             fault = f"id: is {shown(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
             raise RulesetInvalid([fault], where=str(path))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from adjudicator.rules.conditions import CODES
+from adjudicator.rules.ruleset import Fate, Majority, Settle, Tie
 from adjudicator.spelling import MAX_WORD
 
 MAX_WORDS = 10_000
@@ -30,6 +31,14 @@ Effect = Literal["admits", "excludes", "notes"]
 Certainty = Literal["settled", "disputable"]
 Relation = Literal["lemma", "inflection", "variant", "derivation"]
 AbbreviationType = Literal["initialism", "acronym", "contraction", "clipping", "untyped"]
+PartOfSpeech = Literal["noun", "verb", "adjective", "adverb"]
+Time = Annotated[
+    str,
+    Meta(
+        description="In UTC.",
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$",
+    ),
+]
 Limit = Annotated[int, Meta(ge=1, le=MAX_PAGE, description="How many to give at most.")]
 After = Annotated[
     str,
@@ -41,6 +50,10 @@ After = Annotated[
 ]
 
 
+MAX_NUMBER = 999_999_999
+RULESET_SCHEMA = {"type": "string", "pattern": "^(house:[a-z0-9][a-z0-9-]{0,63}|[a-z0-9][a-z0-9_-]{0,63})$"}
+SLUG_SCHEMA = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
+ID_SCHEMA = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}
 WORD_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_WORD, "format": "word"}
 """A word in the OpenAPI document. The formats of this document are its own; each says beside it what it takes, which is more than a
 pattern can: see :func:`adjudicator.spelling.fault_of` for words and :meth:`adjudicator.lexicon.search.Criteria.of` for searches.
@@ -176,6 +189,38 @@ class ExclusionsModel(Answer):
     parts_of_speech: list[str]
 
 
+class ChallengeModel(Answer):
+    """What follows when a word is challenged: who decides, what becomes of it, who loses or gets what."""
+
+    title: str
+    source: str
+    settle: Settle
+    quorum: int
+    majority: Majority
+    tie: Tie
+    whole_play: bool
+    points_once: bool
+    word: Fate
+    mid_round: Fate | None
+    built_on: Fate | None
+    player_loses: int
+    player_loses_turn: bool
+    player_loses_game: bool
+    player_gains: int
+    challenger_loses: int
+    challenger_loses_turn: bool
+    challenger_loses_game: bool
+    first_finish_bonus: int
+
+
+class HouseRef(Answer):
+    """Which revision of a house list a ruleset is, and the ruleset that it stands on."""
+
+    list: str
+    revision: int
+    base: str
+
+
 class RulesetModel(Answer):
     """A rulebook as data. `cites` maps a code to its place in the rulebook."""
 
@@ -189,6 +234,7 @@ class RulesetModel(Answer):
     region: Literal["any", "british", "american"]
     exclude: ExclusionsModel
     cites: dict[str, str]
+    challenge: ChallengeModel
     digest: Digest
 
 
@@ -251,6 +297,30 @@ class BriefVerdict(Answer):
     summary: str
 
 
+class HouseEntry(Answer):
+    """What a house list says of a word."""
+
+    key: str
+    word: str
+    effect: Literal["allow", "deny"]
+    reason: str
+    author: str
+    at: Time
+    expires: Time | None
+    inflections: Annotated[
+        list[PartOfSpeech], Meta(description="The parts of speech as which its inflections are meant too.")
+    ]
+    ruling: Annotated[str | None, Meta(description="The ruling that it follows, if it does.")]
+
+
+class HouseSays(Answer):
+    """Under a house list: which revision judged, and the entry that decides the word, if one does."""
+
+    list: str
+    revision: int
+    entry: HouseEntry | None
+
+
 class FullVerdict(BriefVerdict):
     """A verdict with its proof. `legal` follows from the one decisive finding."""
 
@@ -261,6 +331,7 @@ class FullVerdict(BriefVerdict):
     findings: list[FindingModel]
     lexicon: Digest
     ruleset_digest: Digest
+    house: HouseSays | UnsetType = UNSET
 
 
 class WordFault(Answer):
@@ -443,3 +514,6 @@ class ProblemModel(Answer):
     status: int
     detail: str
     instance: str
+    current: Annotated[int, Meta(description="The revision that there is by now.")] | UnsetType = UNSET
+    faults: Annotated[list[str], Meta(description="Every fault, with its place.")] | UnsetType = UNSET
+    keys: Annotated[list[str], Meta(description="The words that clash.")] | UnsetType = UNSET

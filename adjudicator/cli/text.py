@@ -126,6 +126,7 @@ def print_ruleset(ruleset: Ruleset) -> None:
         if value:
             shown = "excluded" if value is True else ", ".join(value)
             print(f"  {name.replace('_', ' '):22}{shown}")
+    print(f"  challenge   {ruleset.challenge.title}")
     for code, cite in ruleset.cites.items():
         print(_wrapped(f"{code}: {cite}", "    "))
     print(f"  digest      {ruleset.digest}")

@@ -5,12 +5,16 @@ the one it extends. Nothing here touches a file; :mod:`adjudicator.rulebooks` fi
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.errors import RulesetInvalid
 
 RegionRule = Literal["any", "british", "american"]
+Settle = Literal["dictionary", "vote"]
+Fate = Literal["crossed-off", "excluded", "withdrawn", "stays-unscored"]
+Majority = Literal["simple", "two-thirds", "unanimous"]
+Tie = Literal["no-action", "legal", "illegal"]
 ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
@@ -42,6 +46,44 @@ class Exclusions(NamedTuple):
     parts_of_speech: tuple[str, ...] = ()
 
 
+class Challenge(NamedTuple):
+    """What follows when a word is challenged. :mod:`adjudicator.rules.challenge` applies it."""
+
+    title: str = "No penalty"
+    source: str = ""
+    """Where it comes from: the place in a rulebook, or the custom."""
+    settle: Settle = "dictionary"
+    """Who decides where nobody says: the verdict, or the group's vote."""
+    quorum: int = 1
+    """How many must vote, abstentions included."""
+    majority: Majority = "simple"
+    """How large a share of those who took a side decides."""
+    tie: Tie = "no-action"
+    """What a vote without such a majority means."""
+    whole_play: bool = False
+    """Whether the words stand or fall together."""
+    points_once: bool = False
+    """Whether points are counted once a challenge, or for each word that somebody was wrong about."""
+    word: Fate = "crossed-off"
+    """What becomes of a word that is not legal."""
+    mid_round: Fate | None = None
+    """The same for a word that is challenged before the round has ended, where that differs."""
+    built_on: Fate | None = None
+    """The same where, before the round has ended, others have built on the word. Its player then cannot earn the bonus."""
+    player_loses: int = 0
+    """Points that the player of an illegal word loses."""
+    player_loses_turn: bool = False
+    player_loses_game: bool = False
+    player_gains: int = 0
+    """Points that the player of a legal word gets for having been challenged."""
+    challenger_loses: int = 0
+    """Points that who challenged a legal word loses."""
+    challenger_loses_turn: bool = False
+    challenger_loses_game: bool = False
+    first_finish_bonus: int = 0
+    """Points that a first finisher with an illegal word hands on to the player with the fewest unplayed tiles."""
+
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -61,13 +103,15 @@ class Ruleset(NamedTuple):
     region: RegionRule = "any"
     exclude: Exclusions = Exclusions()
     cites: dict[str, str] = {}  # noqa: RUF012 (read only, like all of it)
+    challenge: Challenge = Challenge()
 
     @property
     def digest(self) -> str:
-        """The digest of everything in it that can change a verdict or its wording."""
+        """The digest of everything in it that can change a verdict or its wording: all but the challenge rule."""
         import hashlib
 
-        text = json.dumps(self.plain(), sort_keys=True, ensure_ascii=False)
+        judging = {name: value for name, value in self.plain().items() if name != "challenge"}
+        text = json.dumps(judging, sort_keys=True, ensure_ascii=False)
         return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
     def as_dict(self) -> dict[str, Any]:
@@ -80,19 +124,28 @@ class Ruleset(NamedTuple):
             "sources": list(self.dictionary.sources),
             "members": [member._asdict() for member in self.dictionary.members],
         }
-        return {**self._asdict(), "dictionary": dictionary, "exclude": self.exclude._asdict()}
+        return {
+            **self._asdict(),
+            "dictionary": dictionary,
+            "exclude": self.exclude._asdict(),
+            "challenge": self.challenge._asdict(),
+        }
 
 
-TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites")
+TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", "challenge")
+NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
 _TEXTS = ("id", "title", "rulebook", "extends")
 
 
 def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     """Return *base* with the keys of *over* on top; tables are joined one level deep.
 
-    A ruleset that names its own sources without saying which are members means all of them.
+    A ruleset that names its own sources without saying which are members means all of them; one that names a challenge rule means
+    that rule, without what *base* says of challenges.
     """
     out = dict(base)
+    if isinstance(over.get("challenge"), dict) and "rule" in over["challenge"]:
+        out.pop("challenge", None)
     ours = over.get("dictionary")
     if isinstance(ours, dict) and "sources" in ours and isinstance(out.get("dictionary"), dict):
         out["dictionary"] = {key: value for key, value in out["dictionary"].items() if key != "members"}
@@ -147,16 +200,23 @@ class _Reader:
             self.fault(path, "is missing")
         return value
 
-    def number(self, path: str, default: int | None) -> int | None:
+    def number(self, path: str, default: int | None, least: int = 1) -> int | None:
         value: int | None = self._typed(
             path,
-            lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 100,
-            "a whole number from 1 to 100",
+            lambda v: isinstance(v, int) and not isinstance(v, bool) and least <= v <= 100,
+            f"a whole number from {least} to 100",
         )
         return default if value is None else value
 
     def switch(self, path: str) -> bool:
         return bool(self._typed(path, lambda v: isinstance(v, bool), "true or false"))
+
+    def choice(self, path: str, kind: Any) -> Any:
+        known = get_args(kind)
+        value = self.text(path)
+        if value is not None and value not in known:
+            self.fault(path, f"is {value!r}; known: {', '.join(known)}")
+        return value
 
     def texts(self, path: str) -> tuple[str, ...]:
         value = self._typed(
@@ -165,10 +225,15 @@ class _Reader:
         return tuple(value or ())
 
 
-def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Ruleset:
+def parse(
+    table: dict[str, Any],
+    codes: frozenset[str],
+    where: str = "",
+    challenges: Mapping[str, dict[str, Any]] = NO_CHALLENGES,
+) -> Ruleset:
     """Return the ruleset that *table* (already merged with what it extends) describes.
 
-    :class:`~adjudicator.errors.RulesetInvalid` lists every fault with its key path.
+    *challenges* are the tables of the challenge rules that it may name. :class:`~adjudicator.errors.RulesetInvalid` lists every fault with its key path.
     """
     reader = _Reader(table)
     reader.only("", {*_TEXTS, *TABLES})
@@ -186,9 +251,7 @@ def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Rule
     letters = reader.text("alphabet.letters") or LETTERS
     if not (letters.isascii() and letters.islower() and letters.isalpha()):
         reader.fault("alphabet.letters", "takes the letters a to z in lower case")
-    region = reader.text("spelling.region") or "any"
-    if region not in get_args(RegionRule):
-        reader.fault("spelling.region", f"is {region!r}; known: {', '.join(get_args(RegionRule))}")
+    region: RegionRule = reader.choice("spelling.region", RegionRule) or "any"
     exclude = _exclusions(reader)
     title, rulebook = reader.text("title"), reader.text("rulebook")
     cites: dict[str, str] = {}
@@ -196,6 +259,7 @@ def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Rule
         cites[code] = reader.text(f"cites.{code}") or ""
         if code not in codes:
             reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
+    challenge = _challenge(reader, challenges)
     if reader.faults:
         raise RulesetInvalid(reader.faults, where=where)
     return Ruleset(
@@ -206,9 +270,10 @@ def parse(table: dict[str, Any], codes: frozenset[str], where: str = "") -> Rule
         min_length=low or 1,
         max_length=high,
         alphabet="".join(sorted(set(letters))),
-        region=region,  # type: ignore[arg-type]
+        region=region,
         exclude=exclude,
         cites=cites,
+        challenge=challenge,
     )
 
 
@@ -267,3 +332,25 @@ def _exclusions(reader: _Reader) -> Exclusions:
         labels=reader.texts("exclude.labels"),
         parts_of_speech=reader.texts("exclude.parts-of-speech"),
     )
+
+
+def _challenge(reader: _Reader, known: Mapping[str, dict[str, Any]]) -> Challenge:
+    """Return the challenge rule that is named, with the fields on top of it that the ruleset gives itself."""
+    name = reader.text("challenge.rule")
+    if name is not None and name not in known:
+        reader.fault("challenge.rule", f"is {name!r}; known: {', '.join(known)}")
+    reader.only("challenge", {"rule", *(field.replace("_", "-") for field in Challenge._fields)})
+    joined = _Reader({"challenge": {**known.get(name or "", {}), **reader.table("challenge")}})
+    fields = {field: _challenge_field(joined, field) for field in Challenge._fields}
+    reader.faults.extend(joined.faults)
+    return Challenge(**{field: value for field, value in fields.items() if value is not None})
+
+
+def _challenge_field(reader: _Reader, field: str) -> Any:
+    path = f"challenge.{field.replace('_', '-')}"
+    kind = Fate if field in ("mid_round", "built_on") else Challenge.__annotations__[field]
+    if kind is bool:
+        return reader.switch(path)
+    if kind is int:
+        return reader.number(path, None, least=1 if field == "quorum" else 0)
+    return reader.text(path) if kind is str else reader.choice(path, kind)

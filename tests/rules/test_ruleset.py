@@ -13,7 +13,7 @@ from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import config_dir
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Ruleset, merge, parse
+from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
 from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
@@ -53,6 +53,7 @@ def test_everything_said() -> None:
             "spelling": {"region": "american"},
             "exclude": {"proper-nouns": True, "labels": ["slang"], "parts-of-speech": ["verb"]},
             "cites": {"too-short": "§1"},
+            "challenge": {"settle": "vote", "quorum": 3, "player-loses": 1, "whole-play": True},
         },
         KNOWN,
     )
@@ -69,6 +70,46 @@ def test_everything_said() -> None:
         and ruleset.exclude.parts_of_speech == ("verb",)
     )
     assert ruleset.cites == {"too-short": "§1"}
+    assert ruleset.challenge == Challenge(settle="vote", quorum=3, player_loses=1, whole_play=True)
+
+
+CHALLENGES: dict[str, dict[str, Any]] = {"two": {"title": "Two", "player-loses": 2, "challenger-loses": 2}}
+
+
+def challenge(**fields: Any) -> Challenge:
+    return parse({**LEAST, "challenge": fields}, KNOWN, challenges=CHALLENGES).challenge
+
+
+def test_a_challenge_rule_by_name() -> None:
+    """A ruleset names a rule, and may change some fields of it, to nothing too."""
+    assert challenge(rule="two") == Challenge(title="Two", player_loses=2, challenger_loses=2)
+    changed = challenge(**{"rule": "two", "challenger-loses": 0, "mid-round": "withdrawn"})
+    assert changed == Challenge(title="Two", player_loses=2, mid_round="withdrawn")
+    assert challenge() == Challenge()
+
+
+def test_an_unknown_challenge_rule() -> None:
+    """A rule that is not there is refused with those that are."""
+    with pytest.raises(RulesetInvalid) as caught:
+        challenge(rule="three")
+    assert caught.value.faults == ("challenge.rule: is 'three'; known: two",)
+
+
+@pytest.mark.parametrize("name", Rulebooks().challenges)
+def test_shipped_challenge_rules(name: str, folder: Path) -> None:
+    """Every shipped rule can be named by a ruleset, has a title, and says where it comes from."""
+    path = write(folder / "mine.toml", f'id = "mine"\nextends = "open"\n[challenge]\nrule = "{name}"\n')
+    found = Rulebooks().load(str(path)).challenge
+    assert found.title != Challenge().title and found.source
+
+
+def test_a_house_changes_the_challenge(folder: Path) -> None:
+    """What stands on top of a ruleset may name another challenge rule, whole, or change a field of its own one."""
+    books = Rulebooks()
+    double = books.load("boggle", {"challenge": {"rule": "double"}}).challenge
+    assert double.challenger_loses_turn and not double.challenger_loses
+    dearer = books.load("boggle", {"challenge": {"player-loses": 5}}).challenge
+    assert (dearer.player_loses, dearer.challenger_loses) == (5, 2)
 
 
 def test_every_fault_at_once() -> None:
@@ -83,6 +124,7 @@ def test_every_fault_at_once() -> None:
             "spelling": {"region": "martian"},
             "exclude": {"proper-nouns": "yes", "labels": "slang", "verbs": True},
             "cites": {"no-such-code": "§1", "too-short": 3},
+            "challenge": {"rule": "nosuch", "quorum": 0, "tie": "nobody", "word": "stands", "fee": 1},
         }
     )
     paths = {fault.split(":")[0] for fault in found}
@@ -103,10 +145,17 @@ def test_every_fault_at_once() -> None:
         "exclude.verbs",
         "cites.no-such-code",
         "cites.too-short",
+        "challenge.rule",
+        "challenge.quorum",
+        "challenge.tie",
+        "challenge.word",
+        "challenge.fee",
     }
 
 
-@pytest.mark.parametrize("table", ["dictionary", "length", "alphabet", "spelling", "exclude", "cites"])
+@pytest.mark.parametrize(
+    "table", ["dictionary", "length", "alphabet", "spelling", "exclude", "cites", "challenge"]
+)
 @pytest.mark.parametrize("value", [3, "text", [1], True])
 def test_a_table_must_be_a_table(table: str, value: Any) -> None:
     """A value where a table belongs is one fault that names the table."""
@@ -171,6 +220,7 @@ VALUES = st.recursive(
                 "spelling",
                 "exclude",
                 "cites",
+                "challenge",
                 "y",
             ]
         ),
@@ -199,6 +249,13 @@ def test_merge_of_sources_drops_members() -> None:
         {"dictionary": {"sources": ["a"], "members": [{"source": "a"}]}}, {"dictionary": {"sources": ["b"]}}
     )
     assert merged == {"dictionary": {"sources": ["b"]}}
+
+
+def test_merge_of_a_challenge_rule_drops_the_other() -> None:
+    """Naming a challenge rule means that rule, without the fields that the extended ruleset gives to its own."""
+    base = {"challenge": {"rule": "two", "quorum": 3}}
+    assert merge(base, {"challenge": {"rule": "one"}}) == {"challenge": {"rule": "one"}}
+    assert merge(base, {"challenge": {"quorum": 4}}) == {"challenge": {"rule": "two", "quorum": 4}}
 
 
 def test_merge_leaves_its_arguments_alone() -> None:
@@ -230,6 +287,13 @@ def test_merge_leaves_its_arguments_alone() -> None:
 def test_digest_changes_with_content(more: dict[str, Any]) -> None:
     """Anything that can change a verdict or its wording changes the digest."""
     assert read(**more).digest != read().digest
+
+
+def test_the_challenge_changes_no_digest() -> None:
+    """A verdict is the same whatever a challenge costs, so the digest of the ruleset is, too."""
+    ruleset = read(challenge={"player-loses": 2})
+    assert ruleset.digest == read().digest
+    assert ruleset.as_dict()["challenge"]["player_loses"] == 2
 
 
 def test_digest_is_of_content_alone() -> None:

@@ -1,0 +1,231 @@
+"""What follows from a challenge: who was right, what becomes of the words, and who loses or gets what.
+
+Start at :func:`by_dictionary` and :func:`by_vote`. The rule comes from a ruleset (:class:`~adjudicator.rules.ruleset.Challenge`), what
+happened at the table from whoever challenges (:class:`Context`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from adjudicator.rules.ruleset import Challenge, Fate, Majority
+
+Choice = Literal["legal", "illegal", "abstain"]
+CHOICES: tuple[Choice, ...] = ("legal", "illegal", "abstain")
+Decision = Literal["upheld", "rejected", "no-action", "no-quorum"]
+PLAYER = "player"
+CHALLENGER = "challenger"
+
+
+class Context(NamedTuple):
+    """What happened at the table, as far as a challenge rule asks. Who is not named is called by the part that they have."""
+
+    player: str = PLAYER
+    """Whose word it is."""
+    challenger: str = CHALLENGER
+    mid_round: bool = False
+    """Whether the round has not ended yet."""
+    built_on: bool = False
+    """Whether others have played onto the word."""
+    finished_first: bool = False
+    """Whether its player finished the round first."""
+    unplayed: Mapping[str, int] = {}
+    """How many tiles each player has left."""
+    ineligible: tuple[str, ...] = ()
+    """Who cannot earn the bonus for finishing first, by an earlier challenge."""
+
+
+class Word(NamedTuple):
+    """A challenged word, whether it is legal, and what becomes of it."""
+
+    word: str
+    legal: bool
+    fate: Fate | Literal["stands"]
+
+
+class Bonus(NamedTuple):
+    """Points for finishing first that one player hands on. *heirs* is empty where nobody can be told."""
+
+    points: int
+    loser: str
+    heirs: tuple[str, ...]
+
+
+class Outcome(NamedTuple):
+    """What a challenge came to. Nobody has to work anything out: all consequences are in it."""
+
+    decision: Decision
+    """``upheld`` where a word is illegal, ``rejected`` where all are legal; otherwise nothing was decided and nothing follows."""
+    words: tuple[Word, ...]
+    points: dict[str, int]
+    """What each player's score changes by."""
+    turn_lost: tuple[str, ...] = ()
+    game_lost: tuple[str, ...] = ()
+    bonus: Bonus | None = None
+    ineligible: tuple[str, ...] = ()
+    """Who can no longer earn the bonus for finishing first."""
+    summary: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain data."""
+        return {
+            **self._asdict(),
+            "words": [word._asdict() for word in self.words],
+            "turn_lost": list(self.turn_lost),
+            "game_lost": list(self.game_lost),
+            "bonus": {**self.bonus._asdict(), "heirs": list(self.bonus.heirs)} if self.bonus else None,
+            "ineligible": list(self.ineligible),
+        }
+
+
+class Tally(NamedTuple):
+    """Counted votes."""
+
+    legal: int = 0
+    illegal: int = 0
+    abstain: int = 0
+
+
+Legality = tuple[str, bool]
+"""A word and whether it is legal."""
+
+_LARGE_ENOUGH: Mapping[Majority, Callable[[int, int], bool]] = {
+    "simple": lambda side, both: side * 2 > both,
+    "two-thirds": lambda side, both: side * 3 >= both * 2,
+    "unanimous": lambda side, both: side == both,
+}
+
+
+def by_dictionary(rule: Challenge, words: Sequence[Legality], context: Context) -> Outcome:
+    """Return what follows from a challenge of *words* that their verdicts settle."""
+    illegal = sum(not legal for _, legal in words)
+    falls = bool(illegal) and rule.whole_play
+    defended = 0 if falls else len(words) - illegal
+    fate = _fate(rule, context)
+    outcome = Outcome(
+        "upheld" if illegal else "rejected",
+        tuple(Word(word, legal, fate if falls or not legal else "stands") for word, legal in words),
+        _points(rule, context, illegal, defended),
+        _losers(context, rule.player_loses_turn and illegal, rule.challenger_loses_turn and defended),
+        _losers(context, rule.player_loses_game and illegal, rule.challenger_loses_game and defended),
+        _bonus(rule, context) if illegal else None,
+        (context.player,) if illegal and rule.first_finish_bonus and _is_built_on(rule, context) else (),
+    )
+    return outcome._replace(summary=_told(outcome))
+
+
+def by_vote(
+    rule: Challenge, words: Sequence[Legality], counted: Tally, quorum: int, context: Context
+) -> Outcome:
+    """Return what follows from a challenge of *words* that a vote settles, which is on all of them together.
+
+    Abstentions count for the quorum and not for the majority. Without a quorum, and in a tie of which the rule says so, the words keep
+    the legality that they came with and nothing follows.
+    """
+    if sum(counted) < quorum:
+        cast = _counted(sum(counted), "vote")
+        return _nothing("no-quorum", words, f"{cast} of the {quorum} that it takes: no action is taken.")
+    decided = _decided(rule, counted)
+    if decided == "no-action":
+        return _nothing("no-action", words, f"No majority ({_sides(counted)}): no action is taken.")
+    ruled = [(word, decided == "legal") for word, _ in words]
+    outcome = by_dictionary(rule, ruled, context)
+    return outcome._replace(summary=f"The vote is {_sides(counted)}. {outcome.summary}")
+
+
+def tally(choices: Iterable[Choice]) -> Tally:
+    """Return how many chose what."""
+    counted = dict.fromkeys(CHOICES, 0)
+    for choice in choices:
+        counted[choice] += 1
+    return Tally(**counted)
+
+
+def _decided(rule: Challenge, counted: Tally) -> Literal["legal", "illegal", "no-action"]:
+    both = counted.legal + counted.illegal
+    enough = _LARGE_ENOUGH[rule.majority]
+    if both and enough(counted.illegal, both):
+        return "illegal"
+    if both and enough(counted.legal, both):
+        return "legal"
+    return rule.tie
+
+
+def _nothing(decision: Decision, words: Sequence[Legality], summary: str) -> Outcome:
+    return Outcome(decision, tuple(Word(word, legal, "stands") for word, legal in words), {}, summary=summary)
+
+
+def _is_built_on(rule: Challenge, context: Context) -> bool:
+    return rule.built_on is not None and context.mid_round and context.built_on
+
+
+def _fate(rule: Challenge, context: Context) -> Fate:
+    """Return what becomes of an illegal word."""
+    if rule.built_on is not None and _is_built_on(rule, context):
+        return rule.built_on
+    return rule.mid_round if rule.mid_round is not None and context.mid_round else rule.word
+
+
+def _points(rule: Challenge, context: Context, illegal: int, defended: int) -> dict[str, int]:
+    """Return what the scores change by where the player was wrong of *illegal* words and the challenger of *defended* ones."""
+    if rule.points_once:
+        illegal, defended = min(illegal, 1), min(defended, 1)
+    changes = {
+        context.player: rule.player_gains * defended - rule.player_loses * illegal,
+        context.challenger: -rule.challenger_loses * defended,
+    }
+    return {name: change for name, change in changes.items() if change}
+
+
+def _losers(context: Context, player: int, challenger: int) -> tuple[str, ...]:
+    return (*((context.player,) if player else ()), *((context.challenger,) if challenger else ()))
+
+
+def _bonus(rule: Challenge, context: Context) -> Bonus | None:
+    """Return the bonus that a first finisher with an illegal word hands on.
+
+    The rulebook gives it to the player with the fewest unplayed tiles. Where several have as few, each of them gets it, as each of several
+    players who share a word earns all its points.
+    """
+    if not (rule.first_finish_bonus and context.finished_first):
+        return None
+    barred = {context.player, *context.ineligible}
+    left = {name: tiles for name, tiles in context.unplayed.items() if name not in barred}
+    fewest = min(left.values(), default=0)
+    heirs = tuple(sorted(name for name, tiles in left.items() if tiles == fewest))
+    return Bonus(rule.first_finish_bonus, context.player, heirs)
+
+
+_FATES: Mapping[str, str] = {
+    "stands": "stands",
+    "crossed-off": "is crossed off",
+    "excluded": "is excluded from scoring",
+    "withdrawn": "is taken back",
+    "stays-unscored": "stays but counts nothing for its player",
+}
+
+
+def _told(outcome: Outcome) -> str:
+    """Return the outcome in sentences."""
+    said = [
+        f"{word.word.upper()} is {'legal' if word.legal else 'illegal'} and {_FATES[word.fate]}."
+        for word in outcome.words
+    ]
+    for name, change in outcome.points.items():
+        said.append(f"{name} {'gets' if change > 0 else 'loses'} {_counted(abs(change), 'point')}.")
+    said += [f"{name} loses a turn." for name in outcome.turn_lost]
+    said += [f"{name} loses the game." for name in outcome.game_lost]
+    if outcome.bonus:
+        heirs = " and ".join(outcome.bonus.heirs) or "whoever has the fewest unplayed tiles"
+        said.append(
+            f"The bonus of {_counted(outcome.bonus.points, 'point')} goes from {outcome.bonus.loser} to {heirs}."
+        )
+    said += [f"{name} cannot earn the bonus for finishing first." for name in outcome.ineligible]
+    return " ".join(said)
+
+
+def _sides(counted: Tally) -> str:
+    return f"{counted.legal} legal to {counted.illegal} illegal"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" + ("" if number == 1 else "s")
