@@ -1,0 +1,176 @@
+"""What people send to be written down, made ready or refused with all its faults. Start at :func:`entry_from`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
+from adjudicator.ledger.records import canonical
+from adjudicator.rules.house import PARTS_OF_SPEECH, USUAL, Effect, Entry, Settings
+from adjudicator.rules.ruleset import ID_LETTERS
+from adjudicator.spelling import MAX_WORD, fault_of, key_of, shown
+
+MAX_TEXT = 1000
+"""Characters of a reason or note."""
+MAX_NAME = 100
+"""Characters of an author's name or a title."""
+MAX_ID = 32
+MAX_OVERRIDES = 20_000
+"""Characters of the overrides of a list, as JSON."""
+SENT = ("word", "effect", "reason", "expires", "inflections")
+"""What a person says of an entry."""
+STAMPED = (*SENT, "key", "author", "at", "ruling")
+"""What an entry says that was written down before."""
+Check = Callable[[Settings], object]
+"""Raises :class:`UnknownRuleset` or :class:`RulesetInvalid` where settings are not those of a ruleset."""
+_SLUG = re.compile("[a-z0-9][a-z0-9-]{0,63}")
+_UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+
+
+def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool = False) -> Entry:
+    """Return the entry that *sent* describes, written by *author* at the time *at*.
+
+    It has ``word`` and ``effect``, and perhaps ``reason``, ``expires`` (an ISO 8601 date or time, of UTC where it names no zone) and
+    ``inflections`` (true for the usual ones, or parts of speech). A *stamped* one may also bring its own ``author``, ``at`` and ``ruling``.
+    Raises :class:`BadRecord` with every fault.
+    """
+    fields = _Fields(sent, STAMPED if stamped else SENT)
+    word = fields.word()
+    entry = Entry(
+        key_of(word),
+        word,
+        fields.effect(),
+        fields.text("reason", MAX_TEXT) or "",
+        fields.text("author", MAX_NAME) or author,
+        fields.moment("at") or at,
+        fields.moment("expires"),
+        fields.inflections(),
+        fields.text("ruling", MAX_ID) or None,
+    )
+    if "key" in sent and sent["key"] != entry.key:
+        fields.faults.append(f"key: is {shown(str(sent['key']))}, but that of the word is {shown(entry.key)}")
+    if fields.faults:
+        raise BadRecord(fields.faults)
+    return entry
+
+
+class _Fields:
+    """Reads typed values out of what was sent, and collects what is wrong instead of stopping at it."""
+
+    def __init__(self, sent: Mapping[str, Any], known: tuple[str, ...]) -> None:
+        self._sent = sent
+        self.faults = [
+            f"{shown(str(name))}: nothing of an entry is called so" for name in sent if name not in known
+        ]
+
+    def word(self) -> str:
+        word = self._sent.get("word")
+        if not isinstance(word, str):
+            self.faults.append("word: takes a word")
+            return ""
+        fault = fault_of(word)
+        if fault is None and len(key_of(word)) > MAX_WORD:
+            fault = f"The word has more than {MAX_WORD} letters."
+        if fault:
+            self.faults.append(f"word: {fault}")
+        return word.strip()
+
+    def effect(self) -> Effect:
+        effect = self._sent.get("effect")
+        if effect == "allow":
+            return "allow"
+        if effect != "deny":
+            self.faults.append(f"effect: takes {' or '.join(get_args(Effect))}")
+        return "deny"
+
+    def text(self, name: str, longest: int) -> str | None:
+        text = self._sent.get(name)
+        if text is not None:
+            self.faults += text_faults(name, text, longest)
+        return text
+
+    def moment(self, name: str) -> str | None:
+        text = self._sent.get(name)
+        if text is None:
+            return None
+        try:
+            return moment(text)
+        except (TypeError, ValueError, OverflowError):
+            self.faults.append(f"{name}: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z")
+            return None
+
+    def inflections(self) -> tuple[str, ...]:
+        sent = self._sent.get("inflections")
+        if sent is None or sent is False:
+            return ()
+        if sent is True:
+            return USUAL
+        if not isinstance(sent, list | tuple) or any(pos not in PARTS_OF_SPEECH for pos in sent):
+            self.faults.append(f"inflections: takes true, false or a list of {', '.join(PARTS_OF_SPEECH)}")
+            return ()
+        return tuple(pos for pos in PARTS_OF_SPEECH if pos in sent)
+
+
+def moment(text: str) -> str:
+    """Return an ISO 8601 date or time as the ledger writes times; a date is its first moment, and UTC is meant where no zone is named.
+
+    Raises :class:`ValueError`, :class:`TypeError` or :class:`OverflowError` for anything else.
+    """
+    found = datetime.fromisoformat(text)
+    found = found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
+    return found.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+
+def text_faults(place: str, text: object, longest: int, *, needed: bool = False) -> list[str]:
+    """Return what is wrong with *text* where at most *longest* characters are taken, and something must be said if it is *needed*."""
+    if not isinstance(text, str):
+        return [f"{place}: takes a text"]
+    if needed and not text.strip():
+        return [f"{place}: is empty"]
+    if len(text) > longest:
+        return [f"{place}: is {len(text):,} characters long; at most {longest:,} are taken"]
+    if not text.isprintable():
+        unseen = [char for char in text if unicodedata.category(char) in _UNSEEN]
+        if unseen:
+            return [f"{place}: has the control character U+{ord(unseen[0]):04X}"]
+    return []
+
+
+def deed_faults(author: str, note: str) -> list[str]:
+    """Return what is wrong with who writes and why."""
+    return [*text_faults("author", author, MAX_NAME, needed=True), *text_faults("note", note, MAX_TEXT)]
+
+
+def slug_faults(slug: str) -> list[str]:
+    """Return what is wrong with the name of a list."""
+    if _SLUG.fullmatch(slug):
+        return []
+    return [
+        "slug: takes up to 64 of the letters a to z, digits and hyphens, and does not begin with a hyphen"
+    ]
+
+
+def settings_faults(settings: Settings, check: Check | None) -> list[str]:
+    """Return what is wrong with *settings*: a base that is none, overrides that *check* refuses."""
+    faults = text_faults("title", settings.title, MAX_NAME, needed=True)
+    if not settings.base or not set(settings.base) <= ID_LETTERS:
+        return [*faults, "base: takes the id of a ruleset, not the name of a house list or file"]
+    try:
+        written = canonical(settings.overrides)
+        written.encode()
+    except (TypeError, ValueError, RecursionError):
+        return [*faults, "overrides: cannot be written as JSON"]
+    if len(written) > MAX_OVERRIDES:
+        return [*faults, f"overrides: are longer than {MAX_OVERRIDES:,} characters"]
+    try:
+        if check is not None:
+            check(settings)
+    except UnknownRuleset as error:
+        return [*faults, f"base: {error.message} {error.hint}".rstrip(" .")]
+    except RulesetInvalid as error:
+        return [*faults, *(f"overrides.{fault}" for fault in error.faults)]
+    return faults
