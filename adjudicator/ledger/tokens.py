@@ -1,0 +1,264 @@
+"""Who may write: tokens, and the invites that hand them out. Start at :class:`Tokens`.
+
+A token has a scope and a subject. An owner may do what an editor may, and an editor what a voter may; the subject is a house list, a
+dispute, or ``*`` for everything. Secrets are shown once, when they are made; the ledger keeps their digests.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Column, Row, Table, insert, select, update
+
+from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
+from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
+from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.tables import invite as invites
+from adjudicator.ledger.tables import token as tokens
+from adjudicator.spelling import shown
+
+SCOPES = ("voter", "editor", "owner")
+"""Each may do what those before it may."""
+EVERYTHING = "*"
+MOST_USES = 1000
+_SUBJECT = re.compile(r"\*|house:[a-z0-9][a-z0-9-]{0,63}|dispute:[A-Za-z0-9_-]{1,32}")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_HINT = "Send it as `Authorization: Bearer …`; who owns the list or the dispute can invite you."
+
+
+class Token(NamedTuple):
+    """A token without its secret. Times are as the ledger writes them."""
+
+    id: str
+    name: str
+    scope: str
+    subject: str
+    created_at: str
+    created_by: str
+    expires: str | None
+    revoked_at: str | None
+    invite: str | None
+    """The id of the invite that it was made by, if it was."""
+
+    def state(self, at: str) -> str:
+        """Return what it is at a time: ``active``, ``expired`` or ``revoked``."""
+        return _state(self.revoked_at, self.expires, at)
+
+
+class Invite(NamedTuple):
+    """An invite without its secret."""
+
+    id: str
+    scope: str
+    subject: str
+    uses: int
+    """How many may still take it up."""
+    created_at: str
+    created_by: str
+    expires: str
+    revoked_at: str | None
+
+    def state(self, at: str) -> str:
+        """Return what it is at a time: ``active``, ``expired``, ``revoked`` or ``used``."""
+        state = _state(self.revoked_at, self.expires, at)
+        return "used" if state == "active" and not self.uses else state
+
+
+def _state(revoked_at: str | None, expires: str | None, at: str) -> str:
+    if revoked_at is not None:
+        return "revoked"
+    return "expired" if expires is not None and expires <= at else "active"
+
+
+def allows(token: Token, scope: str, *subjects: str) -> bool:
+    """Return whether *token* has *scope*, or a higher one, for any of *subjects*."""
+    covers = token.subject == EVERYTHING or token.subject in subjects
+    return covers and SCOPES.index(token.scope) >= SCOPES.index(scope)
+
+
+def require(token: Token | None, scope: str, *subjects: str) -> Token:
+    """Return *token* if it has *scope*, or a higher one, for any of *subjects*.
+
+    Raises :class:`NotAllowed`: ``missing`` without a token, ``forbidden`` where it is for less, or for something else.
+    """
+    if token is None:
+        raise NotAllowed("missing", "Writing needs a token.", _HINT)
+    if not allows(token, scope, *subjects):
+        raise NotAllowed(
+            "forbidden",
+            f"This needs a token of scope {scope} for {' or '.join(subjects)}; this one is of scope {token.scope} for {token.subject}.",
+            "Whoever owns it can invite you.",
+        )
+    return token
+
+
+class Tokens:
+    """The tokens and invites of a ledger."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def create(
+        self, name: str, scope: str, subject: str = EVERYTHING, *, created_by: str, expires: str | None = None
+    ) -> tuple[Token, str]:
+        """Make a token; return it with its secret, which is shown never again. Raises :class:`BadRecord`."""
+        at = now()
+        faults = [
+            *text_faults("name", name, MAX_NAME, needed=True),
+            *_right_faults(scope, subject, created_by),
+        ]
+        until = _until(expires, at, faults) if expires is not None else None
+        if faults:
+            raise BadRecord(faults)
+        return self._made(Token(_new_id(), name, scope, subject, at, created_by, until, None, None))
+
+    def who(self, secret: str) -> Token:
+        """Return the token with this secret. Raises :class:`NotAllowed`, ``invalid``, where there is none, or it is over."""
+        with self._store.reading() as connection:
+            row = connection.execute(
+                select(*_columns(tokens, Token)).where(tokens.c.secret == _digest(secret))
+            ).one_or_none()
+        if row is None:
+            raise NotAllowed("invalid", "No token has this secret.", _HINT)
+        token = Token._make(row)
+        state = token.state(now())
+        if state != "active":
+            raise NotAllowed("invalid", f"This token is {state}.", "Whoever made it can make another one.")
+        return token
+
+    def revoke(self, id: str) -> Token:
+        """End a token for good; return it. Raises :class:`UnknownRecord`."""
+        return Token._make(self._revoked(tokens, id, Token))
+
+    def listing(self, subject: str | None = None) -> list[Token]:
+        """Return all tokens, or those for *subject* alone, the oldest first."""
+        return [Token._make(row) for row in self._all(tokens, subject, Token)]
+
+    def invite(
+        self, scope: str, subject: str, uses: int, expires: str, created_by: str
+    ) -> tuple[Invite, str]:
+        """Make an invite that *uses* people may take up; return it with its secret. Raises :class:`BadRecord`."""
+        at = now()
+        faults = _right_faults(scope, subject, created_by)
+        if not 1 <= uses <= MOST_USES:
+            faults.append(f"uses: must be from 1 to {MOST_USES}")
+        until = _until(expires, at, faults)
+        if faults:
+            raise BadRecord(faults)
+        made = Invite(_new_id(), scope, subject, uses, at, created_by, until, None)
+        secret = _new_secret()
+        with self._store.writing() as connection:
+            connection.execute(insert(invites).values(secret=_digest(secret), **made._asdict()))
+        return made, secret
+
+    def accept(self, secret: str, name: str) -> tuple[Token, str]:
+        """Take an invite up as *name*; return the token that it gives, with its secret.
+
+        Raises :class:`BadRecord` for the name, :class:`UnknownRecord` for an invite that is not there, expired, revoked or used up.
+        """
+        faults = text_faults("name", name, MAX_NAME, needed=True)
+        if faults:
+            raise BadRecord(faults)
+        at = now()
+        with self._store.writing() as connection:
+            row = connection.execute(
+                update(invites)
+                .where(
+                    invites.c.secret == _digest(secret),
+                    invites.c.uses > 0,
+                    invites.c.revoked_at.is_(None),
+                    invites.c.expires > at,
+                )
+                .values(uses=invites.c.uses - 1)
+                .returning(*_columns(invites, Invite))
+            ).one_or_none()
+            if row is None:
+                raise UnknownRecord(
+                    "invite", "There is no such invite, or it is over or used up.", "Ask for another one."
+                )
+            by = Invite._make(row)
+            return self._made(
+                Token(_new_id(), name, by.scope, by.subject, at, by.created_by, None, None, by.id)
+            )
+
+    def revoke_invite(self, id: str) -> Invite:
+        """End an invite; the tokens that it gave stay. Return it. Raises :class:`UnknownRecord`."""
+        return Invite._make(self._revoked(invites, id, Invite))
+
+    def invites(self, subject: str | None = None) -> list[Invite]:
+        """Return all invites, or those for *subject* alone, the oldest first."""
+        return [Invite._make(row) for row in self._all(invites, subject, Invite)]
+
+    def _made(self, token: Token) -> tuple[Token, str]:
+        """Write *token* with a new secret; return both."""
+        secret = _new_secret()
+        with self._store.writing() as connection:
+            connection.execute(insert(tokens).values(secret=_digest(secret), **token._asdict()))
+        return token, secret
+
+    def _all(self, table: Table, subject: str | None, kind: type[NamedTuple]) -> Sequence[Row[Any]]:
+        """Return the rows of *table*, or those for *subject*, as *kind* has its fields, the oldest first."""
+        chosen = select(*_columns(table, kind)).order_by(table.c.created_at, table.c.id)
+        if subject is not None and not _SUBJECT.fullmatch(subject):
+            return []
+        if subject is not None:
+            chosen = chosen.where(table.c.subject == subject)
+        with self._store.reading() as connection:
+            return connection.execute(chosen).all()
+
+    def _revoked(self, table: Table, id: str, kind: type[NamedTuple]) -> Row[Any]:
+        """Mark a row of *table* as revoked, if it is not yet, and return it. Raises :class:`UnknownRecord`."""
+        unknown = UnknownRecord(table.name, f"There is no {table.name} {shown(id)}.")
+        if not _ID.fullmatch(id):
+            raise unknown
+        with self._store.writing() as connection:
+            connection.execute(
+                update(table).where(table.c.id == id, table.c.revoked_at.is_(None)).values(revoked_at=now())
+            )
+            row = connection.execute(select(*_columns(table, kind)).where(table.c.id == id)).one_or_none()
+        if row is None:
+            raise unknown
+        return row
+
+
+def _columns(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
+    """Return the columns of *table* that *kind* has, in its order: never the secret."""
+    return [table.c[name] for name in kind._fields]
+
+
+def _right_faults(scope: str, subject: str, created_by: str) -> list[str]:
+    """Return what is wrong with a scope, a subject and the name of who grants it."""
+    faults = text_faults("created_by", created_by, MAX_NAME, needed=True)
+    if scope not in SCOPES:
+        faults.append(f"scope: takes {', '.join(SCOPES[:-1])} or {SCOPES[-1]}")
+    if not _SUBJECT.fullmatch(subject):
+        faults.append("subject: takes *, house:SLUG or dispute:ID")
+    return faults
+
+
+def _until(expires: str, at: str, faults: list[str]) -> str:
+    """Return *expires* as the ledger writes it, adding to *faults* where it is no time after *at*."""
+    try:
+        until = moment(expires)
+    except (ValueError, OverflowError):
+        until = ""
+    if until <= at:
+        faults.append("expires: takes a date or time to come, like 2026-12-31 or 2026-12-31T18:00:00Z")
+    return until
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)
+
+
+def _new_secret() -> str:
+    return f"adj_{secrets.token_urlsafe(32)}"
+
+
+def _digest(secret: str) -> str:
+    """Return what is kept of a secret, which is random and long: no salt or slow hash would make it harder to guess."""
+    return f"sha256:{hashlib.sha256(secret.encode('utf-8', 'replace')).hexdigest()}"
