@@ -45,7 +45,7 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
         word,
         fields.effect(),
         fields.text("reason", MAX_TEXT) or "",
-        fields.text("author", MAX_NAME) or author,
+        fields.text("author", MAX_NAME, needed=True) or author,
         fields.moment("at") or at,
         fields.moment("expires"),
         fields.inflections(),
@@ -87,10 +87,10 @@ class _Fields:
             self.faults.append(f"effect: takes {' or '.join(get_args(Effect))}")
         return "deny"
 
-    def text(self, name: str, longest: int) -> str | None:
+    def text(self, name: str, longest: int, *, needed: bool = False) -> str | None:
         text = self._sent.get(name)
         if text is not None:
-            self.faults += text_faults(name, text, longest)
+            self.faults += text_faults(name, text, longest, needed=needed)
         return text
 
     def moment(self, name: str) -> str | None:
@@ -145,9 +145,9 @@ def deed_faults(author: str, note: str) -> list[str]:
     return [*text_faults("author", author, MAX_NAME, needed=True), *text_faults("note", note, MAX_TEXT)]
 
 
-def slug_faults(slug: str) -> list[str]:
+def slug_faults(slug: object) -> list[str]:
     """Return what is wrong with the name of a list."""
-    if _SLUG.fullmatch(slug):
+    if isinstance(slug, str) and _SLUG.fullmatch(slug):
         return []
     return [
         "slug: takes up to 64 of the letters a to z, digits and hyphens, and does not begin with a hyphen"
@@ -157,8 +157,10 @@ def slug_faults(slug: str) -> list[str]:
 def settings_faults(settings: Settings, check: Check | None) -> list[str]:
     """Return what is wrong with *settings*: a base that is none, overrides that *check* refuses."""
     faults = text_faults("title", settings.title, MAX_NAME, needed=True)
-    if not settings.base or not set(settings.base) <= ID_LETTERS:
+    if not isinstance(settings.base, str) or not settings.base or not set(settings.base) <= ID_LETTERS:
         return [*faults, "base: takes the id of a ruleset, not the name of a house list or file"]
+    if not isinstance(settings.overrides, Mapping):
+        return [*faults, "overrides: takes tables of a ruleset"]
     try:
         written = canonical(settings.overrides)
         written.encode()

@@ -1,0 +1,68 @@
+"""Whether the histories of house lists add up: every digest, size and number worked out again. Start at :func:`history_faults`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from sqlalchemy import Connection, select
+
+from adjudicator.ledger.records import entry_of
+from adjudicator.ledger.revisions import Changes, Revision, apply, digest_of, growth, revision_of
+from adjudicator.ledger.tables import house, house_change, house_entry, house_revision
+from adjudicator.rules.house import Entry
+
+
+def history_faults(connection: Connection, slug: str) -> list[str]:
+    """Return everything that does not add up in the history of the list *slug*; nothing where all does."""
+    revision = house_revision.c
+    asked = select(house_revision).where(revision.slug == slug).order_by(revision.number)
+    revisions = [revision_of(row) for row in connection.execute(asked)]
+    changes = dict(_changes(connection, slug))
+    entries: dict[str, Entry] = {}
+    faults: list[str] = []
+    before = ("", 0)
+    for number, each in enumerate(revisions, 1):
+        faults += _revision_faults(each, number, before, entries, changes.pop(each.number, {}))
+        before = (each.digest, each.size)
+    faults += [f"revision {number}: its changes are there, but it is not" for number in changes]
+    faults += _head_faults(connection, slug, len(revisions), entries)
+    return [f"house list {slug}, {fault}" for fault in faults]
+
+
+def _revision_faults(
+    revision: Revision, number: int, before: tuple[str, int], entries: dict[str, Entry], changes: Changes
+) -> Iterator[str]:
+    """Yield what is wrong with a revision after one of a digest and size, and bring *entries* to it."""
+    digest, size = before
+    place = f"revision {revision.number}"
+    if revision.number != number:
+        yield f"{place}: stands where number {number} belongs"
+    if revision.changes != len(changes):
+        yield f"{place}: has {len(changes)} changes, not {revision.changes}"
+    if revision.size != size + growth(entries, changes):
+        yield f"{place}: its size is not what its changes add up to"
+    if revision.digest != digest_of(digest, revision, changes):
+        yield f"{place}: its digest is not that of its content"
+    apply(entries, changes)
+
+
+def _head_faults(connection: Connection, slug: str, last: int, entries: Mapping[str, Entry]) -> Iterator[str]:
+    """Yield what is wrong with what is kept beside a history: the number of its latest revision, and the latest entries."""
+    head = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
+    if head != last:
+        yield f"its latest revision is {last}, not {head}"
+    rows = connection.execute(select(house_entry).where(house_entry.c.slug == slug))
+    kept = {row.key: entry_of(row) for row in rows}
+    wrong = sorted(key for key in {*kept, *entries} if kept.get(key) != entries.get(key))
+    yield from (f"entry {key}: is not what the history says" for key in wrong)
+
+
+def _changes(connection: Connection, slug: str) -> Iterator[tuple[int, Changes]]:
+    """Yield the numbers of revisions with their changes."""
+    change = house_change.c
+    rows = connection.execute(
+        select(house_change).where(change.slug == slug).order_by(change.number, change.key)
+    )
+    for number, each in groupby(rows, lambda row: int(row.number)):
+        yield number, {row.key: entry_of(row) for row in each}

@@ -1,0 +1,233 @@
+"""House lists as text, CSV and JSON, and what of such a file is news to a list. Pure; start at :func:`read` and :func:`compared`.
+
+* ``text`` has one word a line, all of one effect; empty lines and those that begin with ``#`` are passed over. Reasons and times are lost.
+* ``csv`` has a header; ``word`` must be in it, the other columns may be: ``effect``, ``reason``, ``author``, ``at``, ``expires``,
+  ``inflections`` (parts of speech with spaces between) and ``ruling``.
+* ``json`` is an array of entries with the same names; ``inflections`` is an array.
+
+What a line does not say is filled in: the effect, the author and the time of the import. A line with faults is left out and reported.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+from adjudicator.errors import BadRecord
+from adjudicator.ledger.entered import entry_from
+from adjudicator.ledger.revisions import same
+from adjudicator.rules.house import Effect, Entry
+
+Format = Literal["text", "csv", "json"]
+Contradictions = Literal["keep", "replace"]
+Outcome = Literal["new", "already-so", "duplicate", "contradicts"]
+COLUMNS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
+COMMENT = "#"
+_COMPARED = ("word", "effect", "reason", "expires", "inflections", "ruling")
+
+
+class Line(NamedTuple):
+    """An entry as a file has it, and where: ``line 3``, or ``entry 3`` of an array."""
+
+    place: str
+    entry: Entry
+
+
+class Reading(NamedTuple):
+    """What a file has: its entries, and its faults, each with its place."""
+
+    lines: tuple[Line, ...]
+    faults: tuple[str, ...]
+
+
+class Item(NamedTuple):
+    """What an entry of a file is to a list.
+
+    ``new``; ``already-so``, new too, but the ruleset of the list says the same of the word without it; ``duplicate``, where the list says
+    the same; or ``contradicts``, where it says something else in ``differs``.
+    """
+
+    place: str
+    entry: Entry
+    outcome: Outcome
+    existing: Entry | None = None
+    """The entry that the list has, or a line before."""
+    differs: tuple[str, ...] = ()
+
+
+class Report(NamedTuple):
+    """What an import does to a list, or would do."""
+
+    items: tuple[Item, ...]
+    faults: tuple[str, ...]
+    """What is wrong with lines that are left out."""
+    changes: dict[str, Entry]
+    """What is written."""
+
+    def of(self, outcome: Outcome) -> list[Item]:
+        """Return the items of one *outcome*."""
+        return [item for item in self.items if item.outcome == outcome]
+
+
+def decoded(content: bytes) -> str:
+    """Return the text of a file. Raises :class:`BadRecord` where it is not UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadRecord(
+            [f"line {line}: is not UTF-8"], "Save the file as UTF-8. Nothing was written."
+        ) from None
+
+
+def read(form: Format, text: str, *, author: str, at: str, effect: Effect = "allow") -> Reading:
+    """Return what a file of the format *form* has; *author*, *at* and *effect* are those of entries that do not say their own.
+
+    Raises :class:`BadRecord` where the file as a whole is not of that format.
+    """
+    if form not in _READERS:
+        raise BadRecord([f"format: takes {', '.join(get_args(Format))}"])
+    lines: list[Line] = []
+    faults: list[str] = []
+    for place, sent in _READERS[form](text.removeprefix("\ufeff")):
+        try:
+            if not isinstance(sent, dict):
+                raise BadRecord(["takes an entry, an object with a word"])
+            entry = entry_from({"effect": effect, **sent}, author=author, at=at, stamped=True)
+            lines.append(Line(place, entry))
+        except BadRecord as error:
+            faults += [f"{place}: {fault}" for fault in error.faults]
+    return Reading(tuple(lines), tuple(faults))
+
+
+def write(form: Format, entries: Iterable[Entry], effect: Effect = "allow") -> str:
+    """Return *entries* as a file of the format *form*, sorted by their keys; as a text, only those of one *effect*.
+
+    Raises :class:`BadRecord` for an unknown format.
+    """
+    if form not in _WRITERS:
+        raise BadRecord([f"format: takes {', '.join(get_args(Format))}"])
+    ordered = sorted(entries)
+    return _WRITERS[form]([entry for entry in ordered if form != "text" or entry.effect == effect])
+
+
+def compared(
+    reading: Reading,
+    entries: Mapping[str, Entry],
+    legal: Callable[[str], bool] | None = None,
+    contradictions: Contradictions = "keep",
+) -> Report:
+    """Return what the entries of a file are to a list that has *entries*, one after the other, and what an import of them writes.
+
+    *legal* says of a key whether the ruleset of the list makes it legal. Of *contradictions*, the list's entry is kept, or replaced by that
+    of the file. Where a file has a word twice, the first counts as the list's.
+    """
+    items: list[Item] = []
+    changes: dict[str, Entry] = {}
+    for place, entry in reading.lines:
+        existing = changes.get(entry.key) or entries.get(entry.key)
+        item = _item(place, entry, existing, legal)
+        items.append(item)
+        if existing is None or (item.outcome == "contradicts" and contradictions == "replace"):
+            changes[entry.key] = entry
+    return Report(tuple(items), reading.faults, changes)
+
+
+def _item(place: str, entry: Entry, existing: Entry | None, legal: Callable[[str], bool] | None) -> Item:
+    if existing is None:
+        so = legal is not None and legal(entry.key) == (entry.effect == "allow")
+        return Item(place, entry, "already-so" if so else "new")
+    if same(entry, existing):
+        return Item(place, entry, "duplicate", existing)
+    differs = tuple(name for name in _COMPARED if getattr(entry, name) != getattr(existing, name))
+    return Item(place, entry, "contradicts", existing, differs)
+
+
+def _from_text(text: str) -> Iterator[tuple[str, object]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        word = line.strip()
+        if word and not word.startswith(COMMENT):
+            yield f"line {number}", {"word": word}
+
+
+def _from_csv(text: str) -> Iterator[tuple[str, object]]:
+    """Yield the rows of a CSV file. A cell without anything in it says nothing."""
+    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    number = 1
+    try:
+        header = [name.strip() for name in next(rows, [])]
+        faults = [
+            f"column {name!r} is none of {', '.join(COLUMNS)}" for name in header if name not in COLUMNS
+        ]
+        if "word" not in header:
+            faults.append("there is no column 'word'")
+        if len(set(header)) < len(header):
+            faults.append("a column is there twice")
+        if faults:
+            raise BadRecord([f"line 1: {fault}" for fault in faults])
+        number = rows.line_num + 1
+        for row in rows:
+            if row:
+                yield f"line {number}", _of_cells(header, row)
+            number = rows.line_num + 1
+    except csv.Error as error:
+        raise BadRecord([f"line {number}: is not CSV ({error})"]) from None
+
+
+def _of_cells(header: list[str], row: list[str]) -> dict[str, Any]:
+    sent: dict[str, Any] = {name: cell for name, cell in zip(header, row, strict=False) if cell}
+    if "inflections" in sent:
+        sent["inflections"] = sent["inflections"].replace(",", " ").split()
+    if len(row) > len(header):
+        sent["more cells than columns"] = row[len(header) :]
+    return sent
+
+
+def _from_json(text: str) -> Iterator[tuple[str, object]]:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadRecord([f"line {error.lineno}: is not JSON ({error.msg})"]) from None
+    except (ValueError, RecursionError):
+        raise BadRecord(["line 1: is not JSON that can be read"]) from None
+    if not isinstance(found, list):
+        raise BadRecord(["line 1: is not an array of entries"])
+    return ((f"entry {number}", sent) for number, sent in enumerate(found, 1))
+
+
+def _to_text(entries: list[Entry]) -> str:
+    """Return the words, one a line; the key of one that would be taken for a comment."""
+    words = (entry.key if entry.word.startswith(COMMENT) else entry.word for entry in entries)
+    return "".join(f"{word}\n" for word in words)
+
+
+def _to_csv(entries: list[Entry]) -> str:
+    out = io.StringIO(newline="")
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for entry in entries:
+        said = {**entry._asdict(), "inflections": " ".join(entry.inflections)}
+        rows.writerow([said[name] for name in COLUMNS])
+    return out.getvalue()
+
+
+def _to_json(entries: list[Entry]) -> str:
+    lines = (
+        json.dumps({name: getattr(entry, name) for name in COLUMNS}, ensure_ascii=False) for entry in entries
+    )
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+_READERS: Mapping[Format, Callable[[str], Iterator[tuple[str, object]]]] = {
+    "text": _from_text,
+    "csv": _from_csv,
+    "json": _from_json,
+}
+_WRITERS: Mapping[Format, Callable[[list[Entry]], str]] = {
+    "text": _to_text,
+    "csv": _to_csv,
+    "json": _to_json,
+}
