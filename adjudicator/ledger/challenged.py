@@ -1,0 +1,67 @@
+"""What people send with a challenge, held against what can be written down. Every function returns faults, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
+from adjudicator.rules.challenge import Context
+from adjudicator.rules.ruleset import Settle
+from adjudicator.spelling import shown
+
+MOST_WORDS = 100
+MOST_VOTERS = 1000
+MOST_PLAYERS = 100
+MOST_TILES = 1000
+
+
+def name_faults(place: str, name: str) -> list[str]:
+    """Return what is wrong with the name of a person."""
+    return text_faults(place, name, MAX_NAME, needed=True)
+
+
+def word_faults(verdicts: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return what is wrong with the words that are challenged together."""
+    if not 1 <= len(verdicts) <= MOST_WORDS:
+        return [f"words: takes 1 to {MOST_WORDS}, not {len(verdicts)}"]
+    keys = [verdict["key"] for verdict in verdicts]
+    return [f"words: has {shown(key)} more than once" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+
+
+def vote_faults(settle: str, quorum: int | None, deadline: str | None, at: str) -> list[str]:
+    """Return what is wrong with how a challenge made at a time is to be settled."""
+    if settle not in get_args(Settle):
+        return [f"settle: takes {' or '.join(get_args(Settle))}"]
+    if settle == "dictionary":
+        given = [name for name, value in (("quorum", quorum), ("deadline", deadline)) if value is not None]
+        return [f"{name}: is for a vote, and the dictionary settles this at once" for name in given]
+    faults = [] if deadline is None else _deadline_faults(deadline, at)
+    if quorum is not None and not 1 <= quorum <= MOST_VOTERS:
+        faults.append(f"quorum: takes 1 to {MOST_VOTERS}, not {quorum}")
+    return faults
+
+
+def _deadline_faults(deadline: str, at: str) -> list[str]:
+    try:
+        passed = moment(deadline) <= at
+    except (ValueError, OverflowError):
+        return ["deadline: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z"]
+    return ["deadline: has passed already"] if passed else []
+
+
+def context_faults(context: Context) -> list[str]:
+    """Return what is wrong with what is said to have happened at the table."""
+    faults = [*name_faults("player", context.player), *name_faults("challenger", context.challenger)]
+    for place, names in (("unplayed", context.unplayed), ("ineligible", context.ineligible)):
+        if len(names) > MOST_PLAYERS:
+            faults.append(f"{place}: has more than {MOST_PLAYERS} players")
+        faults += [fault for name in names for fault in name_faults(place, name)]
+    for name, tiles in context.unplayed.items():
+        if not 0 <= tiles <= MOST_TILES:
+            faults.append(f"unplayed: takes 0 to {MOST_TILES} tiles, not {tiles} of {shown(name)}")
+    if context.player == context.challenger:
+        faults.append("challenger: is the player whose word it is")
+    if context.mid_round and context.finished_first:
+        faults.append("finished_first: nobody has finished while the round goes on")
+    return faults

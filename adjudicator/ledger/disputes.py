@@ -1,0 +1,284 @@
+"""Disputes: a challenge with its evidence, the votes on it, and what it came to. Start at :class:`Disputes`.
+
+A dispute is opened with verdicts, which are kept as a ruling. The dictionary settles it at once; or people vote until somebody closes it
+or its deadline has passed, and the outcome is a second ruling. Every change of a dispute, a vote too, gives it the next number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, tuple_, update
+
+from adjudicator.errors import BadRecord, DisputeEnded, RecordExists, StaleRevision
+from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
+from adjudicator.ledger.dispute_rows import Dispute, Status, columns, dispute_of, read_dispute, votes_of
+from adjudicator.ledger.entered import moment
+from adjudicator.ledger.rulings import DECIDED, Ruling, new_id, read_ruling, ruling_on, write_ruling
+from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.tables import dispute as disputes
+from adjudicator.ledger.tables import vote as votes
+from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
+from adjudicator.rules.ruleset import Challenge, Settle
+
+DEADLINE = "deadline"
+"""Who ends a dispute that nobody has ended in time."""
+PAGE = 100
+NO_CONTEXT = Context()
+
+
+class Disputes:
+    """The disputes of a ledger, their votes and rulings."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def open(
+        self,
+        ruleset: str,
+        verdicts: Sequence[Mapping[str, Any]],
+        rule: Challenge,
+        *,
+        by: str,
+        context: Context = NO_CONTEXT,
+        settle: Settle | None = None,
+        quorum: int | None = None,
+        deadline: str | None = None,
+    ) -> Dispute:
+        """Challenge the words of *verdicts*, full ones of *ruleset*, and return the dispute.
+
+        The verdicts are kept as a ruling. *settle* and *quorum* are by default those of the *rule*. Settled by the dictionary, it is closed
+        at once with its consequences; settled by a vote, it stays open until it is closed, withdrawn, or the *deadline* has passed.
+        Raises :class:`BadRecord` with every fault.
+        """
+        at = now()
+        settle = settle or rule.settle
+        faults = [
+            *name_faults("by", by),
+            *word_faults(verdicts),
+            *context_faults(context),
+            *vote_faults(settle, quorum, deadline, at),
+        ]
+        if faults:
+            raise BadRecord(faults)
+        id, ended = new_id(), settle == "dictionary"
+        outcome = by_dictionary(rule, _legality(verdicts), context).as_dict() if ended else None
+        ruling = ruling_on(verdicts, ruleset=ruleset, at=at, by=by, outcome=outcome, dispute=id)
+        opened = Dispute(
+            id=id,
+            number=1,
+            opened_at=at,
+            opened_by=by,
+            ruleset=ruleset,
+            words=ruling.words,
+            context=context,
+            rule=rule,
+            settle=settle,
+            quorum=rule.quorum if quorum is None else quorum,
+            deadline=None if deadline is None else moment(deadline),
+            status="closed" if ended else "open",
+            ended_at=at if ended else None,
+            ended_by=by if ended else None,
+            verdict=ruling.id,
+            ruling=ruling.id if ended else None,
+            precedent_slug=None,
+            precedent_number=None,
+            votes=(),
+        )
+        with self._store.writing() as connection:
+            write_ruling(connection, ruling)
+            connection.execute(insert(disputes).values(columns(opened)))
+        return opened
+
+    def get(self, id: str) -> Dispute:
+        """Return a dispute, closed by its votes if its deadline has passed. Raises :class:`UnknownRecord`."""
+        with self._store.reading() as connection:
+            found = read_dispute(connection, id)
+        return self._ended(id) if found.is_due(now()) else found
+
+    def listing(
+        self,
+        status: Status | None = None,
+        ruleset: str | None = None,
+        before: str | None = None,
+        limit: int = PAGE,
+    ) -> list[Dispute]:
+        """Return disputes, the latest first: those of a status and a ruleset, if given, that were opened *before* another one.
+
+        Raises :class:`UnknownRecord` for that other one.
+        """
+        column = disputes.c
+        query = select(disputes).order_by(column.opened_at.desc(), column.id.desc()).limit(limit)
+        self._end_all_due()
+        with self._store.reading() as connection:
+            if before is not None:
+                other = read_dispute(connection, before)
+                query = query.where(tuple_(column.opened_at, column.id) < (other.opened_at, other.id))
+            if status is not None:
+                query = query.where(column.status == status)
+            if ruleset is not None:
+                query = query.where(column.ruleset == ruleset)
+            rows = connection.execute(query).all()
+            cast = votes_of(connection, [row.id for row in rows])
+        return [dispute_of(row, cast.get(row.id, ())) for row in rows]
+
+    def ruling(self, id: str) -> Ruling:
+        """Return a ruling as it was written. Raises :class:`UnknownRecord`."""
+        with self._store.reading() as connection:
+            return read_ruling(connection, id)
+
+    def vote(self, id: str, voter: str, name: str, choice: str) -> Dispute:
+        """Vote in a dispute, or vote otherwise: the last vote of each *voter*, the id of a token, counts. Return the dispute.
+
+        The same vote again changes nothing. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
+        """
+        faults = name_faults("name", name)
+        if choice not in CHOICES:
+            faults.append(f"choice: takes {', '.join(CHOICES)}")
+        if faults:
+            raise BadRecord(faults)
+        self.get(id)
+        with self._store.writing() as connection:
+            found = _held(connection, id)
+            last = next((vote for vote in found.votes if vote.voter == voter), None)
+            if last is not None and (last.name, last.choice) == (name, choice):
+                return found
+            number = _change(connection, found)
+            connection.execute(
+                insert(votes).values(
+                    dispute=id, voter=voter, number=number, name=name, choice=choice, at=now()
+                )
+            )
+            return read_dispute(connection, id)
+
+    def close(self, id: str, expected: int | None, by: str) -> Dispute:
+        """Close a dispute by its votes, and return it with the id of the ruling.
+
+        *expected* is the number that it must have, None for any. Raises :class:`BadRecord` where too few have voted (only its deadline
+        closes such a dispute, without any action), :class:`UnknownRecord`, :class:`DisputeEnded`, :class:`StaleRevision`.
+        """
+        self._may_end(id, by)
+        with self._store.writing() as connection:
+            found = _held(connection, id, expected)
+            missing = found.quorum - len(found.votes)
+            if missing > 0:
+                raise BadRecord(
+                    [f"votes: {len(found.votes)} of the {found.quorum} that the quorum asks for"],
+                    "Wait for more votes or for the deadline, or withdraw it.",
+                )
+            return _close(connection, found, by, now())
+
+    def withdraw(self, id: str, expected: int | None, by: str) -> Dispute:
+        """End a dispute without a ruling on it, and return it. *expected* and what is raised are as with :meth:`close`, but for the votes."""
+        self._may_end(id, by)
+        with self._store.writing() as connection:
+            found = _held(connection, id, expected)
+            _change(connection, found, status="withdrawn", ended_at=now(), ended_by=by)
+            return read_dispute(connection, id)
+
+    def precedent(self, id: str, slug: str, number: int, expected: int | None = None) -> Dispute:
+        """Record that the outcome of a closed dispute became an entry in revision *number* of the house list *slug*; return the dispute.
+
+        Who writes that entry does both within one :meth:`~adjudicator.ledger.store.Store.writing`. Raises :class:`BadRecord` where nothing
+        was decided, :class:`RecordExists` where it is a precedent already, :class:`UnknownRecord`, :class:`StaleRevision`.
+        """
+        self.get(id)
+        with self._store.writing() as connection:
+            found = read_dispute(connection, id, lock=True)
+            _check_number(found, expected)
+            if found.precedent_slug is not None:
+                raise RecordExists(
+                    f"The dispute {id} is a precedent of the house list {found.precedent_slug} already.",
+                    "Edit the list to change what it says.",
+                )
+            if found.ruling is None or not read_ruling(connection, found.ruling).effects:
+                raise BadRecord([f"dispute: is {found.status}, and nothing was decided in it"])
+            _change(connection, found, precedent_slug=slug, precedent_number=number)
+            return read_dispute(connection, id)
+
+    def _may_end(self, id: str, by: str) -> None:
+        faults = name_faults("by", by)
+        if faults:
+            raise BadRecord(faults)
+        self.get(id)
+
+    def _ended(self, id: str) -> Dispute:
+        """Close a dispute whose deadline has passed, unless somebody else has just done so; return it."""
+        with self._store.writing() as connection:
+            found = read_dispute(connection, id, lock=True)
+            if found.deadline is None or not found.is_due(now()):
+                return found
+            return _close(connection, found, DEADLINE, found.deadline)
+
+    def _end_all_due(self) -> None:
+        column = disputes.c
+        with self._store.reading() as connection:
+            due = (
+                connection.execute(select(column.id).where(column.status == "open", column.deadline <= now()))
+                .scalars()
+                .all()
+            )
+        for id in due:
+            self._ended(id)
+
+
+def _held(connection: Connection, id: str, expected: int | None = None) -> Dispute:
+    """Return a dispute that is open and has the number *expected*, locked."""
+    found = read_dispute(connection, id, lock=True)
+    if found.status != "open" or found.is_due(now()):
+        ended = "withdrawn" if found.status == "withdrawn" else "closed"
+        raise DisputeEnded(
+            f"The dispute {id} was {ended} at {found.ended_at or found.deadline}.",
+            "Open another one if you disagree.",
+        )
+    _check_number(found, expected)
+    return found
+
+
+def _check_number(found: Dispute, expected: int | None) -> None:
+    if expected is not None and expected != found.number:
+        raise StaleRevision(
+            f"The dispute {found.id} has changed: its revision is {found.number}, not {expected}.",
+            "Look at it again, and repeat what you want with its revision.",
+            found.number,
+        )
+
+
+def _change(connection: Connection, found: Dispute, **values: Any) -> int:
+    """Give a dispute that is locked its next number, and *values*; return the number."""
+    number = found.number + 1
+    connection.execute(update(disputes).where(disputes.c.id == found.id).values(number=number, **values))
+    return number
+
+
+def _close(connection: Connection, found: Dispute, by: str, at: str) -> Dispute:
+    """Close a dispute that is locked by its votes; return it."""
+    before = read_ruling(connection, found.verdict)
+    outcome = by_vote(found.rule, _legality(before.verdicts), found.tally, found.quorum, found.context)
+    decided = outcome.decision in DECIDED
+    ruling = before._replace(
+        id=new_id(),
+        at=at,
+        by=by,
+        kind="vote",
+        acceptable=all(word.legal for word in outcome.words),
+        outcome=_outcome_data(outcome, found),
+        replaces=before.id if decided else None,
+    )
+    write_ruling(connection, ruling)
+    _change(connection, found, status="closed", ended_at=at, ended_by=by, ruling=ruling.id)
+    return read_dispute(connection, found.id)
+
+
+def _outcome_data(outcome: Outcome, found: Dispute) -> dict[str, Any]:
+    return {
+        **outcome.as_dict(),
+        "votes": [vote.as_dict() for vote in found.votes],
+        "tally": found.tally._asdict(),
+        "quorum": found.quorum,
+    }
+
+
+def _legality(verdicts: Sequence[Mapping[str, Any]]) -> list[Legality]:
+    return [(verdict["word"], verdict["legal"]) for verdict in verdicts]
