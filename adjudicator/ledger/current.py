@@ -1,7 +1,7 @@
 """The latest revision of each house list, kept in memory and never out of date.
 
 Every question asks the database whether anything was written since the last one: SQLite tells it in some microseconds
-(``PRAGMA data_version``), PostgreSQL is asked for the number of the list's latest revision. Only what was changed since is read.
+(``PRAGMA data_version``), PostgreSQL is asked for the list's latest revision. Only what was changed since is read.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class CurrentHouses:
     def get(self, slug: str) -> HouseList:
         """Return the latest revision of the list *slug*. Raises :class:`UnknownRecord`, :class:`LedgerUnavailable`."""
         with self._lock:
-            seen = self._written()
             known = self._lists.get(slug)
+            if self._store.is_writing:
+                return self._read(slug, known.house if known else None)
+            seen = self._written()
             if known is not None and seen is not None and known.seen == seen:
                 return known.house
             latest = self._read(slug, known.house if known else None)
-            if self._store.is_writing:
-                return latest
             self._lists[slug] = _Kept(seen or 0, latest)
             self._lists.move_to_end(slug)
             while len(self._lists) > KEPT:
@@ -78,15 +78,19 @@ class CurrentHouses:
     def _read(self, slug: str, known: HouseList | None) -> HouseList:
         """Return the latest revision, read whole, or only what was changed since *known*."""
         with self._store.reading() as connection:
-            number = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
-            if number is None:
+            revision = house_revision.c
+            is_head = (revision.slug == house.c.slug) & (revision.number == house.c.head)
+            latest = connection.execute(
+                select(revision.number, revision.digest).join(house, is_head).where(house.c.slug == slug)
+            ).one_or_none()
+            if latest is None:
                 self._lists.pop(slug, None)
                 raise UnknownRecord(
                     "house-list", f"There is no house list {shown(slug)}.", "GET /v1/house-lists lists them."
                 )
-            if known is not None and known.revision == number:
+            if known is not None and known.digest == latest.digest:
                 return known
-            revision = house_revision.c
+            number: int = latest.number
             rows = connection.execute(
                 select(house_revision).where(
                     revision.slug == slug,

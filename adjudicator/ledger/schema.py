@@ -44,11 +44,21 @@ def check(engine: Engine, *, create: bool) -> None:
 
 
 def migrate(engine: Engine) -> str:
-    """Bring a database to the latest version; return it. Several processes may do so at once: one does it, the others wait."""
+    """Bring a database to the latest version; return it. Several processes may do so at once: one does it, the others wait.
+
+    Raises :class:`LedgerSchema` where a later version of the program has made it.
+    """
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7240391)")
         config = _config()
+        found = version(connection)
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        if found is not None and found not in known:
+            raise LedgerSchema(
+                f"The ledger has version {found}, which this program does not know.",
+                "Use the version that wrote it, or a later one.",
+            )
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return latest()

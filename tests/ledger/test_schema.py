@@ -43,10 +43,12 @@ def test_without_tables(empty_url: URL) -> None:
 
 
 def test_another_version(store_url: URL) -> None:
-    """A ledger of another version is not touched; the message names both versions."""
+    """A ledger of a version that this program does not know is not touched, nor migrated; the message names it."""
     engine = create_engine(store_url)
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     engine.dispose()
     with pytest.raises(LedgerSchema, match=r"9999.*0001"):
         Store(store_url)
+    with pytest.raises(LedgerSchema, match="9999"):
+        migrate(store_url)

@@ -1,0 +1,125 @@
+"""A ledger in one file, and back: what is there at one moment, whole. Start at :func:`backup` and :func:`restore`.
+
+The file is itself a ledger, of SQLite, whichever database it was made of; so a backup also moves a ledger from one to the other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, delete, func, insert, select
+from sqlalchemy.exc import DataError, IntegrityError
+
+from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
+from adjudicator.ledger.store import Store, migrate
+from adjudicator.ledger.tables import metadata
+from adjudicator.ledger.verify import verify
+
+_ROWS = 1000
+"""Rows that are copied at once."""
+
+
+def backup(store: Store, file: Path) -> dict[str, int]:
+    """Write the ledger, as it is at one moment, to *file*; return how many rows of each table.
+
+    Others may write meanwhile. *file* is there whole or not at all. Raises :class:`RecordExists` where there is such a file already.
+    """
+    if file.exists():
+        raise RecordExists(f"{file} is there already.", "Name another file, or remove it.")
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=file.absolute().parent) as folder:
+        made = Path(folder) / file.name
+        with _opened(made) as target, store.reading() as source, target.writing() as connection:
+            counts = _copy(source, connection)
+        with contextlib.closing(sqlite3.connect(made)) as written:
+            written.execute("PRAGMA journal_mode = DELETE")
+        with made.open("rb") as flushed:
+            os.fsync(flushed.fileno())
+        made.rename(file)
+    return counts
+
+
+def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int]:
+    """Put the backup in *file* into the ledger, all or nothing; return how many rows of each table.
+
+    The backup may be of an earlier version. Raises :class:`LedgerError` where it is none, :class:`LedgerDamaged` where it does not add
+    up, :class:`RecordExists` where the ledger has something already, unless told to *replace* it.
+    """
+    with tempfile.TemporaryDirectory(prefix="adjudicator-restore-") as folder:
+        copy = Path(folder) / "ledger.sqlite"
+        _copy_file(file, copy)
+        migrate(_url(copy))
+        with _opened(copy) as source:
+            faults = verify(source)
+            if faults:
+                raise LedgerDamaged(
+                    f"The backup does not add up: {'; '.join(faults)}.", "Restore another backup."
+                )
+            try:
+                with source.reading() as connection, store.writing() as target:
+                    _empty(target, replace)
+                    return _copy(connection, target)
+            except (DataError, IntegrityError) as error:
+                raise LedgerDamaged(
+                    f"The backup has what no ledger has ({error.orig}).", "Restore another backup."
+                ) from error
+
+
+def _copy_file(file: Path, copy: Path) -> None:
+    """Copy the SQLite file of a ledger, even of one that is in use. Raises :class:`LedgerError`."""
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            contextlib.closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target)
+            target.execute("SELECT version_num FROM alembic_version")
+    except sqlite3.Error as error:
+        raise LedgerError(f"{file} is no backup of a ledger ({error}).", "Name another file.") from None
+
+
+def _empty(connection: Connection, replace: bool) -> None:
+    """Make sure that the ledger is empty, and that nobody else writes until the transaction ends."""
+    tables = metadata.sorted_tables
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(
+            f"LOCK TABLE {', '.join(table.name for table in tables)} IN EXCLUSIVE MODE"
+        )
+    for table in reversed(tables):
+        if replace:
+            connection.execute(delete(table))
+        elif connection.execute(select(func.count()).select_from(table)).scalar():
+            raise RecordExists(
+                f"The ledger is not empty: there is something in {table.name}.",
+                "Name an empty one by ADJUDICATOR_LEDGER, or say --replace to lose what is in it.",
+            )
+
+
+def _copy(source: Connection, target: Connection) -> dict[str, int]:
+    """Copy every row; return how many of each table."""
+    counts = {}
+    for table in metadata.sorted_tables:
+        counts[table.name] = 0
+        with source.execution_options(yield_per=_ROWS).execute(select(table)) as rows:
+            for part in rows.mappings().partitions():
+                target.execute(insert(table), [dict(row) for row in part])
+                counts[table.name] += len(part)
+    return counts
+
+
+def _url(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path))
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[Store]:
+    """Open the SQLite ledger at *path*, made if it is not there."""
+    store = Store(_url(path))
+    try:
+        yield store
+    finally:
+        store.close()

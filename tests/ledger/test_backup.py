@@ -1,0 +1,255 @@
+"""A backup is the whole ledger at one moment, and what is restored is that ledger again, on either database."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, Connection, Table, insert, select, update
+
+from adjudicator.errors import LedgerDamaged, LedgerError, LedgerSchema, RecordExists
+from adjudicator.ledger.backup import backup, restore
+from adjudicator.ledger.current import CurrentHouses
+from adjudicator.ledger.entered import entry_from
+from adjudicator.ledger.houses import Houses
+from adjudicator.ledger.idempotency import Answer, Idempotency
+from adjudicator.ledger.store import Store, migrate, now
+from adjudicator.ledger.tables import dispute, house, metadata, ruling, token, vote
+from adjudicator.ledger.tokens import Tokens
+from adjudicator.ledger.verify import verify
+from adjudicator.rules.house import Settings
+from tests.ledger.conftest import DATABASES
+from tests.ledger.postgres import database
+
+Content = dict[str, list[tuple[object, ...]]]
+
+
+def content(store: Store) -> Content:
+    """Every row of every table, in the order of its key."""
+    with store.reading() as connection:
+        return {
+            table.name: sorted(tuple(row) for row in connection.execute(select(table)))
+            for table in metadata.sorted_tables
+        }
+
+
+def add_dispute(connection: Connection, voter: str) -> None:
+    """Write a dispute that was closed by one vote, as plain rows."""
+    common = {"at": now(), "by": "ann", "ruleset": "boggle", "words": '["qi"]', "verdicts": "[]"}
+    digests = {"lexicon": "sha256:a", "ruleset_digest": "sha256:b", "outcome": "null", "dispute": "d1"}
+    rulings: list[dict[str, object]] = [
+        {**common, **digests, "id": "r1", "kind": "verdict", "acceptable": False, "replaces": None},
+        {**common, **digests, "id": "r2", "kind": "vote", "acceptable": True, "replaces": "r1"},
+    ]
+    connection.execute(insert(ruling), rulings)
+    connection.execute(
+        insert(dispute).values(
+            id="d1", number=3, opened_at=now(), opened_by="ann", ruleset="boggle", words='["qi"]',
+            context="{}", rule="{}", settle="vote", quorum=1, status="closed", ended_at=now(), ended_by="ann",
+            verdict="r1", ruling="r2", precedent_slug="sunday", precedent_number=2,
+        )
+    )  # fmt: skip
+    connection.execute(
+        insert(vote).values(dispute="d1", voter=voter, number=2, name="Bob", choice="legal", at=now())
+    )
+
+
+def fill(store: Store) -> None:
+    """Write something into every table."""
+    houses, tokens = Houses(store), Tokens(store)
+    houses.create("sunday", Settings("Sunday ♥", "boggle", {}), "ann")
+    entries = [
+        entry_from({"word": word, "effect": "allow", "inflections": True}, author="ann", at=now())
+        for word in ("yeet", "zoomer", "café")
+    ]
+    houses.edit("sunday", 1, {entry.key: entry for entry in entries}, "ann")
+    houses.edit("sunday", 2, {"yeet": None}, "ann")
+    houses.fork("sunday", "monday", "ann")
+    _, secret = tokens.invite("voter", "*", 2, "2999-01-01", "ann")
+    voter, _ = tokens.accept(secret, "Bob")
+    with store.writing() as connection:
+        add_dispute(connection, voter.id)
+    Idempotency(store).once(voter.id, "k", "sha256:a", lambda: Answer(201, {"A": "b"}, b"\x00\xff"))
+
+
+@pytest.fixture
+def filled(store: Store) -> Store:
+    """A ledger with something in every table."""
+    fill(store)
+    assert all(content(store).values())
+    return store
+
+
+@pytest.fixture(params=DATABASES)
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Another ledger, empty, on either database."""
+    if request.param == "sqlite":
+        store = Store(URL.create("sqlite", database=str(tmp_path / "other.sqlite")))
+        yield store
+        store.close()
+        return
+    with database(request.getfixturevalue("postgresql_url")) as url:
+        migrate(url)
+        store = Store(url)
+        yield store
+        store.close()
+
+
+def test_there_and_back(filled: Store, other: Store, tmp_path: Path) -> None:
+    """A backup of either database, restored into either, is the same ledger, row by row, and adds up."""
+    counts = backup(filled, tmp_path / "kept")
+    assert restore(other, tmp_path / "kept") == counts
+    assert content(other) == content(filled)
+    assert counts == {name: len(rows) for name, rows in content(filled).items()}
+    assert verify(filled) == verify(other) == []
+
+
+def test_a_backup_is_one_file(filled: Store, tmp_path: Path) -> None:
+    """Nothing is left beside the file, which is there whole; a file that is there already is not overwritten."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    backup(filled, folder / "kept")
+    assert [path.name for path in folder.iterdir()] == ["kept"]
+    before = (folder / "kept").read_bytes()
+    with pytest.raises(RecordExists):
+        backup(filled, folder / "kept")
+    assert (folder / "kept").read_bytes() == before
+
+
+def test_what_is_there_is_not_lost(filled: Store, other: Store, tmp_path: Path) -> None:
+    """A ledger with anything in it is replaced only when told so, and then wholly."""
+    backup(filled, tmp_path / "kept")
+    Houses(other).create("friday", Settings("Friday", "open", {}), "cy")
+    before = content(other)
+    with pytest.raises(RecordExists, match="--replace"):
+        restore(other, tmp_path / "kept")
+    assert content(other) == before
+    restore(other, tmp_path / "kept", replace=True)
+    assert content(other) == content(filled)
+
+
+def test_what_was_read_before_is_not_shown(filled: Store, tmp_path: Path) -> None:
+    """After a restore the restored list is shown, though its revision has the number of the one that was there."""
+    backup(filled, tmp_path / "kept")
+    current, houses = CurrentHouses(filled), Houses(filled)
+    houses.restore("sunday", 3, 2, "ann")
+    assert "yeet" in current.get("sunday").entries
+    restore(filled, tmp_path / "kept", replace=True)
+    houses.settings("sunday", 3, Settings("Another", "boggle", {}), "ann")
+    latest = current.get("sunday")
+    current.close()
+    assert (latest.revision, latest.settings.title, "yeet" in latest.entries) == (4, "Another", False)
+
+
+def test_a_ledger_in_use_is_a_backup_too(filled: Store, other: Store, tmp_path: Path) -> None:
+    """The file of an SQLite ledger can be restored from while it is open, with what was written last."""
+    backup(filled, tmp_path / "kept")
+    with closing(sqlite3.connect(tmp_path / "kept")) as used:
+        used.execute("PRAGMA journal_mode = WAL")
+        used.execute("UPDATE token SET name = 'Robert'")
+        used.commit()
+        restore(other, tmp_path / "kept")
+    assert [each.name for each in Tokens(other).listing()] == ["Robert"]
+
+
+@pytest.mark.parametrize("kind", ["missing", "folder", "empty", "text", "another"])
+def test_no_backup(store: Store, tmp_path: Path, kind: str) -> None:
+    """What is no backup is refused with its name, and the ledger stays as it is."""
+    file = tmp_path / "kept"
+    if kind == "folder":
+        file.mkdir()
+    elif kind == "another":
+        with closing(sqlite3.connect(file)) as made:
+            made.execute("CREATE TABLE t (x)")
+    elif kind != "missing":
+        file.write_text("" if kind == "empty" else "no database at all, only text " * 100)
+    with pytest.raises(LedgerError, match="kept is no backup of a ledger"):
+        restore(store, file)
+    assert not any(content(store).values())
+
+
+def damaged(store: Store, file: Path, *statements: str) -> Path:
+    """A backup in which somebody has changed something."""
+    backup(store, file)
+    with closing(sqlite3.connect(file)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+    return file
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE house_change SET reason = 'another'", "its digest is not that of its content"),
+        ("DELETE FROM house_entry WHERE key = 'cafe'", "entry cafe"),
+        ("DELETE FROM ruling WHERE id = 'r1'", "names a ruling that is not there"),
+        ("UPDATE house_revision SET overrides = '{'", "house list sunday: its history cannot be read"),
+    ],
+)
+def test_a_damaged_backup(filled: Store, other: Store, tmp_path: Path, statement: str, said: str) -> None:
+    """A backup that does not add up is refused with its faults, and nothing of it is restored."""
+    with pytest.raises(LedgerDamaged, match=said):
+        restore(other, damaged(filled, tmp_path / "kept", statement))
+    assert not any(content(other).values())
+
+
+def test_a_later_version(filled: Store, other: Store, tmp_path: Path) -> None:
+    """A backup that a later version has made is refused."""
+    file = damaged(filled, tmp_path / "kept", "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(LedgerSchema, match="9999"):
+        restore(other, file)
+
+
+def test_what_only_one_database_takes(filled: Store, postgresql_url: URL, tmp_path: Path) -> None:
+    """A backup that the other database cannot take is refused with a reason, and nothing of it is restored."""
+    file = damaged(filled, tmp_path / "kept", f"UPDATE token SET name = '{'x' * 200}'")
+    with database(postgresql_url) as url:
+        migrate(url)
+        other = Store(url)
+        with pytest.raises(LedgerDamaged, match="too long"):
+            restore(other, file)
+        assert not any(content(other).values())
+        other.close()
+
+
+@pytest.mark.parametrize(
+    ("table", "values", "said"),
+    [
+        (vote, {"voter": "nobody"}, "vote: its voter 'nobody' is not there"),
+        (token, {"invite": "none"}, "token: its invite 'none' is not there"),
+        (ruling, {"dispute": "none"}, "ruling: its dispute 'none' is not there"),
+        (ruling, {"replaces": "none"}, "ruling: its replaces 'none' is not there"),
+        (ruling, {"verdicts": "["}, "ruling r1: its verdicts cannot be read"),
+        (dispute, {"rule": "x"}, "dispute d1: its rule cannot be read"),
+        (dispute, {"status": "lost"}, "dispute d1: has no such state"),
+        (dispute, {"status": "open"}, "dispute d1: is open, but has an end"),
+        (dispute, {"ended_at": None}, "dispute d1: is over, but has no end"),
+        (dispute, {"ruling": None}, "dispute d1: is closed without a ruling"),
+        (dispute, {"number": 1}, "dispute d1: has votes that it did not count"),
+        (dispute, {"precedent_number": 9}, "dispute d1: is a precedent of no revision"),
+        (house, {"head": 9}, "house list monday, its latest revision is 1, not 9"),
+    ],
+)
+def test_faults_are_found(filled: Store, table: Table, values: dict[str, object], said: str) -> None:
+    """Every reference that leads nowhere and every state that contradicts itself is told."""
+    with filled.writing() as connection:
+        connection.execute(update(table).values(values))
+    assert said in verify(filled)
+
+
+def test_a_damaged_file(tmp_path: Path) -> None:
+    """SQLite's own check of its file, and of its foreign keys, is a part of it."""
+    store = Store(URL.create("sqlite", database=str(tmp_path / "ledger.sqlite")))
+    fill(store)
+    with closing(sqlite3.connect(tmp_path / "ledger.sqlite")) as connection:
+        connection.execute("DELETE FROM house_entry")
+        connection.execute("DELETE FROM dispute")
+        connection.commit()
+    faults = verify(store)
+    store.close()
+    assert "vote, row 1: names a dispute that is not there" in faults
+    assert "house list sunday, entry cafe: is not what the history says" in faults
