@@ -215,6 +215,20 @@ def do_source(options: argparse.Namespace) -> int:
     return LEGAL
 
 
+def do_token(options: argparse.Namespace) -> int:
+    """Make, list or revoke tokens and invites."""
+    from adjudicator.cli.ledger import run_token
+
+    return run_token(options)
+
+
+def do_ledger(options: argparse.Namespace) -> int:
+    """Back up, restore, migrate or verify the ledger."""
+    from adjudicator.cli.ledger import run_ledger
+
+    return run_ledger(options)
+
+
 def do_serve(options: argparse.Namespace) -> int:
     """Serve until stopped."""
     from adjudicator.web.server import serve

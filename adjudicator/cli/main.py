@@ -122,6 +122,44 @@ def _source(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--json", action="store_true", help="print JSON")
 
 
+def _token(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    create = actions.add_parser("create", help="make a token, and show its secret this once")
+    create.add_argument("name", metavar="NAME", help="whose it is; others see it beside what is written")
+    invite = actions.add_parser("invite", help="make an invite, and show its secret this once")
+    invite.add_argument(
+        "--uses", type=int, default=1, metavar="N", help="how many may take it up (default: 1)"
+    )
+    for each in (create, invite):
+        each.add_argument("--scope", choices=("owner", "editor", "voter"), required=True)
+        each.add_argument(
+            "--subject",
+            default="*",
+            metavar="S",
+            help="house:SLUG, dispute:ID, or * for everything (default: *)",
+        )
+    create.add_argument("--expires", metavar="DATE", help="until when (default: until it is revoked)")
+    invite.add_argument("--expires", metavar="DATE", help="until when (default: a week from now)")
+    listing = actions.add_parser("list", help="the tokens and invites, without their secrets")
+    listing.add_argument("--subject", metavar="S", help="only those for this")
+    for each in (create, invite, listing):
+        each.add_argument("--json", action="store_true", help="print one JSON object a line")
+    actions.add_parser("revoke", help="end a token or an invite").add_argument("id", metavar="ID")
+
+
+def _ledger(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    backup = actions.add_parser("backup", help="write the whole ledger to a file, while it is in use")
+    restore = actions.add_parser("restore", help="put a backup into an empty ledger, of either database")
+    for each in (backup, restore):
+        each.add_argument("file", metavar="FILE")
+    restore.add_argument("--replace", action="store_true", help="lose what the ledger has now")
+    migrate = actions.add_parser("migrate", help="bring the tables to this version, or make them")
+    verify = actions.add_parser("verify", help="say whether everything adds up; exits 1 where it does not")
+    for each in (backup, restore, migrate, verify):
+        each.add_argument("--json", action="store_true", help="print JSON")
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
@@ -150,6 +188,8 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "search": ("find legal words by pattern, letters or length", _search),
     "judge": ("sealed: one answer for a whole play, and no hint which word", _judge),
     "source": ("the dictionaries: list them, or add a word list of your own", _source),
+    "token": ("who may write: make, list and revoke tokens and invites", _token),
+    "ledger": ("care for the ledger: back it up, restore, migrate or verify it", _ledger),
     "serve": ("serve the page and the HTTP interface", _serve),
 }
 """Command → (what it does, its arguments)."""

@@ -14,7 +14,20 @@ import pytest
 from adjudicator.resources import config_dir
 from tests.conftest import ROOT, Run, environment
 
-COMMANDS = ("build", "check", "word", "rulesets", "diff", "export", "search", "judge", "source", "serve")
+COMMANDS = (
+    "build",
+    "check",
+    "word",
+    "rulesets",
+    "diff",
+    "export",
+    "search",
+    "judge",
+    "source",
+    "token",
+    "ledger",
+    "serve",
+)
 VERDICT_KEYS = {
     "word",
     "key",

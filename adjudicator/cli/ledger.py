@@ -1,0 +1,150 @@
+"""The commands about the ledger itself: who may write, and its care. ``run_token`` and ``run_ledger`` find the function by the action."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from adjudicator.errors import UnknownRecord
+from adjudicator.ledger.store import Store, ledger_url, migrate, now
+from adjudicator.ledger.tokens import Invite, Token, Tokens
+
+SOUND, FAULTY = 0, 1
+BY = "command line"
+"""Who has made the tokens that the command line makes."""
+
+
+def run_token(options: argparse.Namespace) -> int:
+    """Make, list or end tokens and invites; return the exit code."""
+    actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
+    with _store() as store:
+        actions[options.action](Tokens(store), options)
+    return SOUND
+
+
+def run_ledger(options: argparse.Namespace) -> int:
+    """Back up, restore, migrate or verify the ledger; return the exit code."""
+    actions = {"backup": _backup, "restore": _restore, "migrate": _migrate, "verify": _verify}
+    return actions[options.action](options)
+
+
+def _create(tokens: Tokens, options: argparse.Namespace) -> None:
+    token, secret = tokens.create(
+        options.name, options.scope, options.subject, created_by=BY, expires=options.expires
+    )
+    if options.json:
+        _print_json({**token._asdict(), "secret": secret})
+    else:
+        print(_told(token))
+        print(f"Its secret, which is shown only now: {secret}")
+
+
+def _invite(tokens: Tokens, options: argparse.Namespace) -> None:
+    expires = options.expires or (datetime.now(UTC) + timedelta(days=7)).isoformat()
+    invite, secret = tokens.invite(options.scope, options.subject, options.uses, expires, BY)
+    if options.json:
+        _print_json({**invite._asdict(), "secret": secret})
+    else:
+        print(_told(invite))
+        print(f"Its secret, which is shown only now: {secret}")
+
+
+def _list(tokens: Tokens, options: argparse.Namespace) -> None:
+    found: list[Token | Invite] = [*tokens.listing(options.subject), *tokens.invites(options.subject)]
+    for each in found:
+        if options.json:
+            _print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
+        else:
+            print(_told(each))
+
+
+def _revoke(tokens: Tokens, options: argparse.Namespace) -> None:
+    try:
+        print(_told(tokens.revoke(options.id)))
+    except UnknownRecord as unknown:
+        try:
+            print(_told(tokens.revoke_invite(options.id)))
+        except UnknownRecord:
+            raise UnknownRecord(
+                "token",
+                unknown.message[:-1] + ", and no such invite.",
+                "`adjudicator token list` lists them.",
+            ) from None
+
+
+def _told(each: Token | Invite) -> str:
+    """Return a token or an invite as a line for people."""
+    what = each.name if isinstance(each, Token) else f"invite, {each.uses} left"
+    until = f", until {each.expires}" if each.expires else ""
+    return f"{each.id}  {what}: {each.scope} of {each.subject}, {each.state(now())}{until}"
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from adjudicator.ledger.backup import backup
+
+    with _store() as store:
+        counts = backup(store, Path(options.file))
+    return _counted(f"Backed {_name()} up into {options.file}", counts, options)
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from adjudicator.ledger.backup import restore
+
+    migrate()
+    with _store() as store:
+        counts = restore(store, Path(options.file), replace=options.replace)
+    return _counted(f"Restored {_name()} from {options.file}", counts, options)
+
+
+def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> int:
+    if options.json:
+        _print_json(counts)
+    else:
+        print(
+            f"{done}: {counts['house']:,} house lists with {counts['house_revision']:,} revisions, "
+            f"{counts['dispute']:,} disputes, {counts['token']:,} tokens."
+        )
+    return SOUND
+
+
+def _migrate(options: argparse.Namespace) -> int:
+    version = migrate()
+    if options.json:
+        _print_json({"version": version})
+    else:
+        print(f"The ledger {_name()} has version {version}.")
+    return SOUND
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from adjudicator.ledger.verify import verify
+
+    with _store() as store:
+        faults = verify(store)
+    if options.json:
+        _print_json({"faults": faults})
+    else:
+        print("\n".join(faults) or f"The ledger {_name()} adds up.")
+    return FAULTY if faults else SOUND
+
+
+def _name() -> str:
+    """Return which ledger it is, for people."""
+    return ledger_url().render_as_string()
+
+
+@contextlib.contextmanager
+def _store() -> Iterator[Store]:
+    store = Store()
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False))
