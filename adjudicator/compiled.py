@@ -150,8 +150,25 @@ class CompiledRuleset:
         if self._graph is None:
             from dawg import CompletionDAWG
 
-            self._graph = CompletionDAWG(keys or self.legal_keys(), input_is_sorted=True)
-            self.legal = self._graph.__contains__
+            self._take(CompletionDAWG(keys or self.legal_keys(), input_is_sorted=True))
+
+    def warm_as(self, other: CompiledRuleset) -> bool:
+        """Take the word graph of *other* if the same keys are legal there, as far as can be told without looking at each; return whether."""
+        same = (
+            other._graph is not None
+            and other._lexicons == self._lexicons
+            and self._struck is not None
+            and [bool(code) for code in other._struck or ()] == [bool(code) for code in self._struck]
+            and not self._extra
+            and other.legal_profiles == self.legal_profiles
+        )
+        if same:
+            self._take(other._graph)
+        return same
+
+    def _take(self, graph: CompletionDAWG) -> None:
+        self._graph = graph
+        self.legal = graph.__contains__
 
     def facts_that_admit(self, key: str) -> Sequence[Facts] | None:
         """Return the facts of a legal *key* in the lexicon; None where only the user's lists make it legal."""

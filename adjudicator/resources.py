@@ -42,3 +42,8 @@ def home() -> Path:
 def lexicon_path() -> Path:
     """Return the path of the lexicon that serves."""
     return home() / LEXICON_NAME
+
+
+def list_files() -> list[Path]:
+    """Return the files of the user's own word lists, by name."""
+    return sorted((home() / "lists").glob("*.sqlite"))

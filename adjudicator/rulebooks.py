@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
-from adjudicator.resources import config_dir, home
+from adjudicator.known_sources import known_source_ids
+from adjudicator.resources import config_dir, home, list_files
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import Ruleset, merge, parse
 from adjudicator.spelling import shown
@@ -52,6 +53,24 @@ class Rulebooks:
         if path.parent in self._folders and ruleset.id != path.stem:
             fault = f"id: is {shown(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
             raise RulesetInvalid([fault], where=str(path))
+        return ruleset
+
+    def checked(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
+        """Return what :meth:`load` returns, whose sources are all known: the project's own, and the user's lists.
+
+        Raises :class:`RulesetInvalid` where one is not, too.
+        """
+        ruleset = self.load(name, overrides)
+        if not overrides and self.is_shipped(name):
+            return ruleset
+        known = known_source_ids() | {file.stem for file in list_files()}
+        unknown = [source for source in ruleset.dictionary.sources if source not in known]
+        if unknown:
+            raise RulesetInvalid(
+                [f"dictionary.sources: no source is called {source!r}" for source in unknown],
+                f"Known are: {', '.join(sorted(known))}. A list of your own is added with `adjudicator source add NAME FILE`.",
+                where=name,
+            )
         return ruleset
 
     def _path(self, name: str, beside: Path) -> Path:

@@ -121,7 +121,7 @@ def house(compiled: CompiledHouse, key: str) -> dict[str, Any]:
     """Return which revision of a house list judged, and the entry that decides *key*, as plain data."""
     decided = compiled.decree(key).entry
     return {
-        "list": compiled.house.slug,
+        "slug": compiled.house.slug,
         "revision": compiled.house.revision,
         "entry": entry(decided) if decided else None,
     }

@@ -24,14 +24,13 @@ from adjudicator.errors import (
     BadWord,
     ConfigError,
     RulesetError,
-    RulesetInvalid,
     UnknownRecord,
     UnknownRuleset,
 )
 from adjudicator.lexicon.near import NearMisses, commonness
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Difference, Evidence, Region, Verdict
-from adjudicator.resources import home, lexicon_path
+from adjudicator.resources import home, lexicon_path, list_files
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.rules.judge import Judge
@@ -65,7 +64,7 @@ class Adjudicator:
         self._ledger = ledger
         self._houses: OrderedDict[str, CompiledHouse] = OrderedDict()
         self.lexicon = Lexicon(path or lexicon_path())
-        self._lists = {file.stem: file for file in sorted((home() / "lists").glob("*.sqlite"))}
+        self._lists = {file.stem: file for file in list_files()}
         self._opened: dict[str, Lexicon] = {}
         self._rulebooks = Rulebooks()
         self._judges: dict[str, tuple[Judge, list[Lexicon], str]] = {}
@@ -105,7 +104,7 @@ class Adjudicator:
         found = {**self.ruleset(name).plain(), "digest": self.ruleset_digest(name)}
         if house is not None:
             found["house"] = {
-                "list": house.house.slug,
+                "slug": house.house.slug,
                 "revision": house.house.revision,
                 "base": house.house.settings.base,
             }
@@ -168,25 +167,11 @@ class Adjudicator:
         known = self._judges.get(name)
         if known is None:
             base, brace, overrides = name.partition("{")
-            judge = Judge(self._rulebooks.load(base, json.loads(brace + overrides) if brace else None))
+            judge = Judge(self._rulebooks.checked(base, json.loads(brace + overrides) if brace else None))
             sources = judge.ruleset.dictionary.sources
-            if brace or not self._rulebooks.is_shipped(name):
-                self._check_sources(name, sources)
             extra = [self._list(source) for source in sources if source in self._lists]
             known = self._judges[name] = (judge, extra, self._digest(extra))
         return known
-
-    def _check_sources(self, name: str, sources: Iterable[str]) -> None:
-        from adjudicator.known_sources import known_source_ids
-
-        known = known_source_ids() | set(self._lists)
-        unknown = [source for source in sources if source not in known]
-        if unknown:
-            raise RulesetInvalid(
-                [f"dictionary.sources: no source is called {source!r}" for source in unknown],
-                f"Known are: {', '.join(sorted(known))}. A list of your own is added with `adjudicator source add NAME FILE`.",
-                where=name,
-            )
 
     def _list(self, source: str) -> Lexicon:
         if source not in self._opened:
@@ -310,7 +295,9 @@ class Adjudicator:
             compiled
         ) in each:  # what stays is made first, so that it is not scattered among what is thrown away
             _ = compiled.legal_profiles
-        for compiled in each:
+        for number, compiled in enumerate(each):
+            if any(map(compiled.warm_as, each[:number])):
+                continue
             legal = compiled.legal_keys()
             compiled.warm(legal)
             if compiled is each[0]:

@@ -24,3 +24,11 @@ class RateLimited(AdjudicatorError):
         super().__init__(message, hint)
         self.args = (message, hint, seconds)
         self.seconds = seconds
+
+
+class NoPrecondition(AdjudicatorError):
+    """A change comes without the revision that it is made from."""
+
+
+class PreconditionFailed(AdjudicatorError):
+    """A change names a revision of something else."""

@@ -216,7 +216,7 @@ class ChallengeModel(Answer):
 class HouseRef(Answer):
     """Which revision of a house list a ruleset is, and the ruleset that it stands on."""
 
-    list: str
+    slug: str
     revision: int
     base: str
 
@@ -316,7 +316,7 @@ class HouseEntry(Answer):
 class HouseSays(Answer):
     """Under a house list: which revision judged, and the entry that decides the word, if one does."""
 
-    list: str
+    slug: str
     revision: int
     entry: HouseEntry | None
 

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator import __version__
 from adjudicator.api import models
+from adjudicator.api.gate import MAX_KEY
 from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, Operation
 from adjudicator.api.problems import MEDIA_TYPE
 
@@ -17,6 +18,9 @@ _TAGS = {
     "verdicts": "Is a word legal under a ruleset, and why.",
     "curation": "What a ruleset allows: find words, compare rulesets.",
     "rulesets": "Rulebooks as data.",
+    "house lists": "What a group allows and denies over a rulebook, with its history. A list judges as the ruleset `house:SLUG`.",
+    "disputes": "Challenges, votes, and the rulings that come of them.",
+    "tokens": "Who may change what.",
     "lexicon": "What the dictionaries say, whatever the rules.",
     "entries": "Definitions in the shape of dictionaryapi.dev.",
     "operations": "For those who run the service.",
@@ -27,13 +31,21 @@ _PATH = {
         models.WORD_SCHEMA,
         "trig",
     ),
-    "ruleset": (
-        "The id of a ruleset.",
-        {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"},
-        "boggle",
+    "ruleset": ("The id of a ruleset, or `house:SLUG` for a house list.", models.RULESET_SCHEMA, "boggle"),
+    "left": ("The id of a ruleset, or `house:SLUG`.", models.RULESET_SCHEMA, "boggle"),
+    "right": ("The id of a ruleset, or `house:SLUG`.", models.RULESET_SCHEMA, "open"),
+    "slug": ("What a house list is called in addresses.", models.SLUG_SCHEMA, "sunday"),
+    "number": (
+        "The number of a revision.",
+        {"type": "integer", "minimum": 1, "maximum": models.MAX_NUMBER},
+        1,
     ),
-    "left": ("The id of a ruleset.", {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"}, "boggle"),
-    "right": ("The id of a ruleset.", {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"}, "open"),
+    "id": ("The id that the ledger gave.", models.ID_SCHEMA, "Zm9yZXZlcg"),
+    "secret": (
+        "What an invite link ends with.",
+        {"type": "string", "minLength": 1, "maxLength": 100},
+        "adj_…",
+    ),
 }
 _PATH["language"] = (
     "`en`, `en_GB` or `en_US`: whose pronunciation comes first. Any other language is not found.",
@@ -41,13 +53,19 @@ _PATH["language"] = (
     "en",
 )
 _REFUSALS = {
+    "401": "The token is missing or not valid.",
+    "403": "The token is not for this.",
+    "409": "It clashes with what there is: a name that is taken, a conflict of two lists, a dispute that is over, a reused key.",
+    "412": "Somebody else was first: there is another revision by now.",
+    "422": "What is to be written has faults, all of them listed.",
+    "428": "The change does not say which revision it is made from.",
     "400": "The request cannot be read: its word, a parameter or its body. The detail says which.",
     "404": "There is nothing of that name.",
     "413": "The body is too long.",
     "415": "The body is not JSON, or it is packed.",
     "429": "The client has asked too often; `Retry-After` says when to come again.",
     "500": "The ruleset's file has faults. The detail lists them.",
-    "503": "There is no lexicon that can be used.",
+    "503": "There is no lexicon, or no ledger, that can be used.",
 }
 _HEADERS = {
     "ETag": "Changes when the answer may change.",
@@ -55,6 +73,7 @@ _HEADERS = {
     "Adjudicator-Ruleset": "The digest of the ruleset that judged.",
     "X-Request-Id": "Names this request in the log; the client's own, if it sent one.",
     "Retry-After": "Seconds to wait.",
+    "Location": "Where what was made can be read.",
 }
 
 
@@ -80,6 +99,13 @@ def openapi() -> dict[str, Any]:
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
         "paths": paths,
         "components": {
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A token of the ledger, as `adjudicator token create` or an invite link gives it.",
+                }
+            },
             "schemas": {name: schema for name, schema in components.items() if name not in queries},
         },
     }
@@ -95,9 +121,11 @@ def _operation(each: Operation, known: dict[Any, Any], components: dict[str, Any
         "tags": [each.tag],
         "summary": each.summary,
         "description": each.description,
-        "parameters": [*map(_in_path, each.parameters), *_in_query(each, components)],
+        "parameters": [*map(_in_path, each.parameters), *_in_query(each, components), *_in_head(each)],
         "responses": _responses(each, known),
     }
+    if each.scope is not None:
+        found["security"] = [{"token": []}]
     if each.body is not None:
         found["requestBody"] = {"required": True, "content": {JSON: {"schema": known[each.body]}}}
     return found
@@ -129,6 +157,28 @@ def _in_query(each: Operation, components: dict[str, Any]) -> list[dict[str, Any
     ]
 
 
+def _in_head(each: Operation) -> list[dict[str, Any]]:
+    named: list[tuple[str, str, bool, dict[str, Any], str]] = []
+    if each.conditional:
+        text = "The ETag of what the change is made from, or `*` for whatever there is."
+        named.append(("If-Match", text, True, {"type": "string", "examples": ["*"]}, "*"))
+    if each.keyed:
+        text = "Makes that the request is done once, however often it is sent. It is remembered for a day."
+        schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]+$"}
+        named.append(("Idempotency-Key", text, False, schema, "3f2c7e9a"))
+    return [
+        {
+            "name": name,
+            "in": "header",
+            "required": required,
+            "description": text,
+            "schema": schema,
+            "example": example,
+        }
+        for name, text, required, schema, example in named
+    ]
+
+
 def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
     schemas = [known[model] for model in _models(each.answers)]
     schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
@@ -142,7 +192,12 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
     if NDJSON in each.media:
         content[NDJSON] = {"schema": {"type": "string"}}
     headers = _headers(always, sometimes)
-    found: dict[str, Any] = {"200": {"description": "The answer.", "headers": headers, "content": content}}
+    if each.status == 201:
+        headers |= _headers(["Location"])
+    answer = {"description": "The answer.", "headers": headers}
+    if each.status != 204:
+        answer["content"] = content
+    found: dict[str, Any] = {str(each.status): answer}
     if each.cached:
         found["304"] = {
             "description": "Not modified: what the client has is still the answer.",
@@ -155,7 +210,11 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
         refused.append("500")
     if each.body is not None:
         refused += ["413", "415"]
-    for status in sorted(refused):
+    if each.scope is not None:
+        refused += ["401", "403", "409", "422"]
+    if each.conditional:
+        refused += ["412", "428"]
+    for status in sorted(set(refused)):
         content = {MEDIA_TYPE: {"schema": known[models.ProblemModel]}}
         found[status] = {
             "description": _REFUSALS[status],

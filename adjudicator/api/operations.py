@@ -11,7 +11,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response
 
+from adjudicator.api import gate
 from adjudicator.api.errors import BadParameter, BadRequest, UnknownParameter
 from adjudicator.api.models import Nothing
 from adjudicator.spelling import shown
@@ -35,7 +36,12 @@ Model = type[msgspec.Struct]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One method of one address. *missing* is the model of its 404 where that is no problem document."""
+    """One method of one address. *missing* is the model of its 404 where that is no problem document.
+
+    *scope* is what a token needs for it: ``voter``, ``editor`` or ``owner``, of the house list in the path if there is one; its view
+    takes ``token``. A *conditional* one changes a revision that the request names; its view takes ``expected``. The answer of a *secret*
+    one is kept nowhere.
+    """
 
     method: str
     path: str
@@ -50,6 +56,14 @@ class Operation:
     status: int = 200
     parameters: tuple[str, ...] = field(default=())
     cached: bool = True
+    scope: str | None = None
+    conditional: bool = False
+    secret: bool = False
+
+    @property
+    def keyed(self) -> bool:
+        """Whether it takes an idempotency key."""
+        return self.scope is not None and self.method == "POST" and not self.secret
 
     @property
     def id(self) -> str:
@@ -106,15 +120,21 @@ def serve(blueprint: Blueprint) -> None:
 
 
 def _checked(declared: Operation) -> Callable[..., Response]:
-    """Return the view with its query and body read and checked before it is called."""
+    """Return the view with the token, the query, the body and the revision read and checked before it is called."""
 
     def view(**path: str) -> Response:
         given: dict[str, Any] = dict(path)
+        if declared.scope:
+            given["token"] = gate.bearer(declared.scope, path.get("slug"))
         query = read_query(declared.query)
         if declared.query is not Nothing:
             given["query"] = query
         if declared.body is not None:
             given["body"] = read_body(declared.body)
+        if declared.conditional:
+            given["expected"] = gate.expected(path.get("slug") or path["id"])
+        if declared.keyed:
+            return gate.once(given["token"], partial(declared.view, **given))
         return declared.view(**given)
 
     return view
@@ -163,7 +183,7 @@ def read_body(model: Model) -> msgspec.Struct:
 
 def _body() -> bytes:
     """Return the body. One in chunks tells no length beforehand, and the framework would cut it off at the limit without a word."""
-    body = request.get_data(cache=False)
+    body = request.get_data(cache="Idempotency-Key" in request.headers)
     limit = request.max_content_length
     cut = request.content_length is None and limit is not None and len(body) >= limit
     if cut and request.environ["wsgi.input"].read(1):

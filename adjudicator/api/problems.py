@@ -14,13 +14,30 @@ from urllib.parse import quote
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from adjudicator.api.errors import BadParameter, BadRequest, RateLimited, UnknownParameter
+from adjudicator.api.errors import (
+    BadParameter,
+    BadRequest,
+    NoPrecondition,
+    PreconditionFailed,
+    RateLimited,
+    UnknownParameter,
+)
 from adjudicator.errors import (
+    AdjudicatorError,
+    BadRecord,
     BadSearch,
     BadWord,
+    DisputeEnded,
+    KeyReused,
+    LedgerError,
     LexiconError,
     LexiconMissing,
+    MergeConflict,
+    NotAllowed,
+    RecordExists,
     RulesetInvalid,
+    StaleRevision,
+    UnknownRecord,
     UnknownRuleset,
 )
 
@@ -40,6 +57,8 @@ class Problem(NamedTuple):
     title: str
     detail: str
     headers: tuple[tuple[str, str], ...] = ()
+    more: tuple[tuple[str, Any], ...] = ()
+    """Members of its own."""
 
 
 def problem_of(error: Exception) -> Problem:
@@ -66,6 +85,8 @@ def problem_of(error: Exception) -> Problem:
             "The ruleset has faults",
             f"{'; '.join(error.faults)}. {error.hint}".rstrip(),
         )
+    if isinstance(error, LedgerError | NoPrecondition | PreconditionFailed):
+        return _ledger_problem(error)
     if isinstance(error, LexiconMissing):
         return Problem(503, "no-lexicon", "No lexicon", str(error))
     if isinstance(error, LexiconError):
@@ -85,6 +106,58 @@ def problem_of(error: Exception) -> Problem:
         HTTPStatus(500).phrase,
         "This is a defect of the server, not of the request. Its log holds the cause.",
     )
+
+
+def _ledger_problem(error: AdjudicatorError) -> Problem:
+    """Return the problem of a change that the ledger does not take."""
+    if isinstance(error, NotAllowed):
+        if error.why == "forbidden":
+            return Problem(403, "forbidden", "This token is not for this", str(error))
+        challenge = f'Bearer realm="adjudicator"{", error=invalid_token" if error.why == "invalid" else ""}'
+        titles = {"missing": "A token is needed", "invalid": "This token is not valid"}
+        return Problem(
+            401, f"{error.why}-token", titles[error.why], str(error), (("WWW-Authenticate", challenge),)
+        )
+    if isinstance(error, UnknownRecord):
+        return Problem(404, f"unknown-{error.kind}", f"Unknown {error.kind.replace('-', ' ')}", str(error))
+    if isinstance(error, StaleRevision):
+        more = (("current", error.current),)
+        return Problem(412, "stale-revision", "Somebody else was first", str(error), more=more)
+    if isinstance(error, PreconditionFailed):
+        return Problem(412, "wrong-revision", "The precondition names something else", str(error))
+    if isinstance(error, NoPrecondition):
+        return Problem(
+            428, "no-precondition", "The revision is needed that this change is made from", str(error)
+        )
+    if isinstance(error, BadRecord):
+        return Problem(
+            422,
+            "bad-record",
+            "What is to be written has faults",
+            str(error),
+            more=(("faults", list(error.faults)),),
+        )
+    if isinstance(error, MergeConflict):
+        return Problem(
+            409,
+            "merge-conflict",
+            "Both lists have changed the same words",
+            str(error),
+            more=(("keys", list(error.keys)),),
+        )
+    for kind, (name, title) in _CONFLICTS.items():
+        if isinstance(error, kind):
+            return Problem(409, name, title, str(error))
+    current_app.logger.error("%s", error)
+    detail = "Nothing was written; try again. The server's log says why."
+    return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", "5"),))
+
+
+_CONFLICTS: dict[type[LedgerError], tuple[str, str]] = {
+    RecordExists: ("exists", "There is one of that name already"),
+    DisputeEnded: ("dispute-ended", "The dispute is over"),
+    KeyReused: ("key-reused", "The idempotency key came with another request"),
+}
 
 
 def _framework_problem(error: HTTPException, code: int) -> Problem:
@@ -110,6 +183,7 @@ def document(problem: Problem, path: str) -> dict[str, Any]:
         "status": problem.status,
         "detail": problem.detail,
         "instance": quote(path[:_INSTANCE_LENGTH]),
+        **dict(problem.more),
     }
 
 

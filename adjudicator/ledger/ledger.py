@@ -8,7 +8,11 @@ from sqlalchemy import URL
 
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.houses import Houses
+from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.store import Store, ledger_url
+from adjudicator.ledger.tokens import Tokens
+from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.house import Settings
 
 
 def shared() -> Ledger:
@@ -28,9 +32,16 @@ class Ledger:
         """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names. Raises :class:`LedgerError`."""
         self.store = Store(url)
         self.current = CurrentHouses(self.store)
-        self.houses = Houses(self.store)
+        self.houses = Houses(self.store, _check)
+        self.tokens = Tokens(self.store)
+        self.idempotency = Idempotency(self.store)
 
     def close(self) -> None:
         """Close every connection."""
         self.current.close()
         self.store.close()
+
+
+def _check(settings: Settings) -> None:
+    """Raise :class:`RulesetError` for settings that make no ruleset."""
+    Rulebooks().checked(settings.base, settings.overrides)

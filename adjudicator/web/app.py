@@ -11,9 +11,11 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, SERVED, Current, Served
+from adjudicator.api.gate import WRITE_LIMITS
 from adjudicator.api.problems import problem_of, respond
 from adjudicator.web.docs import docs
 from adjudicator.web.edge import ROUTE_KEY, Edge
+from adjudicator.web.limits import write_limits
 from adjudicator.web.pages import error_page, pages
 from adjudicator.web.settings import Settings, settings
 
@@ -32,6 +34,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     chosen = chosen or settings()
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
     current = app.extensions[EXTENSION] = Current(adjudicator_path)
+    app.extensions[WRITE_LIMITS] = write_limits(chosen)
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)

@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.api import current
 from adjudicator.api.current import CACHED
 from adjudicator.api.errors import BadParameter, UnknownParameter
+from adjudicator.api.models import RULESET_SCHEMA
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON
 from adjudicator.api.problems import document as problem_document
@@ -43,7 +44,7 @@ EXAMPLES = {"words": ["trig", "zee", "quo"], "detail": "reasons"}
 """Member of a request's body → what it is filled with where the document has no example."""
 COMPATIBLE = "/api/v2/entries/"
 """How the address of the operation begins that answers as dictionaryapi.dev does."""
-_RULESET = f"^{current.RULESET_ID.pattern}$"
+_RULESET = RULESET_SCHEMA["pattern"]
 _METHODS = ("get", "post", "put", "patch", "delete")
 _DOTS = (".", "..")
 """A browser takes them for steps in the address, even percent-encoded."""

@@ -64,10 +64,9 @@ def serve(host: str, port: int, workers: int) -> int:
     if workers < 1:
         raise AdjudicatorError(f"{workers} workers cannot serve.", "Give --workers 1 or more.")
     chosen = settings()
-    if chosen.rate:
-        from adjudicator.web.limits import ClientLimits
+    from adjudicator.web.limits import write_limits
 
-        ClientLimits(chosen)
+    write_limits(chosen)  # says here, and not in every worker, where the store of limits cannot be
     Adjudicator().close()
     address, port = claim(host, port)
     with tempfile.TemporaryDirectory(prefix="adjudicator-metrics-") as folder:

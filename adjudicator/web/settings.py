@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CORS = "ADJUDICATOR_CORS"
 RATE = "ADJUDICATOR_RATE"
+WRITE_RATE = "ADJUDICATOR_WRITE_RATE"
 RATE_STORAGE = "ADJUDICATOR_RATE_STORAGE"
 PROXIES = "ADJUDICATOR_PROXIES"
 MAX_BODY = "ADJUDICATOR_MAX_BODY"
@@ -22,6 +23,7 @@ LOG_REQUESTS = "ADJUDICATOR_LOG_REQUESTS"
 VARIABLES = {
     CORS: "origins whose pages may call the API, separated by commas, or `*` (unset: none)",
     RATE: "requests that one client may make, such as `600/minute` (unset: no limit)",
+    WRITE_RATE: "changes that one token may make to the ledger, such as `60/minute` (unset: `600/minute`)",
     RATE_STORAGE: "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
     PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For` (default: 0)",
     MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
@@ -36,6 +38,7 @@ class Settings:
 
     cors: frozenset[str] = frozenset()
     rate: RateLimitItem | None = None
+    write_rate: RateLimitItem | None = None
     rate_storage: str = "memory://"
     proxies: int = 0
     max_body: int = 8_000_000
@@ -52,14 +55,18 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
             faults.append(f"{name}: {text!r} is not a whole number")
         return int(text) if text.isascii() and text.isdigit() else default
 
-    rate = None
-    if environment.get(RATE, "").strip():
+    def rate(name: str) -> RateLimitItem | None:
+        text = environment.get(name, "").strip()
+        if not text:
+            return None
         from limits import parse
 
         try:
-            rate = parse(environment[RATE])
+            return parse(text)
         except ValueError:
-            faults.append(f"{RATE}: {environment[RATE]!r} is no rate such as 600/minute")
+            faults.append(f"{name}: {text!r} is no rate such as 600/minute")
+            return None
+
     origins = [each.strip().rstrip("/") for each in environment.get(CORS, "").split(",") if each.strip()]
     for origin in origins:
         if origin != "*" and not origin.startswith(("http://", "https://")):
@@ -68,7 +75,8 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         faults.append(f"{LOG_REQUESTS}: {environment[LOG_REQUESTS]!r} is neither 0 nor 1")
     made = Settings(
         cors=frozenset(origins),
-        rate=rate,
+        rate=rate(RATE),
+        write_rate=rate(WRITE_RATE),
         rate_storage=environment.get(RATE_STORAGE, "").strip() or "memory://",
         proxies=number(PROXIES, 0),
         max_body=number(MAX_BODY, 8_000_000),

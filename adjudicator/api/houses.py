@@ -1,0 +1,410 @@
+"""The calls of house lists. Each is declared once; see :mod:`adjudicator.api.operations`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import orjson
+from flask import Response, request
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from adjudicator.api import ledger_models as models
+from adjudicator.api.current import ASKED
+from adjudicator.api.gate import ledger, tag_of
+from adjudicator.api.models import HouseEntry
+from adjudicator.api.operations import JSON, operation
+from adjudicator.api.routes import answer
+from adjudicator.errors import UnknownRecord
+from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
+from adjudicator.serialise import entry as plain_entry
+from adjudicator.spelling import key_of, shown
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.revisions import Point, Revision
+    from adjudicator.ledger.tokens import Token
+
+_LIST = ("unknown-house-list",)
+_REVISION = (*_LIST, "unknown-revision")
+
+
+@operation("GET", "/v1/house-lists", tag="house lists", answers=models.HousesModel)
+def list_houses() -> Response:
+    """List the house lists."""
+    return answer({"lists": [_house(each) for each in ledger().houses.lists()]}, keep=ASKED)
+
+
+@operation(
+    "POST",
+    "/v1/house-lists",
+    tag="house lists",
+    body=models.HouseInput,
+    answers=models.HouseModel,
+    status=201,
+    scope="owner",
+    cached=False,
+)
+def create_house(body: models.HouseInput, token: Token) -> Response:
+    """Make a house list. It needs an owner's token for everything, which the command line makes."""
+    from adjudicator.ledger.tokens import EVERYTHING, require
+
+    require(token, "owner", EVERYTHING)
+    settings = Settings(body.title, body.base, body.overrides)
+    made = ledger().houses.create(body.slug, settings, token.name, body.note)
+    return _changed(made, status=201)
+
+
+@operation("GET", "/v1/house-lists/{slug}", tag="house lists", answers=models.HouseModel, problems=_LIST)
+def show_house(slug: str) -> Response:
+    """Show a house list: its settings and its latest revision."""
+    latest = ledger().houses.revision(slug)
+    return answer(_house(latest), etag=tag_of(slug, latest.number), keep=ASKED)
+
+
+@operation(
+    "PATCH",
+    "/v1/house-lists/{slug}",
+    tag="house lists",
+    body=models.SettingsInput,
+    answers=models.HouseModel,
+    problems=_LIST,
+    scope="owner",
+    conditional=True,
+    cached=False,
+)
+def change_settings(slug: str, body: models.SettingsInput, token: Token, expected: int | None) -> Response:
+    """Change the title, the base or the overrides of a list."""
+    with ledger().store.writing():
+        given = {name: value for name, value in asdict(body).items() if name != "note" and value is not UNSET}
+        settings = ledger().houses.revision(slug).settings._replace(**given)
+        return _changed(ledger().houses.settings(slug, expected, settings, token.name, body.note))
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/entries",
+    tag="house lists",
+    query=models.EntriesQuery,
+    answers=models.EntriesModel,
+    problems=_REVISION,
+)
+def list_entries(slug: str, query: models.EntriesQuery) -> Response:
+    """List what a house list says, in order of the alphabet: now, or as it was at a revision."""
+    house = _at(slug, query.revision)
+    wanted = None if query.effect is UNSET else query.effect
+    keys = sorted(key for key, entry in house.entries.items() if wanted in (None, entry.effect))
+    start = bisect_right(keys, query.after) if query.after else 0
+    page = keys[start : start + query.limit]
+    more = start + query.limit < len(keys)
+    data = {
+        "slug": slug,
+        "revision": house.revision,
+        "entries": [plain_entry(house.entries[key]) for key in page],
+        "next": _next(after=page[-1]) if more else None,
+    }
+    return answer(data, etag=tag_of(slug, house.revision), keep=ASKED)
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/entries/{word}",
+    tag="house lists",
+    answers=HouseEntry,
+    problems=(*_LIST, "unknown-entry", "bad-word"),
+)
+def show_entry(slug: str, word: str) -> Response:
+    """Show the entry of a word. One that a list says nothing of itself is not found, even where another entry covers it."""
+    house = ledger().current.get(slug)
+    return answer(plain_entry(_entry(house, word)), etag=tag_of(slug, house.revision), keep=ASKED)
+
+
+@operation(
+    "PUT",
+    "/v1/house-lists/{slug}/entries/{word}",
+    tag="house lists",
+    body=models.EntryBody,
+    answers=models.HouseModel,
+    problems=(*_LIST, "bad-word"),
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def put_entry(slug: str, word: str, body: models.EntryBody, token: Token, expected: int | None) -> Response:
+    """Allow or deny a word. What the list said of it before is replaced, and stays in the history."""
+    entry = _written({**asdict(body), "word": word}, token)
+    return _changed(ledger().houses.edit(slug, expected, {entry.key: entry}, token.name))
+
+
+@operation(
+    "DELETE",
+    "/v1/house-lists/{slug}/entries/{word}",
+    tag="house lists",
+    answers=models.HouseModel,
+    problems=(*_LIST, "unknown-entry", "bad-word"),
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def delete_entry(slug: str, word: str, token: Token, expected: int | None) -> Response:
+    """Say nothing of a word any more."""
+    with ledger().store.writing():
+        key = _entry(ledger().current.get(slug), word).key
+        return _changed(ledger().houses.edit(slug, expected, {key: None}, token.name))
+
+
+@operation(
+    "POST",
+    "/v1/house-lists/{slug}/edits",
+    tag="house lists",
+    body=models.EditInput,
+    answers=models.HouseModel,
+    problems=(*_LIST, "bad-word"),
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def edit_house(slug: str, body: models.EditInput, token: Token, expected: int | None) -> Response:
+    """Make many changes in one revision: all of them or none."""
+    changes: dict[str, Entry | None] = {key_of(_word(word)): None for word in body.drop}
+    for number, each in enumerate(body.entries):
+        entry = _written(asdict(each), token, f"entries[{number}].")
+        changes[entry.key] = entry
+    return _changed(ledger().houses.edit(slug, expected, changes, token.name, body.note))
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/revisions",
+    tag="house lists",
+    query=models.RevisionsQuery,
+    answers=models.RevisionsModel,
+    problems=_LIST,
+)
+def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
+    """List the history of a house list, the newest revision first."""
+    before = None if query.before is UNSET else query.before
+    found = ledger().houses.history(slug, before, query.limit + 1)
+    page = found[: query.limit]
+    following = _next(before=page[-1].number) if len(found) > query.limit else None
+    return answer({"revisions": [_revision(each) for each in page], "next": following}, keep=ASKED)
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/revisions/{number}",
+    tag="house lists",
+    answers=models.RevisionModel,
+    problems=_REVISION,
+)
+def show_revision(slug: str, number: str) -> Response:
+    """Show one revision: who made it, when and why."""
+    return answer(_revision(ledger().houses.revision(slug, _number(slug, number))))
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/diff",
+    tag="house lists",
+    query=models.DiffQuery,
+    answers=models.RevisionDiff,
+    problems=_REVISION,
+)
+def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
+    """Show what differs between two revisions of a list. What a list changes of its base: `/v1/rulesets/{base}/diff/house:{slug}`."""
+    houses = ledger().houses
+    other = houses.revision(slug).number if isinstance(query.other, UnsetType) else query.other
+    found = houses.diff(slug, query.one, other)
+    data = {
+        "slug": slug,
+        "one": query.one,
+        "other": other,
+        "before": found.before._asdict(),
+        "after": found.after._asdict(),
+        "changes": [
+            {"key": key, "before": _plain(before), "after": _plain(after)}
+            for key, (before, after) in found.entries.items()
+        ],
+    }
+    return answer(data, keep=ASKED)
+
+
+@operation(
+    "POST",
+    "/v1/house-lists/{slug}/restore",
+    tag="house lists",
+    body=models.RestoreInput,
+    answers=models.HouseModel,
+    problems=_REVISION,
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def restore_revision(slug: str, body: models.RestoreInput, token: Token, expected: int | None) -> Response:
+    """Make the list again what it was at a revision, by a new one: nothing of the history is lost."""
+    return _changed(ledger().houses.restore(slug, expected, body.revision, token.name, body.note))
+
+
+@operation(
+    "POST",
+    "/v1/house-lists/{slug}/forks",
+    tag="house lists",
+    body=models.ForkInput,
+    answers=models.HouseModel,
+    problems=_REVISION,
+    status=201,
+    scope="owner",
+    cached=False,
+)
+def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
+    """Make a new list of this one. It needs an owner's token for everything."""
+    from adjudicator.ledger.tokens import EVERYTHING, require
+
+    require(token, "owner", EVERYTHING)
+    title = None if body.title is UNSET else body.title
+    number = None if body.revision is UNSET else body.revision
+    made = ledger().houses.fork(slug, body.slug, token.name, body.note, title=title, number=number)
+    return _changed(made, status=201)
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/merge",
+    tag="house lists",
+    query=models.MergeQuery,
+    answers=models.MergePreview,
+    problems=_REVISION,
+)
+def preview_merge(slug: str, query: models.MergeQuery) -> Response:
+    """Show what merging another list into this one would do, with every conflict."""
+    number = None if query.revision is UNSET else query.revision
+    found = ledger().houses.merging(slug, query.other, number)
+    data = {
+        "base": _point(found.base),
+        "ours": _point(found.ours),
+        "theirs": _point(found.theirs),
+        "changes": sorted(found.changes),
+        "conflicts": [
+            {
+                "key": each.key,
+                "base": _plain(each.base),
+                "ours": _plain(each.ours),
+                "theirs": _plain(each.theirs),
+            }
+            for each in found.conflicts
+        ],
+    }
+    return answer(data, keep=ASKED)
+
+
+@operation(
+    "POST",
+    "/v1/house-lists/{slug}/merge",
+    tag="house lists",
+    body=models.MergeInput,
+    answers=models.HouseModel,
+    problems=(*_REVISION, "merge-conflict"),
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int | None) -> Response:
+    """Merge another list into this one. A word that both have changed differently is a conflict unless it is said whose entry to take."""
+    made = ledger().houses.merge(
+        slug,
+        expected,
+        body.other,
+        token.name,
+        body.note,
+        number=None if body.revision is UNSET else body.revision,
+        take=body.take,
+        prefer=None if body.prefer is UNSET else body.prefer,
+    )
+    return _changed(made)
+
+
+def _changed(latest: Revision, status: int = 200) -> Response:
+    """Return the answer to a change: the list as it is now."""
+    response = Response(orjson.dumps(_house(latest)), status, content_type=JSON)
+    response.headers["ETag"] = tag_of(latest.slug, latest.number)
+    response.headers["Cache-Control"] = "no-store"
+    if status == 201:
+        response.headers["Location"] = f"/v1/house-lists/{latest.slug}"
+    return response
+
+
+def _house(latest: Revision) -> dict[str, Any]:
+    return {**_revision(latest), "ruleset": PREFIX + latest.slug}
+
+
+def _revision(each: Revision) -> dict[str, Any]:
+    return {
+        "slug": each.slug,
+        "revision": each.number,
+        "at": each.at,
+        "author": each.author,
+        "kind": each.kind,
+        "note": each.note,
+        **each.settings._asdict(),
+        "source": _point(each.source),
+        "changes": each.changes,
+        "size": each.size,
+        "digest": each.digest,
+    }
+
+
+def _point(point: Point | None) -> dict[str, Any] | None:
+    return {"slug": point.slug, "revision": point.number} if point else None
+
+
+def _plain(entry: Entry | None) -> dict[str, Any] | None:
+    return plain_entry(entry) if entry else None
+
+
+def _at(slug: str, revision: int | UnsetType) -> HouseList:
+    if isinstance(revision, UnsetType):
+        return ledger().current.get(slug)
+    return ledger().houses.at(slug, revision)
+
+
+def _number(slug: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10):
+        raise UnknownRecord("revision", f"The house list {shown(slug)} has no revision {shown(text)}.")
+    return int(text)
+
+
+def _word(word: str) -> str:
+    """Return *word*. Raises :class:`BadWord` where it is none."""
+    from adjudicator.errors import BadWord
+    from adjudicator.spelling import fault_of
+
+    fault = fault_of(word)
+    if fault:
+        raise BadWord(fault)
+    return word
+
+
+def _entry(house: HouseList, word: str) -> Entry:
+    found = house.entries.get(key_of(_word(word)))
+    if found is None:
+        raise UnknownRecord("entry", f"{shown(house.slug)} has no entry for {shown(word)}.")
+    return found
+
+
+def _written(sent: dict[str, Any], token: Token, place: str = "") -> Entry:
+    """Return the entry that was sent, by the holder of *token* and at this time. Raises :class:`BadRecord`."""
+    from adjudicator.errors import BadRecord
+    from adjudicator.ledger.entered import entry_from
+    from adjudicator.ledger.store import now
+
+    _word(sent["word"])
+    try:
+        return entry_from(sent, author=token.name, at=now())
+    except BadRecord as error:
+        raise BadRecord([place + fault for fault in error.faults]) from None
+
+
+def _next(**more: Any) -> str:
+    """Return the address of the next page, which differs from this one in *more*."""
+    return f"{request.path}?{urlencode({**request.args.to_dict(), **more})}"

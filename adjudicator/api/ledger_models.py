@@ -1,0 +1,304 @@
+"""What goes in and comes out of the calls of the ledger, as typed models: house lists, disputes, rulings, tokens."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from adjudicator.api.models import (
+    ID_SCHEMA,
+    MAX_NUMBER,
+    SLUG_SCHEMA,
+    Answer,
+    Digest,
+    HouseEntry,
+    Limit,
+    PartOfSpeech,
+    Time,
+    Word,
+)
+
+MAX_ENTRIES = 10_000
+"""Entries in one edit; an import takes more."""
+Side = Literal["ours", "theirs"]
+HouseEffect = Literal["allow", "deny"]
+Scope = Literal["voter", "editor", "owner"]
+Slug = Annotated[str, Meta(extra_json_schema=SLUG_SCHEMA)]
+Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a revision.")]
+Note = Annotated[str, Meta(max_length=1000, description="Why, for the history.")]
+Title = Annotated[str, Meta(min_length=1, max_length=100)]
+Overrides = Annotated[
+    dict[str, Any],
+    Meta(
+        description="Tables of a ruleset that stand on top of the base, such as `length` or `exclude`.",
+        examples=[{"length": {"min": 4}}],
+    ),
+]
+Next = Annotated[str | None, Meta(description="The address of the next page; null on the last.")]
+
+
+class EntryBody(Answer):
+    """What a list is to say of a word."""
+
+    effect: HouseEffect
+    reason: Annotated[str, Meta(max_length=1000)] = ""
+    expires: Annotated[
+        str | None, Meta(description="A date or time from when on it says nothing.", examples=["2027-01-01"])
+    ] = None
+    inflections: Annotated[
+        bool | list[PartOfSpeech],
+        Meta(
+            description="Whether its regular inflections are meant too: as noun and verb (true), or as these parts of speech."
+        ),
+    ] = False
+
+
+class EntryInput(EntryBody, kw_only=True):
+    word: Word
+
+
+class HouseInput(Answer):
+    """A new list."""
+
+    slug: Slug
+    title: Title
+    base: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the ruleset below.")] = (
+        "boggle"
+    )
+    overrides: Overrides = field(default_factory=dict)
+    note: Note = ""
+
+
+class SettingsInput(Answer):
+    """What to change of a list's settings; what is left out stays."""
+
+    title: Title | UnsetType = UNSET
+    base: Annotated[str, Meta(min_length=1, max_length=64)] | UnsetType = UNSET
+    overrides: Overrides | UnsetType = UNSET
+    note: Note = ""
+
+
+class EditInput(Answer):
+    """Many changes in one revision."""
+
+    entries: Annotated[list[EntryInput], Meta(max_length=MAX_ENTRIES, description="Entries to have.")] = (
+        field(default_factory=list)
+    )
+    drop: Annotated[list[Word], Meta(max_length=MAX_ENTRIES, description="Words to say nothing of.")] = field(
+        default_factory=list
+    )
+    note: Note = ""
+
+
+class RestoreInput(Answer):
+    revision: Number
+    note: Note = ""
+
+
+class ForkInput(Answer):
+    slug: Slug
+    title: Title | UnsetType = UNSET
+    revision: Number | UnsetType = UNSET
+    note: Note = ""
+
+
+class MergeInput(Answer):
+    """Another list that is to be merged in. Without `take` and `prefer`, a word that both have changed is a conflict."""
+
+    other: Slug
+    revision: Number | UnsetType = UNSET
+    take: Annotated[dict[str, Side], Meta(description="By word: whose entry to take.")] = field(
+        default_factory=dict
+    )
+    prefer: Annotated[Side, Meta(description="Whose entry to take of all the others.")] | UnsetType = UNSET
+    note: Note = ""
+
+
+class ImportInput(Answer):
+    """A file with words."""
+
+    format: Literal["text", "csv", "json"]
+    content: str
+    effect: Annotated[HouseEffect, Meta(description="What words without an effect of their own get.")] = (
+        "allow"
+    )
+    contradictions: Annotated[
+        Literal["keep", "replace"],
+        Meta(description="Whether the list's own entry stays where the file's differs."),
+    ] = "keep"
+    dry_run: Annotated[bool, Meta(description="Only report what would come of it.")] = False
+    note: Note = ""
+
+
+class EntriesQuery(Answer):
+    revision: (
+        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The list as it was then.")] | UnsetType
+    ) = UNSET
+    effect: HouseEffect | UnsetType = UNSET
+    after: Annotated[str, Meta(max_length=100, pattern=r"^[a-z]*(?!\n)$")] = ""
+    limit: Limit = 100
+
+
+class ExportQuery(Answer):
+    format: Literal["text", "csv", "json"] = "json"
+    revision: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | UnsetType = UNSET
+
+
+class RevisionsQuery(Answer):
+    before: (
+        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="Only revisions before this one.")] | UnsetType
+    ) = UNSET
+    limit: Limit = 50
+
+
+class DiffQuery(Answer):
+    one: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The revision before.")]
+    other: (
+        Annotated[
+            int, Meta(ge=1, le=MAX_NUMBER, description="The revision after; the latest one if left out.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class Source(Answer):
+    """The revision that was forked, merged or restored."""
+
+    slug: str
+    revision: int
+
+
+class RevisionModel(Answer):
+    """One step in the history of a list."""
+
+    slug: str
+    revision: int
+    at: Time
+    author: str
+    kind: Literal["create", "edit", "settings", "import", "restore", "fork", "merge"]
+    note: str
+    title: str
+    base: str
+    overrides: dict[str, Any]
+    source: Source | None
+    changes: Annotated[int, Meta(description="How many words it changed.")]
+    size: Annotated[int, Meta(description="How many entries there are after it.")]
+    digest: Annotated[Digest, Meta(description="Of this revision and all before it.")]
+
+
+class HouseModel(RevisionModel):
+    """A house list as it is."""
+
+    ruleset: Annotated[str, Meta(description="Its name wherever a ruleset is named.")]
+
+
+class HousesModel(Answer):
+    lists: list[HouseModel]
+
+
+class EntriesModel(Answer):
+    slug: str
+    revision: int
+    entries: list[HouseEntry]
+    next: Next
+
+
+class RevisionsModel(Answer):
+    revisions: list[RevisionModel]
+    next: Next
+
+
+class SettingsModel(Answer):
+    title: str
+    base: str
+    overrides: dict[str, Any]
+
+
+class ChangeModel(Answer):
+    """What was said of a word before and after; null where nothing was."""
+
+    key: str
+    before: HouseEntry | None
+    after: HouseEntry | None
+
+
+class RevisionDiff(Answer):
+    slug: str
+    one: int
+    other: int
+    before: SettingsModel
+    after: SettingsModel
+    changes: list[ChangeModel]
+
+
+class ConflictModel(Answer):
+    """A word that both lists have changed to different things; null where a list says nothing of it."""
+
+    key: str
+    base: HouseEntry | None
+    ours: HouseEntry | None
+    theirs: HouseEntry | None
+
+
+class MergePreview(Answer):
+    """What a merge would do."""
+
+    base: Annotated[Source | None, Meta(description="The revision that both come from.")]
+    ours: Source
+    theirs: Source
+    changes: list[str]
+    conflicts: list[ConflictModel]
+
+
+class MergeQuery(Answer):
+    other: Annotated[str, Meta(pattern=SLUG_SCHEMA["pattern"])]
+    revision: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | UnsetType = UNSET
+
+
+class InviteInput(Answer):
+    """An invite to a list."""
+
+    scope: Scope = "editor"
+    uses: Annotated[int, Meta(ge=1, le=1000, description="How many may take it up.")] = 1
+    hours: Annotated[int, Meta(ge=1, le=8760, description="How long it holds.")] = 168
+
+
+class InviteModel(Answer):
+    """An invite. Its `link` is shown this once: whoever has it can take it up."""
+
+    id: str
+    scope: Scope
+    subject: str
+    uses: int
+    expires: Time
+    link: str
+
+
+class AcceptInput(Answer):
+    name: Annotated[
+        str, Meta(min_length=1, max_length=100, description="What others see.", examples=["Anna"])
+    ]
+
+
+class TokenModel(Answer):
+    """A token without its secret."""
+
+    id: Annotated[str, Meta(extra_json_schema=ID_SCHEMA)]
+    name: str
+    scope: Scope
+    subject: Annotated[str, Meta(description="`*`, `house:SLUG` or `dispute:ID`.")]
+    created_at: Time
+    created_by: str
+    expires: Time | None
+    revoked_at: Time | None
+
+
+class NewToken(TokenModel):
+    """A token with its secret, which is shown this once."""
+
+    secret: str
+
+
+class TokensModel(Answer):
+    tokens: list[TokenModel]
