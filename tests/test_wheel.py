@@ -102,7 +102,7 @@ def test_what_ships(wheel: Path) -> None:
         path.relative_to(ROOT)
         for part in ("config", "db")
         for path in (ROOT / part).rglob("*")
-        if path.is_file()
+        if path.is_file() and "__pycache__" not in path.parts
     ]
     assert shipped
     assert {f"adjudicator/_data/{path.as_posix()}" for path in shipped} <= names
@@ -135,6 +135,14 @@ def test_the_schema_is_found(installed: Path, tmp_path: Path) -> None:
     added = call(installed, home, "source", "add", "mine", str(tmp_path / "list.txt"))
     assert added.returncode == 0, added.stderr
     assert call(installed, home, "word", "blorp").stdout.count("mine") == 1
+
+
+def test_the_migrations_are_found(installed: Path, tmp_path: Path) -> None:
+    """The ledger is made where there is none, so the migrations inside the wheel are found."""
+    home = home_with_lexicon(tmp_path / "home")
+    made = call(installed, home, "token", "create", "Ann", "--scope", "owner")
+    assert made.returncode == 0, made.stderr
+    assert call(installed, home, "ledger", "verify").returncode == 0
 
 
 def test_without_a_lexicon(installed: Path, tmp_path: Path) -> None:
