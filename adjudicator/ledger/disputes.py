@@ -139,16 +139,15 @@ class Disputes:
         if faults:
             raise BadRecord(faults)
         self.get(id)
+        at = now()
         with self._store.writing() as connection:
-            found = _held(connection, id)
+            found = _held(connection, id, at)
             last = next((vote for vote in found.votes if vote.voter == voter), None)
             if last is not None and (last.name, last.choice) == (name, choice):
                 return found
             number = _change(connection, found)
             connection.execute(
-                insert(votes).values(
-                    dispute=id, voter=voter, number=number, name=name, choice=choice, at=now()
-                )
+                insert(votes).values(dispute=id, voter=voter, number=number, name=name, choice=choice, at=at)
             )
             return read_dispute(connection, id)
 
@@ -158,23 +157,23 @@ class Disputes:
         *expected* is the number that it must have, None for any. Raises :class:`BadRecord` where too few have voted (only its deadline
         closes such a dispute, without any action), :class:`UnknownRecord`, :class:`DisputeEnded`, :class:`StaleRevision`.
         """
-        self._may_end(id, by)
+        at = self._may_end(id, by)
         with self._store.writing() as connection:
-            found = _held(connection, id, expected)
+            found = _held(connection, id, at, expected)
             missing = found.quorum - len(found.votes)
             if missing > 0:
                 raise BadRecord(
                     [f"votes: {len(found.votes)} of the {found.quorum} that the quorum asks for"],
                     "Wait for more votes or for the deadline, or withdraw it.",
                 )
-            return _close(connection, found, by, now())
+            return _close(connection, found, by, at)
 
     def withdraw(self, id: str, expected: int | None, by: str) -> Dispute:
         """End a dispute without a ruling on it, and return it. *expected* and what is raised are as with :meth:`close`, but for the votes."""
-        self._may_end(id, by)
+        at = self._may_end(id, by)
         with self._store.writing() as connection:
-            found = _held(connection, id, expected)
-            _change(connection, found, status="withdrawn", ended_at=now(), ended_by=by)
+            found = _held(connection, id, at, expected)
+            _change(connection, found, status="withdrawn", ended_at=at, ended_by=by)
             return read_dispute(connection, id)
 
     def precedent(self, id: str, slug: str, number: int, expected: int | None = None) -> Dispute:
@@ -197,11 +196,13 @@ class Disputes:
             _change(connection, found, precedent_slug=slug, precedent_number=number)
             return read_dispute(connection, id)
 
-    def _may_end(self, id: str, by: str) -> None:
+    def _may_end(self, id: str, by: str) -> str:
+        """Return the time at which *by* ends a dispute, before which its deadline has had its turn."""
         faults = name_faults("by", by)
         if faults:
             raise BadRecord(faults)
         self.get(id)
+        return now()
 
     def _ended(self, id: str) -> Dispute:
         """Close a dispute whose deadline has passed, unless somebody else has just done so; return it."""
@@ -223,10 +224,10 @@ class Disputes:
             self._ended(id)
 
 
-def _held(connection: Connection, id: str, expected: int | None = None) -> Dispute:
-    """Return a dispute that is open and has the number *expected*, locked."""
+def _held(connection: Connection, id: str, at: str, expected: int | None = None) -> Dispute:
+    """Return a dispute that is open at a time and has the number *expected*, locked. Raises :class:`DisputeEnded`, :class:`StaleRevision`."""
     found = read_dispute(connection, id, lock=True)
-    if found.status != "open" or found.is_due(now()):
+    if found.status != "open" or found.is_due(at):
         ended = "withdrawn" if found.status == "withdrawn" else "closed"
         raise DisputeEnded(
             f"The dispute {id} was {ended} at {found.ended_at or found.deadline}.",
