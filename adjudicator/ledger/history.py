@@ -46,22 +46,27 @@ def latest(connection: Connection, slug: str, expected: int | None, *, lock: boo
 
     Raises :class:`UnknownRecord`, and :class:`StaleRevision` where it is not the *expected* one.
     """
-    number = _head(connection, slug, lock=lock)
-    if expected is not None and number != expected:
+    asked = select(house.c.head).where(house.c.slug == slug)
+    if expected is not None:
+        asked = asked.where(house.c.head == expected)
+    number: int | None = None
+    if not slug_faults(slug) and (expected is None or 0 < expected <= LAST):
+        number = connection.execute(asked.with_for_update() if lock else asked).scalar()
+    if number is None:
+        current = _head(connection, slug)
         raise StaleRevision(
-            f"The house list {shown(slug)} has revision {number} by now, not {expected}.",
+            f"The house list {shown(slug)} has revision {current} by now, not {expected}.",
             "Nothing was written. Look at what was changed, and try again with that revision.",
-            number,
+            current,
         )
     return revision_at(connection, Point(slug, number))
 
 
-def _head(connection: Connection, slug: str, *, lock: bool = False) -> int:
-    """Return the number of the latest revision of a list."""
-    asked = select(house.c.head).where(house.c.slug == slug)
+def _head(connection: Connection, slug: str) -> int:
+    """Return the number of the latest revision of a list. Raises :class:`UnknownRecord`."""
     number: int | None = None
     if not slug_faults(slug):
-        number = connection.execute(asked.with_for_update() if lock else asked).scalar()
+        number = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
     if number is None:
         raise UnknownRecord(
             "house-list", f"There is no house list {shown(slug)}.", "GET /v1/house-lists lists them."
