@@ -93,9 +93,7 @@ class Disputes:
 
     def get(self, id: str) -> Dispute:
         """Return a dispute, closed by its votes if its deadline has passed. Raises :class:`UnknownRecord`."""
-        with self._store.reading() as connection:
-            found = read_dispute(connection, id)
-        return self._ended(id) if found.is_due(now()) else found
+        return self._seen(id, now())
 
     def listing(
         self,
@@ -138,10 +136,10 @@ class Disputes:
             faults.append(f"choice: takes {', '.join(CHOICES)}")
         if faults:
             raise BadRecord(faults)
-        self.get(id)
         at = now()
+        self._seen(id, at)
         with self._store.writing() as connection:
-            found = _held(connection, id, at)
+            found = _held(connection, id)
             last = next((vote for vote in found.votes if vote.voter == voter), None)
             if last is not None and (last.name, last.choice) == (name, choice):
                 return found
@@ -159,7 +157,7 @@ class Disputes:
         """
         at = self._may_end(id, by)
         with self._store.writing() as connection:
-            found = _held(connection, id, at, expected)
+            found = _held(connection, id, expected)
             missing = found.quorum - len(found.votes)
             if missing > 0:
                 raise BadRecord(
@@ -172,7 +170,7 @@ class Disputes:
         """End a dispute without a ruling on it, and return it. *expected* and what is raised are as with :meth:`close`, but for the votes."""
         at = self._may_end(id, by)
         with self._store.writing() as connection:
-            found = _held(connection, id, at, expected)
+            found = _held(connection, id, expected)
             _change(connection, found, status="withdrawn", ended_at=at, ended_by=by)
             return read_dispute(connection, id)
 
@@ -197,40 +195,43 @@ class Disputes:
             return read_dispute(connection, id)
 
     def _may_end(self, id: str, by: str) -> str:
-        """Return the time at which *by* ends a dispute, before which its deadline has had its turn."""
+        """Return the time at which *by* ends a dispute, at which its deadline has had its turn."""
         faults = name_faults("by", by)
         if faults:
             raise BadRecord(faults)
-        self.get(id)
-        return now()
+        at = now()
+        self._seen(id, at)
+        return at
 
-    def _ended(self, id: str) -> Dispute:
-        """Close a dispute whose deadline has passed, unless somebody else has just done so; return it."""
+    def _seen(self, id: str, at: str) -> Dispute:
+        """Return a dispute as it is at a time: closed, if its deadline has passed."""
+        with self._store.reading() as connection:
+            found = read_dispute(connection, id)
+        return self._ended(id, at) if found.is_due(at) else found
+
+    def _ended(self, id: str, at: str) -> Dispute:
+        """Close a dispute whose deadline has passed at a time, unless somebody else has just done so; return it."""
         with self._store.writing() as connection:
             found = read_dispute(connection, id, lock=True)
-            if found.deadline is None or not found.is_due(now()):
+            if found.deadline is None or not found.is_due(at):
                 return found
             return _close(connection, found, DEADLINE, found.deadline)
 
     def _end_all_due(self) -> None:
-        column = disputes.c
+        column, at = disputes.c, now()
+        query = select(column.id).where(column.status == "open", column.deadline <= at)
         with self._store.reading() as connection:
-            due = (
-                connection.execute(select(column.id).where(column.status == "open", column.deadline <= now()))
-                .scalars()
-                .all()
-            )
+            due = connection.execute(query).scalars().all()
         for id in due:
-            self._ended(id)
+            self._ended(id, at)
 
 
-def _held(connection: Connection, id: str, at: str, expected: int | None = None) -> Dispute:
-    """Return a dispute that is open at a time and has the number *expected*, locked. Raises :class:`DisputeEnded`, :class:`StaleRevision`."""
+def _held(connection: Connection, id: str, expected: int | None = None) -> Dispute:
+    """Return a dispute that is open and has the number *expected*, locked. Raises :class:`DisputeEnded`, :class:`StaleRevision`."""
     found = read_dispute(connection, id, lock=True)
-    if found.status != "open" or found.is_due(at):
-        ended = "withdrawn" if found.status == "withdrawn" else "closed"
+    if found.status != "open":
         raise DisputeEnded(
-            f"The dispute {id} was {ended} at {found.ended_at or found.deadline}.",
+            f"The dispute {id} was {found.status} at {found.ended_at}.",
             "Open another one if you disagree.",
         )
     _check_number(found, expected)

@@ -178,6 +178,14 @@ def test_whiz_mid_round_built_on() -> None:
     assert "ann cannot earn the bonus" in outcome.summary
 
 
+def test_only_an_illegal_word_costs_the_bonus() -> None:
+    """Who built on a legal word, or plays without a bonus, loses no right to it."""
+    context = BOARD._replace(mid_round=True, built_on=True)
+    assert by_vote(WHIZ, [BAD], Tally(legal=2), 1, context).ineligible == ()
+    without = by_dictionary(WHIZ._replace(first_finish_bonus=0), [BAD], context)
+    assert (fates(without), without.ineligible) == ({"zee": "stays-unscored"}, ())
+
+
 def test_whiz_built_on_after_the_round() -> None:
     """After the round it does not matter who has built on a word."""
     outcome = by_vote(WHIZ, [BAD], AGREED, 1, BOARD._replace(built_on=True))
