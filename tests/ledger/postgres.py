@@ -17,6 +17,8 @@ from pathlib import Path
 
 from sqlalchemy import URL, NullPool, create_engine
 
+from adjudicator.ledger.store import migrate
+
 INSTALL = "Install PostgreSQL 15 or newer (on Debian: apt-get install postgresql), or run as root to have it installed."
 SERVER_USER = "postgres"
 """Who runs the server where the tests run as root, which a server refuses to."""
@@ -146,3 +148,15 @@ def database(server: URL) -> Iterator[URL]:
     finally:
         with engine.connect() as connection:
             connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextlib.contextmanager
+def new_ledger(on_postgresql: bool) -> Iterator[URL]:
+    """Make a ledger without anything in it: an SQLite file, or a database on a PostgreSQL server of its own; remove it at the end."""
+    if on_postgresql:
+        with postgresql() as server, database(server) as url:
+            migrate(url)
+            yield url
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield URL.create("sqlite", database=str(Path(folder) / "ledger.sqlite"))
