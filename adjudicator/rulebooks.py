@@ -12,7 +12,7 @@ from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.known_sources import known_source_ids
 from adjudicator.resources import config_dir, home, list_files
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Ruleset, merge, parse
+from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
 from adjudicator.spelling import shown
 
 _DEPTH = 8
@@ -38,6 +38,11 @@ class Rulebooks:
     def challenges(self) -> dict[str, dict[str, Any]]:
         """The challenge rules that a ruleset may name, as tables of their fields."""
         return tomllib.loads((config_dir() / "challenges.toml").read_text(encoding="utf-8"))
+
+    def challenge(self, name: str) -> Challenge:
+        """Return the challenge rule *name*. Raises :class:`RulesetInvalid` where there is none of that name."""
+        rule = {"id": "rule", "dictionary": {"sources": ["rule"]}, "challenge": {"rule": name}}
+        return parse(rule, _CODES, challenges=self.challenges).challenge
 
     def load(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.

@@ -14,7 +14,7 @@ import contextlib
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +66,7 @@ class Adjudicator:
         self.lexicon = Lexicon(path or lexicon_path())
         self._lists = {file.stem: file for file in list_files()}
         self._opened: dict[str, Lexicon] = {}
-        self._rulebooks = Rulebooks()
+        self.rulebooks = Rulebooks()
         self._judges: dict[str, tuple[Judge, list[Lexicon], str]] = {}
         self._compiled: dict[str, CompiledRuleset] = {}
         self._warm: dict[str, NearMisses] = {}
@@ -112,7 +112,7 @@ class Adjudicator:
 
     def ruleset_ids(self) -> list[str]:
         """Return the ids that :meth:`ruleset` knows."""
-        return self._rulebooks.ids()
+        return self.rulebooks.ids()
 
     def pinned(self, name: str) -> str:
         """Return a name for the ruleset *name* as it is now: that of a house list gets its revision (``house:sunday@7``).
@@ -167,7 +167,7 @@ class Adjudicator:
         known = self._judges.get(name)
         if known is None:
             base, brace, overrides = name.partition("{")
-            judge = Judge(self._rulebooks.checked(base, json.loads(brace + overrides) if brace else None))
+            judge = Judge(self.rulebooks.checked(base, json.loads(brace + overrides) if brace else None))
             sources = judge.ruleset.dictionary.sources
             extra = [self._list(source) for source in sources if source in self._lists]
             known = self._judges[name] = (judge, extra, self._digest(extra))
@@ -307,6 +307,13 @@ class Adjudicator:
         keys = sorted([*keys, *others])
         near = NearMisses(keys)
         self._warm.update(dict.fromkeys(names, near))
+
+    def legal_below(self, slug: str) -> Callable[[str], bool]:
+        """Return what says of a key whether it is legal without the house list *slug*, under the ruleset that the list stands on.
+
+        Raises :class:`UnknownRecord`.
+        """
+        return self._ruleset_compiled(self._basis(self.ledger.current.get(slug).settings)).legal
 
     def word(self, word: str) -> dict[str, Any]:
         """Return everything that the lexicon knows of *word*, as plain data."""

@@ -12,10 +12,10 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from adjudicator.api import ledger_models as models
-from adjudicator.api.current import ASKED
+from adjudicator.api.current import ASKED, adjudicator
 from adjudicator.api.gate import ledger, tag_of
 from adjudicator.api.models import HouseEntry
-from adjudicator.api.operations import JSON, operation
+from adjudicator.api.operations import JSON, TEXT, operation
 from adjudicator.api.routes import answer
 from adjudicator.errors import UnknownRecord
 from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from adjudicator.ledger.revisions import Point, Revision
     from adjudicator.ledger.tokens import Token
 
+REPORTED = 1_000
+"""Items of each kind that the report of an import names."""
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")
 
@@ -324,9 +326,61 @@ def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int 
     return _changed(made)
 
 
-def _changed(latest: Revision, status: int = 200) -> Response:
-    """Return the answer to a change: the list as it is now."""
-    response = Response(orjson.dumps(_house(latest)), status, content_type=JSON)
+@operation(
+    "POST",
+    "/v1/house-lists/{slug}/imports",
+    tag="house lists",
+    body=models.ImportInput,
+    answers=models.ImportReport,
+    problems=_LIST,
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def import_entries(slug: str, body: models.ImportInput, token: Token, expected: int | None) -> Response:
+    """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports."""
+    from adjudicator.ledger.store import now
+    from adjudicator.ledger.transfer import read
+
+    reading = read(body.format, body.content, author=token.name, at=now(), effect=body.effect)
+    report, latest = ledger().houses.bring(
+        slug,
+        expected,
+        reading,
+        token.name,
+        body.note,
+        legal=adjudicator().legal_below(slug),
+        contradictions=body.contradictions,
+        dry_run=body.dry_run,
+    )
+    return _changed(latest, data={**report.as_dict(REPORTED), "dry_run": body.dry_run})
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/export",
+    tag="house lists",
+    query=models.ExportQuery,
+    answers=str,
+    media=(TEXT,),
+    problems=_REVISION,
+)
+def export_entries(slug: str, query: models.ExportQuery) -> Response:
+    """Give the entries of a list as a file that an import takes. As a text, these are only the words that it allows."""
+    from adjudicator.ledger.transfer import write
+
+    house = _at(slug, query.revision)
+    response = Response(write(query.format, house.entries.values()), content_type=f"{TEXT}; charset=utf-8")
+    response.headers["ETag"] = f'"{slug}.{house.revision}.{query.format}"'
+    response.headers["Cache-Control"] = ASKED
+    response.make_conditional(request)
+    return response
+
+
+def _changed(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:
+    """Return the answer to a change: the list as it is now, or *data* with its name and latest revision."""
+    said = _house(latest) if data is None else {"slug": latest.slug, "revision": latest.number, **data}
+    response = Response(orjson.dumps(said), status, content_type=JSON)
     response.headers["ETag"] = tag_of(latest.slug, latest.number)
     response.headers["Cache-Control"] = "no-store"
     if status == 201:

@@ -9,8 +9,10 @@ from msgspec import UNSET, Meta, UnsetType, field
 from adjudicator.api.models import (
     ID_SCHEMA,
     MAX_NUMBER,
+    RULESET_SCHEMA,
     SLUG_SCHEMA,
     Answer,
+    ChallengeModel,
     Digest,
     HouseEntry,
     Limit,
@@ -18,12 +20,15 @@ from adjudicator.api.models import (
     Time,
     Word,
 )
+from adjudicator.rules.ruleset import Fate, Settle
 
 MAX_ENTRIES = 10_000
 """Entries in one edit; an import takes more."""
 Side = Literal["ours", "theirs"]
 HouseEffect = Literal["allow", "deny"]
 Scope = Literal["voter", "editor", "owner"]
+Choice = Literal["legal", "illegal", "abstain"]
+Person = Annotated[str, Meta(min_length=1, max_length=100)]
 Slug = Annotated[str, Meta(extra_json_schema=SLUG_SCHEMA)]
 Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a revision.")]
 Note = Annotated[str, Meta(max_length=1000, description="Why, for the history.")]
@@ -302,3 +307,217 @@ class NewToken(TokenModel):
 
 class TokensModel(Answer):
     tokens: list[TokenModel]
+
+
+class ItemModel(Answer):
+    """An entry of a file that is no news to the list, or contradicts it."""
+
+    place: Annotated[str, Meta(description="Where it stands in the file.")]
+    word: str
+    effect: HouseEffect
+    differs: Annotated[list[str], Meta(description="What the list says differently.")]
+
+
+class ImportReport(Answer):
+    """What came, or would come, of an import. Of each kind the first thousand are named; the numbers are of all."""
+
+    slug: str
+    revision: Annotated[int, Meta(description="The latest revision of the list.")]
+    dry_run: bool
+    written: Annotated[int, Meta(description="Entries that were written, or would be.")]
+    new: int
+    already_so: Annotated[int, Meta(description="New, but the base ruleset says the same without them.")]
+    duplicate: Annotated[int, Meta(description="Those that the list has just so.")]
+    contradicts: Annotated[int, Meta(description="Those of which the list says something else.")]
+    already_so_items: list[ItemModel]
+    contradictions: list[ItemModel]
+    faults: Annotated[list[str], Meta(description="Lines that were left out, and why.")]
+
+
+class DisputeInput(Answer):
+    """A challenge of a word, or of all words of a play."""
+
+    words: Annotated[list[Word], Meta(min_length=1, max_length=100, examples=[["zee"]])]
+    ruleset: Annotated[
+        str, Meta(description="The id of a ruleset, or `house:SLUG`.", extra_json_schema=RULESET_SCHEMA)
+    ] = "boggle"
+    player: Annotated[Person, Meta(description="Whose words they are.")] = "player"
+    challenger: Annotated[Person, Meta(description="Who challenges them.")] = "challenger"
+    rule: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=64,
+                description="A challenge rule instead of the ruleset's own.",
+                examples=["double"],
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    settle: (
+        Annotated[
+            Settle,
+            Meta(description="Who decides: the dictionary at once, or a vote. By default as the rule says."),
+        ]
+        | UnsetType
+    ) = UNSET
+    quorum: Annotated[int, Meta(ge=1, le=1000, description="How many must vote.")] | UnsetType = UNSET
+    deadline: (
+        Annotated[str, Meta(description="When the vote ends by itself.", examples=["2099-12-31T20:00:00Z"])]
+        | UnsetType
+    ) = UNSET
+    mid_round: Annotated[bool, Meta(description="Whether the round goes on.")] = False
+    built_on: Annotated[bool, Meta(description="Whether others have played onto the word.")] = False
+    finished_first: Annotated[bool, Meta(description="Whether its player finished the round first.")] = False
+    unplayed: Annotated[
+        dict[str, Annotated[int, Meta(ge=0, le=1000)]],
+        Meta(description="How many tiles each player has left."),
+    ] = field(default_factory=dict)
+    ineligible: Annotated[
+        list[str], Meta(max_length=100, description="Who cannot earn the bonus for finishing first any more.")
+    ] = field(default_factory=list)
+
+
+class VoteInput(Answer):
+    choice: Choice
+
+
+class PrecedentInput(Answer):
+    """The house list that is to have the outcome."""
+
+    slug: Slug
+    reason: Note = ""
+
+
+class DisputesQuery(Answer):
+    status: Literal["open", "closed", "withdrawn"] | UnsetType = UNSET
+    ruleset: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
+    before: (
+        Annotated[str, Meta(description="The last dispute of the page before.", extra_json_schema=ID_SCHEMA)]
+        | UnsetType
+    ) = UNSET
+    limit: Limit = 50
+
+
+class VoteModel(Answer):
+    name: str
+    choice: Choice
+    at: Time
+
+
+class TallyModel(Answer):
+    legal: int
+    illegal: int
+    abstain: int
+
+
+class ContextModel(Answer):
+    """What happened at the table."""
+
+    player: str
+    challenger: str
+    mid_round: bool
+    built_on: bool
+    finished_first: bool
+    unplayed: dict[str, int]
+    ineligible: list[str]
+
+
+class DisputeModel(Answer):
+    """A challenge with its evidence, its votes and what it came to."""
+
+    id: str
+    number: Annotated[int, Meta(description="How often it was changed; its ETag says it too.")]
+    opened_at: Time
+    opened_by: str
+    ruleset: str
+    words: list[str]
+    context: ContextModel
+    rule: ChallengeModel
+    settle: Settle
+    quorum: int
+    deadline: Time | None
+    status: Literal["open", "closed", "withdrawn"]
+    ended_at: Time | None
+    ended_by: str | None
+    verdict: Annotated[str, Meta(description="The ruling that it was opened with: the verdicts of then.")]
+    ruling: Annotated[str | None, Meta(description="The ruling that it was closed with.")]
+    precedent: Annotated[Source | None, Meta(description="The revision of a house list that follows it.")]
+    votes: list[VoteModel]
+    tally: TallyModel
+
+
+class DisputesModel(Answer):
+    disputes: list[DisputeModel]
+    next: Next
+
+
+class RuledWord(Answer):
+    word: str
+    legal: bool
+    fate: Annotated[Fate | Literal["stands"], Meta(description="What becomes of it.")]
+
+
+class BonusModel(Answer):
+    """Points for finishing first that one player hands on."""
+
+    points: int
+    loser: str
+    heirs: list[str]
+
+
+class OutcomeModel(Answer):
+    """What a challenge came to, with all its consequences."""
+
+    decision: Literal["upheld", "rejected", "no-action", "no-quorum"]
+    words: list[RuledWord]
+    points: Annotated[dict[str, int], Meta(description="What each player's score changes by.")]
+    turn_lost: list[str]
+    game_lost: list[str]
+    bonus: BonusModel | None
+    ineligible: list[str]
+    summary: str
+    votes: list[VoteModel] | UnsetType = UNSET
+    tally: TallyModel | UnsetType = UNSET
+    quorum: int | UnsetType = UNSET
+
+
+class RulingModel(Answer):
+    """What was ruled: shown the same for ever, whatever the lexicon is later."""
+
+    id: str
+    at: Time
+    by: str
+    kind: Literal["verdict", "vote"]
+    ruleset: str
+    words: list[str]
+    acceptable: Annotated[bool, Meta(description="Whether all of the words are legal by this ruling.")]
+    verdicts: list[dict[str, Any]]
+    lexicon: str
+    ruleset_digest: str
+    house_revision: int | None
+    outcome: Annotated[OutcomeModel | None, Meta(description="Null for verdicts on which a vote was opened.")]
+    dispute: str | None
+    replaces: str | None
+
+
+class ThenAndNow(Answer):
+    then: bool | str
+    now: bool | str
+
+
+class ReplayedWord(Answer):
+    word: str
+    differs: dict[str, ThenAndNow]
+
+
+class ReplayModel(Answer):
+    """Whether the verdicts of a ruling still hold. `agrees` is null where its ruleset is no more."""
+
+    ruling: str
+    ruleset: str
+    agrees: bool | None
+    words: Annotated[
+        list[ReplayedWord], Meta(description="The words of which anything differs, a digest included.")
+    ]

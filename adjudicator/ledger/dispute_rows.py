@@ -78,7 +78,7 @@ class Dispute(NamedTuple):
             "words": list(self.words),
             "context": _context_data(self.context),
             "rule": self.rule._asdict(),
-            "precedent": None if slug is None else {"list": slug, "revision": number},
+            "precedent": None if slug is None else {"slug": slug, "revision": number},
             "votes": [vote.as_dict() for vote in self.votes],
             "tally": self.tally._asdict(),
         }

@@ -7,6 +7,7 @@ from functools import lru_cache
 from sqlalchemy import URL
 
 from adjudicator.ledger.current import CurrentHouses
+from adjudicator.ledger.disputes import Disputes
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.store import Store, ledger_url
@@ -33,6 +34,7 @@ class Ledger:
         self.store = Store(url)
         self.current = CurrentHouses(self.store)
         self.houses = Houses(self.store, _check)
+        self.disputes = Disputes(self.store)
         self.tokens = Tokens(self.store)
         self.idempotency = Idempotency(self.store)
 

@@ -57,6 +57,15 @@ class Item(NamedTuple):
     """The entry that the list has, or a line before."""
     differs: tuple[str, ...] = ()
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the item as plain data."""
+        return {
+            "place": self.place,
+            "word": self.entry.word,
+            "effect": self.entry.effect,
+            "differs": list(self.differs),
+        }
+
 
 class Report(NamedTuple):
     """What an import does to a list, or would do."""
@@ -70,6 +79,20 @@ class Report(NamedTuple):
     def of(self, outcome: Outcome) -> list[Item]:
         """Return the items of one *outcome*."""
         return [item for item in self.items if item.outcome == outcome]
+
+    def as_dict(self, most: int) -> dict[str, Any]:
+        """Return the report as plain data: how many items of each outcome there are, and at most so many of what a person looks at."""
+        so, contradictions = self.of("already-so"), self.of("contradicts")
+        return {
+            "written": len(self.changes),
+            "new": len(self.of("new")),
+            "already_so": len(so),
+            "duplicate": len(self.of("duplicate")),
+            "contradicts": len(contradictions),
+            "already_so_items": [item.as_dict() for item in so[:most]],
+            "contradictions": [item.as_dict() for item in contradictions[:most]],
+            "faults": list(self.faults[:most]),
+        }
 
 
 def decoded(content: bytes) -> str:

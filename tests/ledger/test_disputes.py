@@ -117,7 +117,7 @@ def test_a_ruling_of_a_house_list(disputes: Disputes, adjudicator: Adjudicator) 
     """Under a house list the ruling names the revision that judged."""
     verdict = {
         **adjudicator.verdict_data("zee", "boggle"),
-        "house": {"list": "sunday", "revision": 7, "entry": None},
+        "house": {"slug": "sunday", "revision": 7, "entry": None},
     }
     dispute = disputes.open("house:sunday", [verdict], Challenge(), by="bob")
     assert disputes.ruling(dispute.verdict).house_revision == 7
@@ -453,7 +453,7 @@ def test_a_precedent(disputes: Disputes, voted: Dispute, store: Store) -> None:
     with store.writing():
         house = houses.edit("sunday", 1, {"zee": entry}, "ann")
         found = disputes.precedent(voted.id, "sunday", house.number, expected=closed.number)
-    assert found.as_dict()["precedent"] == {"list": "sunday", "revision": 2}
+    assert found.as_dict()["precedent"] == {"slug": "sunday", "revision": 2}
     assert houses.at("sunday", 2).entries["zee"].ruling == closed.ruling
     with pytest.raises(RecordExists):
         disputes.precedent(voted.id, "monday", 1)

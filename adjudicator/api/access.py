@@ -1,0 +1,145 @@
+"""The calls of tokens and invites: who may change what. Each is declared once; see :mod:`adjudicator.api.operations`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from flask import Response, request
+
+from adjudicator.api import ledger_models as models
+from adjudicator.api.gate import ledger
+from adjudicator.api.operations import JSON, operation
+from adjudicator.rules.house import PREFIX
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.tokens import Token
+
+_LIST = ("unknown-house-list",)
+
+
+@operation(
+    "POST",
+    "/v1/house-lists/{slug}/invites",
+    tag="tokens",
+    body=models.InviteInput,
+    answers=models.InviteModel,
+    problems=_LIST,
+    status=201,
+    scope="owner",
+    secret=True,
+    cached=False,
+)
+def make_invite(slug: str, body: models.InviteInput, token: Token) -> Response:
+    """Make an invite link to a list: whoever has it can take it up, and gets a token."""
+    ledger().houses.revision(slug)
+    until = (datetime.now(UTC) + timedelta(hours=body.hours)).isoformat()
+    made, secret = ledger().tokens.invite(body.scope, PREFIX + slug, body.uses, until, token.name)
+    link = f"{request.root_url.rstrip('/')}/v1/invites/{secret}"
+    data = {
+        "id": made.id,
+        "scope": made.scope,
+        "subject": made.subject,
+        "uses": made.uses,
+        "expires": made.expires,
+        "link": link,
+    }
+    return _said(data, 201, link)
+
+
+@operation(
+    "DELETE",
+    "/v1/house-lists/{slug}/invites/{id}",
+    tag="tokens",
+    answers=None,
+    problems=(*_LIST, "unknown-invite"),
+    status=204,
+    scope="owner",
+    cached=False,
+)
+def revoke_invite(slug: str, id: str, token: Token) -> Response:
+    """End an invite. The tokens that it gave stay."""
+    tokens = ledger().tokens
+    _must_be_of(slug, "invite", id, [each.id for each in tokens.invites(PREFIX + slug)])
+    tokens.revoke_invite(id)
+    return _nothing()
+
+
+@operation(
+    "POST",
+    "/v1/invites/{secret}",
+    tag="tokens",
+    body=models.AcceptInput,
+    answers=models.NewToken,
+    problems=("unknown-invite", "bad-record"),
+    status=201,
+    cached=False,
+)
+def accept_invite(secret: str, body: models.AcceptInput) -> Response:
+    """Take an invite up, under a name that others see. The token's secret is shown this once."""
+    token, made = ledger().tokens.accept(secret, body.name)
+    return _said({**_plain(token), "secret": made}, 201)
+
+
+@operation(
+    "GET",
+    "/v1/house-lists/{slug}/tokens",
+    tag="tokens",
+    answers=models.TokensModel,
+    problems=_LIST,
+    scope="owner",
+    cached=False,
+)
+def list_tokens(slug: str, token: Token) -> Response:
+    """List who may change a list: its tokens without their secrets."""
+    ledger().houses.revision(slug)
+    return _said({"tokens": [_plain(each) for each in ledger().tokens.listing(PREFIX + slug)]})
+
+
+@operation(
+    "DELETE",
+    "/v1/house-lists/{slug}/tokens/{id}",
+    tag="tokens",
+    answers=None,
+    problems=(*_LIST, "unknown-token"),
+    status=204,
+    scope="owner",
+    cached=False,
+)
+def revoke_token(slug: str, id: str, token: Token) -> Response:
+    """End a token of a list, at once and for good."""
+    tokens = ledger().tokens
+    _must_be_of(slug, "token", id, [each.id for each in tokens.listing(PREFIX + slug)])
+    tokens.revoke(id)
+    return _nothing()
+
+
+def _must_be_of(slug: str, kind: str, id: str, known: list[str]) -> None:
+    """Raise :class:`UnknownRecord` where *id* is none of the *known* ones of a list."""
+    from adjudicator.errors import UnknownRecord
+    from adjudicator.spelling import shown
+
+    ledger().houses.revision(slug)
+    if id not in known:
+        raise UnknownRecord(kind, f"The house list {shown(slug)} has no {kind} {shown(id)}.")
+
+
+def _plain(token: Token) -> dict[str, Any]:
+    return {name: value for name, value in token._asdict().items() if name != "invite"}
+
+
+def _said(data: dict[str, Any], status: int = 200, location: str | None = None) -> Response:
+    """Return an answer that nobody keeps."""
+    response = Response(orjson.dumps(data), status, content_type=JSON)
+    response.headers["Cache-Control"] = "no-store"
+    if location is not None:
+        response.headers["Location"] = location
+    return response
+
+
+def _nothing() -> Response:
+    response = Response(status=204)
+    response.headers["Cache-Control"] = "no-store"
+    del response.headers["Content-Type"]
+    return response

@@ -1,0 +1,203 @@
+"""The calls of challenges, votes and rulings. Each is declared once; see :mod:`adjudicator.api.operations`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import orjson
+from flask import Response, request
+from msgspec import UNSET
+
+from adjudicator import challenges
+from adjudicator.api import ledger_models as models
+from adjudicator.api.current import ASKED, adjudicator, served
+from adjudicator.api.gate import ledger, tag_of
+from adjudicator.api.operations import JSON, operation
+from adjudicator.api.routes import answer
+from adjudicator.rules.challenge import Context
+from adjudicator.rules.house import PREFIX
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.dispute_rows import Dispute
+    from adjudicator.ledger.tokens import Token
+
+_DISPUTE = ("unknown-dispute",)
+_RULING = ("unknown-ruling",)
+
+
+@operation(
+    "POST",
+    "/v1/disputes",
+    tag="disputes",
+    body=models.DisputeInput,
+    answers=models.DisputeModel,
+    problems=("unknown-ruleset", "bad-word"),
+    status=201,
+    scope="voter",
+    cached=False,
+)
+def open_dispute(body: models.DisputeInput, token: Token) -> Response:
+    """Challenge a word or a play.
+
+    The verdicts are kept as a ruling. The dictionary settles it at once, with the consequences that the rule has; a vote stays open until
+    it is closed, withdrawn, or its deadline has passed. Under a house list it needs a voter's token for that list, otherwise one for everything.
+    """
+    from adjudicator.ledger.tokens import require
+
+    served().ruleset(body.ruleset)
+    require(token, "voter", *_subjects(body.ruleset))
+    context = Context(
+        body.player,
+        body.challenger,
+        body.mid_round,
+        body.built_on,
+        body.finished_first,
+        body.unplayed,
+        tuple(body.ineligible),
+    )
+    made = challenges.open_dispute(
+        adjudicator(),
+        body.words,
+        body.ruleset,
+        by=token.name,
+        context=context,
+        rule=_given(body.rule),
+        settle=_given(body.settle),
+        quorum=_given(body.quorum),
+        deadline=_given(body.deadline),
+    )
+    return _changed(made, status=201)
+
+
+@operation(
+    "GET",
+    "/v1/disputes",
+    tag="disputes",
+    query=models.DisputesQuery,
+    answers=models.DisputesModel,
+    problems=_DISPUTE,
+)
+def list_disputes(query: models.DisputesQuery) -> Response:
+    """List disputes, the latest first."""
+    found = ledger().disputes.listing(
+        _given(query.status), _given(query.ruleset), _given(query.before), query.limit + 1
+    )
+    page = found[: query.limit]
+    following = None
+    if len(found) > query.limit:
+        following = f"{request.path}?{urlencode({**request.args.to_dict(), 'before': page[-1].id})}"
+    return answer({"disputes": [each.as_dict() for each in page], "next": following}, keep=ASKED)
+
+
+@operation("GET", "/v1/disputes/{id}", tag="disputes", answers=models.DisputeModel, problems=_DISPUTE)
+def show_dispute(id: str) -> Response:
+    """Show a dispute: its words, the votes so far, and what it came to."""
+    found = ledger().disputes.get(id)
+    return answer(found.as_dict(), etag=tag_of(id, found.number), keep=ASKED)
+
+
+@operation(
+    "PUT",
+    "/v1/disputes/{id}/vote",
+    tag="disputes",
+    body=models.VoteInput,
+    answers=models.DisputeModel,
+    problems=_DISPUTE,
+    scope="voter",
+    cached=False,
+)
+def vote(id: str, body: models.VoteInput, token: Token) -> Response:
+    """Vote, or vote otherwise: each token has one vote, and its last one counts until the dispute is closed."""
+    _require(token, "voter", id)
+    return _changed(ledger().disputes.vote(id, token.id, token.name, body.choice))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{id}/close",
+    tag="disputes",
+    answers=models.DisputeModel,
+    problems=_DISPUTE,
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def close_dispute(id: str, token: Token, expected: int | None) -> Response:
+    """Close a dispute by its votes. What comes of it is its `ruling`."""
+    _require(token, "editor", id)
+    return _changed(ledger().disputes.close(id, expected, token.name))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{id}/withdraw",
+    tag="disputes",
+    answers=models.DisputeModel,
+    problems=_DISPUTE,
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def withdraw_dispute(id: str, token: Token, expected: int | None) -> Response:
+    """Withdraw a challenge: nothing comes of it."""
+    _require(token, "editor", id)
+    return _changed(ledger().disputes.withdraw(id, expected, token.name))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{id}/precedent",
+    tag="disputes",
+    body=models.PrecedentInput,
+    answers=models.DisputeModel,
+    problems=(*_DISPUTE, "unknown-house-list"),
+    scope="editor",
+    conditional=True,
+    cached=False,
+)
+def set_precedent(id: str, body: models.PrecedentInput, token: Token, expected: int | None) -> Response:
+    """Make the outcome an entry of a house list for each of the words, which names the ruling. It needs an editor's token for that list."""
+    from adjudicator.ledger.tokens import require
+
+    require(token, "editor", PREFIX + body.slug)
+    return _changed(challenges.set_precedent(adjudicator(), id, body.slug, token.name, expected, body.reason))
+
+
+@operation("GET", "/v1/rulings/{id}", tag="disputes", answers=models.RulingModel, problems=_RULING)
+def show_ruling(id: str) -> Response:
+    """Show a ruling as it was made, with all its evidence, whatever the lexicon is by now."""
+    return answer(ledger().disputes.ruling(id).as_dict())
+
+
+@operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=models.ReplayModel, problems=_RULING)
+def replay_ruling(id: str) -> Response:
+    """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
+    return answer(challenges.replayed(adjudicator(), id), keep=ASKED)
+
+
+def _given(value: Any) -> Any:
+    """Return *value*, or None where it was left out."""
+    return None if value is UNSET else value
+
+
+def _subjects(ruleset: str) -> list[str]:
+    """Return what a token must be for to have a say under a ruleset, if it is not for everything."""
+    return [ruleset.partition("@")[0]] if ruleset.startswith(PREFIX) else ["*"]
+
+
+def _require(token: Token, scope: str, id: str) -> None:
+    """Raise :class:`NotAllowed` where *token* is not for the dispute or its house list, :class:`UnknownRecord`."""
+    from adjudicator.ledger.tokens import require
+
+    require(token, scope, f"dispute:{id}", *_subjects(ledger().disputes.get(id).ruleset))
+
+
+def _changed(found: Dispute, status: int = 200) -> Response:
+    """Return the answer to a change: the dispute as it is now."""
+    response = Response(orjson.dumps(found.as_dict()), status, content_type=JSON)
+    response.headers["ETag"] = tag_of(found.id, found.number)
+    response.headers["Cache-Control"] = "no-store"
+    if status == 201:
+        response.headers["Location"] = f"/v1/disputes/{found.id}"
+    return response

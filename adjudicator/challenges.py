@@ -1,0 +1,108 @@
+"""Challenges put together: the verdicts that a dispute is opened with, precedents in house lists, rulings held against today's lexicon.
+
+The command line and HTTP call these; what is written is the ledger's (:mod:`adjudicator.ledger.disputes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
+from adjudicator.rules.challenge import Context
+from adjudicator.rules.replay import replay
+from adjudicator.rules.ruleset import Challenge, Settle
+from adjudicator.service import Adjudicator
+from adjudicator.spelling import fault_of, key_of
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.dispute_rows import Dispute
+
+
+def rule_of(adjudicator: Adjudicator, ruleset: str, named: str | None) -> Challenge:
+    """Return the challenge rule *named*, by default that of the *ruleset*. Raises :class:`BadRecord` for a name that there is not."""
+    if named is None:
+        return adjudicator.ruleset(ruleset).challenge
+    try:
+        return adjudicator.rulebooks.challenge(named)
+    except RulesetInvalid as error:
+        raise BadRecord([f"rule: {fault}" for fault in error.faults]) from None
+
+
+def open_dispute(
+    adjudicator: Adjudicator,
+    words: Sequence[str],
+    ruleset: str,
+    *,
+    by: str,
+    context: Context,
+    rule: str | None = None,
+    settle: Settle | None = None,
+    quorum: int | None = None,
+    deadline: str | None = None,
+) -> Dispute:
+    """Challenge *words*, the play of one player, and return the dispute with its ruling.
+
+    Raises :class:`BadRecord` with every fault, :class:`UnknownRuleset`.
+    """
+    faults = [f"words[{number}]: {fault}" for number, word in enumerate(words) if (fault := fault_of(word))]
+    if faults:
+        raise BadRecord(faults)
+    pinned = adjudicator.pinned(ruleset)
+    verdicts = [adjudicator.verdict_data(word, pinned) for word in words]
+    return adjudicator.ledger.disputes.open(
+        ruleset,
+        verdicts,
+        rule_of(adjudicator, pinned, rule),
+        by=by,
+        context=context,
+        settle=settle,
+        quorum=quorum,
+        deadline=deadline,
+    )
+
+
+def set_precedent(
+    adjudicator: Adjudicator, id: str, slug: str, by: str, expected: int | None = None, reason: str = ""
+) -> Dispute:
+    """Make the outcome of a dispute an entry for each of its words in the house list *slug*, with a link back; return the dispute.
+
+    Raises :class:`BadRecord` where nothing was decided, :class:`RecordExists` where it is a precedent already, :class:`UnknownRecord`.
+    """
+    from adjudicator.ledger.entered import entry_from
+    from adjudicator.ledger.store import now
+
+    ledger = adjudicator.ledger
+    with ledger.store.writing():
+        found = ledger.disputes.get(id)
+        effects = ledger.disputes.ruling(found.ruling).effects if found.ruling else {}
+        at = now()
+        entries = {
+            key_of(word): entry_from(
+                {
+                    "word": word,
+                    "effect": effect,
+                    "reason": reason or f"ruled in dispute {id}",
+                    "ruling": found.ruling,
+                },
+                author=by,
+                at=at,
+                stamped=True,
+            )
+            for word, effect in effects.items()
+        }
+        number = ledger.houses.edit(slug, None, entries, by, f"precedent of dispute {id}").number
+        return ledger.disputes.precedent(id, slug, number, expected)
+
+
+def replayed(adjudicator: Adjudicator, id: str) -> dict[str, Any]:
+    """Return whether today's lexicon and ruleset agree with the verdicts of a ruling, and where not; ``agrees`` is None where the ruleset
+    is no more. Raises :class:`UnknownRecord`.
+    """
+    ruling = adjudicator.ledger.disputes.ruling(id)
+    try:
+        pinned = adjudicator.pinned(ruling.ruleset)
+        today = [adjudicator.verdict_data(word, pinned) for word in ruling.words]
+    except UnknownRuleset:
+        return {"ruling": id, "ruleset": ruling.ruleset, "agrees": None, "words": []}
+    return {"ruling": id, "ruleset": ruling.ruleset, **replay(ruling.verdicts, today).as_dict()}
