@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.errors import LedgerUnavailable, UnknownRecord
+from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.records import entry_of, settings_of
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, house_change, house_entry, house_revision
@@ -80,9 +81,8 @@ class CurrentHouses:
         with self._store.reading() as connection:
             revision = house_revision.c
             is_head = (revision.slug == house.c.slug) & (revision.number == house.c.head)
-            latest = connection.execute(
-                select(revision.number, revision.digest).join(house, is_head).where(house.c.slug == slug)
-            ).one_or_none()
+            asked = select(revision.number, revision.digest).join(house, is_head).where(house.c.slug == slug)
+            latest = None if slug_faults(slug) else connection.execute(asked).one_or_none()
             if latest is None:
                 self._lists.pop(slug, None)
                 raise UnknownRecord(
