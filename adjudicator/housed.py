@@ -34,12 +34,11 @@ class CompiledHouse:
         joined = "\n".join([base.judge.digest, house.digest, str(self.era)])
         self.digest = f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
         """What the verdicts depend on besides the lexicon: the ruleset, the list's history, and how many of its entries have run out."""
-        self._found: dict[str, Keys] = {}
-
-    @property
-    def pinned(self) -> str:
+        self.pinned = f"{house.ruleset}@{house.revision}.{self.era}"
         """The name of this revision, in this era, wherever a ruleset is named."""
-        return f"{self.house.ruleset}@{self.house.revision}.{self.era}"
+        self._own, self._covered = house.entries, house.covers
+        self._legal_below = base.legal
+        self._found: dict[str, Keys] = {}
 
     def decree(self, key: str) -> Decree:
         """Return what the list has decided of *key*, for the judge."""
@@ -59,13 +58,13 @@ class CompiledHouse:
 
     def code(self, key: str) -> str:
         """Return the decisive code for *key*."""
-        settled = self._settled(key)
+        settled = self._settled(key) if key in self._own or key in self._covered else None
         return settled[0] if settled else self.base.code(key)
 
     def legal(self, key: str) -> bool:
         """Return whether *key* is legal."""
-        settled = self._settled(key)
-        return settled[1] if settled else self.base.legal(key)
+        settled = self._settled(key) if key in self._own or key in self._covered else None
+        return settled[1] if settled else self._legal_below(key)
 
     def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
         """Return what ``detail=reasons`` says of each of *words*, as :meth:`CompiledRuleset.reasons` does."""
@@ -86,6 +85,7 @@ class CompiledHouse:
     def warm(self, keys: list[str] | None = None) -> None:
         """Make ready the ruleset that the list stands on."""
         self.base.warm(keys)
+        self._legal_below = self.base.legal
 
     def facts_that_admit(self, key: str) -> Sequence[Facts] | None:
         """Return the facts of a *key* that the ruleset below makes legal; None otherwise."""

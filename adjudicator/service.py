@@ -80,11 +80,11 @@ class Adjudicator:
     @property
     def ledger(self) -> Ledger:
         """The ledger, opened when it is first needed. Raises :class:`LedgerError`."""
-        if self._ledger is not None:
-            return self._ledger
-        from adjudicator.ledger.ledger import shared
+        if self._ledger is None:
+            from adjudicator.ledger.ledger import shared
 
-        return shared()
+            self._ledger = shared()
+        return self._ledger
 
     def ruleset(self, name: str = DEFAULT_RULESET) -> Ruleset:
         """Return the ruleset *name* (an id or the path of a TOML file); of a house list, the one that it stands on, under the list's name."""
@@ -129,10 +129,10 @@ class Adjudicator:
         if not name.startswith(PREFIX):
             return None
         known = self._houses.get(name)
-        slug, _, which = name.removeprefix(PREFIX).partition("@")
-        number, _, era = which.partition(".")
-        if known is not None and era:
+        if known is not None and known.pinned == name:
             return known
+        slug, _, which = name.removeprefix(PREFIX).partition("@")
+        number, _, _ = which.partition(".")
         from adjudicator.housed import CompiledHouse
         from adjudicator.ledger.store import now
 

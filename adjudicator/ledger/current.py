@@ -6,11 +6,13 @@ Every question asks the database whether anything was written since the last one
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections import OrderedDict
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.errors import LedgerUnavailable, UnknownRecord
@@ -38,6 +40,7 @@ class CurrentHouses:
         self._lists: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = threading.Lock()
         self._watch: Connection | None = None
+        self._asked: DBAPICursor | None = None
 
     def get(self, slug: str) -> HouseList:
         """Return the latest revision of the list *slug*. Raises :class:`UnknownRecord`, :class:`LedgerUnavailable`."""
@@ -60,21 +63,21 @@ class CurrentHouses:
         with self._lock:
             if self._watch is not None:
                 self._watch.close()
-                self._watch = None
+                self._watch = self._asked = None
 
     def _written(self) -> int | None:
         """Return a number that changes with every write of others to an SQLite file; None elsewhere."""
         if not self._store.is_sqlite:
             return None
         try:
-            if self._watch is None:
+            if self._asked is None:
                 self._watch = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            cursor = self._watch.connection.cursor()
-            cursor.execute("PRAGMA data_version")
-            row = cursor.fetchone()
+                self._asked = self._watch.connection.cursor()
+            self._asked.execute("PRAGMA data_version")
+            row = self._asked.fetchone()
             return int(row[0]) if row else None
-        except DBAPIError as error:
-            raise LedgerUnavailable(f"The ledger does not answer ({error.orig}).", "Try again.") from error
+        except (DBAPIError, sqlite3.Error) as error:
+            raise LedgerUnavailable(f"The ledger does not answer ({error}).", "Try again.") from error
 
     def _read(self, slug: str, known: HouseList | None) -> HouseList:
         """Return the latest revision, read whole, or only what was changed since *known*."""

@@ -73,7 +73,7 @@ class HouseList:
         """The digest of its whole history; the same history gives the same digest."""
         self.settings = settings
         self.entries = entries
-        self._covers = covers if covers is not None else _covers(entries.values())
+        self.covers = covers if covers is not None else _covers(entries.values())
         """Keys that are no entries' own → the keys of the entries that cover them."""
         self._ends = sorted(entry.expires for entry in entries.values() if entry.expires)
 
@@ -93,13 +93,13 @@ class HouseList:
         if own is not None and in_force(own, now):
             return own
         covering = [
-            entry for lemma in self._covers.get(key, ()) if in_force(entry := self.entries[lemma], now)
+            entry for lemma in self.covers.get(key, ()) if in_force(entry := self.entries[lemma], now)
         ]
         return min(covering, key=lambda entry: (entry.effect != "deny", entry.key), default=None)
 
     def says_of(self, now: str) -> dict[str, Entry]:
         """Return every key that the list decides at the time *now*, with the entry that does."""
-        keys = [*self.entries, *(key for key in self._covers if key not in self.entries)]
+        keys = [*self.entries, *(key for key in self.covers if key not in self.entries)]
         return {key: entry for key in keys if (entry := self.decisive(key, now)) is not None}
 
     def era(self, now: str) -> int:
@@ -119,7 +119,7 @@ class HouseList:
             for key, after in changes.items()
             for entry in (after, self.entries.get(key))
         )
-        return HouseList(self.slug, revision, digest, settings, entries, None if touched else self._covers)
+        return HouseList(self.slug, revision, digest, settings, entries, None if touched else self.covers)
 
 
 def in_force(entry: Entry, now: str) -> bool:
