@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Evidence, Facts, Finding, Reading, Verdict
-from adjudicator.rules.house import Entry
+from adjudicator.rules.house import PREFIX, Entry
 from adjudicator.rules.wording import summary
 
 if TYPE_CHECKING:
     from adjudicator.housed import CompiledHouse
+    from adjudicator.ledger.merge import Merge
+    from adjudicator.ledger.revisions import Difference, Point, Revision
+    from adjudicator.ledger.transfer import Report
 
+REPORTED = 1_000
+"""Items of each kind that the report of an import names."""
 REMEMBERED = 16_384
 """Facts of which the plain data are kept, found by their identity."""
 _seen: dict[int, tuple[Facts, dict[str, Any]]] = {}
@@ -130,6 +135,80 @@ def house(compiled: CompiledHouse, key: str) -> dict[str, Any]:
 def entry(found: Entry) -> dict[str, Any]:
     """Return an entry of a house list as plain data."""
     return {**found._asdict(), "inflections": list(found.inflections)}
+
+
+def revision(each: Revision) -> dict[str, Any]:
+    """Return one step in the history of a house list as plain data."""
+    return {
+        "slug": each.slug,
+        "revision": each.number,
+        "at": each.at,
+        "author": each.author,
+        "kind": each.kind,
+        "note": each.note,
+        **each.settings._asdict(),
+        "source": _point(each.source),
+        "changes": each.changes,
+        "size": each.size,
+        "digest": each.digest,
+    }
+
+
+def house_list(latest: Revision) -> dict[str, Any]:
+    """Return a house list, as its latest revision has it, as plain data."""
+    return {**revision(latest), "ruleset": PREFIX + latest.slug}
+
+
+def revision_diff(slug: str, one: int, other: int, found: Difference) -> dict[str, Any]:
+    """Return what differs between the revisions *one* and *other* of a house list as plain data."""
+    return {
+        "slug": slug,
+        "one": one,
+        "other": other,
+        "before": found.before._asdict(),
+        "after": found.after._asdict(),
+        "changes": [
+            {"key": key, "before": _entry(before), "after": _entry(after)}
+            for key, (before, after) in found.entries.items()
+        ],
+    }
+
+
+def merge_preview(found: Merge) -> dict[str, Any]:
+    """Return what a merge of house lists would do, with its conflicts, as plain data."""
+    return {
+        "base": _point(found.base),
+        "ours": _point(found.ours),
+        "theirs": _point(found.theirs),
+        "changes": sorted(found.changes),
+        "conflicts": [
+            {
+                "key": each.key,
+                "base": _entry(each.base),
+                "ours": _entry(each.ours),
+                "theirs": _entry(each.theirs),
+            }
+            for each in found.conflicts
+        ],
+    }
+
+
+def imported(latest: Revision, report: Report, dry_run: bool) -> dict[str, Any]:
+    """Return the report of an import, after which *latest* is the latest revision, as plain data."""
+    return {
+        "slug": latest.slug,
+        "revision": latest.number,
+        **report.as_dict(REPORTED),
+        "dry_run": dry_run,
+    }
+
+
+def _entry(found: Entry | None) -> dict[str, Any] | None:
+    return entry(found) if found else None
+
+
+def _point(found: Point | None) -> dict[str, Any] | None:
+    return {"slug": found.slug, "revision": found.number} if found else None
 
 
 def word(text: str, evidence: Evidence, lexicon: Lexicon) -> dict[str, Any]:

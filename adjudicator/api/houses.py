@@ -11,6 +11,7 @@ from flask import Response, request
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
+from adjudicator import serialise
 from adjudicator.api import ledger_models as models
 from adjudicator.api.current import ASKED, adjudicator
 from adjudicator.api.gate import ledger, tag_of
@@ -18,16 +19,13 @@ from adjudicator.api.models import HouseEntry
 from adjudicator.api.operations import JSON, TEXT, operation
 from adjudicator.api.routes import answer
 from adjudicator.errors import UnknownRecord
-from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
-from adjudicator.serialise import entry as plain_entry
+from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.spelling import key_of, shown
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.revisions import Point, Revision
+    from adjudicator.ledger.revisions import Revision
     from adjudicator.ledger.tokens import Token
 
-REPORTED = 1_000
-"""Items of each kind that the report of an import names."""
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")
 
@@ -35,7 +33,7 @@ _REVISION = (*_LIST, "unknown-revision")
 @operation("GET", "/v1/house-lists", tag="house lists", answers=models.HousesModel)
 def list_houses() -> Response:
     """List the house lists."""
-    return answer({"lists": [_house(each) for each in ledger().houses.lists()]}, keep=ASKED)
+    return answer({"lists": [serialise.house_list(each) for each in ledger().houses.lists()]}, keep=ASKED)
 
 
 @operation(
@@ -62,7 +60,7 @@ def create_house(body: models.HouseInput, token: Token) -> Response:
 def show_house(slug: str) -> Response:
     """Show a house list: its settings and its latest revision."""
     latest = ledger().houses.revision(slug)
-    return answer(_house(latest), etag=tag_of(slug, latest.number), keep=ASKED)
+    return answer(serialise.house_list(latest), etag=tag_of(slug, latest.number), keep=ASKED)
 
 
 @operation(
@@ -103,7 +101,7 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     data = {
         "slug": slug,
         "revision": house.revision,
-        "entries": [plain_entry(house.entries[key]) for key in page],
+        "entries": [serialise.entry(house.entries[key]) for key in page],
         "next": _next(after=page[-1]) if more else None,
     }
     return answer(data, etag=tag_of(slug, house.revision), keep=ASKED)
@@ -119,7 +117,7 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
 def show_entry(slug: str, word: str) -> Response:
     """Show the entry of a word. One that a list says nothing of itself is not found, even where another entry covers it."""
     house = ledger().current.get(slug)
-    return answer(plain_entry(_entry(house, word)), etag=tag_of(slug, house.revision), keep=ASKED)
+    return answer(serialise.entry(_entry(house, word)), etag=tag_of(slug, house.revision), keep=ASKED)
 
 
 @operation(
@@ -190,7 +188,7 @@ def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
     found = ledger().houses.history(slug, before, query.limit + 1)
     page = found[: query.limit]
     following = _next(before=page[-1].number) if len(found) > query.limit else None
-    return answer({"revisions": [_revision(each) for each in page], "next": following}, keep=ASKED)
+    return answer({"revisions": [serialise.revision(each) for each in page], "next": following}, keep=ASKED)
 
 
 @operation(
@@ -202,7 +200,7 @@ def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
 )
 def show_revision(slug: str, number: str) -> Response:
     """Show one revision: who made it, when and why."""
-    return answer(_revision(ledger().houses.revision(slug, _number(slug, number))))
+    return answer(serialise.revision(ledger().houses.revision(slug, _number(slug, number))))
 
 
 @operation(
@@ -218,17 +216,7 @@ def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     houses = ledger().houses
     other = houses.revision(slug).number if isinstance(query.other, UnsetType) else query.other
     found = houses.diff(slug, query.one, other)
-    data = {
-        "slug": slug,
-        "one": query.one,
-        "other": other,
-        "before": found.before._asdict(),
-        "after": found.after._asdict(),
-        "changes": [
-            {"key": key, "before": _plain(before), "after": _plain(after)}
-            for key, (before, after) in found.entries.items()
-        ],
-    }
+    data = serialise.revision_diff(slug, query.one, other, found)
     return answer(data, keep=ASKED)
 
 
@@ -282,22 +270,7 @@ def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     """Show what merging another list into this one would do, with every conflict."""
     number = None if query.revision is UNSET else query.revision
     found = ledger().houses.merging(slug, query.other, number)
-    data = {
-        "base": _point(found.base),
-        "ours": _point(found.ours),
-        "theirs": _point(found.theirs),
-        "changes": sorted(found.changes),
-        "conflicts": [
-            {
-                "key": each.key,
-                "base": _plain(each.base),
-                "ours": _plain(each.ours),
-                "theirs": _plain(each.theirs),
-            }
-            for each in found.conflicts
-        ],
-    }
-    return answer(data, keep=ASKED)
+    return answer(serialise.merge_preview(found), keep=ASKED)
 
 
 @operation(
@@ -353,7 +326,7 @@ def import_entries(slug: str, body: models.ImportInput, token: Token, expected: 
         contradictions=body.contradictions,
         dry_run=body.dry_run,
     )
-    return _changed(latest, data={**report.as_dict(REPORTED), "dry_run": body.dry_run})
+    return _changed(latest, data=serialise.imported(latest, report, body.dry_run))
 
 
 @operation(
@@ -378,42 +351,14 @@ def export_entries(slug: str, query: models.ExportQuery) -> Response:
 
 
 def _changed(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:
-    """Return the answer to a change: the list as it is now, or *data* with its name and latest revision."""
-    said = _house(latest) if data is None else {"slug": latest.slug, "revision": latest.number, **data}
+    """Return the answer to a change: the list as it is now, or *data*."""
+    said = serialise.house_list(latest) if data is None else data
     response = Response(orjson.dumps(said), status, content_type=JSON)
     response.headers["ETag"] = tag_of(latest.slug, latest.number)
     response.headers["Cache-Control"] = "no-store"
     if status == 201:
         response.headers["Location"] = f"/v1/house-lists/{latest.slug}"
     return response
-
-
-def _house(latest: Revision) -> dict[str, Any]:
-    return {**_revision(latest), "ruleset": PREFIX + latest.slug}
-
-
-def _revision(each: Revision) -> dict[str, Any]:
-    return {
-        "slug": each.slug,
-        "revision": each.number,
-        "at": each.at,
-        "author": each.author,
-        "kind": each.kind,
-        "note": each.note,
-        **each.settings._asdict(),
-        "source": _point(each.source),
-        "changes": each.changes,
-        "size": each.size,
-        "digest": each.digest,
-    }
-
-
-def _point(point: Point | None) -> dict[str, Any] | None:
-    return {"slug": point.slug, "revision": point.number} if point else None
-
-
-def _plain(entry: Entry | None) -> dict[str, Any] | None:
-    return plain_entry(entry) if entry else None
 
 
 def _at(slug: str, revision: int | UnsetType) -> HouseList:
