@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 
 HOME_VARIABLE = "ADJUDICATOR_HOME"
+LEDGER_VARIABLE = "ADJUDICATOR_LEDGER"
 LEXICON_NAME = "lexicon.sqlite"
+LEDGER_NAME = "ledger.sqlite"
 
 
 def _shipped(name: str) -> Path:
@@ -42,6 +44,11 @@ def home() -> Path:
 def lexicon_path() -> Path:
     """Return the path of the lexicon that serves."""
     return home() / LEXICON_NAME
+
+
+def ledger_name() -> str:
+    """Return what names the ledger: a URL of SQLAlchemy's, or the path of an SQLite file, by default one in the data directory."""
+    return os.environ.get(LEDGER_VARIABLE) or str(home() / LEDGER_NAME)
 
 
 def list_files() -> list[Path]:

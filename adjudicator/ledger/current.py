@@ -89,7 +89,9 @@ class CurrentHouses:
             if latest is None:
                 self._lists.pop(slug, None)
                 raise UnknownRecord(
-                    "house-list", f"There is no house list {shown(slug)}.", "GET /v1/house-lists lists them."
+                    "house-list",
+                    f"There is no house list {shown(slug)}.",
+                    "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
                 )
             if known is not None and known.digest == latest.digest:
                 return known

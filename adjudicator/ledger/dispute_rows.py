@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, select
 
 from adjudicator.errors import UnknownRecord
+from adjudicator.ledger.entered import MAX_ID
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import is_id
 from adjudicator.ledger.tables import dispute as disputes
@@ -20,11 +23,21 @@ from adjudicator.spelling import shown
 Status = Literal["open", "closed", "withdrawn"]
 
 
+NAMED = "name:"
+"""What the id of a voter begins with who has no token; ids of tokens have no colon."""
+
+
+def voter_named(name: str) -> str:
+    """Return the id of the voter *name* who has no token: the same however the name is spaced, and in capitals or not."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return NAMED + hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[: MAX_ID - len(NAMED)]
+
+
 class Vote(NamedTuple):
     """The last vote of one voter."""
 
     voter: str
-    """The id of a token, which is nobody else's business."""
+    """The id of a token, which is nobody else's business, or what :func:`voter_named` makes of a name."""
     name: str
     choice: Choice
     at: str
@@ -90,7 +103,9 @@ def read_dispute(connection: Connection, id: str, *, lock: bool = False) -> Disp
     row = connection.execute(query.with_for_update() if lock else query).one_or_none() if is_id(id) else None
     if row is None:
         raise UnknownRecord(
-            "dispute", f"There is no dispute {shown(id)}.", "GET /v1/disputes lists the disputes."
+            "dispute",
+            f"There is no dispute {shown(id)}.",
+            "GET /v1/disputes, or `adjudicator dispute list`, names those that there are.",
         )
     return dispute_of(row, votes_of(connection, [id]).get(id, ()))
 

@@ -127,7 +127,7 @@ class Disputes:
             return read_ruling(connection, id)
 
     def vote(self, id: str, voter: str, name: str, choice: str) -> Dispute:
-        """Vote in a dispute, or vote otherwise: the last vote of each *voter*, the id of a token, counts. Return the dispute.
+        """Vote in a dispute, or vote otherwise: the last vote of each *voter* (:attr:`Vote.voter`) counts. Return the dispute.
 
         The same vote again changes nothing. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
         """

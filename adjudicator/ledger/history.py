@@ -69,7 +69,9 @@ def _head(connection: Connection, slug: str) -> int:
         number = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
     if number is None:
         raise UnknownRecord(
-            "house-list", f"There is no house list {shown(slug)}.", "GET /v1/house-lists lists them."
+            "house-list",
+            f"There is no house list {shown(slug)}.",
+            "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
         )
     return number
 
@@ -90,7 +92,7 @@ def revision_at(connection: Connection, point: Point) -> Revision:
         raise UnknownRecord(
             "revision",
             f"There is no revision {point.number} of a house list {shown(point.slug)}.",
-            f"GET /v1/house-lists/{point.slug}/revisions lists those that there are.",
+            "Its history lists those that there are.",
         )
     return revision_of(row)
 

@@ -7,7 +7,6 @@ long. Everything that reads or writes the ledger does so in :meth:`Store.reading
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -28,11 +27,10 @@ from sqlalchemy.exc import (
 
 from adjudicator.errors import LedgerError, LedgerUnavailable
 from adjudicator.ledger import schema
-from adjudicator.resources import home
+from adjudicator.resources import LEDGER_VARIABLE, ledger_name
 
-ENVIRONMENT = "ADJUDICATOR_LEDGER"
+ENVIRONMENT = LEDGER_VARIABLE
 """Names the ledger: a URL of SQLAlchemy's, or the path of an SQLite file."""
-FILE_NAME = "ledger.sqlite"
 PATIENCE = 30
 """Seconds that a writer waits for another one."""
 
@@ -47,9 +45,9 @@ def ledger_url() -> URL:
 
     Raises :class:`LedgerError` for what is no such name.
     """
-    named = os.environ.get(ENVIRONMENT, "")
+    named = ledger_name()
     if "://" not in named:
-        return URL.create("sqlite", database=str(Path(named) if named else home() / FILE_NAME))
+        return URL.create("sqlite", database=str(Path(named)))
     try:
         url = make_url(named)
     except ArgumentError as error:
