@@ -14,7 +14,6 @@ from adjudicator.errors import BadRecord
 from adjudicator.ledger.audit import history_faults
 from adjudicator.ledger.entered import Check, deed_faults, settings_faults, slug_faults
 from adjudicator.ledger.history import (
-    LAST,
     Deed,
     append,
     begin,
@@ -197,9 +196,10 @@ class Houses:
         revision = house_revision.c
         with self._store.reading() as connection:
             head = point_of(connection, slug, None).number
+            below = head + 1 if before is None else min(before, head + 1)
             rows = connection.execute(
                 select(house_revision)
-                .where(revision.slug == slug, revision.number < min(before or LAST, head + 1))
+                .where(revision.slug == slug, revision.number < below)
                 .order_by(revision.number.desc())
                 .limit(limit)
             ).all()
