@@ -1,0 +1,279 @@
+"""House lists as text, CSV and JSON: read, written, and compared with what a list has."""
+
+from __future__ import annotations
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given
+from sqlalchemy import URL
+
+from adjudicator.errors import BadRecord
+from adjudicator.ledger.houses import Houses
+from adjudicator.ledger.store import Store
+from adjudicator.ledger.transfer import Format, Reading, compared, decoded, read, write
+from adjudicator.rules.house import PARTS_OF_SPEECH, Effect, Entry, Settings
+from adjudicator.spelling import key_of
+
+AT = "2026-03-01T10:00:00.000000Z"
+
+
+def entry(word: str, effect: Effect = "allow", reason: str = "", author: str = "ann") -> Entry:
+    return Entry(key_of(word), word, effect, reason, author, AT)
+
+
+def reading(form: Format, text: str, effect: Effect = "allow") -> Reading:
+    return read(form, text, author="ann", at=AT, effect=effect)
+
+
+def places(found: Reading) -> list[tuple[str, str]]:
+    return [(line.place, line.entry.key) for line in found.lines]
+
+
+def test_text() -> None:
+    """A text has one word a line; comments and empty lines are passed over, and each word has its line."""
+    found = reading("text", "\ufeff# ours\r\nyeet\r\n\n  Café \n# end\nza")
+    assert places(found) == [("line 2", "yeet"), ("line 4", "cafe"), ("line 6", "za")]
+    assert found.lines[1].entry == entry("Café")
+    assert found.faults == ()
+
+
+def test_the_effect_of_a_text() -> None:
+    """All words of a text are allowed, or all denied."""
+    assert [line.entry.effect for line in reading("text", "za\nqi", "deny").lines] == ["deny", "deny"]
+
+
+def test_faulty_lines() -> None:
+    """A line that has no word is told with its number, and the others are read all the same."""
+    found = reading("text", "yeet\n123\nza\n" + "x" * 101)
+    assert places(found) == [("line 1", "yeet"), ("line 3", "za")]
+    assert [fault.partition(":")[0] for fault in found.faults] == ["line 2", "line 4"]
+
+
+def test_csv() -> None:
+    """A CSV file says of each word what its columns say; empty cells say nothing."""
+    text = (
+        "effect,word,inflections,reason,expires\n"
+        'deny,za,,"never, ever",2027-01-01\n'
+        "\n"
+        ',yeet,"noun, verb",,\n'
+        "allow,ok,adjective\n"
+    )
+    found = reading("csv", text)
+    assert [line.entry for line in found.lines] == [
+        entry("za", "deny", "never, ever")._replace(expires="2027-01-01T00:00:00.000000Z"),
+        entry("yeet")._replace(inflections=("noun", "verb")),
+        entry("ok")._replace(inflections=("adjective",)),
+    ]
+    assert [line.place for line in found.lines] == ["line 2", "line 4", "line 5"]
+
+
+def test_faulty_rows() -> None:
+    """Every fault of a row is told with the line that it begins in."""
+    found = reading("csv", 'word,effect,at\n"za\nza",allow\nqi,maybe,never\nok,allow,,more\n')
+    assert found.lines == ()
+    assert found.faults == (
+        "line 2: word: The word has the control character U+000A. Type letters only.",
+        "line 4: effect: takes allow or deny",
+        "line 4: at: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z",
+        "line 5: 'more cells than columns': nothing of an entry is called so",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("", ("line 1: there is no column 'word'",)),
+        (
+            "effect,colour\n",
+            ("line 1: column 'colour' is none of word, effect", "line 1: there is no column 'word'"),
+        ),
+        ("word,word\nza,za\n", ("line 1: a column is there twice",)),
+        ('word\nyeet\n"za', ("line 3: is not CSV",)),
+        ("word\nyeet\n" + "x" * 200_000, ("line 3: is not CSV",)),
+    ],
+)
+def test_no_csv(text: str, faults: tuple[str, ...]) -> None:
+    """A file that is no CSV of entries is refused with its faults."""
+    with pytest.raises(BadRecord) as told:
+        reading("csv", text)
+    assert len(told.value.faults) == len(faults)
+    assert all(found.startswith(fault) for found, fault in zip(told.value.faults, faults, strict=True))
+
+
+def test_json() -> None:
+    """A JSON file is an array of entries; what they do not say is filled in."""
+    found = reading(
+        "json", '[{"word": "za", "effect": "deny", "author": "bob"}, {"word": "Café", "key": "cafe"}]'
+    )
+    assert [line.entry for line in found.lines] == [entry("za", "deny", author="bob"), entry("Café")]
+
+
+def test_faulty_entries() -> None:
+    """Every fault of an entry is told with its number."""
+    found = reading("json", '[5, {"word": "za"}, {"word": "", "effect": null, "expires": []}, {}]')
+    assert places(found) == [("entry 2", "za")]
+    assert [fault.partition(".")[0] for fault in found.faults] == [
+        "entry 1: takes an entry, an object with a word",
+        "entry 3: word: The word is empty",
+        "entry 3: effect: takes allow or deny",
+        "entry 3: expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z",
+        "entry 4: word: takes a word",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[\n{", "line 2: is not JSON"),
+        ("{}", "line 1: is not an array of entries"),
+        ("[" * 100_000, "line 1: is not JSON that can be read"),
+        ("[" + "1" * 5_000 + "]", "line 1: is not JSON that can be read"),
+    ],
+)
+def test_no_json(text: str, fault: str) -> None:
+    """A file that is no JSON array is refused."""
+    with pytest.raises(BadRecord) as told:
+        reading("json", text)
+    assert told.value.faults[0].startswith(fault)
+
+
+def test_no_such_format() -> None:
+    """A format is one of three."""
+    with pytest.raises(BadRecord, match="format: takes text, csv, json"):
+        reading("xml", "")  # type: ignore[arg-type]
+    with pytest.raises(BadRecord, match="format: takes text, csv, json"):
+        write("xml", [])  # type: ignore[arg-type]
+
+
+def test_bytes() -> None:
+    """A file is UTF-8, with or without a mark of it; another is refused with the line."""
+    assert decoded("\ufeffcafé".encode()) == "café"
+    with pytest.raises(BadRecord, match="line 2: is not UTF-8"):
+        decoded("za\ncafé".encode("latin-1"))
+
+
+def test_written() -> None:
+    """Each format as it is written: sorted by key, one entry a line."""
+    entries = [entry("za", "deny", 'so "they" say'), entry("Café")._replace(inflections=("noun", "verb"))]
+    assert write("text", entries) == "Café\n"
+    assert write("text", entries, "deny") == "za\n"
+    assert write("csv", entries) == (
+        "word,effect,reason,author,at,expires,inflections,ruling\n"
+        f"Café,allow,,ann,{AT},,noun verb,\n"
+        f'za,deny,"so ""they"" say",ann,{AT},,,\n'
+    )
+    assert write("json", entries) == (
+        "[\n"
+        f'{{"word": "Café", "effect": "allow", "reason": "", "author": "ann", "at": "{AT}", "expires": null, '
+        '"inflections": ["noun", "verb"], "ruling": null},\n'
+        f'{{"word": "za", "effect": "deny", "reason": "so \\"they\\" say", "author": "ann", "at": "{AT}", '
+        '"expires": null, "inflections": [], "ruling": null}\n'
+        "]\n"
+    )
+    assert write("text", [entry("#yeet")]) == "yeet\n"
+
+
+SHORT = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Co", "Cn", "Zl", "Zp"]), max_size=20
+)
+WORDS = st.tuples(SHORT, st.text("aéZ'-#\", ", min_size=1, max_size=8), SHORT).map(
+    lambda parts: f"{parts[0]}q{parts[1]}{parts[2]}".strip()
+)
+TIMES = st.datetimes().map(lambda at: at.isoformat(timespec="microseconds") + "Z")
+ENTRIES = st.lists(
+    st.builds(
+        lambda word, *rest: Entry(key_of(word), word, *rest),
+        WORDS,
+        st.sampled_from(["allow", "deny"]),
+        SHORT,
+        SHORT.filter(str.strip),
+        TIMES,
+        st.none() | TIMES,
+        st.sets(st.sampled_from(PARTS_OF_SPEECH)).map(
+            lambda chosen: tuple(pos for pos in PARTS_OF_SPEECH if pos in chosen)
+        ),
+        st.none() | st.from_regex("[A-Za-z0-9_-]{1,32}", fullmatch=True),
+    ),
+    unique_by=lambda each: each.key,
+    max_size=8,
+)
+
+
+@given(entries=ENTRIES, form=st.sampled_from(["csv", "json"]))
+def test_there_and_back(entries: list[Entry], form: Format) -> None:
+    """What is written as CSV or JSON is read again, to the letter, as news for an empty list."""
+    found = reading(form, write(form, entries))
+    assert found.faults == ()
+    assert compared(found, {}).changes == {each.key: each for each in entries}
+    again = compared(found, {each.key: each for each in entries})
+    assert {item.outcome for item in again.items} <= {"duplicate"}
+    assert again.changes == {}
+
+
+@given(entries=ENTRIES, effect=st.sampled_from(["allow", "deny"]))
+def test_words_there_and_back(entries: list[Entry], effect: Effect) -> None:
+    """What is written as a text has the words of one effect again."""
+    found = reading("text", write("text", entries, effect), effect)
+    assert found.faults == ()
+    assert [(line.entry.key, line.entry.effect) for line in found.lines] == sorted(
+        (each.key, effect) for each in entries if each.effect == effect
+    )
+
+
+def test_what_is_news() -> None:
+    """Each entry of a file is new, says what the list or the ruleset says already, or contradicts the list, and in what."""
+    has = {each.key: each for each in (entry("yeet"), entry("za"), entry("ok", "deny", "ours"))}
+    lines = reading(
+        "json",
+        """[{"word": "yeet", "author": "bob"}, {"word": "za", "effect": "deny"}, {"word": "OK", "reason": "theirs", "effect": "deny"},
+            {"word": "qi"}, {"word": "ox"}, {"word": "zen", "effect": "deny"}, {"word": "it", "effect": "deny"}, 5]""",
+    )
+    report = compared(lines, has, {"ox", "it"}.__contains__)
+    assert [(item.entry.key, item.outcome, item.differs) for item in report.items] == [
+        ("yeet", "duplicate", ()),
+        ("za", "contradicts", ("effect",)),
+        ("ok", "contradicts", ("word", "reason")),
+        ("qi", "new", ()),
+        ("ox", "already-so", ()),
+        ("zen", "already-so", ()),
+        ("it", "new", ()),
+    ]
+    assert [item.existing for item in report.items[:4]] == [has["yeet"], has["za"], has["ok"], None]
+    assert [item.place for item in report.of("contradicts")] == ["entry 2", "entry 3"]
+    assert report.faults == ("entry 8: takes an entry, an object with a word",)
+    assert set(report.changes) == {"qi", "ox", "zen", "it"}
+    assert set(compared(lines, has, contradictions="replace").changes) == {
+        "za",
+        "ok",
+        "qi",
+        "ox",
+        "zen",
+        "it",
+    }
+
+
+def test_a_word_twice() -> None:
+    """Where a file has a word twice, the second is compared with the first."""
+    lines = reading("csv", "word,effect\nza,allow\nZA,allow\nza,allow\nza,deny\n")
+    report = compared(lines, {})
+    assert [item.outcome for item in report.items] == ["new", "contradicts", "duplicate", "contradicts"]
+    assert report.changes["za"].effect == "allow"
+    assert compared(lines, {}, contradictions="replace").changes["za"].effect == "deny"
+
+
+def test_from_one_list_to_another(store_url: URL) -> None:
+    """A list that is exported and imported into an empty one is there again: every entry with its author and time."""
+    store = Store(store_url)
+    houses = Houses(store)
+    houses.create("sunday", Settings("Sunday", "boggle", {}), "ann")
+    entries = {
+        each.key: each for each in (entry("yeet", reason="ja 👍"), entry("Café", "deny", author="bob"))
+    }
+    houses.edit("sunday", 1, entries, "ann")
+    forms: tuple[Format, ...] = ("csv", "json")
+    for form in forms:
+        houses.create(form, Settings("Copy", "boggle", {}), "cy")
+        text = write(form, houses.at("sunday", 2).entries.values())
+        houses.bring(form, 1, read(form, text, author="cy", at=AT), "cy")
+        assert houses.at(form, 2).entries == entries
+    store.close()
