@@ -8,7 +8,7 @@ CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test setup lint format evaluate bench bench-http soak fuzz lock clean
+.PHONY: run test setup lint format evaluate bench bench-http bench-ledger soak fuzz trials lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -46,6 +46,16 @@ bench-http: setup
 
 soak: setup
 	$(BIN)/python -m tests.soak --minutes $(MINUTES)
+
+bench-ledger: setup
+	$(BIN)/python -m tests.bench_ledger --postgresql
+
+trials: setup
+	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000
+	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000 --postgresql
+	$(BIN)/python -m tests.ledger.crashes --times 100
+	$(BIN)/python -m tests.ledger.crashes --times 100 --postgresql
+	$(BIN)/python -m tests.ledger.restarts --times 20
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)

@@ -6,7 +6,7 @@ Every question asks the database whether anything was written since the last one
 
 from __future__ import annotations
 
-import sqlite3
+import contextlib
 import threading
 from collections import OrderedDict
 from typing import NamedTuple
@@ -25,10 +25,12 @@ from adjudicator.spelling import shown
 
 KEPT = 64
 """House lists that are kept in memory."""
+_SQLITE = "PRAGMA data_version"
+_POSTGRESQL = "SELECT r.digest FROM house h JOIN house_revision r ON r.slug = h.slug AND r.number = h.head WHERE h.slug = %s"
 
 
 class _Kept(NamedTuple):
-    seen: int
+    stamp: int | str | None
     house: HouseList
 
 
@@ -41,6 +43,8 @@ class CurrentHouses:
         self._lock = threading.Lock()
         self._watch: Connection | None = None
         self._asked: DBAPICursor | None = None
+        driver = store.engine.dialect.dbapi
+        self._fault: type[Exception] = driver.Error if driver else DBAPIError
 
     def get(self, slug: str) -> HouseList:
         """Return the latest revision of the list *slug*. Raises :class:`UnknownRecord`, :class:`LedgerUnavailable`."""
@@ -48,11 +52,11 @@ class CurrentHouses:
             known = self._lists.get(slug)
             if self._store.is_writing:
                 return self._read(slug, known.house if known else None)
-            seen = self._written()
-            if known is not None and seen is not None and known.seen == seen:
+            stamp = None if slug_faults(slug) else self._stamp(slug)
+            if known is not None and stamp is not None and known.stamp == stamp:
                 return known.house
             latest = self._read(slug, known.house if known else None)
-            self._lists[slug] = _Kept(seen or 0, latest)
+            self._lists[slug] = _Kept(stamp, latest)
             self._lists.move_to_end(slug)
             while len(self._lists) > KEPT:
                 self._lists.popitem(last=False)
@@ -61,23 +65,37 @@ class CurrentHouses:
     def close(self) -> None:
         """Close the connection that watches."""
         with self._lock:
-            if self._watch is not None:
-                self._watch.close()
-                self._watch = self._asked = None
+            self._unwatch()
 
-    def _written(self) -> int | None:
-        """Return a number that changes with every write of others to an SQLite file; None elsewhere."""
-        if not self._store.is_sqlite:
-            return None
+    def _stamp(self, slug: str) -> int | str | None:
+        """Return what is another one after every change of the list *slug*; None where there is no such list.
+
+        In SQLite it is the same for all lists, in PostgreSQL the digest of the latest revision. It is asked on a connection of its own and
+        without a transaction, since every verdict waits for it; one that was cut is made anew.
+        """
         try:
-            if self._asked is None:
-                self._watch = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-                self._asked = self._watch.connection.cursor()
-            self._asked.execute("PRAGMA data_version")
-            row = self._asked.fetchone()
-            return int(row[0]) if row else None
-        except (DBAPIError, sqlite3.Error) as error:
+            return self._ask(slug)
+        except (DBAPIError, self._fault):
+            self._unwatch()
+        try:
+            return self._ask(slug)
+        except (DBAPIError, self._fault) as error:
+            self._unwatch()
             raise LedgerUnavailable(f"The ledger does not answer ({error}).", "Try again.") from error
+
+    def _ask(self, slug: str) -> int | str | None:
+        if self._asked is None:
+            self._watch = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            self._asked = self._watch.connection.cursor()
+        self._asked.execute(*((_SQLITE,) if self._store.is_sqlite else (_POSTGRESQL, (slug,))))
+        row = self._asked.fetchone()
+        return row[0] if row else None
+
+    def _unwatch(self) -> None:
+        if self._watch is not None:
+            with contextlib.suppress(DBAPIError, self._fault):
+                self._watch.close()
+        self._watch = self._asked = None
 
     def _read(self, slug: str, known: HouseList | None) -> HouseList:
         """Return the latest revision, read whole, or only what was changed since *known*."""
