@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli import text
-from adjudicator.errors import AdjudicatorError, BadWord, RulesetError
+from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, RulesetError
+from adjudicator.resources import ledger_name
+from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import ADMITTED, Adjudicator
+
+if TYPE_CHECKING:
+    from adjudicator.rulebooks import Rulebooks
 
 LEGAL, ILLEGAL, USAGE = 0, 1, 2
 STDIN = "-"
@@ -23,10 +27,6 @@ def run(options: argparse.Namespace) -> int:
     code: int = globals()[f"do_{options.command}"](options)
     sys.stdout.flush()
     return code
-
-
-def _print_json(data: Any) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
 def do_build(options: argparse.Namespace) -> int:
@@ -87,7 +87,7 @@ def do_check(options: argparse.Namespace) -> int:
         if not data["legal"]:
             code = max(code, ILLEGAL)
         if options.json:
-            _print_json(data)
+            text.print_json(data)
         else:
             text.print_verdict(data, adjudicator)
     return code
@@ -99,50 +99,81 @@ def do_word(options: argparse.Namespace) -> int:
     for word in _words(options.words):
         data = adjudicator.word(word)
         if options.json:
-            _print_json(data)
+            text.print_json(data)
         else:
             text.print_word(data)
     return LEGAL
 
 
 def do_rulesets(options: argparse.Namespace) -> int:
-    """List the rulesets or show one."""
+    """List the rulesets and house lists, or show one."""
     from adjudicator.rulebooks import Rulebooks
 
     rulebooks = Rulebooks()
     if options.id is not None:
-        ruleset = rulebooks.load(options.id)
+        ruleset, data = _ruleset(options.id, rulebooks)
         if options.json:
-            _print_json(ruleset.as_dict())
+            text.print_json(data)
         else:
-            text.print_ruleset(ruleset)
+            text.print_ruleset(ruleset, data)
         return LEGAL
-    found: list[Ruleset] = []
-    code = LEGAL
+    found: list[dict[str, Any]] = []
+    faults: list[AdjudicatorError] = []
     for name in rulebooks.ids():
         try:
-            found.append(rulebooks.load(name))
+            found.append(_listed(rulebooks.load(name)))
         except RulesetError as error:
-            print(f"adjudicator: {error}", file=sys.stderr)
-            code = USAGE
+            faults.append(error)
+    try:
+        found += _house_lists()
+    except LedgerError as error:
+        faults.append(error)
     if options.json:
-        _print_json(
-            [
-                {"id": each.id, "title": each.title, "rulebook": each.rulebook, "digest": each.digest}
-                for each in found
-            ]
-        )
+        text.print_json(found)
     else:
         for each in found:
-            print(f"{each.id:14}{each.title} ({each.rulebook})")
-    return code
+            print(
+                f"{each['id']:13} {each['title']} ({each.get('rulebook') or 'house list over ' + each['house']['base']})"
+            )
+    for fault in faults:
+        print(f"adjudicator: {fault}", file=sys.stderr)
+    return USAGE if faults else LEGAL
+
+
+def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, dict[str, Any]]:
+    """Return the ruleset *name*, and its plain data with the digest. The lexicon is opened for a house list alone."""
+    if not name.startswith(PREFIX):
+        ruleset = rulebooks.load(name)
+        return ruleset, ruleset.as_dict()
+    adjudicator = Adjudicator()
+    pinned = adjudicator.pinned(name)
+    return adjudicator.ruleset(pinned), adjudicator.ruleset_data(pinned)
+
+
+def _listed(ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "title": ruleset.title,
+        "rulebook": ruleset.rulebook,
+        "digest": ruleset.digest,
+    }
+
+
+def _house_lists() -> list[dict[str, Any]]:
+    """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
+    named = ledger_name()
+    if "://" not in named and not Path(named).exists():
+        return []
+    from adjudicator.cli.house import rulesets
+
+    return rulesets()
 
 
 def do_diff(options: argparse.Namespace) -> int:
     """List the words whose legality differs."""
     for found in Adjudicator().diff(options.left, options.right):
         if options.json:
-            _print_json({"key": found.key, options.left: found.left, options.right: found.right})
+            text.print_json({"key": found.key, options.left: found.left, options.right: found.right})
         else:
             sys.stdout.write(f"{found.key}\t{found.left}\t{found.right}\n")
     return LEGAL
@@ -209,7 +240,7 @@ def do_source(options: argparse.Namespace) -> int:
         return LEGAL
     sources = Adjudicator().sources()
     if options.json:
-        _print_json(sources)
+        text.print_json(sources)
     else:
         text.print_sources(sources)
     return LEGAL
@@ -220,6 +251,20 @@ def do_token(options: argparse.Namespace) -> int:
     from adjudicator.cli.ledger import run_token
 
     return run_token(options)
+
+
+def do_house(options: argparse.Namespace) -> int:
+    """Keep house lists."""
+    from adjudicator.cli import house
+
+    return house.run(options)
+
+
+def do_dispute(options: argparse.Namespace) -> int:
+    """Challenge words, vote on them, and show what it came to."""
+    from adjudicator.cli import dispute
+
+    return dispute.run(options)
 
 
 def do_ledger(options: argparse.Namespace) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from adjudicator.cli.text import print_json
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.store import Store, ledger_url, migrate, now
 from adjudicator.ledger.tokens import Invite, Token, Tokens
@@ -37,7 +37,7 @@ def _create(tokens: Tokens, options: argparse.Namespace) -> None:
         options.name, options.scope, options.subject, created_by=BY, expires=options.expires
     )
     if options.json:
-        _print_json({**token._asdict(), "secret": secret})
+        print_json({**token._asdict(), "secret": secret})
     else:
         print(_told(token))
         print(f"Its secret, which is shown only now: {secret}")
@@ -47,7 +47,7 @@ def _invite(tokens: Tokens, options: argparse.Namespace) -> None:
     expires = options.expires or (datetime.now(UTC) + timedelta(days=7)).isoformat()
     invite, secret = tokens.invite(options.scope, options.subject, options.uses, expires, BY)
     if options.json:
-        _print_json({**invite._asdict(), "secret": secret})
+        print_json({**invite._asdict(), "secret": secret})
     else:
         print(_told(invite))
         print(f"Its secret, which is shown only now: {secret}")
@@ -57,7 +57,7 @@ def _list(tokens: Tokens, options: argparse.Namespace) -> None:
     found: list[Token | Invite] = [*tokens.listing(options.subject), *tokens.invites(options.subject)]
     for each in found:
         if options.json:
-            _print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
+            print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
         else:
             print(_told(each))
 
@@ -102,7 +102,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> int:
     if options.json:
-        _print_json(counts)
+        print_json(counts)
     else:
         print(
             f"{done}: {counts['house']:,} house lists with {counts['house_revision']:,} revisions, "
@@ -114,7 +114,7 @@ def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> 
 def _migrate(options: argparse.Namespace) -> int:
     version = migrate()
     if options.json:
-        _print_json({"version": version})
+        print_json({"version": version})
     else:
         print(f"The ledger {_name()} has version {version}.")
     return SOUND
@@ -126,7 +126,7 @@ def _verify(options: argparse.Namespace) -> int:
     with _store() as store:
         faults = verify(store)
     if options.json:
-        _print_json({"faults": faults})
+        print_json({"faults": faults})
     else:
         print("\n".join(faults) or f"The ledger {_name()} adds up.")
     return FAULTY if faults else SOUND
@@ -144,7 +144,3 @@ def _store() -> Iterator[Store]:
         yield store
     finally:
         store.close()
-
-
-def _print_json(data: object) -> None:
-    print(json.dumps(data, ensure_ascii=False))

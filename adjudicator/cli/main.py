@@ -65,7 +65,9 @@ def _word(parser: argparse.ArgumentParser) -> None:
 
 
 def _rulesets(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", nargs="?", metavar="ID", help="a ruleset's id, or the path of a TOML file")
+    parser.add_argument(
+        "id", nargs="?", metavar="ID", help="a ruleset's id, the path of a TOML file, or house:SLUG"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -160,6 +162,18 @@ def _ledger(parser: argparse.ArgumentParser) -> None:
         each.add_argument("--json", action="store_true", help="print JSON")
 
 
+def _house(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import ledger_arguments
+
+    ledger_arguments.house(parser)
+
+
+def _dispute(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import ledger_arguments
+
+    ledger_arguments.dispute(parser)
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
@@ -174,7 +188,7 @@ def _ruleset(parser: argparse.ArgumentParser) -> None:
         "-r",
         default="boggle",
         metavar="ID",
-        help="a ruleset's id or the path of a TOML file (default: boggle)",
+        help="a ruleset's id, the path of a TOML file, or house:SLUG (default: boggle)",
     )
 
 
@@ -188,6 +202,8 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "search": ("find legal words by pattern, letters or length", _search),
     "judge": ("sealed: one answer for a whole play, and no hint which word", _judge),
     "source": ("the dictionaries: list them, or add a word list of your own", _source),
+    "house": ("house lists: words that your group allows or denies, over a rulebook", _house),
+    "dispute": ("challenge words, vote on them, and show what it came to", _dispute),
     "token": ("who may write: make, list and revoke tokens and invites", _token),
     "ledger": ("care for the ledger: back it up, restore, migrate or verify it", _ledger),
     "serve": ("serve the page and the HTTP interface", _serve),

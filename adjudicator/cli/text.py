@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import textwrap
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,6 +32,20 @@ def paint(text: str, *colours: str) -> str:
 def _wrapped(text: str, indent: str) -> str:
     width = min(os.get_terminal_size().columns, 110) if sys.stdout.isatty() else 110
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def print_json(data: Any) -> None:
+    """Print *data* as JSON in one line."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def print_table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
+    """Print *rows*, which have as many cells each, in columns as wide as they need to be."""
+    found = list(rows)
+    widths = [max(map(len, column)) for column in zip(*found, strict=True)]
+    for row in found:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        sys.stdout.write((indent + "  ".join(cells)).rstrip() + "\n")
 
 
 def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
@@ -110,9 +126,12 @@ def _sense_line(sense: dict[str, Any]) -> str:
     return ", ".join(parts) + (f": {sense['gloss']}" if sense["gloss"] else "")
 
 
-def print_ruleset(ruleset: Ruleset) -> None:
-    """Print a ruleset in full."""
+def print_ruleset(ruleset: Ruleset, data: dict[str, Any]) -> None:
+    """Print a ruleset in full, whose plain *data* are those with its digest."""
     print(f"{paint(ruleset.id, 'bold')}: {ruleset.title}")
+    if "house" in data:
+        house = data["house"]
+        print(f"  house list  {house['slug']}, revision {house['revision']}, over {house['base']}")
     print(f"  rulebook    {ruleset.rulebook}")
     print(f"  dictionary  {', '.join(ruleset.dictionary.sources)}")
     members = [
@@ -129,7 +148,7 @@ def print_ruleset(ruleset: Ruleset) -> None:
     print(f"  challenge   {ruleset.challenge.title}")
     for code, cite in ruleset.cites.items():
         print(_wrapped(f"{code}: {cite}", "    "))
-    print(f"  digest      {ruleset.digest}")
+    print(f"  digest      {data['digest']}")
 
 
 def print_sources(sources: list[dict[str, Any]]) -> None:

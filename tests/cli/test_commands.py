@@ -24,6 +24,8 @@ COMMANDS = (
     "search",
     "judge",
     "source",
+    "house",
+    "dispute",
     "token",
     "ledger",
     "serve",

@@ -1,0 +1,210 @@
+"""The commands of challenges, votes and rulings. ``run`` finds the function by the action; each does what HTTP's call for it does
+(:mod:`adjudicator.api.disputes`), without a token: who has the machine has the ledger, and a voter is a name.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator import challenges
+from adjudicator.cli.text import paint, print_json, print_table
+from adjudicator.cli.writing import author, counted, judging, moment, number, opened, optional, pair
+from adjudicator.errors import AdjudicatorError, UnknownRecord
+from adjudicator.ledger.dispute_rows import Dispute, voter_named
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
+from adjudicator.spelling import shown
+
+DONE, DIFFERS, UNANSWERED = 0, 1, 2
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the chosen action and return the exit code."""
+    with opened() as ledger:
+        return _ACTIONS[options.action](ledger, options)
+
+
+def _open(ledger: Ledger, options: argparse.Namespace) -> int:
+    context = Context(
+        PLAYER if options.player is None else options.player,
+        CHALLENGER if options.challenger is None else options.challenger,
+        options.mid_round,
+        options.built_on,
+        options.finished_first,
+        dict(map(_unplayed, options.unplayed)),
+        tuple(options.ineligible),
+    )
+    with judging(ledger) as adjudicator:
+        made = challenges.open_dispute(
+            adjudicator,
+            options.words,
+            options.ruleset,
+            by=author(options.by),
+            context=context,
+            rule=options.rule,
+            settle=options.settle,
+            quorum=optional(options.quorum, "--quorum"),
+            deadline=options.deadline,
+        )
+    return _told(ledger, made, options)
+
+
+def _list(ledger: Ledger, options: argparse.Namespace) -> int:
+    limit = number(options.limit, "--limit")
+    found = ledger.disputes.listing(options.status, options.ruleset, limit=limit + 1)
+    for each in found[:limit] if options.json else ():
+        print_json(each.as_dict())
+    if not options.json:
+        print_table(map(_row, found[:limit]))
+        if len(found) > limit:
+            print("… and others before (--limit shows more)")
+    return DONE
+
+
+def _row(each: Dispute) -> tuple[str, ...]:
+    votes = counted(len(each.votes), "vote", "votes") if each.settle == "vote" else "by the dictionary"
+    words = ", ".join(each.words)
+    return each.id, each.status, moment(each.opened_at), each.opened_by, each.ruleset, votes, words
+
+
+def _show(ledger: Ledger, options: argparse.Namespace) -> int:
+    return _told(ledger, ledger.disputes.get(options.id), options)
+
+
+def _vote(ledger: Ledger, options: argparse.Namespace) -> int:
+    name = author(options.by)
+    return _told(ledger, ledger.disputes.vote(options.id, voter_named(name), name, options.choice), options)
+
+
+def _close(ledger: Ledger, options: argparse.Namespace) -> int:
+    found = ledger.disputes.close(options.id, _expected(options), author(options.by))
+    return _told(ledger, found, options)
+
+
+def _withdraw(ledger: Ledger, options: argparse.Namespace) -> int:
+    found = ledger.disputes.withdraw(options.id, _expected(options), author(options.by))
+    return _told(ledger, found, options)
+
+
+def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
+    by = author(options.by)
+    with judging(ledger) as adjudicator:
+        found = challenges.set_precedent(
+            adjudicator, options.id, options.slug, by, _expected(options), options.reason
+        )
+    return _told(ledger, found, options)
+
+
+def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
+    found = ledger.disputes.ruling(_ruling_id(ledger, options.id))
+    if options.json:
+        print_json(found.as_dict())
+        return DONE
+    print(
+        f"{paint(found.id, 'bold')}: a {found.kind} under {found.ruleset}, {moment(found.at)}, by {found.by}"
+    )
+    for verdict in found.verdicts:
+        print(f"  {verdict['summary']} ({verdict['code']}, {verdict['certainty']})")
+    if found.outcome:
+        print(f"  {found.outcome['summary']}")
+    print(f"  lexicon {found.lexicon}")
+    return DONE
+
+
+def _replay(ledger: Ledger, options: argparse.Namespace) -> int:
+    id = _ruling_id(ledger, options.id)
+    with judging(ledger) as adjudicator:
+        found = challenges.replayed(adjudicator, id)
+    if options.json:
+        print_json(found)
+    else:
+        _print_replay(found)
+    return UNANSWERED if found["agrees"] is None else DONE if found["agrees"] else DIFFERS
+
+
+_ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
+    "open": _open,
+    "list": _list,
+    "show": _show,
+    "vote": _vote,
+    "close": _close,
+    "withdraw": _withdraw,
+    "precedent": _precedent,
+    "ruling": _ruling,
+    "replay": _replay,
+}
+
+
+def _expected(options: argparse.Namespace) -> int | None:
+    return optional(options.expect, "--expect")
+
+
+def _unplayed(text: str) -> tuple[str, int]:
+    name, tiles = pair(text, "--unplayed")
+    return name, number(tiles, f"--unplayed {shown(name)}")
+
+
+def _ruling_id(ledger: Ledger, id: str) -> str:
+    """Return the ruling that *id* means: its own, or that of a dispute, which is by then what it was closed with."""
+    try:
+        found = ledger.disputes.get(id)
+    except UnknownRecord:
+        return id
+    return found.ruling or found.verdict
+
+
+def _told(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
+    """Say what a dispute is by now."""
+    if options.json:
+        print_json(found.as_dict())
+        return DONE
+    print(f"{paint(found.id, 'bold')}: {', '.join(found.words)} under {found.ruleset}")
+    for name, said in _facts(ledger, found):
+        print(f"  {name:12}{said}")
+    return DONE
+
+
+def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
+    """Return what there is to say of a dispute, each with its name."""
+    context = found.context
+    said = [
+        ("state", _state(found)),
+        ("opened", f"{moment(found.opened_at)} by {found.opened_by}"),
+        ("rule", found.rule.title),
+        ("players", f"{context.challenger} challenges {context.player}"),
+    ]
+    said += [("verdict", verdict["summary"]) for verdict in ledger.disputes.ruling(found.verdict).verdicts]
+    said += [("vote", f"{vote.name}: {vote.choice}") for vote in found.votes]
+    if found.ruling is not None:
+        outcome = ledger.disputes.ruling(found.ruling).outcome
+        said.append(("outcome", outcome["summary"] if outcome else "nothing was decided"))
+    said.append(("ruling", found.ruling or f"{found.verdict} (before the vote)"))
+    if found.precedent_slug is not None:
+        said.append(("precedent", f"{found.precedent_slug}, revision {found.precedent_number}"))
+    return said
+
+
+def _state(found: Dispute) -> str:
+    if found.ended_at is not None:
+        return f"{found.status} {moment(found.ended_at)} by {found.ended_by}"
+    until = f", until {moment(found.deadline)}" if found.deadline else ""
+    return f"open: {counted(len(found.votes), 'vote', 'votes')} of {found.quorum} needed{until}"
+
+
+def _print_replay(found: dict[str, Any]) -> None:
+    if found["agrees"] is None:
+        raise AdjudicatorError(
+            f"The ruleset {found['ruleset']} of the ruling {found['ruling']} is no more.",
+            "The ruling itself can still be shown.",
+        )
+    print(f"{found['ruling']}: today's lexicon {'agrees' if found['agrees'] else 'does not agree'}.")
+    print_table(
+        (
+            (each["word"], field, str(values["then"]), "→", str(values["now"]))
+            for each in found["words"]
+            for field, values in each["differs"].items()
+        ),
+        "  ",
+    )

@@ -1,0 +1,467 @@
+"""The commands of house lists. ``run`` finds the function by the action; each does what HTTP's call for it does
+(:mod:`adjudicator.api.houses`), without a token: who has the machine has the ledger.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from adjudicator import serialise
+from adjudicator.cli.overrides import changed, listed
+from adjudicator.cli.text import paint, print_json, print_table
+from adjudicator.cli.writing import author, counted, judging, moment, number, opened, optional, pair
+from adjudicator.errors import AdjudicatorError, BadWord, MergeConflict, RulesetError, UnknownRecord
+from adjudicator.ledger.entered import entry_from
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.ledger.merge import Merge, Side
+from adjudicator.ledger.revisions import Difference, Revision
+from adjudicator.ledger.store import now
+from adjudicator.ledger.transfer import Format, Report, decoded, read, write
+from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Entry, HouseList, Settings, forms_of, in_force
+from adjudicator.rules.judge import Judge
+from adjudicator.spelling import fault_of, key_of, shown
+
+DONE, FAULTY = 0, 2
+STDIN = "-"
+SUFFIXES: dict[str, Format] = {".txt": "text", ".csv": "csv", ".json": "json"}
+NOTHING = "-"
+"""What a table has where a list says nothing of a word."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the chosen action and return the exit code."""
+    with opened() as ledger:
+        return _ACTIONS[options.action](ledger, options)
+
+
+def rulesets() -> list[dict[str, Any]]:
+    """Return every house list as the list of rulesets has it. Raises :class:`LedgerError`."""
+    with opened() as ledger:
+        lists = ledger.houses.lists()
+    return [
+        {
+            "id": PREFIX + each.slug,
+            "title": each.settings.title,
+            "house": {"slug": each.slug, "revision": each.number, "base": each.settings.base},
+        }
+        for each in lists
+    ]
+
+
+def _list(ledger: Ledger, options: argparse.Namespace) -> int:
+    found = ledger.houses.lists()
+    if options.json:
+        for each in found:
+            print_json(serialise.house_list(each))
+    else:
+        print_table(
+            (each.slug, each.settings.title, f"over {each.settings.base}", _size(each), f"#{each.number}")
+            for each in found
+        )
+    return DONE
+
+
+def _create(ledger: Ledger, options: argparse.Namespace) -> int:
+    title = options.slug if options.title is None else options.title
+    settings = changed(Settings(title, options.base, {}), options.set, ())
+    made = ledger.houses.create(options.slug, settings, author(options.by), options.note)
+    return _told(
+        made, options, f"{made.slug} is made, over {settings.base}. Its ruleset is house:{made.slug}."
+    )
+
+
+def _set(ledger: Ledger, options: argparse.Namespace) -> int:
+    if not (options.set or options.unset):
+        raise AdjudicatorError("Nothing to set.", "Give KEY=VALUE, or --unset KEY.")
+
+    def change() -> Revision:
+        settings = ledger.houses.revision(options.slug).settings
+        wanted = changed(settings, options.set, options.unset)
+        return ledger.houses.settings(
+            options.slug, _expected(options), wanted, author(options.by), options.note
+        )
+
+    return _write(ledger, options, change)
+
+
+def _show(ledger: Ledger, options: argparse.Namespace) -> int:
+    latest, house = _at(ledger, options)
+    entries = [house.entries[key] for key in sorted(house.entries)]
+    if options.json:
+        print_json({**serialise.house_list(latest), "entries": [serialise.entry(each) for each in entries]})
+        return DONE
+    print(f"{paint(latest.slug, 'bold')}: {latest.settings.title}")
+    print(f"  base        {latest.settings.base}")
+    for said in listed(latest.settings.overrides):
+        print(f"  changes     {said}")
+    print(f"  revision    {latest.number}, {latest.kind} by {latest.author}, {moment(latest.at)}")
+    print(f"  entries     {latest.size:,}")
+    at = now()
+    print_table((each.word, _said(each, at), each.author, each.at[:10], each.reason) for each in entries)
+    return DONE
+
+
+def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
+    by, at = author(options.by), now()
+    sent = {
+        "effect": options.action,
+        "reason": options.reason,
+        "expires": options.expires,
+        "inflections": _parts_of_speech(options.inflections),
+    }
+    entries = [entry_from({**sent, "word": _word(word)}, author=by, at=at) for word in options.words]
+    changes = {entry.key: entry for entry in entries}
+
+    def edit() -> Revision:
+        return ledger.houses.edit(options.slug, _expected(options), changes, by, options.note)
+
+    done = _write(ledger, options, edit)
+    if not options.json:
+        settings = ledger.houses.revision(options.slug).settings
+        for line in _effects(changes.values(), settings):
+            print(line)
+    return done
+
+
+def _effects(entries: Iterable[Entry], settings: Settings) -> list[str]:
+    """Return what *entries* do that they do not say: the inflections that follow, and the allowed words that no list can make legal."""
+    said = [
+        f"  {entry.word}: so are {', '.join(sorted(forms_of(entry)))}"
+        for entry in entries
+        if entry.inflections
+    ]
+    try:
+        judge = Judge(Rulebooks().checked(settings.base, settings.overrides))
+    except RulesetError:
+        return said
+    struck = {
+        entry.word: code
+        for entry in entries
+        if entry.effect == "allow" and (code := judge.word_code(entry.key)) is not None
+    }
+    return said + [
+        f"  {word}: stays illegal ({code}); a list lifts no rule on length or letters, `house set` does"
+        for word, code in struck.items()
+    ]
+
+
+def _drop(ledger: Ledger, options: argparse.Namespace) -> int:
+    words = {key_of(_word(word)): word for word in options.words}
+
+    def edit() -> Revision:
+        entries = ledger.current.get(options.slug).entries
+        missing = [shown(word) for key, word in words.items() if key not in entries]
+        if missing:
+            raise UnknownRecord(
+                "entry",
+                f"{shown(options.slug)} has no entry for {', '.join(missing)}.",
+                "Nothing was dropped.",
+            )
+        dropped = dict.fromkeys(words)
+        return ledger.houses.edit(options.slug, _expected(options), dropped, author(options.by), options.note)
+
+    return _write(ledger, options, edit)
+
+
+def _history(ledger: Ledger, options: argparse.Namespace) -> int:
+    limit = number(options.limit, "--limit")
+    found = ledger.houses.history(options.slug, limit=limit)
+    if options.json:
+        for each in found:
+            print_json(serialise.revision(each))
+        return DONE
+    print_table(
+        (
+            str(each.number),
+            moment(each.at),
+            each.author,
+            _kind(each),
+            f"{each.changes:,} changed",
+            _size(each),
+            each.note,
+        )
+        for each in found
+    )
+    if found and found[-1].number > 1:
+        print(f"… and {found[-1].number - 1:,} before (--limit shows more)")
+    return DONE
+
+
+def _diff(ledger: Ledger, options: argparse.Namespace) -> int:
+    one, other = number(options.one, "N"), optional(options.other, "M")
+    if other is None:
+        other = ledger.houses.revision(options.slug).number
+    found = ledger.houses.diff(options.slug, one, other)
+    if options.json:
+        print_json(serialise.revision_diff(options.slug, one, other, found))
+    else:
+        _print_difference(found)
+    return DONE
+
+
+def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
+    wanted = number(options.number, "N")
+    return _write(
+        ledger,
+        options,
+        lambda: ledger.houses.restore(
+            options.slug, _expected(options), wanted, author(options.by), options.note
+        ),
+    )
+
+
+def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
+    made = ledger.houses.fork(
+        options.slug,
+        options.new,
+        author(options.by),
+        options.note,
+        title=options.title,
+        number=optional(options.revision, "--revision"),
+    )
+    return _told(made, options, f"{made.slug} is made of {options.slug}: {_size(made)}.")
+
+
+def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
+    revision = optional(options.revision, "--revision")
+    take = dict(_taken(text) for text in options.take)
+    if options.dry_run:
+        _print_merge(ledger.houses.merging(options.slug, options.other, revision), options)
+        return DONE
+    try:
+        return _write(
+            ledger,
+            options,
+            lambda: ledger.houses.merge(
+                options.slug,
+                _expected(options),
+                options.other,
+                author(options.by),
+                options.note,
+                number=revision,
+                take=take,
+                prefer=options.prefer,
+            ),
+        )
+    except MergeConflict:
+        _print_merge(ledger.houses.merging(options.slug, options.other, revision), options)
+        raise
+
+
+def _import(ledger: Ledger, options: argparse.Namespace) -> int:
+    by = author(options.by)
+    form = _format(options.file, options.format)
+    reading = read(form, decoded(_content(options.file)), author=by, at=now(), effect=options.effect)
+    with judging(ledger) as adjudicator:
+        report, latest = ledger.houses.bring(
+            options.slug,
+            _expected(options),
+            reading,
+            by,
+            options.note,
+            legal=adjudicator.legal_below(options.slug),
+            contradictions="replace" if options.replace else "keep",
+            dry_run=options.dry_run,
+        )
+    if options.json:
+        print_json(serialise.imported(latest, report, options.dry_run))
+    else:
+        _print_report(report, latest, options)
+    return FAULTY if report.faults else DONE
+
+
+def _export(ledger: Ledger, options: argparse.Namespace) -> int:
+    _, house = _at(ledger, options)
+    sys.stdout.write(write(options.format, house.entries.values()))
+    return DONE
+
+
+_ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
+    "list": _list,
+    "create": _create,
+    "set": _set,
+    "show": _show,
+    "allow": _allow_or_deny,
+    "deny": _allow_or_deny,
+    "drop": _drop,
+    "history": _history,
+    "diff": _diff,
+    "restore": _restore,
+    "fork": _fork,
+    "merge": _merge,
+    "import": _import,
+    "export": _export,
+}
+
+
+def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision]) -> int:
+    """Change a list, and say which revision it has now."""
+    with ledger.store.writing():
+        before = ledger.houses.revision(options.slug).number
+        latest = change()
+    if latest.number == before:
+        return _told(latest, options, f"Nothing to change: {latest.slug} stays at revision {before}.")
+    return _told(latest, options, f"{latest.slug} is at revision {latest.number} now: {_size(latest)}.")
+
+
+def _told(latest: Revision, options: argparse.Namespace, said: str) -> int:
+    if options.json:
+        print_json(serialise.house_list(latest))
+    else:
+        print(said)
+    return DONE
+
+
+def _expected(options: argparse.Namespace) -> int | None:
+    return optional(options.expect, "--expect")
+
+
+def _at(ledger: Ledger, options: argparse.Namespace) -> tuple[Revision, HouseList]:
+    """Return the revision that is asked for, and the list as it was then."""
+    wanted = optional(options.revision, "--revision")
+    house = ledger.current.get(options.slug) if wanted is None else ledger.houses.at(options.slug, wanted)
+    return ledger.houses.revision(options.slug, house.revision), house
+
+
+def _word(word: str) -> str:
+    """Return *word*. Raises :class:`BadWord` where it is none."""
+    fault = fault_of(word)
+    if fault:
+        raise BadWord(fault)
+    return word
+
+
+def _parts_of_speech(text: str | None) -> list[str]:
+    parts = [] if text is None else text.split(",")
+    if not set(parts) <= set(PARTS_OF_SPEECH):
+        raise AdjudicatorError(
+            f"--inflections takes {', '.join(PARTS_OF_SPEECH)} with commas between, not {shown(str(text))}.",
+            "Give the words before it.",
+        )
+    return parts
+
+
+def _taken(text: str) -> tuple[str, Side]:
+    """Return the key of a word, and whose entry of it is taken; that it is one of the sides, the merge sees to."""
+    word, side = pair(text, "--take")
+    return key_of(_word(word)), cast(Side, side)
+
+
+def _format(file: str, named: Format | None) -> Format:
+    """Return the format of *file*: as it is *named*, or else by its suffix."""
+    if named is not None:
+        return named
+    if file == STDIN:
+        return "text"
+    known = SUFFIXES.get(Path(file).suffix.lower())
+    if known is None:
+        raise AdjudicatorError(
+            f"Nothing says what {shown(file)} is: known suffixes are {', '.join(SUFFIXES)}.",
+            "Say it with --format.",
+        )
+    return known
+
+
+def _content(file: str) -> bytes:
+    if file == STDIN:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise AdjudicatorError(
+            f"{shown(file, 200)} cannot be read: {error.strerror}.", "Check the path."
+        ) from None
+
+
+def _size(latest: Revision) -> str:
+    return counted(latest.size, "entry", "entries")
+
+
+def _kind(each: Revision) -> str:
+    return f"{each.kind} of {each.source.slug} #{each.source.number}" if each.source else each.kind
+
+
+def _said(entry: Entry | None, at: str) -> str:
+    """Return what an entry says, in some words."""
+    if entry is None:
+        return NOTHING
+    said: list[str] = [entry.effect]
+    if entry.inflections:
+        said.append(f"as {' and '.join(entry.inflections)}")
+    if entry.expires:
+        said.append(f"{'until' if in_force(entry, at) else 'ran out'} {entry.expires[:10]}")
+    return ", ".join(said)
+
+
+def _told_of(entry: Entry | None, at: str) -> str:
+    return _said(entry, at) + (f" ({entry.reason})" if entry and entry.reason else "")
+
+
+def _print_difference(found: Difference) -> None:
+    for name, before, after in zip(Settings._fields, found.before, found.after, strict=True):
+        if before != after:
+            print(f"{name}: {_setting(before)} → {_setting(after)}")
+    at = now()
+    print_table(
+        (_sign(before, after), key, _told_of(before, at), "→", _told_of(after, at))
+        for key, (before, after) in found.entries.items()
+    )
+
+
+def _sign(before: Entry | None, after: Entry | None) -> str:
+    if before is None:
+        return "+"
+    return "-" if after is None else "~"
+
+
+def _setting(value: Any) -> str:
+    return value if isinstance(value, str) else ", ".join(listed(value)) or NOTHING
+
+
+def _print_merge(found: Merge, options: argparse.Namespace) -> None:
+    if options.json:
+        print_json(serialise.merge_preview(found))
+        return
+    ours, theirs = found.ours.slug, found.theirs.slug
+    base = f"{found.base.slug} #{found.base.number}" if found.base else "nothing"
+    print(f"{theirs} #{found.theirs.number} into {ours} #{found.ours.number}; both come from {base}.")
+    at = now()
+    print_table(
+        ("-" if entry is None else "+", key, _told_of(entry, at)) for key, entry in found.changes.items()
+    )
+    if found.conflicts:
+        print(f"In conflict: {counted(len(found.conflicts), 'word', 'words')}.")
+        rows: list[Sequence[str]] = [("word", f"ours ({ours})", f"theirs ({theirs})", "before")]
+        rows += [
+            (each.key, _told_of(each.ours, at), _told_of(each.theirs, at), _told_of(each.base, at))
+            for each in found.conflicts
+        ]
+        print_table(rows, "  ")
+
+
+def _print_report(report: Report, latest: Revision, options: argparse.Namespace) -> None:
+    counts = {
+        outcome: len(report.of(outcome)) for outcome in ("new", "already-so", "duplicate", "contradicts")
+    }
+    written = (
+        f"{counted(len(report.changes), 'entry', 'entries')} {'would be ' if options.dry_run else ''}written"
+    )
+    print(
+        f"{latest.slug}, revision {latest.number}: {written}. {counts['new']:,} new, "
+        f"{counts['already-so']:,} so already without an entry, {counts['duplicate']:,} in the list already, "
+        f"{counts['contradicts']:,} contradicting it ({'replaced' if options.replace else 'left as they were'})."
+    )
+    print_table(
+        (
+            (item.place, item.entry.word, "differs in " + ", ".join(item.differs))
+            for item in report.of("contradicts")
+        ),
+        "  ",
+    )
+    for fault in report.faults:
+        print(f"adjudicator: left out {fault}", file=sys.stderr)

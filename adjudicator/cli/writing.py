@@ -1,0 +1,77 @@
+"""What the commands share that write the ledger: the open ledger, who writes, and numbers as people type them."""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+from collections.abc import Iterator
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.service import Adjudicator
+from adjudicator.spelling import shown
+
+DIGITS = 9
+"""Digits of the largest number that is taken."""
+
+
+@contextlib.contextmanager
+def opened() -> Iterator[Ledger]:
+    """Open the ledger, and close it at the end. Raises :class:`LedgerError`."""
+    ledger = Ledger()
+    try:
+        yield ledger
+    finally:
+        ledger.close()
+
+
+@contextlib.contextmanager
+def judging(ledger: Ledger) -> Iterator[Adjudicator]:
+    """Open the lexicon over *ledger*, and close it at the end. Raises :class:`LexiconError`."""
+    adjudicator = Adjudicator(ledger=ledger)
+    try:
+        yield adjudicator
+    finally:
+        adjudicator.close()
+
+
+def author(named: str | None) -> str:
+    """Return who writes: who is *named*, or else who is logged in. Raises :class:`AdjudicatorError` where nobody is."""
+    if named is not None:
+        return named.strip()
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        raise AdjudicatorError("Nobody is logged in here by name.", "Say who it is with --by NAME.") from None
+
+
+def number(text: str, what: str) -> int:
+    """Return the number that is typed as *what*, from 0. Raises :class:`AdjudicatorError`."""
+    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
+        raise AdjudicatorError(
+            f"{what} takes a whole number, not {shown(text)}.", f"It has at most {DIGITS} digits."
+        )
+    return int(text)
+
+
+def optional(text: str | None, what: str) -> int | None:
+    """Return the number that is typed as *what*, or None where nothing is. Raises :class:`AdjudicatorError`."""
+    return None if text is None else number(text, what)
+
+
+def pair(text: str, what: str) -> tuple[str, str]:
+    """Return the name and the value of ``NAME=VALUE``, typed as *what*. Raises :class:`AdjudicatorError` where it is none."""
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise AdjudicatorError(f"{what} takes NAME=VALUE, not {shown(text)}.", "Put = between the two.")
+    return name, value
+
+
+def moment(at: str) -> str:
+    """Return a time of the ledger's as people read it."""
+    return f"{at[:10]} {at[11:16]} UTC"
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """Return *count* with the word for what is counted."""
+    return f"{count:,} {one if count == 1 else many}"
