@@ -1,6 +1,6 @@
 """House lists: their histories, which are only ever added to. Start at :class:`Houses`.
 
-Every write makes one revision, whatever it changes, and costs what it changes, not what the list has. It first locks the list (on SQLite,
+Every write makes one revision, whatever it changes, and writes what it changes, not what the list has. It first locks the list (on SQLite,
 the ledger), so that of two who change the same revision the second is told, and nothing is lost.
 """
 

@@ -119,7 +119,8 @@ def _check(ledger: Ledger, shares: list[int]) -> None:
 
 
 @contextlib.contextmanager
-def _ledger_url(on_postgresql: bool) -> Iterator[URL]:
+def fresh_ledger(on_postgresql: bool) -> Iterator[URL]:
+    """Give a ledger of its own, on SQLite or on a PostgreSQL server that is started for it."""
     if on_postgresql:
         with postgresql() as server, database(server) as url:
             migrate(url)
@@ -136,7 +137,7 @@ def main() -> None:
     parser.add_argument("--edits", type=int, default=10_000)
     parser.add_argument("--postgresql", action="store_true", help="on a server of its own, not on SQLite")
     chosen = parser.parse_args()
-    with _ledger_url(chosen.postgresql) as url:
+    with fresh_ledger(chosen.postgresql) as url:
         found = race(url, chosen.processes, chosen.edits)
     print(
         f"{url.get_backend_name()}: {chosen.processes} processes made {found.edits:,} edits of one list in {found.seconds:.1f} s"
