@@ -227,4 +227,6 @@ class KeyReused(LedgerError):
 
 def _all_faults(faults: Sequence[str], where: str) -> str:
     number = "One fault" if len(faults) == 1 else f"{len(faults)} faults"
-    return f"{number}{' in ' if where else ''}{where}: {'; '.join(faults)}."
+    return (
+        f"{number}{' in ' if where else ''}{where}: {'; '.join(fault.removesuffix('.') for fault in faults)}."
+    )

@@ -202,7 +202,7 @@ def _print_replay(found: dict[str, Any]) -> None:
     print(f"{found['ruling']}: today's lexicon {'agrees' if found['agrees'] else 'does not agree'}.")
     print_table(
         (
-            (each["word"], field, str(values["then"]), "→", str(values["now"]))
+            (each["word"], field, f"{values['then']} → {values['now']}")
             for each in found["words"]
             for field, values in each["differs"].items()
         ),

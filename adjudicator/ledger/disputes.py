@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select, tuple_, update
 from adjudicator.errors import BadRecord, DisputeEnded, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.dispute_rows import Dispute, Status, columns, dispute_of, read_dispute, votes_of
-from adjudicator.ledger.entered import moment
+from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
 from adjudicator.ledger.rulings import DECIDED, Ruling, new_id, read_ruling, ruling_on, write_ruling
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import dispute as disputes
@@ -56,6 +56,7 @@ class Disputes:
         settle = settle or rule.settle
         faults = [
             *name_faults("by", by),
+            *text_faults("ruleset", ruleset, MAX_TEXT, needed=True),
             *word_faults(verdicts),
             *context_faults(context),
             *vote_faults(settle, quorum, deadline, at),
@@ -108,6 +109,8 @@ class Disputes:
         """
         column = disputes.c
         query = select(disputes).order_by(column.opened_at.desc(), column.id.desc()).limit(limit)
+        if ruleset is not None and text_faults("ruleset", ruleset, MAX_TEXT):
+            return []
         self._end_all_due()
         with self._store.reading() as connection:
             if before is not None:

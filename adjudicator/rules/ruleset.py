@@ -134,6 +134,8 @@ class Ruleset(NamedTuple):
 
 TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", "challenge")
 NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
+TOLD = 80
+"""Characters of a wrong value that a message shows."""
 _TEXTS = ("id", "title", "rulebook", "extends")
 
 
@@ -155,6 +157,12 @@ def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
         else:
             out[key] = value
     return out
+
+
+def _told(value: Any) -> str:
+    """Return *value* for a message, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= TOLD else text[: TOLD - 1] + "…"
 
 
 class _Reader:
@@ -188,7 +196,7 @@ class _Reader:
     def _typed(self, path: str, check: Callable[[Any], bool], expected: str) -> Any:
         value = self._value(path)
         if value is not None and not check(value):
-            self.fault(path, f"takes {expected}, not {value!r}")
+            self.fault(path, f"takes {expected}, not {_told(value)}")
             return None
         return value
 
@@ -215,7 +223,7 @@ class _Reader:
         known = get_args(kind)
         value = self.text(path)
         if value is not None and value not in known:
-            self.fault(path, f"is {value!r}; known: {', '.join(known)}")
+            self.fault(path, f"is {_told(value)}; known: {', '.join(known)}")
         return value
 
     def texts(self, path: str) -> tuple[str, ...]:
@@ -239,7 +247,7 @@ def parse(
     reader.only("", {*_TEXTS, *TABLES})
     ruleset_id = reader.text("id", required=True)
     if ruleset_id and not set(ruleset_id) <= ID_LETTERS:
-        reader.fault("id", f"has characters other than a-z, 0-9, - and _: {ruleset_id!r}")
+        reader.fault("id", f"has characters other than a-z, 0-9, - and _: {_told(ruleset_id)}")
     dictionary = _dictionary(reader)
     reader.only("length", {"min", "max"})
     reader.only("alphabet", {"letters"})
@@ -309,7 +317,7 @@ def _member(reader: _Reader, where: str, row: Any, sources: tuple[str, ...]) -> 
         reader.fault(f"{where}.source", "takes the id of a source")
         return None
     if source not in sources:
-        reader.fault(f"{where}.source", f"is {source!r}, which dictionary.sources does not name")
+        reader.fault(f"{where}.source", f"is {_told(source)}, which dictionary.sources does not name")
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
         reader.fault(f"{where}.max-size", "takes a whole number from 1")
         size = None
@@ -338,7 +346,7 @@ def _challenge(reader: _Reader, known: Mapping[str, dict[str, Any]]) -> Challeng
     """Return the challenge rule that is named, with the fields on top of it that the ruleset gives itself."""
     name = reader.text("challenge.rule")
     if name is not None and name not in known:
-        reader.fault("challenge.rule", f"is {name!r}; known: {', '.join(known)}")
+        reader.fault("challenge.rule", f"is {_told(name)}; known: {', '.join(known)}")
     reader.only("challenge", {"rule", *(field.replace("_", "-") for field in Challenge._fields)})
     joined = _Reader({"challenge": {**known.get(name or "", {}), **reader.table("challenge")}})
     fields = {field: _challenge_field(joined, field) for field in Challenge._fields}
