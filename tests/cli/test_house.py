@@ -374,6 +374,35 @@ def test_bad_arguments(sunday: Call, arguments: list[str]) -> None:
             refused(done)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "cat", "-r", "{}"],
+        ["check", "-", "-r", "{}"],
+        ["judge", "cat", "-r", "{}"],
+        ["search", "--length", "3", "-r", "{}"],
+        ["export", "{}"],
+        ["diff", "boggle", "{}"],
+        ["diff", "{}", "boggle"],
+        ["rulesets", "{}"],
+    ],
+    ids=" ".join,
+)
+def test_rulesets_that_are_no_lists(sunday: Call, arguments: list[str]) -> None:
+    """Wherever a ruleset is named, a house list or revision that there is not is refused in one line."""
+    for name in (
+        *BAD.values(),
+        "nosuch",
+        "sunday@9",
+        "sunday@0",
+        "sunday@" + "9" * 30,
+        "sunday@x",
+        "sunday@",
+    ):
+        done = sunday(*(each.replace("{}", "house:" + name) for each in arguments), given=b"cat\n")
+        refused(done, "There is no ruleset 'house:")
+
+
 def test_without_a_ledger(call: Call, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list of rulesets makes no ledger, and goes on where one does not answer."""
     assert call("rulesets").code == 0
