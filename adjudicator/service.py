@@ -131,7 +131,7 @@ class Adjudicator:
         known = self._houses.get(name)
         if known is not None and known.pinned == name:
             return known
-        slug, _, which = name.removeprefix(PREFIX).partition("@")
+        slug, at, which = name.removeprefix(PREFIX).partition("@")
         number, _, _ = which.partition(".")
         from adjudicator.housed import CompiledHouse
         from adjudicator.ledger.store import now
@@ -140,7 +140,7 @@ class Adjudicator:
             if known is not None and number:
                 house = known.house
             else:
-                house = self.ledger.houses.at(slug, int(number)) if number else self.ledger.current.get(slug)
+                house = self.ledger.houses.at(slug, int(number)) if at else self.ledger.current.get(slug)
         except (UnknownRecord, ValueError) as error:
             hint = "GET /v1/house-lists, or `adjudicator house list`, names the house lists."
             raise UnknownRuleset(f"There is no ruleset {shown(name)}.", hint) from error

@@ -6,31 +6,36 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 from adjudicator import serialise
-from adjudicator.cli.overrides import changed, listed
-from adjudicator.cli.text import paint, print_json, print_table
-from adjudicator.cli.writing import author, counted, judging, moment, number, opened, optional, pair
-from adjudicator.errors import AdjudicatorError, BadWord, MergeConflict, RulesetError, UnknownRecord
+from adjudicator.cli.house_text import (
+    effects,
+    print_difference,
+    print_history,
+    print_house,
+    print_merge,
+    print_report,
+    size,
+)
+from adjudicator.cli.overrides import changed
+from adjudicator.cli.text import print_json, print_table
+from adjudicator.cli.writing import author, judging, number, opened, optional, pair
+from adjudicator.errors import AdjudicatorError, BadWord, MergeConflict, UnknownRecord
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.merge import Merge, Side
-from adjudicator.ledger.revisions import Difference, Revision
+from adjudicator.ledger.revisions import Revision
 from adjudicator.ledger.store import now
-from adjudicator.ledger.transfer import Format, Report, decoded, read, write
-from adjudicator.rulebooks import Rulebooks
-from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Entry, HouseList, Settings, forms_of, in_force
-from adjudicator.rules.judge import Judge
+from adjudicator.ledger.transfer import Format, decoded, read, write
+from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
 from adjudicator.spelling import fault_of, key_of, shown
 
 DONE, FAULTY = 0, 2
 STDIN = "-"
 SUFFIXES: dict[str, Format] = {".txt": "text", ".csv": "csv", ".json": "json"}
-NOTHING = "-"
-"""What a table has where a list says nothing of a word."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,7 +65,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
             print_json(serialise.house_list(each))
     else:
         print_table(
-            (each.slug, each.settings.title, f"over {each.settings.base}", _size(each), f"#{each.number}")
+            (each.slug, each.settings.title, f"over {each.settings.base}", size(each), f"#{each.number}")
             for each in found
         )
     return DONE
@@ -95,14 +100,7 @@ def _show(ledger: Ledger, options: argparse.Namespace) -> int:
     if options.json:
         print_json({**serialise.house_list(latest), "entries": [serialise.entry(each) for each in entries]})
         return DONE
-    print(f"{paint(latest.slug, 'bold')}: {latest.settings.title}")
-    print(f"  base        {latest.settings.base}")
-    for said in listed(latest.settings.overrides):
-        print(f"  changes     {said}")
-    print(f"  revision    {latest.number}, {latest.kind} by {latest.author}, {moment(latest.at)}")
-    print(f"  entries     {latest.size:,}")
-    at = now()
-    print_table((each.word, _said(each, at), each.author, each.at[:10], each.reason) for each in entries)
+    print_house(latest, entries)
     return DONE
 
 
@@ -123,31 +121,9 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
     done = _write(ledger, options, edit)
     if not options.json:
         settings = ledger.houses.revision(options.slug).settings
-        for line in _effects(changes.values(), settings):
+        for line in effects(changes.values(), settings):
             print(line)
     return done
-
-
-def _effects(entries: Iterable[Entry], settings: Settings) -> list[str]:
-    """Return what *entries* do that they do not say: the inflections that follow, and the allowed words that no list can make legal."""
-    said = [
-        f"  {entry.word}: so are {', '.join(sorted(forms_of(entry)))}"
-        for entry in entries
-        if entry.inflections
-    ]
-    try:
-        judge = Judge(Rulebooks().checked(settings.base, settings.overrides))
-    except RulesetError:
-        return said
-    struck = {
-        entry.word: code
-        for entry in entries
-        if entry.effect == "allow" and (code := judge.word_code(entry.key)) is not None
-    }
-    return said + [
-        f"  {word}: stays illegal ({code}); a list lifts no rule on length or letters, `house set` does"
-        for word, code in struck.items()
-    ]
 
 
 def _drop(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -175,18 +151,7 @@ def _history(ledger: Ledger, options: argparse.Namespace) -> int:
         for each in found:
             print_json(serialise.revision(each))
         return DONE
-    print_table(
-        (
-            str(each.number),
-            moment(each.at),
-            each.author,
-            _kind(each),
-            f"{each.changes:,} changed",
-            _size(each),
-            each.note,
-        )
-        for each in found
-    )
+    print_history(found)
     if found and found[-1].number > 1:
         print(f"… and {found[-1].number - 1:,} before (--limit shows more)")
     return DONE
@@ -200,7 +165,7 @@ def _diff(ledger: Ledger, options: argparse.Namespace) -> int:
     if options.json:
         print_json(serialise.revision_diff(options.slug, one, other, found))
     else:
-        _print_difference(found)
+        print_difference(found)
     return DONE
 
 
@@ -224,14 +189,14 @@ def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
         title=options.title,
         number=optional(options.revision, "--revision"),
     )
-    return _told(made, options, f"{made.slug} is made of {options.slug}: {_size(made)}.")
+    return _told(made, options, f"{made.slug} is made of {options.slug}: {size(made)}.")
 
 
 def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
     revision = optional(options.revision, "--revision")
     take = dict(_taken(text) for text in options.take)
     if options.dry_run:
-        _print_merge(ledger.houses.merging(options.slug, options.other, revision), options)
+        _preview(ledger.houses.merging(options.slug, options.other, revision), options)
         return DONE
     try:
         return _write(
@@ -249,8 +214,15 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
             ),
         )
     except MergeConflict:
-        _print_merge(ledger.houses.merging(options.slug, options.other, revision), options)
+        _preview(ledger.houses.merging(options.slug, options.other, revision), options)
         raise
+
+
+def _preview(found: Merge, options: argparse.Namespace) -> None:
+    if options.json:
+        print_json(serialise.merge_preview(found))
+    else:
+        print_merge(found)
 
 
 def _import(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -271,7 +243,7 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
     if options.json:
         print_json(serialise.imported(latest, report, options.dry_run))
     else:
-        _print_report(report, latest, options)
+        print_report(report, latest, dry_run=options.dry_run, replace=options.replace)
     return FAULTY if report.faults else DONE
 
 
@@ -306,7 +278,7 @@ def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Rev
         latest = change()
     if latest.number == before:
         return _told(latest, options, f"Nothing to change: {latest.slug} stays at revision {before}.")
-    return _told(latest, options, f"{latest.slug} is at revision {latest.number} now: {_size(latest)}.")
+    return _told(latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}.")
 
 
 def _told(latest: Revision, options: argparse.Namespace, said: str) -> int:
@@ -376,92 +348,3 @@ def _content(file: str) -> bytes:
         raise AdjudicatorError(
             f"{shown(file, 200)} cannot be read: {error.strerror}.", "Check the path."
         ) from None
-
-
-def _size(latest: Revision) -> str:
-    return counted(latest.size, "entry", "entries")
-
-
-def _kind(each: Revision) -> str:
-    return f"{each.kind} of {each.source.slug} #{each.source.number}" if each.source else each.kind
-
-
-def _said(entry: Entry | None, at: str) -> str:
-    """Return what an entry says, in some words."""
-    if entry is None:
-        return NOTHING
-    said: list[str] = [entry.effect]
-    if entry.inflections:
-        said.append(f"as {' and '.join(entry.inflections)}")
-    if entry.expires:
-        said.append(f"{'until' if in_force(entry, at) else 'ran out'} {entry.expires[:10]}")
-    return ", ".join(said)
-
-
-def _told_of(entry: Entry | None, at: str) -> str:
-    return _said(entry, at) + (f" ({entry.reason})" if entry and entry.reason else "")
-
-
-def _print_difference(found: Difference) -> None:
-    for name, before, after in zip(Settings._fields, found.before, found.after, strict=True):
-        if before != after:
-            print(f"{name}: {_setting(before)} → {_setting(after)}")
-    at = now()
-    print_table(
-        (_sign(before, after), key, _told_of(before, at), "→", _told_of(after, at))
-        for key, (before, after) in found.entries.items()
-    )
-
-
-def _sign(before: Entry | None, after: Entry | None) -> str:
-    if before is None:
-        return "+"
-    return "-" if after is None else "~"
-
-
-def _setting(value: Any) -> str:
-    return value if isinstance(value, str) else ", ".join(listed(value)) or NOTHING
-
-
-def _print_merge(found: Merge, options: argparse.Namespace) -> None:
-    if options.json:
-        print_json(serialise.merge_preview(found))
-        return
-    ours, theirs = found.ours.slug, found.theirs.slug
-    base = f"{found.base.slug} #{found.base.number}" if found.base else "nothing"
-    print(f"{theirs} #{found.theirs.number} into {ours} #{found.ours.number}; both come from {base}.")
-    at = now()
-    print_table(
-        ("-" if entry is None else "+", key, _told_of(entry, at)) for key, entry in found.changes.items()
-    )
-    if found.conflicts:
-        print(f"In conflict: {counted(len(found.conflicts), 'word', 'words')}.")
-        rows: list[Sequence[str]] = [("word", f"ours ({ours})", f"theirs ({theirs})", "before")]
-        rows += [
-            (each.key, _told_of(each.ours, at), _told_of(each.theirs, at), _told_of(each.base, at))
-            for each in found.conflicts
-        ]
-        print_table(rows, "  ")
-
-
-def _print_report(report: Report, latest: Revision, options: argparse.Namespace) -> None:
-    counts = {
-        outcome: len(report.of(outcome)) for outcome in ("new", "already-so", "duplicate", "contradicts")
-    }
-    written = (
-        f"{counted(len(report.changes), 'entry', 'entries')} {'would be ' if options.dry_run else ''}written"
-    )
-    print(
-        f"{latest.slug}, revision {latest.number}: {written}. {counts['new']:,} new, "
-        f"{counts['already-so']:,} so already without an entry, {counts['duplicate']:,} in the list already, "
-        f"{counts['contradicts']:,} contradicting it ({'replaced' if options.replace else 'left as they were'})."
-    )
-    print_table(
-        (
-            (item.place, item.entry.word, "differs in " + ", ".join(item.differs))
-            for item in report.of("contradicts")
-        ),
-        "  ",
-    )
-    for fault in report.faults:
-        print(f"adjudicator: left out {fault}", file=sys.stderr)

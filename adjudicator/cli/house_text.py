@@ -1,0 +1,160 @@
+"""House lists as text for people: what entries say, what revisions differ in, what a merge or an import does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from adjudicator.cli.overrides import listed
+from adjudicator.cli.text import paint, print_table
+from adjudicator.cli.writing import counted, moment
+from adjudicator.errors import RulesetError
+from adjudicator.ledger.merge import Merge
+from adjudicator.ledger.revisions import Difference, Revision
+from adjudicator.ledger.store import now
+from adjudicator.ledger.transfer import Report
+from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.house import Entry, Settings, forms_of, in_force
+from adjudicator.rules.judge import Judge
+
+NOTHING = "-"
+"""What a table has where a list says nothing of a word."""
+
+
+def print_house(latest: Revision, entries: Iterable[Entry]) -> None:
+    """Print a list as a revision has it: its settings, and what it says of each word."""
+    print(f"{paint(latest.slug, 'bold')}: {latest.settings.title}")
+    print(f"  base        {latest.settings.base}")
+    for change in listed(latest.settings.overrides):
+        print(f"  changes     {change}")
+    print(f"  revision    {latest.number}, {latest.kind} by {latest.author}, {moment(latest.at)}")
+    print(f"  entries     {latest.size:,}")
+    at = now()
+    print_table((each.word, _said(each, at), each.author, each.at[:10], each.reason) for each in entries)
+
+
+def print_history(revisions: Iterable[Revision]) -> None:
+    """Print who changed what, and when."""
+    print_table(
+        (
+            str(each.number),
+            moment(each.at),
+            each.author,
+            _kind(each),
+            f"{each.changes:,} changed",
+            size(each),
+            each.note,
+        )
+        for each in revisions
+    )
+
+
+def effects(entries: Iterable[Entry], settings: Settings) -> list[str]:
+    """Return what *entries* do that they do not say: the inflections that follow, and the allowed words that no list can make legal."""
+    said = [
+        f"  {entry.word}: so are {', '.join(sorted(forms_of(entry)))}"
+        for entry in entries
+        if entry.inflections
+    ]
+    try:
+        judge = Judge(Rulebooks().checked(settings.base, settings.overrides))
+    except RulesetError:
+        return said
+    struck = {
+        entry.word: code
+        for entry in entries
+        if entry.effect == "allow" and (code := judge.word_code(entry.key)) is not None
+    }
+    return said + [
+        f"  {word}: stays illegal ({code}); a list lifts no rule on length or letters, `house set` does"
+        for word, code in struck.items()
+    ]
+
+
+def size(latest: Revision) -> str:
+    """Return how many entries a list has."""
+    return counted(latest.size, "entry", "entries")
+
+
+def _kind(each: Revision) -> str:
+    return f"{each.kind} of {each.source.slug} #{each.source.number}" if each.source else each.kind
+
+
+def _said(entry: Entry | None, at: str) -> str:
+    """Return what an entry says, in some words."""
+    if entry is None:
+        return NOTHING
+    said: list[str] = [entry.effect]
+    if entry.inflections:
+        said.append(f"as {' and '.join(entry.inflections)}")
+    if entry.expires:
+        said.append(f"{'until' if in_force(entry, at) else 'ran out'} {entry.expires[:10]}")
+    return ", ".join(said)
+
+
+def _told_of(entry: Entry | None, at: str) -> str:
+    return _said(entry, at) + (f" ({entry.reason})" if entry and entry.reason else "")
+
+
+def print_difference(found: Difference) -> None:
+    """Print what differs between two revisions."""
+    for name, before, after in zip(Settings._fields, found.before, found.after, strict=True):
+        if before != after:
+            print(f"{name}: {_setting(before)} → {_setting(after)}")
+    at = now()
+    print_table(
+        (_sign(before, after), key, _told_of(before, at), "→", _told_of(after, at))
+        for key, (before, after) in found.entries.items()
+    )
+
+
+def _sign(before: Entry | None, after: Entry | None) -> str:
+    if before is None:
+        return "+"
+    return "-" if after is None else "~"
+
+
+def _setting(value: Any) -> str:
+    return value if isinstance(value, str) else ", ".join(listed(value)) or NOTHING
+
+
+def print_merge(found: Merge) -> None:
+    """Print what a merge would do, and the words in conflict as a table."""
+    ours, theirs = found.ours.slug, found.theirs.slug
+    base = f"{found.base.slug} #{found.base.number}" if found.base else "nothing"
+    print(f"{theirs} #{found.theirs.number} into {ours} #{found.ours.number}; both come from {base}.")
+    at = now()
+    print_table(
+        ("-" if entry is None else "+", key, _told_of(entry, at)) for key, entry in found.changes.items()
+    )
+    if found.conflicts:
+        print(f"In conflict: {counted(len(found.conflicts), 'word', 'words')}.")
+        rows: list[Sequence[str]] = [("word", f"ours ({ours})", f"theirs ({theirs})", "before")]
+        rows += [
+            (each.key, _told_of(each.ours, at), _told_of(each.theirs, at), _told_of(each.base, at))
+            for each in found.conflicts
+        ]
+        print_table(rows, "  ")
+
+
+def print_report(report: Report, latest: Revision, *, dry_run: bool, replace: bool) -> None:
+    """Print what an import did, or would do; what it left out goes to standard error."""
+    counts = {
+        outcome: len(report.of(outcome)) for outcome in ("new", "already-so", "duplicate", "contradicts")
+    }
+    written = f"{counted(len(report.changes), 'entry', 'entries')} {'would be ' if dry_run else ''}written"
+    print(
+        f"{latest.slug}, revision {latest.number}: {written}. {counts['new']:,} new, "
+        f"{counts['already-so']:,} so already without an entry, {counts['duplicate']:,} in the list already, "
+        f"{counts['contradicts']:,} contradicting it ({'replaced' if replace else 'left as they were'})."
+    )
+    print_table(
+        (
+            (item.place, item.entry.word, "differs in " + ", ".join(item.differs))
+            for item in report.of("contradicts")
+        ),
+        "  ",
+    )
+    for fault in report.faults:
+        print(f"adjudicator: left out {fault}", file=sys.stderr)
