@@ -5,7 +5,7 @@ The command line and HTTP call these; what is written is the ledger's (:mod:`adj
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
@@ -95,12 +95,17 @@ def set_precedent(
         return ledger.disputes.precedent(id, slug, number, expected)
 
 
-def replayed(adjudicator: Adjudicator, id: str) -> dict[str, Any]:
+def replayed(
+    adjudicator: Adjudicator, id: str, known: Callable[[str], object] | None = None
+) -> dict[str, Any]:
     """Return whether today's lexicon and ruleset agree with the verdicts of a ruling, and where not; ``agrees`` is None where the ruleset
-    is no more. Raises :class:`UnknownRecord`.
+    is no more. Raises :class:`UnknownRecord`. *known* raises :class:`UnknownRuleset` for one that is not to be asked: a ruling made on the
+    command line may name a file.
     """
     ruling = adjudicator.ledger.disputes.ruling(id)
     try:
+        if known is not None:
+            known(ruling.ruleset)
         pinned = adjudicator.pinned(ruling.ruleset)
         today = [adjudicator.verdict_data(word, pinned) for word in ruling.words]
     except UnknownRuleset:

@@ -158,7 +158,9 @@ class Adjudicator:
 
     def _basis(self, settings: Settings) -> str:
         """Return the name of the ruleset that a house list stands on, its overrides included."""
-        return settings.base + (json.dumps(settings.overrides, sort_keys=True) if settings.overrides else "")
+        return "\n".join(
+            [settings.base, *([json.dumps(settings.overrides, sort_keys=True)] if settings.overrides else [])]
+        )
 
     def _judge(self, name: str) -> tuple[Judge, list[Lexicon], str]:
         house = self._house(name)
@@ -166,8 +168,8 @@ class Adjudicator:
             name = self._basis(house.house.settings)
         known = self._judges.get(name)
         if known is None:
-            base, brace, overrides = name.partition("{")
-            judge = Judge(self.rulebooks.checked(base, json.loads(brace + overrides) if brace else None))
+            base, _, overrides = name.partition("\n")
+            judge = Judge(self.rulebooks.checked(base, json.loads(overrides) if overrides else None))
             sources = judge.ruleset.dictionary.sources
             extra = [self._list(source) for source in sources if source in self._lists]
             known = self._judges[name] = (judge, extra, self._digest(extra))

@@ -173,7 +173,7 @@ def show_ruling(id: str) -> Response:
 @operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=models.ReplayModel, problems=_RULING)
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
-    return answer(challenges.replayed(adjudicator(), id), keep=ASKED)
+    return answer(challenges.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
 
 
 def _given(value: Any) -> Any:
