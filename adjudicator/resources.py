@@ -51,6 +51,14 @@ def ledger_name() -> str:
     return os.environ.get(LEDGER_VARIABLE) or str(home() / LEDGER_NAME)
 
 
+def has_ledger() -> bool:
+    """Return whether there is a ledger: asking for one in SQLite that is not there would make it. A server is taken at its name."""
+    scheme, found, rest = ledger_name().partition("://")
+    if not found:
+        return Path(scheme).exists()
+    return not scheme.startswith("sqlite") or Path(rest.removeprefix("/").partition("?")[0]).exists()
+
+
 def list_files() -> list[Path]:
     """Return the files of the user's own word lists, by name."""
     return sorted((home() / "lists").glob("*.sqlite"))

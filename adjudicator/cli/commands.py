@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli import text
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, RulesetError
-from adjudicator.resources import ledger_name
+from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import ADMITTED, Adjudicator
@@ -161,8 +161,7 @@ def _listed(ruleset: Ruleset) -> dict[str, Any]:
 
 def _house_lists() -> list[dict[str, Any]]:
     """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
-    named = ledger_name()
-    if "://" not in named and not Path(named).exists():
+    if not has_ledger():
         return []
     from adjudicator.cli.house import rulesets
 
