@@ -2,8 +2,9 @@
 
 `make fuzz CASES=20000` starts a server and sends it that many requests; `tests/web/test_openapi.py` does the same on a small scale and
 in process. The tester reads the document and nothing else: it makes requests that the document allows and such as it forbids, and holds
-every answer against it. What it cannot know is told it here: ids of rulesets that there are, real words, and what the document's own
-formats take. Start at :func:`prepare` and :func:`run`.
+every answer against it. What it cannot know is told it here: ids of rulesets that there are, real words, what the document's own
+formats take, and what is in the ledger (:mod:`tests.sample`) with a token that may do everything. Without the token, and with a wrong
+one, it asks by itself. Start at :func:`prepare` and :func:`run`.
 
 All checks of the tester are on. What they pass over, and why:
 
@@ -11,6 +12,8 @@ All checks of the tester are on. What they pass over, and why:
 - A 400 to such a request is a fault. The document's formats (``word`` and those of a search) say more than a pattern can, so the
   tester makes what fits them by the functions that the service itself decides with. Where it means to make what does not fit one, it
   makes any text at all, and takes it for a fault that this is accepted. It is one unless the text fits after all (:func:`is_fault`).
+- A 409 to such a request, and a 412 or 422 where the document has them: whether a name is free, a revision the latest or a dispute open,
+  the ledger decides, and no document.
 - Statuses that come before any operation is chosen (405, and 404 of no operation) are not in the document of one.
 """
 
@@ -20,12 +23,14 @@ import argparse
 import hashlib
 import string
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -37,12 +42,15 @@ from schemathesis.config import ChecksConfig, SchemathesisConfig
 from schemathesis.core.failures import AcceptedNegativeData, Failure
 from schemathesis.engine import events
 
-from adjudicator.api.operations import NDJSON
+from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.errors import BadSearch
+from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.search import Criteria
 from adjudicator.spelling import MAX_WORD, fault_of
+from adjudicator.web.settings import WRITE_RATE
 from tests.conftest import ROOT
 from tests.evaluation.gold import read_gold
+from tests.sample import HOUSES, SLUGS, Sample, make
 from tests.web.test_server import Server
 
 Document = dict[str, Any]
@@ -58,8 +66,13 @@ TESTERS = 2
 """Processes that ask at the same time, each with seeds of its own."""
 ALL = ("examples", "coverage", "fuzzing")
 """The phases of a test: the document's examples; each limit that it sets, from both sides; random requests. A fourth, of chains of
-requests, has nothing to do here: no request changes what another answers.
+requests, has nothing to do here: what the requests change is known beforehand.
 """
+STATE = {"409", "412", "422"}
+"""Statuses by which the ledger refuses what the document allows."""
+TAGS = ["*", *(f'"{slug}.{number}"' for slug in SLUGS for number in (1, 2))]
+SEVERAL = 40
+"""How many there are of what a request uses up, such as an open dispute."""
 
 
 def prepare(
@@ -67,15 +80,18 @@ def prepare(
     *,
     examples: int,
     seed: int,
+    sample: Sample,
     phases: Sequence[str] = ALL,
     rulesets: Sequence[str] = RULESETS,
     at: str = "",
     app: Flask | None = None,
     accept: str = "*/*",
+    operation: str | None = None,
 ) -> schemathesis.BaseSchema:
     """Return the tester for *document*, made ready to test the server *at* an address or, in process, *app*.
 
-    It fuzzes each operation with *examples* requests, fewer where there are no more. Of the rulesets that it names, most are *rulesets*.
+    It fuzzes each operation with *examples* requests, fewer where there are no more. Of the rulesets that it names, most are *rulesets*;
+    of what it names of the ledger, most is in the *sample*, which the server has to have. It tests all operations, or the given one alone.
     """
     known = {"dictionary": "rulesets", "probability": 0.85}
     real = {"dictionary": "words", "probability": 0.4}
@@ -90,27 +106,55 @@ def prepare(
             "continue-on-failure": True,
             # The client that asks in process unpacks no answers; over the network packed ones are tested, too.
             "headers": {"Accept": accept, **({"Accept-Encoding": "identity"} if app else {})},
+            "auth": {"openapi": {"token": {"bearer": sample.token}}},
             "dictionaries": {
-                "rulesets": {"values": list(rulesets)},
+                "rulesets": {"values": [*rulesets, HOUSES[0]]},
+                "bases": {"values": list(rulesets)},
+                "slugs": {"values": SLUGS},
+                "tags": {"values": TAGS},
+                "numbers": {"values": [1, 2]},
                 "words": {"values": WORDS},
                 "languages": {"values": ["en", "en_GB", "en_US"]},
                 **sides,
+                **_ids(document, sample),
             },
             "parameters": {
                 "path.ruleset": known,
+                "body.ruleset": known,
+                "body.base": {**known, "dictionary": "bases"},
+                "path.slug": {**known, "dictionary": "slugs"},
+                "path.number": {**known, "dictionary": "numbers"},
+                "query.one": {**known, "dictionary": "numbers"},
+                "query.revision": {**known, "dictionary": "numbers"},
+                "body.revision": {**known, "dictionary": "numbers"},
+                "body.other": {**known, "dictionary": "slugs"},
+                "header.If-Match": {**known, "dictionary": "tags"},
                 "path.language": {**known, "dictionary": "languages"},
                 "path.left": {**known, "dictionary": "left"},
                 "path.right": {**known, "dictionary": "right"},
                 "path.word": real,
                 "body.words[*]": real,
+                "body.entries[*].word": real,
+                "body.drop[*]": real,
             },
+            "operations": [
+                _told(each, path, sample, operation in (None, each["operationId"]))
+                for path, each in _operations(document)
+            ],
             "generation": {"max-examples": examples, "database": "none", "unique-inputs": True},
             "checks": {
                 "max_response_time": SLOW,
-                # And 413: what breaks a limit of the document may be longer than the server reads.
+                # And 413: what breaks a limit of the document may be longer than the server reads. And 412: the revision is looked at first.
                 "negative_data_rejection": {
-                    "expected-statuses": [*ChecksConfig().negative_data_rejection.expected_statuses, "413"]
+                    "expected-statuses": [
+                        *ChecksConfig().negative_data_rejection.expected_statuses,
+                        "412",
+                        "413",
+                    ]
                 },
+                # It cannot ask once more in process: its client there knows no redirects.
+                "ignored_auth": {"enabled": app is None},
+                "missing_required_header": {"expected-statuses": ["401", "428"]},
             },
             "phases": {
                 name: {"enabled": name in phases} for name in ("examples", "coverage", "fuzzing", "stateful")
@@ -123,6 +167,41 @@ def prepare(
     tester.app = app
     tester.hook("filter_failure")(is_fault)
     return tester
+
+
+def _operations(document: Document) -> list[tuple[str, Document]]:
+    return [(path, each) for path, methods in document["paths"].items() for each in methods.values()]
+
+
+def _ids(document: Document, sample: Sample) -> dict[str, Document]:
+    """Return a dictionary for each operation and each value of its path that only the ledger can give."""
+    return {
+        f"{each['operationId']}-{name}": {"values": values}
+        for path, each in _operations(document)
+        for name, values in sample.known(path).items()
+    }
+
+
+def _told(operation: Document, path: str, sample: Sample, enabled: bool) -> Document:
+    """Return what is told the tester of one operation, and whether it is tested."""
+    id = operation["operationId"]
+    parameters = {
+        f"path.{name}": {"dictionary": f"{id}-{name}", "probability": 0.85} for name in sample.known(path)
+    }
+    if path.endswith("/precedent"):
+        parameters["body.slug"] = {"dictionary": "slugs", "probability": 0.85}
+    if id == "preview_merge":
+        parameters["query.other"] = {"dictionary": "slugs", "probability": 0.85}
+    taken = {
+        *ChecksConfig().positive_data_acceptance.expected_statuses,
+        *STATE & operation["responses"].keys(),
+    }
+    return {
+        "include-operation-id": id,
+        "enabled": enabled,
+        "parameters": parameters,
+        "checks": {"positive_data_acceptance": {"expected-statuses": sorted(taken)}},
+    }
 
 
 def _teach_formats() -> None:
@@ -145,6 +224,20 @@ def _teach_formats() -> None:
         schemathesis.openapi.format(f"word-{part}", text.filter(partial(_can_be_read, part)))
 
 
+@schemathesis.hook("before_call")
+def _write_whole_numbers(context: HookContext, case: Case[Any], kwargs: Document) -> None:
+    """Write 7.0 as 7, as every other program does: a whole number is one to JSON Schema with a point, too, but not to the service."""
+    case.body = _whole(case.body)
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _whole(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def is_fault(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
     """Return whether what the tester takes for a *failure* is one: not if it meant to miss a format, and hit it."""
     mutations = getattr(case.meta.phase.data, "mutations", ()) if case.meta else ()
@@ -159,13 +252,28 @@ def _fits(case: Case[Any], response: Response) -> bool:
         before, _, _ = case.path.partition("{word}")
         path = urlsplit(response.request.url or "").path
         words.append(unquote(path.split("/", before.count("/"))[-1]))
-    if isinstance(case.body, dict) and case.operation.definition.raw["operationId"] == "judge_play":
-        listed = case.body.get("words")
-        words += listed if isinstance(listed, list) else []
+    document = case.operation.schema.raw_schema
+    body = case.operation.definition.raw.get("requestBody", {}).get("content", {}).get(JSON, {})
+    words += _words(body.get("schema", {}), case.body, document)
     searches = {name: case.query[name] for name in ("pattern", "prefix", "anagram") if name in case.query}
     return all(isinstance(word, str) and fault_of(word) is None for word in words) and all(
         _can_be_read(part, text) for part, text in searches.items()
     )
+
+
+def _words(schema: Document, value: Any, document: Document) -> Iterator[Any]:
+    """Yield everything in *value* that is to be a word by its *schema*."""
+    if "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    if schema.get("format") == "word":
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _words(schema.get("items", {}), each, document)
+    elif isinstance(value, dict):
+        for name, about in schema.get("properties", {}).items():
+            if name in value:
+                yield from _words(about, value[name], document)
 
 
 def _can_be_read(part: str, text: str) -> bool:
@@ -259,6 +367,7 @@ class Share:
 
     at: str
     document: Document
+    sample: Sample
     cases: int
     seed: int
 
@@ -273,6 +382,7 @@ class Share:
                 self.document,
                 examples=min(ROUND, 1 + 2 * (self.cases - made) // operations),  # every other is a repetition
                 seed=seed,
+                sample=self.sample,
                 phases=["fuzzing"],
                 at=self.at,
                 accept=NDJSON if seed % 4 == 0 else "*/*",
@@ -286,24 +396,31 @@ class Share:
 def long_run(cases: int, seed: int) -> Findings:
     """Test a server with *cases* requests or somewhat more, from two testers at the same time, and return the findings."""
     findings = Findings()
-    with Server("--workers", "2") as server:
-        document: Document = server.get("/openapi.json").json()
-        ordered = [phase for phase in ALL if phase != "fuzzing"]
-        run(prepare(document, examples=1, seed=seed, phases=ordered, at=server.address), findings)
-        rest = max(0, cases - findings.asked.total())
-        shares = [
-            Share(
-                at=server.address,
-                document=document,
-                cases=rest // TESTERS + 1,
-                seed=seed * 1_000 + each * 100,
+    with tempfile.TemporaryDirectory() as folder:
+        sample = make(Path(folder) / "ledger.sqlite", SEVERAL)
+        environment = {ENVIRONMENT: str(sample.path), WRITE_RATE: "1000000/second"}
+        with Server("--workers", "2", **environment) as server:
+            document: Document = server.get("/openapi.json").json()
+            ordered = [phase for phase in ALL if phase != "fuzzing"]
+            tester = prepare(
+                document, examples=1, seed=seed, sample=sample, phases=ordered, at=server.address
             )
-            for each in range(TESTERS)
-        ]
-        with ProcessPoolExecutor(TESTERS) as pool:
-            for found in pool.map(Share.test, shares):
-                findings.add(found)
-        code, _, errors = server.stop()
+            run(tester, findings)
+            rest = max(0, cases - findings.asked.total())
+            shares = [
+                Share(
+                    at=server.address,
+                    document=document,
+                    sample=sample,
+                    cases=rest // TESTERS + 1,
+                    seed=seed * 1_000 + each * 100,
+                )
+                for each in range(TESTERS)
+            ]
+            with ProcessPoolExecutor(TESTERS) as pool:
+                for found in pool.map(Share.test, shares):
+                    findings.add(found)
+            code, _, errors = server.stop()
     if code or errors:
         findings.blame(
             Fault("log of the server", "", "", f"It ended with {code} and logged: {errors[:2000]}", "")
@@ -313,8 +430,7 @@ def long_run(cases: int, seed: int) -> Findings:
 
 def _with_input(document: Document) -> int:
     """Return how many operations take anything: the others are asked once a round."""
-    operations = [each for path in document["paths"].values() for each in path.values()]
-    return sum(bool(each["parameters"] or "requestBody" in each) for each in operations)
+    return sum(bool(each["parameters"] or "requestBody" in each) for _, each in _operations(document))
 
 
 def main() -> int:

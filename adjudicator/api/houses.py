@@ -264,7 +264,7 @@ def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
     tag="house lists",
     query=models.MergeQuery,
     answers=models.MergePreview,
-    problems=_REVISION,
+    problems=(*_REVISION, "bad-record"),
 )
 def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     """Show what merging another list into this one would do, with every conflict."""

@@ -11,6 +11,7 @@ from adjudicator.api.models import (
     MAX_NUMBER,
     RULESET_SCHEMA,
     SLUG_SCHEMA,
+    After,
     Answer,
     ChallengeModel,
     Digest,
@@ -46,7 +47,7 @@ Next = Annotated[str | None, Meta(description="The address of the next page; nul
 class EntryBody(Answer):
     """What a list is to say of a word."""
 
-    effect: HouseEffect
+    effect: Annotated[HouseEffect, Meta(examples=["allow"])]
     reason: Annotated[str, Meta(max_length=1000)] = ""
     expires: Annotated[
         str | None, Meta(description="A date or time from when on it says nothing.", examples=["2027-01-01"])
@@ -66,8 +67,8 @@ class EntryInput(EntryBody, kw_only=True):
 class HouseInput(Answer):
     """A new list."""
 
-    slug: Slug
-    title: Title
+    slug: Annotated[Slug, Meta(examples=["club"])]
+    title: Annotated[Title, Meta(examples=["Our club"])]
     base: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the ruleset below.")] = (
         "boggle"
     )
@@ -78,7 +79,7 @@ class HouseInput(Answer):
 class SettingsInput(Answer):
     """What to change of a list's settings; what is left out stays."""
 
-    title: Title | UnsetType = UNSET
+    title: Annotated[Title, Meta(examples=["Sunday evenings"])] | UnsetType = UNSET
     base: Annotated[str, Meta(min_length=1, max_length=64)] | UnsetType = UNSET
     overrides: Overrides | UnsetType = UNSET
     note: Note = ""
@@ -87,9 +88,14 @@ class SettingsInput(Answer):
 class EditInput(Answer):
     """Many changes in one revision."""
 
-    entries: Annotated[list[EntryInput], Meta(max_length=MAX_ENTRIES, description="Entries to have.")] = (
-        field(default_factory=list)
-    )
+    entries: Annotated[
+        list[EntryInput],
+        Meta(
+            max_length=MAX_ENTRIES,
+            description="Entries to have.",
+            examples=[[{"word": "yeet", "effect": "allow"}]],
+        ),
+    ] = field(default_factory=list)
     drop: Annotated[list[Word], Meta(max_length=MAX_ENTRIES, description="Words to say nothing of.")] = field(
         default_factory=list
     )
@@ -97,12 +103,12 @@ class EditInput(Answer):
 
 
 class RestoreInput(Answer):
-    revision: Number
+    revision: Annotated[Number, Meta(examples=[1])]
     note: Note = ""
 
 
 class ForkInput(Answer):
-    slug: Slug
+    slug: Annotated[Slug, Meta(examples=["juniors"])]
     title: Title | UnsetType = UNSET
     revision: Number | UnsetType = UNSET
     note: Note = ""
@@ -111,7 +117,7 @@ class ForkInput(Answer):
 class MergeInput(Answer):
     """Another list that is to be merged in. Without `take` and `prefer`, a word that both have changed is a conflict."""
 
-    other: Slug
+    other: Annotated[Slug, Meta(examples=["monday"])]
     revision: Number | UnsetType = UNSET
     take: Annotated[dict[str, Side], Meta(description="By word: whose entry to take.")] = field(
         default_factory=dict
@@ -123,8 +129,8 @@ class MergeInput(Answer):
 class ImportInput(Answer):
     """A file with words."""
 
-    format: Literal["text", "csv", "json"]
-    content: str
+    format: Annotated[Literal["text", "csv", "json"], Meta(examples=["text"])]
+    content: Annotated[str, Meta(description="What stands in the file.", examples=["yeet\nrizz\n"])]
     effect: Annotated[HouseEffect, Meta(description="What words without an effect of their own get.")] = (
         "allow"
     )
@@ -140,14 +146,16 @@ class EntriesQuery(Answer):
     revision: (
         Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The list as it was then.")] | UnsetType
     ) = UNSET
-    effect: HouseEffect | UnsetType = UNSET
-    after: Annotated[str, Meta(max_length=100, pattern=r"^[a-z]*(?!\n)$")] = ""
+    effect: Annotated[HouseEffect, Meta(description="Only entries with this effect.")] | UnsetType = UNSET
+    after: After = ""
     limit: Limit = 100
 
 
 class ExportQuery(Answer):
-    format: Literal["text", "csv", "json"] = "json"
-    revision: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | UnsetType = UNSET
+    format: Annotated[Literal["text", "csv", "json"], Meta(description="The form of the file.")] = "json"
+    revision: (
+        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The list as it was then.")] | UnsetType
+    ) = UNSET
 
 
 class RevisionsQuery(Answer):
@@ -158,7 +166,7 @@ class RevisionsQuery(Answer):
 
 
 class DiffQuery(Answer):
-    one: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The revision before.")]
+    one: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The revision before.", examples=[1])]
     other: (
         Annotated[
             int, Meta(ge=1, le=MAX_NUMBER, description="The revision after; the latest one if left out.")
@@ -257,8 +265,13 @@ class MergePreview(Answer):
 
 
 class MergeQuery(Answer):
-    other: Annotated[str, Meta(pattern=SLUG_SCHEMA["pattern"])]
-    revision: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | UnsetType = UNSET
+    other: Annotated[
+        str, Meta(pattern=SLUG_SCHEMA["pattern"], description="The list to merge in.", examples=["monday"])
+    ]
+    revision: (
+        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="Its revision; the latest one if left out.")]
+        | UnsetType
+    ) = UNSET
 
 
 class InviteInput(Answer):
@@ -358,7 +371,10 @@ class DisputeInput(Answer):
     settle: (
         Annotated[
             Settle,
-            Meta(description="Who decides: the dictionary at once, or a vote. By default as the rule says."),
+            Meta(
+                description="Who decides: the dictionary at once, or a vote. By default as the rule says.",
+                examples=["vote"],
+            ),
         ]
         | UnsetType
     ) = UNSET
@@ -380,19 +396,27 @@ class DisputeInput(Answer):
 
 
 class VoteInput(Answer):
-    choice: Choice
+    choice: Annotated[Choice, Meta(examples=["legal"])]
 
 
 class PrecedentInput(Answer):
     """The house list that is to have the outcome."""
 
-    slug: Slug
+    slug: Annotated[Slug, Meta(examples=["sunday"])]
     reason: Note = ""
 
 
 class DisputesQuery(Answer):
-    status: Literal["open", "closed", "withdrawn"] | UnsetType = UNSET
-    ruleset: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
+    status: (
+        Annotated[Literal["open", "closed", "withdrawn"], Meta(description="Only those that are so.")]
+        | UnsetType
+    ) = UNSET
+    ruleset: (
+        Annotated[
+            str, Meta(min_length=1, max_length=80, description="Only those under the ruleset of this name.")
+        ]
+        | UnsetType
+    ) = UNSET
     before: (
         Annotated[str, Meta(description="The last dispute of the page before.", extra_json_schema=ID_SCHEMA)]
         | UnsetType

@@ -236,6 +236,7 @@ class RulesetModel(Answer):
     cites: dict[str, str]
     challenge: ChallengeModel
     digest: Digest
+    house: HouseRef | UnsetType = UNSET
 
 
 class Abbreviation(Answer):

@@ -52,6 +52,7 @@ _PATH["language"] = (
     {"type": "string", "minLength": 1},
     "en",
 )
+_TAGS_OR_ANY = r'^(\*|"[!#-~]+"(, *"[!#-~]+")*)$'
 _REFUSALS = {
     "401": "The token is missing or not valid.",
     "403": "The token is not for this.",
@@ -125,7 +126,7 @@ def _operation(each: Operation, known: dict[Any, Any], components: dict[str, Any
         "responses": _responses(each, known),
     }
     if each.scope is not None:
-        found["security"] = [{"token": []}]
+        found["security"] = [{"token": [each.scope]}]
     if each.body is not None:
         found["requestBody"] = {"required": True, "content": {JSON: {"schema": known[each.body]}}}
     return found
@@ -144,16 +145,16 @@ def _in_path(name: str) -> dict[str, Any]:
 
 
 def _in_query(each: Operation, components: dict[str, Any]) -> list[dict[str, Any]]:
-    properties = components[each.query.__name__]["properties"]
+    model = components[each.query.__name__]
     return [
         {
             "name": name,
             "in": "query",
-            "required": False,
+            "required": name in model["required"],
             "description": schema.get("description", ""),
             "schema": {key: value for key, value in schema.items() if key != "description"},
         }
-        for name, schema in properties.items()
+        for name, schema in model["properties"].items()
     ]
 
 
@@ -161,7 +162,7 @@ def _in_head(each: Operation) -> list[dict[str, Any]]:
     named: list[tuple[str, str, bool, dict[str, Any], str]] = []
     if each.conditional:
         text = "The ETag of what the change is made from, or `*` for whatever there is."
-        named.append(("If-Match", text, True, {"type": "string", "examples": ["*"]}, "*"))
+        named.append(("If-Match", text, True, {"type": "string", "pattern": _TAGS_OR_ANY}, "*"))
     if each.keyed:
         text = "Makes that the request is done once, however often it is sent. It is remembered for a day."
         schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]+$"}
@@ -193,7 +194,7 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
         content[NDJSON] = {"schema": {"type": "string"}}
     headers = _headers(always, sometimes)
     if each.status == 201:
-        headers |= _headers(["Location"])
+        headers |= _headers([], ["Location"])
     answer = {"description": "The answer.", "headers": headers}
     if each.status != 204:
         answer["content"] = content
@@ -204,7 +205,7 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
             "headers": headers,
         }
     refused = ["400", "429", "503"]
-    if each.parameters:
+    if each.parameters or any(problem.startswith("unknown-") for problem in each.problems):
         refused.append("404")
     if "unknown-ruleset" in each.problems:
         refused.append("500")
@@ -212,6 +213,8 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
         refused += ["413", "415"]
     if each.scope is not None:
         refused += ["401", "403", "409", "422"]
+    if "bad-record" in each.problems:
+        refused.append("422")
     if each.conditional:
         refused += ["412", "428"]
     for status in sorted(set(refused)):

@@ -42,6 +42,8 @@ FIRST = "judge_word"
 FIRST_DETAIL = "reasons"
 EXAMPLES = {"words": ["trig", "zee", "quo"], "detail": "reasons"}
 """Member of a request's body → what it is filled with where the document has no example."""
+TOKEN = "adj_…"
+"""What stands for the token in a line for a shell: the secret itself is shown nowhere."""
 COMPATIBLE = "/api/v2/entries/"
 """How the address of the operation begins that answers as dictionaryapi.dev does."""
 _RULESET = RULESET_SCHEMA["pattern"]
@@ -73,7 +75,7 @@ class Parameter:
         """Return what its field starts with."""
         if self.is_ruleset and rulesets and self.example not in rulesets:
             return rulesets[0]
-        return self.default if self.place != "path" else self.example or self.default
+        return self.example or self.default if self.required else self.default
 
     def checked(self, value: str) -> str:
         """Return *value*. Raises :class:`BadParameter` where no address can be made with it."""
@@ -89,7 +91,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """An operation as the page shows it. ``body`` is an example of what it takes; ``responses`` are those of the document."""
+    """An operation as the page shows it. ``body`` is an example of what it takes; ``responses`` are those of the document.
+
+    ``scope`` is what its token must have: empty where any token does, None where it needs none.
+    """
 
     id: str
     tag: str
@@ -97,10 +102,16 @@ class Call:
     path: str
     summary: str
     paragraphs: tuple[str, ...]
+    scope: str | None
     parameters: tuple[Parameter, ...]
     body: str | None
     body_schema: Schema
     responses: dict[str, Any]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a form can make it without JavaScript."""
+        return self.method == "GET" and self.scope is None
 
     def address(self, given: Mapping[str, str]) -> str:
         """Return the path and query for the values *given*; those of the query that are empty or the default are left out.
@@ -123,10 +134,25 @@ class Call:
 
     def curl(self, base: str, given: Mapping[str, str]) -> str:
         """Return the line for a shell that makes this call on the server at *base*; docs.js makes the same one."""
-        line = f"curl {_quoted(base + self.address(given))}"
-        if self.body is None:
-            return line
-        return f"{line} -H 'Content-Type: {JSON}' --data-raw {_quoted(self.body)}"
+        parts = ["curl"]
+        if self.method != ("GET" if self.body is None else "POST"):
+            parts += ["-X", self.method]
+        parts.append(_quoted(base + self.address(given)))
+        parts += [f"-H {_quoted(f'{name}: {value}')}" for name, value in self.head(given).items()]
+        if self.body is not None:
+            parts.append(f"--data-raw {_quoted(self.body)}")
+        return " ".join(parts)
+
+    def head(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Return the header fields for the values *given*, with a stand-in for the token."""
+        fields = {"Authorization": f"Bearer {TOKEN}"} if self.scope is not None else {}
+        for each in self.parameters:
+            value = given.get(each.name, "")
+            if each.place == "header" and value not in ("", each.default):
+                fields[each.name] = value
+        if self.body is not None:
+            fields["Content-Type"] = JSON
+        return fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +173,7 @@ class Reference:
 
 @docs.get("/docs")
 def show() -> Response:
-    """Show the documentation. Without a lexicon, too: a ruleset is then typed and not chosen."""
+    """Show the documentation. Without a lexicon, too: no rulesets are then offered."""
     known = _served()
     try:
         rulesets = [each.id for each in current.rulesets()]
@@ -192,8 +218,9 @@ def attempt() -> WSGIResponse:
     if call is None:
         said = f"There is no operation {shown(name)}." if name else "No operation is named."
         raise BadParameter(said, "The documentation lists them all.")
-    if call.method != "GET":
-        raise BadParameter(f"{name} is called by {call.method}.", "Use the curl line of its entry.")
+    if not call.is_plain:
+        why = "needs a token" if call.method == "GET" else f"is called by {call.method}"
+        raise BadParameter(f"{name} {why}.", "Use the curl line of its entry.")
     unknown = sorted(
         request.args.keys() - {each.name for each in call.parameters if each.in_address} - {OPERATION}
     )
@@ -258,6 +285,7 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
     example = body.get("example", example_of(body["schema"], document)) if body else None
     parameters = [_parameter(each) for each in item.get("parameters", ())]
     media = list(item["responses"].get("200", {}).get("content", {}))
+    security = item.get("security")
     if len(media) > 1:
         parameters.append(_accept(media))
     return Call(
@@ -267,6 +295,9 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
         path=path,
         summary=summary.rstrip("."),
         paragraphs=tuple(each for each in paragraphs if each and each != summary),
+        scope=" ".join(role for each in security for roles in each.values() for role in roles)
+        if security
+        else None,
         parameters=tuple(parameters),
         body=json.dumps(example, ensure_ascii=False) if body else None,
         body_schema=body.get("schema", {}),
@@ -284,7 +315,7 @@ def _parameter(item: Schema) -> Parameter:
         description=item.get("description", ""),
         schema=schema,
         default=_plain(schema.get("default")),
-        example=_plain(item.get("example", schema.get("example"))),
+        example=_plain(next(iter(_examples(item) + _examples(schema)), None)),
         options=tuple(map(_plain, options)),
         is_ruleset=schema.get("pattern") == _RULESET,
     )
@@ -302,6 +333,11 @@ def _accept(media: list[str]) -> Parameter:
     )
 
 
+def _examples(item: Schema) -> list[Any]:
+    """Return the examples that the document gives of a parameter or a schema."""
+    return [item["example"]] if "example" in item else list(item.get("examples", ()))
+
+
 def _plain(value: Any) -> str:
     """Return a JSON value as it stands in an address."""
     if value is None:
@@ -313,7 +349,7 @@ def example_of(schema: Schema, document: Document, name: str = "") -> Any:
     """Return a value that *schema* of *document* takes, for the member called *name*."""
     while "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[-1]]
-    known = (schema.get("example"), *schema.get("examples", ()), EXAMPLES.get(name), schema.get("default"))
+    known = (*_examples(schema), EXAMPLES.get(name), schema.get("default"))
     for value in known:
         if value is not None:
             return value
@@ -322,8 +358,9 @@ def example_of(schema: Schema, document: Document, name: str = "") -> Any:
     if "anyOf" in schema:
         return example_of(schema["anyOf"][0], document, name)
     if schema.get("type") == "object":
-        needed = {*schema.get("required", ()), *EXAMPLES}
         members = schema.get("properties", {})
+        told = [each for each, about in members.items() if _examples(about)]
+        needed = {*(schema.get("required") or told), *EXAMPLES}
         return {each: example_of(about, document, each) for each, about in members.items() if each in needed}
     if schema.get("type") == "array":
         return [example_of(schema.get("items", {}), document, name)]

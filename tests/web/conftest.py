@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +13,12 @@ from flask.testing import FlaskClient
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ingest.build import build
+from adjudicator.ledger.ledger import shared
+from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
 from tests.conftest import small_config, small_sources
+from tests.sample import Sample, make
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +54,37 @@ def other_lexicon(tmp_path_factory: pytest.TempPathFactory) -> Path:
     config = small_config(folder / "config")
     build(small_sources(folder / "sources", config), path, lambda *_: None, config=config)
     return path
+
+
+@pytest.fixture(scope="session")
+def common_sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+    """The ledger that the tests read."""
+    return make(tmp_path_factory.mktemp("ledger") / "ledger.sqlite")
+
+
+@pytest.fixture(autouse=True)
+def _a_ledger(common_sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the tests from the ledger of whoever runs them."""
+    monkeypatch.setenv(ENVIRONMENT, str(common_sample.path))
+
+
+@pytest.fixture
+def sample(common_sample: Sample, tmp_path: Path) -> Sample:
+    """A ledger of the test's own, which it may change by the :func:`own_app`."""
+    path = tmp_path / "ledger.sqlite"
+    shutil.copyfile(common_sample.path, path)
+    return replace(common_sample, path=path)
+
+
+@pytest.fixture
+def own_app(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An application over the test's own ledger."""
+    monkeypatch.setenv(ENVIRONMENT, str(sample.path))
+    yield create_app()
+    shared().close()
+
+
+@pytest.fixture
+def writer(own_app: Flask) -> FlaskClient:
+    """A client that may change the ledger of the test's own."""
+    return own_app.test_client()

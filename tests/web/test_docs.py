@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shlex
@@ -16,14 +17,22 @@ from werkzeug.test import TestResponse
 from adjudicator.api.openapi import openapi
 from adjudicator.spelling import MAX_WORD
 from adjudicator.web import docs
-from adjudicator.web.docs import OPERATION, Call, Reference, reference
+from adjudicator.web.docs import OPERATION, TOKEN, Call, Reference, reference
+from tests.sample import Sample
 
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=a>`&lt;`"
 STRUCTURE = ("$ref", "operationId", "name", "in", "type", "openapi", "tags", "pattern")
 KNOWN: Reference = reference(openapi())
-GETS = [each for each in KNOWN.calls.values() if each.method == "GET"]
-POSTS = [each for each in KNOWN.calls.values() if each.body is not None]
+PLAIN = [each for each in KNOWN.calls.values() if each.is_plain]
+OTHERS = [each for each in KNOWN.calls.values() if not each.is_plain]
 RULESETS = ["boggle", "open"]
+CURL = argparse.ArgumentParser()
+"""Reads a line for a shell as curl does."""
+CURL.add_argument("command")
+CURL.add_argument("address")
+CURL.add_argument("-X", dest="method")
+CURL.add_argument("-H", dest="fields", action="append", default=[])
+CURL.add_argument("--data-raw", dest="body")
 
 
 def name(call: Call) -> str:
@@ -41,6 +50,16 @@ def page(client: FlaskClient, **headers: str) -> BeautifulSoup:
 def tried(client: FlaskClient, **query: str) -> TestResponse:
     """Return what a form with these fields gets."""
     return client.get("/docs/try", query_string=query)
+
+
+def starting(call: Call, sample: Sample) -> dict[str, str]:
+    """Return what the fields of a call start with, save for the ids that only a ledger can give."""
+    return call.filled(RULESETS) | sample.first(call.path)
+
+
+def promised(call: Call) -> str:
+    """Return the status of a call that does what it is for."""
+    return next(status for status in call.responses if status.startswith("2"))
 
 
 def served(monkeypatch: pytest.MonkeyPatch, document: dict[str, Any]) -> None:
@@ -151,14 +170,16 @@ def test_everything_is_escaped(client: FlaskClient, monkeypatch: pytest.MonkeyPa
     assert HOSTILE.replace("`", "") in BeautifulSoup(client.get("/docs").text, "html.parser").get_text()
 
 
-def test_rulesets_are_chosen(client: FlaskClient) -> None:
-    """A ruleset is chosen among those that the server knows, the document's example first."""
+def test_rulesets_are_offered(client: FlaskClient) -> None:
+    """A ruleset is typed, since a house list is one, too; those that the server knows are offered."""
     soup = page(client)
     known = [each["id"] for each in client.get("/v1/rulesets").get_json()]
-    for field in ("judge_word-ruleset", "diff_rulesets-left", "diff_rulesets-right"):
-        assert [each.get_text() for each in soup.select(f"select#{field} option")] == known
-    chosen = [each.get_text() for each in soup.select("#diff_rulesets select option[selected]")]
-    assert chosen == ["boggle", "open"]
+    assert [each.get_text() for each in soup.select("datalist#rulesets option")] == known
+    fields = soup.select('input[list="rulesets"]')
+    assert {"judge_word-ruleset", "diff_rulesets-left", "diff_rulesets-right"} <= {
+        each["id"] for each in fields
+    }
+    assert [each["value"] for each in soup.select("#diff_rulesets input[list]")] == ["boggle", "open"]
 
 
 def test_few_values_are_chosen(client: FlaskClient) -> None:
@@ -170,15 +191,21 @@ def test_few_values_are_chosen(client: FlaskClient) -> None:
     assert regions[0]["value"] == "" and regions[0].has_attr("selected") and len(regions) > 3
 
 
-@pytest.mark.parametrize("call", POSTS, ids=name)
-def test_bodies_work(client: FlaskClient, call: Call) -> None:
-    """The body that a form starts with is answered with 200."""
-    field = page(client).find(id=f"{call.id}-body")
-    assert isinstance(field, Tag)
-    response = client.post(
-        call.address(call.filled(RULESETS)), data=field.get_text(), content_type="application/json"
+@pytest.mark.parametrize("call", OTHERS, ids=name)
+def test_other_forms_work(writer: FlaskClient, sample: Sample, call: Call) -> None:
+    """What a form without JavaScript cannot send is answered as the document promises, with the fields and the body that it starts with."""
+    form = page(writer).select_one(f"#{call.id} form")
+    assert isinstance(form, Tag)
+    assert form.select_one("button[type=submit][disabled]") and form.find("noscript")
+    field = form.find(id=f"{call.id}-body")
+    given = starting(call, sample)
+    response = writer.open(
+        call.address(given),
+        method=call.method,
+        headers={**call.head(given), **sample.authorization},
+        data=field.get_text() if isinstance(field, Tag) else None,
     )
-    assert response.status_code == 200, response.text
+    assert str(response.status_code) == promised(call), response.text
 
 
 def test_bodies_without_an_example() -> None:
@@ -197,8 +224,8 @@ def test_bodies_without_an_example() -> None:
     assert docs.example_of({"anyOf": [{"enum": ["a", "b"]}, {"type": "null"}]}, document) == "a"
 
 
-@pytest.mark.parametrize("call", GETS, ids=name)
-def test_try_works(client: FlaskClient, call: Call) -> None:
+@pytest.mark.parametrize("call", PLAIN, ids=name)
+def test_try_works(client: FlaskClient, common_sample: Sample, call: Call) -> None:
     """A form as it starts leads with 303 to its operation's address, which answers 200."""
     form = page(client).select_one(f"#{call.id} form")
     assert isinstance(form, Tag) and form["action"] == "/docs/try" and form["method"] == "get"
@@ -207,9 +234,9 @@ def test_try_works(client: FlaskClient, call: Call) -> None:
         option = choice.select_one("option[selected]")
         assert option is not None
         fields[str(choice["name"])] = str(option.get("value", option.get_text()))
-    response = tried(client, **fields)
+    response = tried(client, **fields | common_sample.first(call.path))
     assert response.status_code == 303
-    assert response.headers["Location"] == call.address(call.filled(RULESETS))
+    assert response.headers["Location"] == call.address(starting(call, common_sample))
     assert client.get(response.headers["Location"]).status_code == 200
 
 
@@ -248,6 +275,7 @@ def test_try_leads_to_the_operation(client: FlaskClient, given: dict[str, str], 
         ({"operation": "nosuch"}, "'nosuch'"),
         ({"operation": "//evil.example"}, "There is no operation"),
         ({"operation": "judge_words", "ruleset": "boggle"}, "POST"),
+        ({"operation": "list_tokens", "slug": "sunday"}, "needs a token"),
         ({"operation": "judge_word", "ruleset": "boggle"}, "word is missing"),
         ({"operation": "judge_word", "ruleset": "boggle", "word": ""}, "word is missing"),
         ({"operation": "judge_word", "word": "trig"}, "ruleset is missing"),
@@ -282,21 +310,56 @@ def test_no_parameter_hides_the_operation() -> None:
     assert all(each.name != OPERATION for call in KNOWN.calls.values() for each in call.parameters)
 
 
-def test_curl_lines_work(client: FlaskClient) -> None:
-    """Each line for a shell names this server and a call that is answered with 200."""
-    soup = page(client, Host="words.example:8000")
-    lines = [each.get_text() for each in soup.select("pre.curl")]
-    assert len(lines) == 1 + len(KNOWN.calls)
-    for line in lines:
-        command, address, *rest = shlex.split(line)
-        assert command == "curl" and address.startswith("http://words.example:8000/")
-        path = address.removeprefix("http://words.example:8000")
-        if rest:
-            assert rest[:3] == ["-H", "Content-Type: application/json", "--data-raw"]
-            response = client.post(path, data=rest[3], content_type="application/json")
-        else:
-            response = client.get(path)
-        assert response.status_code == 200, line
+def test_there_is_a_line_for_each_call(client: FlaskClient) -> None:
+    """Each call has one line for a shell, and the first call one more."""
+    assert len(page(client).select("pre.curl")) == 1 + len(KNOWN.calls)
+
+
+@pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
+def test_curl_lines_work(writer: FlaskClient, sample: Sample, call: Call) -> None:
+    """The line for a shell names this server and a call that is answered as the document promises, once it has a token."""
+    line = page(writer, Host="words.example:8000").select_one(f"#{call.id} pre.curl")
+    assert line and line.get_text() == call.curl("http://words.example:8000", call.filled(RULESETS))
+    told = call.curl("http://words.example:8000", starting(call, sample)).replace(TOKEN, sample.token)
+    asked = CURL.parse_args(shlex.split(told))
+    assert asked.command == "curl"
+    headers = dict(each.split(": ", 1) for each in asked.fields)
+    assert ("Authorization" in headers) == (call.scope is not None)
+    response = writer.open(
+        asked.address.removeprefix("http://words.example:8000"),
+        method=asked.method or ("GET" if asked.body is None else "POST"),
+        headers=headers,
+        data=asked.body,
+    )
+    assert str(response.status_code) == promised(call), told
+
+
+def test_the_token_is_in_no_address(client: FlaskClient) -> None:
+    """The one field for the token cannot be sent by a form, is not kept by the browser, and no line for a shell has what is in it."""
+    soup = page(client)
+    (field,) = soup.select("input[type=password]")
+    assert field["id"] == "token" and field["autocomplete"] == "off"
+    assert not field.has_attr("name") and field.find_parent("form") is None
+    marked = {str(each["id"]) for each in soup.select(".operation[data-token]")}
+    assert marked == {each.id for each in KNOWN.calls.values() if each.scope is not None} != set()
+
+
+def test_header_fields_stand_in_the_line() -> None:
+    """What a call takes beside its address is in the line for a shell where it is given."""
+    call = KNOWN.calls["edit_house"]
+    given = {"slug": "sunday", "If-Match": '"sunday.7"', "Idempotency-Key": "it's"}
+    words = shlex.split(call.curl("http://h", given))
+    assert words[:4] == [
+        "curl",
+        "http://h/v1/house-lists/sunday/edits",
+        "-H",
+        f"Authorization: Bearer {TOKEN}",
+    ]
+    assert words[4:8] == ["-H", 'If-Match: "sunday.7"', "-H", "Idempotency-Key: it's"]
+    judged = KNOWN.calls["judge_words"]
+    usual, other = next(each.options for each in judged.parameters if each.name == "Accept")
+    assert "Accept" not in judged.curl("http://h", {"ruleset": "boggle", "Accept": usual})
+    assert f"'Accept: {other}'" in judged.curl("http://h", {"ruleset": "boggle", "Accept": other})
 
 
 def test_curl_quotes() -> None:
@@ -327,8 +390,9 @@ def test_switching_is_told_where_it_can_be_done(client: FlaskClient, monkeypatch
 
 
 def test_no_lexicon(bare_client: FlaskClient) -> None:
-    """Without a lexicon the page is there all the same; a ruleset is then typed, and the example stands for it."""
+    """Without a lexicon the page is there all the same; no ruleset is then offered, and the example stands for it."""
     soup = page(bare_client)
+    assert not soup.select("datalist option")
     field = soup.select_one("input#judge_word-ruleset")
     assert field and field["value"] == "boggle"
     assert len(soup.select(".operation")) == len(KNOWN.calls)

@@ -17,13 +17,15 @@ from schemathesis import BaseSchema
 
 from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, Current
+from adjudicator.api.errors import RateLimited
 from adjudicator.api.openapi import openapi
-from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.operations import OPERATIONS, Operation
 from adjudicator.api.problems import TYPE_PREFIX, problem_of
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, MergeConflict, NotAllowed, StaleRevision, UnknownRecord
 from adjudicator.web.settings import Settings
 from tests.conftest import ROOT
 from tests.fuzz import Document, Findings, prepare, run
+from tests.sample import Sample
 
 EXAMPLES = 25
 """Requests to an operation, beside those that the document itself gives rise to."""
@@ -49,19 +51,60 @@ def warm(app: Flask) -> Flask:
     return app
 
 
-def _tester(document: Document, app: Flask, operation: str) -> BaseSchema:
+def _tester(document: Document, app: Flask, sample: Sample, operation: str) -> BaseSchema:
     """The tester of one operation of *document*."""
-    whole = prepare(document, examples=EXAMPLES, seed=SEED, app=app, rulesets=RULESETS)
-    return whole.include(operation_id=operation)
+    return prepare(
+        document,
+        examples=EXAMPLES,
+        seed=SEED,
+        sample=sample,
+        app=app,
+        rulesets=RULESETS,
+        operation=operation,
+    )
 
 
-@pytest.mark.parametrize("operation", [each.id for each in OPERATIONS])
-def test_answers_are_as_documented(document: Document, warm: Flask, operation: str) -> None:
+@pytest.mark.parametrize("operation", [each.id for each in OPERATIONS if each.scope is None])
+def test_answers_are_as_documented(
+    document: Document, warm: Flask, common_sample: Sample, operation: str
+) -> None:
     """Whatever is asked, allowed or not: the status, head and body are documented, what the document allows is taken, what it forbids
     is refused, and nothing breaks or takes long.
     """
+    _no_fault(_tester(document, warm, common_sample, operation))
+
+
+@pytest.mark.parametrize("operation", [each.id for each in OPERATIONS if each.scope is not None])
+def test_changes_are_as_documented(
+    document: Document, own_app: Flask, sample: Sample, operation: str
+) -> None:
+    """The same holds of what needs a token, which is refused without one and with a wrong one."""
+    _no_fault(_tester(document, own_app, sample, operation))
+
+
+@pytest.mark.parametrize(
+    "operation", [each for each in OPERATIONS if each.scope is not None], ids=lambda each: each.id
+)
+def test_a_token_is_needed(document: Document, writer: FlaskClient, operation: Operation) -> None:
+    """What changes the ledger, or shows who may, is refused without a token and with a wrong one, whatever else is right or wrong."""
+    assert document["paths"][operation.path][operation.method.lower()]["security"] == [
+        {"token": [operation.scope]}
+    ]
+    path = operation.path.format(slug="sunday", id="0", word="trig", secret="0")
+    for given, kind in (
+        ({}, "missing-token"),
+        ({"Authorization": "Basic QW5uYTp4"}, "missing-token"),
+        ({"Authorization": "Bearer adj_x"}, "invalid-token"),
+        ({"Authorization": "Bearer \xff"}, "invalid-token"),
+    ):
+        response = writer.open(path, method=operation.method, headers={**given, "If-Match": "*"}, data="{")
+        assert (response.status_code, response.get_json()["type"]) == (401, TYPE_PREFIX + kind)
+        assert response.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def _no_fault(tester: BaseSchema) -> None:
     findings = Findings()
-    run(_tester(document, warm, operation), findings)
+    run(tester, findings)
     assert findings.asked
     assert not findings.faults, "\n\n".join(f"{each.told}\n{each.curl}" for each in findings.faults.values())
 
@@ -110,19 +153,24 @@ def _limit(document: Document) -> dict[str, Any]:
     ],
 )
 def test_the_tester_finds_untruths(
-    document: Document, warm: Flask, untruth: Callable[[Document], None], operation: str, check: str
+    document: Document,
+    warm: Flask,
+    common_sample: Sample,
+    untruth: Callable[[Document], None],
+    operation: str,
+    check: str,
 ) -> None:
     """What the document says and the application does not do is found: that nothing is found elsewhere means something."""
     false = copy.deepcopy(document)
     untruth(false)
     findings = Findings()
-    run(_tester(false, warm, operation), findings)
+    run(_tester(false, warm, common_sample, operation), findings)
     assert check in {each.check for each in findings.faults.values()}
 
 
-def test_the_document_is_valid(document: Document, app: Flask) -> None:
+def test_the_document_is_valid(document: Document, app: Flask, common_sample: Sample) -> None:
     """It is OpenAPI 3.1 by the schema of that specification, and each model in it is a JSON Schema whose references lead somewhere."""
-    prepare(document, examples=1, seed=SEED, app=app).validate()
+    prepare(document, examples=1, seed=SEED, sample=common_sample, app=app).validate()
     assert document["openapi"].startswith("3.1.")
     for name in document["components"]["schemas"]:
         jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
@@ -164,23 +212,33 @@ def test_every_operation_is_described(document: Document) -> None:
         assert set(each["tags"]) <= tags
         assert all(parameter["description"].endswith(".") for parameter in each["parameters"])
         assert all(answer["description"].endswith(".") for answer in each["responses"].values())
-        assert "200" in each["responses"]
+        assert len([status for status in each["responses"] if status.startswith("2")]) == 1
 
 
-def test_examples_are_answered(document: Document, client: FlaskClient) -> None:
-    """With the examples of the document every call answers 200: a reader who tries them sees it work."""
-    schemas = document["components"]["schemas"]
-    for path, methods in document["paths"].items():
-        for method, operation in methods.items():
-            examples = {
-                each["name"]: each["example"] for each in operation["parameters"] if "example" in each
-            }
-            body = None
-            if "requestBody" in operation:
-                reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
-                members = schemas[reference.rpartition("/")[2]]["properties"]
-                body = {name: each["examples"][0] for name, each in members.items() if "examples" in each}
-            assert client.open(path.format(**examples), method=method.upper(), json=body).status_code == 200
+@pytest.mark.parametrize(("path", "method"), [(each.path, each.method) for each in OPERATIONS])
+def test_examples_are_answered(
+    document: Document, writer: FlaskClient, sample: Sample, path: str, method: str
+) -> None:
+    """With the examples of the document every call does what it is for: a reader who tries them sees it work."""
+    operation = document["paths"][path][method.lower()]
+    given: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}}
+    for each in operation["parameters"]:
+        schema = each["schema"]
+        if "example" in each or "examples" in schema:
+            given[each["in"]][each["name"]] = each["example"] if "example" in each else schema["examples"][0]
+    body = None
+    if "requestBody" in operation:
+        reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        members = document["components"]["schemas"][reference.rpartition("/")[2]]["properties"]
+        body = {name: each["examples"][0] for name, each in members.items() if "examples" in each}
+    response = writer.open(
+        path.format(**given["path"] | sample.first(path)),
+        method=method,
+        query_string=given["query"],
+        headers=given["header"] | (sample.authorization if "security" in operation else {}),
+        json=body,
+    )
+    assert str(response.status_code) == next(iter(operation["responses"])), response.text
 
 
 def test_the_document_depends_on_nothing(
@@ -192,9 +250,25 @@ def test_the_document_depends_on_nothing(
     assert str(Path.home()) not in str(document) and str(ROOT) not in str(document)
 
 
+_MADE: dict[type[AdjudicatorError], Callable[[], AdjudicatorError]] = {
+    RateLimited: lambda: RateLimited("What happened.", "What to do.", 3),
+    StaleRevision: lambda: StaleRevision("What happened.", "What to do.", 3),
+    MergeConflict: lambda: MergeConflict("What happened.", "What to do.", ["zed"]),
+}
+"""What is made otherwise than of two texts."""
+_KINDS = {
+    NotAllowed: ("missing", "invalid", "forbidden"),
+    UnknownRecord: ("house-list", "revision", "entry", "dispute", "ruling", "token", "invite"),
+}
+"""Errors that are of several kinds, each with a problem of its own."""
+
+
 def _errors(kind: type[AdjudicatorError] = AdjudicatorError) -> Iterator[AdjudicatorError]:
     """Yield one error of each kind that the project has."""
-    yield kind("What happened.", "What to do.", *([3] if kind.__name__ == "RateLimited" else []))
+    if kind in _KINDS:
+        yield from (kind(each, "What happened.", "What to do.") for each in _KINDS[kind])
+        return
+    yield _MADE[kind]() if kind in _MADE else kind("What happened.", "What to do.")
     for each in kind.__subclasses__():
         yield from _errors(each)
 
@@ -286,13 +360,16 @@ def test_bodies_in_chunks(client: FlaskClient, spaces: int, status: int) -> None
     assert response.status_code == status
 
 
-@pytest.mark.parametrize("path", [path for path in openapi()["paths"] if "{" not in path])
-def test_heads_and_options(client: FlaskClient, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", [path for path, methods in openapi()["paths"].items() if "{" not in path and "get" in methods]
+)
+def test_heads_and_options(client: FlaskClient, document: Document, path: str) -> None:
     """What can be read can be asked for its head alone, with the same fields, and for its methods."""
     whole, head, options = client.get(path), client.head(path), client.options(path)
     assert (head.status_code, head.data) == (whole.status_code, b"")
     assert {name for name, _ in head.headers} == {name for name, _ in whole.headers}
-    assert {"GET", "HEAD", "OPTIONS"} == set(options.headers["Allow"].split(", "))
+    methods = {method.upper() for method in document["paths"][path]}
+    assert methods | {"HEAD", "OPTIONS"} == set(options.headers["Allow"].split(", "))
 
 
 def test_what_stands_in_a_batch_is_described() -> None:

@@ -7,12 +7,14 @@ const page = document.querySelector(".docs");
 const told = page.dataset.base;
 const base = location.origin + page.dataset.root;
 const HEADERS = [
-  "Content-Type", "ETag", "Cache-Control", "Adjudicator-Lexicon", "Adjudicator-Ruleset",
-  "RateLimit-Policy", "RateLimit", "Retry-After", "X-Request-Id",
+  "Content-Type", "Location", "ETag", "Cache-Control", "Adjudicator-Lexicon", "Adjudicator-Ruleset",
+  "Idempotency-Replayed", "RateLimit-Policy", "RateLimit", "Retry-After", "X-Request-Id",
 ];
+const token = document.getElementById("token");
+const STAND_IN = "adj_…"; // for the token in the lines for a shell: the secret itself is shown nowhere
 const MOST = 200_000; // characters of an answer that are shown
 
-// What the fields of an operation say: the address, the header fields and the body.
+// What the fields of an operation say: the address, the header fields without the token, and the body.
 function callOf(operation) {
   let path = operation.dataset.path;
   const query = new URLSearchParams();
@@ -33,18 +35,25 @@ function callOf(operation) {
     }
   }
   const asked = query.toString();
-  return { method: operation.dataset.method, address: base + path + (asked && "?" + asked), headers, body };
+  const address = base + path + (asked && "?" + asked);
+  return { method: operation.dataset.method, address, headers, body, needsToken: "token" in operation.dataset };
+}
+
+function withToken({ headers, needsToken }, secret) {
+  return needsToken && secret ? { Authorization: `Bearer ${secret}`, ...headers } : headers;
 }
 
 function quoted(text) {
   return "'" + text.replaceAll("'", "'\\''") + "'";
 }
 
-function curl({ method, address, headers, body }) {
+function curl(call) {
+  const { method, address, body } = call;
   const parts = ["curl"];
   if (method !== (body === null ? "GET" : "POST")) parts.push("-X", method);
   parts.push(quoted(address));
-  for (const [name, value] of Object.entries(headers)) parts.push("-H", quoted(`${name}: ${value}`));
+  const headers = Object.entries(withToken(call, STAND_IN));
+  for (const [name, value] of headers) parts.push("-H", quoted(`${name}: ${value}`));
   if (body !== null) parts.push("--data-raw", quoted(body));
   return parts.join(" ");
 }
@@ -91,7 +100,7 @@ async function send(operation) {
     const started = performance.now();
     const response = await fetch(call.address, {
       method: call.method,
-      headers: call.headers,
+      headers: withToken(call, token.value.trim()),
       body: call.body,
       cache: "no-store",
       credentials: "omit",

@@ -7,6 +7,10 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+LISTS = "/v1/house-lists"
+SUNDAY = f"{LISTS}/sunday"
+DISPUTES = "/v1/disputes"
+
 
 class Person:
     """Asks with a token, or without one, and knows the ETag of whatever was answered last."""

@@ -1,0 +1,343 @@
+"""House lists by HTTP: a family's list from its first word to its history, and every refusal with its own problem."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from flask import Flask
+from sqlalchemy import URL
+
+from adjudicator.ledger.ledger import Ledger
+from tests.ledger.over_http.conftest import Somebody
+from tests.ledger.over_http.person import LISTS, SUNDAY, Person, problem
+
+
+def verdict(person: Person, word: str, ruleset: str = "house:sunday") -> tuple[bool, str]:
+    """Return whether a word is legal, and the decisive code."""
+    said = person.done(person.get(f"/v1/rulesets/{ruleset}/words/{word}"))
+    return said["legal"], said["code"]
+
+
+def test_a_family_keeps_its_list(sunday: Person, anyone: Person) -> None:
+    """Glorp is allowed with its inflections since somebody could define it, za never; the next verdict knows, and says who and why."""
+    assert verdict(anyone, "glorp") == (False, "not-in-dictionary")
+    body = {"effect": "allow", "reason": "everybody could define it", "inflections": True}
+    changed = sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", body))
+    assert (changed["revision"], changed["size"], changed["author"]) == (2, 1, "Anna")
+    for word in ("glorp", "GLORPS", "glorping", "glorped"):
+        assert verdict(anyone, word) == (True, "house-allowed")
+    assert verdict(anyone, "glorp", "boggle") == (False, "not-in-dictionary")
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/rho", {"effect": "deny", "reason": "no Greek"}))
+    assert verdict(anyone, "rho") == (False, "house-denied")
+    said = anyone.done(anyone.get("/v1/rulesets/house:sunday/words/rho"))
+    assert said["house"]["revision"] == 3
+    assert said["house"]["entry"]["reason"] == "no Greek"
+    assert "no Greek (Anna, " in said["summary"]
+    assert {finding["code"] for finding in said["findings"][1:]} == {"sense-admitted"}
+    assert verdict(anyone, "zed") == (True, "sense-admitted")
+
+
+def test_an_allow_lifts_no_rule_on_the_word(sunday: Person, anyone: Person) -> None:
+    """Boggle needs three letters, whatever the family allows."""
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/za", {"effect": "allow"}))
+    assert verdict(anyone, "za") == (False, "too-short")
+
+
+def test_every_way_to_ask_knows_of_an_edit(sunday: Person, anyone: Person) -> None:
+    """Batches of every detail, sealed plays, searches, differences and the ruleset itself speak with the list."""
+    edit = {"entries": [{"word": "glorp", "effect": "allow"}, {"word": "rho", "effect": "deny"}]}
+    sunday.done(sunday.change("POST", f"{SUNDAY}/edits", edit))
+    rulesets = "/v1/rulesets/house:sunday"
+    for detail in ("verdict", "reasons", "full"):
+        found = anyone.done(
+            anyone.post(
+                f"{rulesets}/verdicts", {"words": ["glorp", "rho", "zed", "they'll"], "detail": detail}
+            )
+        )
+        assert [each["legal"] for each in found["verdicts"]] == [True, False, True, False]
+        if detail != "verdict":
+            assert {each["ruleset"] for each in found["verdicts"]} == {"house:sunday"}
+    assert anyone.done(anyone.post(f"{rulesets}/plays", {"words": ["glorp", "zed"]}))["acceptable"]
+    assert not anyone.done(anyone.post(f"{rulesets}/plays", {"words": ["rho"]}))["acceptable"]
+    assert anyone.done(anyone.get(f"{rulesets}/words?pattern=glorp"))["words"] == ["glorp"]
+    assert anyone.done(anyone.get(f"{rulesets}/words?code=house-denied"))["words"] == ["rho"]
+    assert anyone.done(anyone.get(f"{rulesets}/words?pattern=rho"))["words"] == []
+    differ = anyone.done(anyone.get("/v1/rulesets/boggle/diff/house:sunday"))
+    assert [(each["key"], each["left"], each["right"]) for each in differ["differences"]] == [
+        ("glorp", "not-in-dictionary", "house-allowed"),
+        ("rho", "sense-admitted", "house-denied"),
+    ]
+    shown = anyone.done(anyone.get(rulesets))
+    assert (shown["id"], shown["title"], shown["house"]) == (
+        "house:sunday",
+        "Sunday",
+        {"slug": "sunday", "revision": 2, "base": "boggle"},
+    )
+
+
+def test_overrides_change_the_conditions_of_the_base(sunday: Person, anyone: Person) -> None:
+    """A list may ask for longer words or allow American spelling, without another ruleset file."""
+    assert verdict(anyone, "zee") == (False, "american-spelling")
+    changed = sunday.change(
+        "PATCH", SUNDAY, {"overrides": {"spelling": {"region": "any"}, "length": {"min": 4}}}
+    )
+    assert sunday.done(changed)["revision"] == 2
+    assert verdict(anyone, "zee") == (False, "too-short")
+    assert verdict(anyone, "color") == (True, "sense-admitted")
+    refused = sunday.change("PATCH", SUNDAY, {"overrides": {"lenght": {"min": 4}}})
+    assert problem(refused) == (422, "bad-record")
+    assert any("lenght" in fault for fault in refused.get_json()["faults"])
+    assert problem(sunday.change("PATCH", SUNDAY, {"base": "boggel"})) == (422, "bad-record")
+    assert verdict(anyone, "color") == (True, "sense-admitted")
+
+
+def test_history_shows_every_revision_and_gives_each_back(sunday: Person, anyone: Person) -> None:
+    """Any revision can be seen, compared and made the latest again; nothing is ever lost."""
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}))
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "deny", "reason": "enough"}))
+    sunday.done(sunday.change("DELETE", f"{SUNDAY}/entries/glorp"))
+    assert problem(anyone.get(f"{SUNDAY}/entries/glorp")) == (404, "unknown-entry")
+    history = anyone.done(anyone.get(f"{SUNDAY}/revisions?limit=3"))
+    assert [each["revision"] for each in history["revisions"]] == [4, 3, 2]
+    rest = anyone.done(anyone.get(history["next"]))
+    assert ([each["kind"] for each in rest["revisions"]], rest["next"]) == (["create"], None)
+    then = anyone.done(anyone.get(f"{SUNDAY}/entries?revision=2"))
+    assert [(each["word"], each["effect"]) for each in then["entries"]] == [("glorp", "allow")]
+    differ = anyone.done(anyone.get(f"{SUNDAY}/diff?one=2&other=3"))
+    [change] = differ["changes"]
+    assert (change["before"]["effect"], change["after"]["effect"]) == ("allow", "deny")
+    restored = sunday.done(sunday.change("POST", f"{SUNDAY}/restore", {"revision": 2, "note": "after all"}))
+    assert (restored["kind"], restored["source"]) == ("restore", {"slug": "sunday", "revision": 2})
+    assert verdict(anyone, "glorp") == (True, "house-allowed")
+    assert verdict(anyone, "glorp", "house:sunday@3") == (False, "house-denied")
+    assert problem(anyone.get(f"{SUNDAY}/revisions/9")) == (404, "unknown-revision")
+
+
+def test_two_curators_merge_their_lists(sunday: Person, anyone: Person) -> None:
+    """A fork goes its own way; what both changed is shown as a conflict, and merged once somebody says whose entry to take."""
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}))
+    sunday.done(sunday.post(f"{SUNDAY}/forks", {"slug": "monday", "title": "Monday"}), 201)
+    sunday.done(sunday.change("PUT", f"{LISTS}/monday/entries/glorp", {"effect": "deny"}))
+    sunday.done(sunday.change("PUT", f"{LISTS}/monday/entries/blick", {"effect": "allow"}))
+    sunday.get(SUNDAY)
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow", "reason": "still"}))
+    preview = anyone.done(anyone.get(f"{SUNDAY}/merge?other=monday"))
+    assert preview["changes"] == ["blick"]
+    [conflict] = preview["conflicts"]
+    assert [conflict[side] and conflict[side]["effect"] for side in ("base", "ours", "theirs")] == [
+        "allow",
+        "allow",
+        "deny",
+    ]
+    refused = sunday.change("POST", f"{SUNDAY}/merge", {"other": "monday"})
+    assert problem(refused) == (409, "merge-conflict")
+    assert refused.get_json()["keys"] == ["glorp"]
+    merged = sunday.change("POST", f"{SUNDAY}/merge", {"other": "monday", "take": {"glorp": "theirs"}})
+    assert sunday.done(merged)["source"] == {"slug": "monday", "revision": 3}
+    assert verdict(anyone, "glorp") == (False, "house-denied")
+    assert verdict(anyone, "blick") == (True, "house-allowed")
+
+
+def test_answers_may_be_kept_until_an_edit(sunday: Person, anyone: Person) -> None:
+    """A cache asks whether its answer still holds, and learns of an edit at once; other lists' and rulesets' answers stay."""
+    path = "/v1/rulesets/house:sunday/words/zed"
+    first = anyone.get(path)
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert anyone.get(path, If_None_Match=first.headers["ETag"]).status_code == 304
+    plain = anyone.get("/v1/rulesets/boggle/words/zed")
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/zed", {"effect": "deny"}))
+    after = anyone.get(path, If_None_Match=first.headers["ETag"])
+    assert (after.status_code, after.get_json()["code"]) == (200, "house-denied")
+    assert anyone.get("/v1/rulesets/boggle/words/zed", If_None_Match=plain.headers["ETag"]).status_code == 304
+
+
+def test_an_edit_shows_in_every_worker(sunday: Person, store_url: URL) -> None:
+    """Another process, with a ledger of its own, has the edit in its next answer."""
+    elsewhere = Ledger(store_url)
+    assert elsewhere.current.get("sunday").revision == 1
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}))
+    assert elsewhere.current.get("sunday").entries["glorp"].effect == "allow"
+    elsewhere.close()
+
+
+def test_nobody_overwrites_what_they_have_not_seen(sunday: Person, somebody: Somebody) -> None:
+    """The second of two edits from the same revision is told which one there is by now; with `*` it may insist."""
+    other = somebody("editor")
+    other.get(SUNDAY)
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}))
+    refused = other.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "deny"})
+    assert problem(refused) == (412, "stale-revision")
+    assert refused.get_json()["current"] == 2
+    assert problem(other.ask("PUT", f"{SUNDAY}/entries/glorp", {"effect": "deny"})) == (
+        428,
+        "no-precondition",
+    )
+    wrong = other.ask("PUT", f"{SUNDAY}/entries/glorp", {"effect": "deny"}, If_Match='"monday.2"')
+    assert problem(wrong) == (412, "wrong-revision")
+    insisted = other.ask("PUT", f"{SUNDAY}/entries/glorp", {"effect": "deny"}, If_Match="*")
+    assert other.done(insisted)["revision"] == 3
+
+
+def test_the_same_key_acts_once(sunday: Person) -> None:
+    """A request that is sent again, because its answer was lost, is answered again and done once."""
+    body = {"slug": "club", "title": "Club"}
+    first = sunday.post(LISTS, body, Idempotency_Key="one")
+    again = sunday.post(LISTS, body, Idempotency_Key="one")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert (again.get_data(), again.headers["ETag"]) == (first.get_data(), first.headers["ETag"])
+    other = sunday.post(LISTS, {"slug": "pub", "title": "Pub"}, Idempotency_Key="one")
+    assert problem(other) == (409, "key-reused")
+    assert problem(sunday.post(LISTS, body)) == (409, "exists")
+
+
+def test_an_idempotent_edit_made_at_the_same_time_acts_once(
+    sunday: Person, app: Flask, ledger: Ledger
+) -> None:
+    """Eight requests with one key at the same moment make one revision."""
+    _, secret = ledger.tokens.create("Ben", "editor", "house:sunday", created_by="test")
+    found: list[int] = []
+
+    def send() -> None:
+        person = Person(app.test_client(), secret)
+        edit = {"entries": [{"word": "glorp", "effect": "allow"}]}
+        sent = person.ask("POST", f"{SUNDAY}/edits", edit, If_Match="*", Idempotency_Key="k")
+        found.append(person.done(sent)["revision"])
+
+    threads = [threading.Thread(target=send) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [2] * 8
+    assert ledger.houses.revision("sunday").number == 2
+
+
+def test_who_may_do_what(sunday: Person, anyone: Person, somebody: Somebody) -> None:
+    """Reading is open. Writing needs a token, valid, of the right scope and for this list."""
+    entry, body = f"{SUNDAY}/entries/glorp", {"effect": "allow"}
+    assert anyone.done(anyone.get(SUNDAY))["size"] == 0
+    refused = anyone.ask("PUT", entry, body, If_Match="*")
+    assert problem(refused) == (401, "missing-token")
+    assert refused.headers["WWW-Authenticate"].startswith("Bearer")
+    assert problem(anyone.ask("PUT", entry, body, Authorization="Bearer adj_x")) == (401, "invalid-token")
+    voter = somebody("voter")
+    assert problem(voter.ask("PUT", entry, body, If_Match="*")) == (403, "forbidden")
+    stranger = somebody("owner", "house:monday")
+    assert problem(stranger.ask("PUT", entry, body, If_Match="*")) == (403, "forbidden")
+    editor = somebody("editor")
+    assert editor.done(editor.ask("PUT", entry, body, If_Match="*"))["author"] == "A editor"
+    assert problem(editor.ask("PATCH", SUNDAY, {"title": "Ours"}, If_Match="*")) == (403, "forbidden")
+    assert problem(editor.post(LISTS, {"slug": "x", "title": "X"})) == (403, "forbidden")
+    assert problem(editor.post(f"{SUNDAY}/forks", {"slug": "x"})) == (403, "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "found"),
+    [
+        ("GET", f"{LISTS}/nobody", None, (404, "unknown-house-list")),
+        ("GET", "/v1/rulesets/house:nobody/words/zed", None, (404, "unknown-ruleset")),
+        ("GET", "/v1/rulesets/house:sunday@7/words/zed", None, (404, "unknown-ruleset")),
+        ("GET", f"{SUNDAY}/entries?revision=7", None, (404, "unknown-revision")),
+        ("GET", f"{SUNDAY}/entries/7", None, (400, "bad-word")),
+        ("PUT", f"{SUNDAY}/entries/7", {"effect": "allow"}, (400, "bad-word")),
+        ("PUT", f"{SUNDAY}/entries/glorp", {"effect": "perhaps"}, (400, "bad-request")),
+        ("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow", "expires": "soon"}, (422, "bad-record")),
+        ("PUT", f"{LISTS}/nobody/entries/glorp", {"effect": "allow"}, (404, "unknown-house-list")),
+        ("POST", LISTS, {"slug": "No Slug", "title": "x"}, (422, "bad-record")),
+        ("POST", LISTS, {"slug": "x", "title": "x", "base": "house:sunday"}, (422, "bad-record")),
+        ("POST", f"{SUNDAY}/restore", {"revision": 7}, (404, "unknown-revision")),
+        ("POST", f"{SUNDAY}/merge", {"other": "nobody"}, (404, "unknown-house-list")),
+    ],
+)
+def test_every_refusal_has_a_problem_of_its_own(
+    sunday: Person, method: str, path: str, body: object, found: tuple[int, str]
+) -> None:
+    """What cannot be done is said by its own problem, and changes nothing."""
+    assert problem(sunday.ask(method, path, body, If_Match="*")) == found
+    assert sunday.done(sunday.get(SUNDAY))["revision"] == 1
+
+
+FILE = """word,effect,reason,inflections
+glorp,allow,somebody knew it,noun verb
+rho,allow,,
+blick,deny,,
+7,allow,,
+"""
+
+
+def test_a_file_is_imported_with_a_report(sunday: Person, anyone: Person) -> None:
+    """A dry run says what would come of a file; the import writes it in one revision, and says the same."""
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/blick", {"effect": "allow"}))
+    sent = {"format": "csv", "content": FILE}
+    dry = sunday.done(sunday.change("POST", f"{SUNDAY}/imports", {**sent, "dry_run": True}))
+    assert (dry["new"], dry["already_so"], dry["contradicts"], dry["revision"]) == (1, 1, 1, 2)
+    assert [(each["word"], each["differs"]) for each in dry["contradictions"]] == [("blick", ["effect"])]
+    assert [each["word"] for each in dry["already_so_items"]] == ["rho"]
+    assert len(dry["faults"]) == 1 and dry["faults"][0].startswith("line 5: word:")
+    done = sunday.done(sunday.change("POST", f"{SUNDAY}/imports", sent))
+    assert done == {**dry, "dry_run": False, "revision": 3}
+    assert verdict(anyone, "glorps") == (True, "house-allowed")
+    assert verdict(anyone, "blick") == (True, "house-allowed")
+    replaced = sunday.change("POST", f"{SUNDAY}/imports", {**sent, "contradictions": "replace"})
+    assert sunday.done(replaced)["written"] == 1
+    assert verdict(anyone, "blick") == (False, "house-denied")
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_an_export_is_imported_as_it_was(sunday: Person, anyone: Person, form: str) -> None:
+    """What one list gives out another takes in, entry by entry."""
+    sunday.done(sunday.change("POST", f"{SUNDAY}/imports", {"format": "csv", "content": FILE}))
+    given = anyone.get(f"{SUNDAY}/export?format={form}").get_data(as_text=True)
+    sunday.done(sunday.post(LISTS, {"slug": "copy", "title": "Copy"}), 201)
+    sunday.done(sunday.change("POST", f"{LISTS}/copy/imports", {"format": form, "content": given}))
+    entries = [anyone.done(anyone.get(f"{path}/entries"))["entries"] for path in (SUNDAY, f"{LISTS}/copy")]
+    assert entries[0] == entries[1] and len(entries[0]) == 3
+    text = anyone.get(f"{SUNDAY}/export?format=text").get_data(as_text=True)
+    assert text.split() == ["glorp", "rho"]
+
+
+def test_an_invite_makes_a_curator(sunday: Person, anyone: Person, app: Flask) -> None:
+    """A link gives whoever has it a token; the owner sees who has one, and takes it back."""
+    invite = sunday.done(sunday.post(f"{SUNDAY}/invites", {"scope": "editor", "uses": 1}), 201)
+    path = invite["link"].removeprefix("http://localhost")
+    made = anyone.done(anyone.post(path, {"name": "Ben"}), 201)
+    assert (made["name"], made["scope"], made["subject"]) == ("Ben", "editor", "house:sunday")
+    ben = Person(app.test_client(), made["secret"])
+    edit = ben.ask("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}, If_Match="*")
+    assert ben.done(edit)["author"] == "Ben"
+    assert problem(anyone.post(path, {"name": "Eve"})) == (404, "unknown-invite")
+    listed = sunday.done(sunday.get(f"{SUNDAY}/tokens"))["tokens"]
+    assert [each["name"] for each in listed] == ["Ben"]
+    assert all("secret" not in each for each in listed)
+    assert problem(ben.get(f"{SUNDAY}/tokens")) == (403, "forbidden")
+    assert sunday.ask("DELETE", f"{SUNDAY}/tokens/{made['id']}").status_code == 204
+    assert problem(ben.ask("PUT", f"{SUNDAY}/entries/za", {"effect": "deny"}, If_Match="*")) == (
+        401,
+        "invalid-token",
+    )
+    other = sunday.done(sunday.post(f"{SUNDAY}/invites", {"scope": "voter", "uses": 5}), 201)
+    assert sunday.ask("DELETE", f"{SUNDAY}/invites/{other['id']}").status_code == 204
+    late = anyone.post(other["link"].removeprefix("http://localhost"), {"name": "Eve"})
+    assert problem(late) == (404, "unknown-invite")
+    assert problem(sunday.ask("DELETE", f"{SUNDAY}/invites/nothing")) == (404, "unknown-invite")
+    assert problem(sunday.ask("DELETE", f"{SUNDAY}/tokens/nothing")) == (404, "unknown-token")
+
+
+def test_a_token_may_write_so_often(
+    store_url: URL, monkeypatch: pytest.MonkeyPatch, owner: Person, ledger: Ledger
+) -> None:
+    """Changes are limited by token, whatever the client's address; reading goes on."""
+    from adjudicator.web.app import create_app
+
+    monkeypatch.setenv("ADJUDICATOR_WRITE_RATE", "2/minute")
+    app = create_app()
+    _, secret = ledger.tokens.create("Anna", "owner", created_by="test")
+    anna = Person(app.test_client(), secret)
+    for number in range(2):
+        anna.done(anna.post(LISTS, {"slug": f"list{number}", "title": "x"}), 201)
+    refused = anna.post(LISTS, {"slug": "more", "title": "x"})
+    assert problem(refused) == (429, "rate-limited")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert len(anna.done(anna.get(LISTS))["lists"]) == 2
