@@ -70,7 +70,8 @@ requests, has nothing to do here: what the requests change is known beforehand.
 """
 STATE = {"409", "412", "422"}
 """Statuses by which the ledger refuses what the document allows."""
-TAGS = ["*", *(f'"{slug}.{number}"' for slug in SLUGS for number in (1, 2))]
+TAGS = ["*", "*", "*", *(f'"{slug}.2"' for slug in SLUGS)]
+"""What a change is said to be made from: mostly from whatever there is, since after the first change of a list the others are too late."""
 SEVERAL = 40
 """How many there are of what a request uses up, such as an open dispute."""
 
