@@ -15,6 +15,7 @@ import logging
 import re
 import threading
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -24,9 +25,16 @@ from flask import current_app, request
 
 from adjudicator import __version__
 from adjudicator.batch import Detail, code_of, is_plain
-from adjudicator.errors import AdjudicatorError, LexiconMissing, RulesetError, UnknownRuleset
+from adjudicator.errors import (
+    AdjudicatorError,
+    LedgerError,
+    LexiconMissing,
+    RulesetError,
+    UnknownRuleset,
+)
 from adjudicator.model import Difference
-from adjudicator.resources import home, lexicon_path
+from adjudicator.resources import has_ledger, home, lexicon_path
+from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import HOUSES, Adjudicator
 
@@ -181,8 +189,9 @@ class Current:
             if self._served is None or self._stamp() == self._seen:
                 return False
             try:
-                served, seen = self._opened()
-                served.warm()
+                with _alone(self._path or lexicon_path()):
+                    served, seen = self._opened()
+                    served.warm()
             except AdjudicatorError as error:
                 log.error("the new lexicon is not taken into service: %s", error)
                 self._seen = self._stamp()
@@ -240,6 +249,17 @@ class Current:
         return tuple(found)
 
 
+@contextlib.contextmanager
+def _alone(lexicon: Path) -> Iterator[None]:
+    """Enter when no other worker of this machine makes the same *lexicon* ready: while one does, the others answer with all their strength."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):  # where files cannot be locked, workers take no turns
+            import fcntl
+
+            fcntl.flock(stack.enter_context(lexicon.open("rb")), fcntl.LOCK_EX)
+        yield
+
+
 def _give_back() -> None:
     """Give memory that is free again back to the system, where the C library would keep it (glibc); nothing elsewhere."""
     with contextlib.suppress(OSError, AttributeError):
@@ -273,3 +293,16 @@ def ruleset(name: str) -> Ruleset:
 def rulesets() -> list[Ruleset]:
     """Return every ruleset that can be read, by id."""
     return list(served().rulesets.values())
+
+
+def house_rulesets() -> list[Ruleset]:
+    """Return the house lists as rulesets, by name; none where there is no ledger, or it does not answer."""
+    try:
+        return (
+            [adjudicator().ruleset(PREFIX + each.slug) for each in adjudicator().ledger.houses.lists()]
+            if has_ledger()
+            else []
+        )
+    except (LedgerError, RulesetError) as error:
+        log.warning("the house lists cannot be shown: %s", error)
+        return []

@@ -149,7 +149,7 @@ def _ledger_problem(error: AdjudicatorError) -> Problem:
         if isinstance(error, kind):
             return Problem(409, name, title, str(error))
     current_app.logger.error("%s", error)
-    detail = "Nothing was written; try again. The server's log says why."
+    detail = "Try again, a change with the same Idempotency-Key: whether it was written is not known. The server's log says why."
     return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", "5"),))
 
 

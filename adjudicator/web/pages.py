@@ -24,7 +24,7 @@ def ask() -> Response:
     word = request.args.get("word")
     name = request.args.get("ruleset", DEFAULT_RULESET)
     service = current.adjudicator()
-    rulesets = current.rulesets()
+    rulesets = [*current.rulesets(), *current.house_rulesets()]
     verdict, fault, status = None, "", 200
     try:
         ruleset = current.ruleset(name)

@@ -12,7 +12,7 @@ from adjudicator.errors import RulesetInvalid
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
 from adjudicator.service import Adjudicator
-from adjudicator.web.wording import KINDS, because, capitalised, distinct
+from adjudicator.web.wording import KINDS, because, capitalised, distinct, entered
 
 SHOWN_PROOF = 8
 """Lines of proof before the rest folds away."""
@@ -58,6 +58,7 @@ class VerdictView:
     legal: bool
     why: str
     sources: tuple[tuple[str, str], ...]
+    house: str
     found: bool
     disputable: bool
     dispute: str
@@ -87,6 +88,7 @@ def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: lis
         legal=data["legal"],
         why=because(data, account),
         sources=_sources(adjudicator, decisive, ruleset),
+        house=_house(data, ruleset),
         found=decisive["source"] is not None,
         disputable=data["certainty"] == "disputable",
         dispute=data["dispute"] or "",
@@ -114,6 +116,12 @@ def _sources(
         return ((decisive["source"], source_name(decisive["source"])),)
     present = {source["id"] for source in adjudicator.sources()}
     return tuple((name, source_name(name)) for name in ruleset.dictionary.sources if name in present)
+
+
+def _house(data: dict[str, Any], ruleset: Ruleset) -> str:
+    """Return who has entered what settles it, where a house list does."""
+    settled = data["code"] in ("house-allowed", "house-denied")
+    return entered(data["house"]["entry"], ruleset.title) if settled else ""
 
 
 def _proof(data: dict[str, Any]) -> tuple[ProofLine, ...]:

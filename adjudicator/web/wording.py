@@ -51,6 +51,8 @@ def because(data: dict[str, Any], account: dict[str, Any]) -> str:
     code, sense = data["code"], decisive["sense"]
     if code == "sense-admitted" and sense:
         return _meaning(sense)
+    if data.get("house") and code in ("house-allowed", "house-denied"):
+        return _house(data["house"]["entry"], data["key"])
     if code == "american-spelling":
         others = account["region"]["counterparts"]
         return (
@@ -71,6 +73,18 @@ def because(data: dict[str, Any], account: dict[str, Any]) -> str:
     if code == "not-in-alphabet":
         return capitalised(decisive["reason"])
     return capitalised(KINDS.get(code, decisive["reason"]))
+
+
+def _house(entry: dict[str, Any], key: str) -> str:
+    what = "it" if entry["key"] == key else f"“{entry['word']}” with its inflections"
+    why = f": {entry['reason']}" if entry["reason"] else ""
+    return f"Your house list {'allows' if entry['effect'] == 'allow' else 'does not allow'} {what}{why}"
+
+
+def entered(entry: dict[str, Any], title: str) -> str:
+    """Return who has entered what a house list says, and when."""
+    until = f", until {entry['expires'][:10]}" if entry["expires"] else ""
+    return f"{title}: {entry['author']}, {entry['at'][:10]}{until}"
 
 
 def _meaning(sense: dict[str, Any]) -> str:
