@@ -6,11 +6,15 @@ from typing import Any
 
 OPEN_TO_PAGES = ("/v1/", "/api/", "/openapi.json")
 EXPOSED = (
-    "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Adjudicator-Lexicon, Adjudicator-Ruleset"
+    "ETag, Location, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
+    "Adjudicator-Lexicon, Adjudicator-Ruleset"
 )
 _PREFLIGHT = [
-    ("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS"),
-    ("Access-Control-Allow-Headers", "Accept, Content-Type, If-None-Match, X-Request-Id"),
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),
+    (
+        "Access-Control-Allow-Headers",
+        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id",
+    ),
     ("Access-Control-Max-Age", "86400"),
 ]
 Fields = list[tuple[str, str]]

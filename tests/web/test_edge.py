@@ -179,7 +179,9 @@ def test_other_hosts_pages(make: Callable[..., FlaskClient]) -> None:
     before = client.options("/v1/rulesets/boggle/verdicts", headers=asked)
     assert before.status_code == 204
     assert "POST" in before.headers["Access-Control-Allow-Methods"]
-    assert "Content-Type" in before.headers["Access-Control-Allow-Headers"]
+    for name in ("Content-Type", "Authorization", "If-Match", "Idempotency-Key"):
+        assert name in before.headers["Access-Control-Allow-Headers"]
+    assert "PATCH" in before.headers["Access-Control-Allow-Methods"]
     refused = client.options(TRIG, headers={**asked, "Origin": "https://evil.example"})
     assert "Access-Control-Allow-Methods" not in refused.headers
     page = client.get("/", headers={"Origin": ORIGIN})
