@@ -16,6 +16,9 @@
     ├── BadWord                 a word has nothing that tiles could spell
     ├── BadSearch               a word search asks for what cannot be read
     ├── BuildError              the lexicon could not be built
+    ├── BoardError              a board cannot be used, or not for this
+    │   ├── BoardInvalid        its description has faults, all of them listed
+    │   └── BoardTooHard        a question about it would take too long to answer
     └── LedgerError             what people write cannot be read or written
         ├── LedgerUnavailable   the database does not answer
         ├── LedgerSchema        another version made it, or nobody yet
@@ -146,6 +149,23 @@ class BadSearch(AdjudicatorError):
 
 class BuildError(AdjudicatorError):
     """The lexicon could not be built from the sources at hand."""
+
+
+class BoardError(AdjudicatorError):
+    """A board cannot be used, or not for what was asked."""
+
+
+class BoardInvalid(BoardError):
+    """The description of a board has faults. ``faults`` lists them all, each with its place."""
+
+    def __init__(self, faults: Sequence[str], hint: str = "Correct the board and try again.") -> None:
+        super().__init__(_all_faults(faults, ""), hint)
+        self.args = (tuple(faults), hint)
+        self.faults = tuple(faults)
+
+
+class BoardTooHard(BoardError):
+    """A question about a board has too many ways to be answered in bounded time."""
 
 
 class LedgerError(AdjudicatorError):

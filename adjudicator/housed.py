@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import serialise
 from adjudicator.compiled import CompiledRuleset
+from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.model import Facts
 from adjudicator.rules.house import Entry, HouseList
 from adjudicator.rules.judge import HOUSE_CODES, Decree
@@ -99,6 +100,16 @@ class CompiledHouse:
             for key in self.house.says_of(self._now)
             if (settled := self._settled(key)) is not None
         }
+
+    @cached_property
+    def board_words(self) -> BoardWords:
+        """The legal keys for boards: those of the ruleset, and beside them what the list says."""
+        from dawg import CompletionDAWG
+
+        says, (graphs, denied) = self._says, self.base.board_words
+        allowed = sorted(key for key, legal in says.items() if legal)
+        own = WordGraph(CompletionDAWG(allowed, input_is_sorted=True).tobytes())
+        return BoardWords((*graphs, own), denied | {key for key, legal in says.items() if not legal})
 
     def keys(self) -> list[str]:
         """Return every key that the lexicon, the ruleset's lists or the house list have, in order."""

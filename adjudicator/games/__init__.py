@@ -1,0 +1,1 @@
+"""Boards, paths and words on them, as pure data."""

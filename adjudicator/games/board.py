@@ -1,0 +1,344 @@
+"""Boards as data: tiles, which of them touch, and whether a tile may be used again within a word.
+
+Start at :func:`read_board`, which reads a drawing (``PERS/LATG/SINE/TERS``) or plain data, and at :class:`Board`. A drawing has rows, with
+``/`` or a line break between them, and tiles:
+
+    a       a letter, in either case
+    Qu      one tile of two letters: a capital Q and a small u
+    (th)    one tile of the letters in the brackets
+    ?       a blank
+    *       behind a tile: a bonus ring lies on it
+    .       a place without a tile
+
+Spaces are ignored. All rows have as many places as the first; tiles touch across, down and diagonally.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, get_args
+
+from adjudicator.errors import BoardInvalid
+
+Reuse = Literal["never", "not-twice-in-a-row", "free"]
+"""Whether a word may use a tile again: never, after another tile, or at will."""
+REUSES: tuple[Reuse, ...] = get_args(Reuse)
+MAX_TILES = 100
+MAX_FACE = 8
+"""The most letters that a tile may have."""
+MAX_PLACES = 400
+"""The most places, with a tile or without, that a drawing may have."""
+MAX_TEXT = 4_000
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+BLANK, HOLE, RING = "?", ".", "*"
+
+_TOKEN = re.compile(r"(?:Qu|\([^()]*\)|.)\*?", re.DOTALL)
+_ASIDE = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if down or across]
+
+
+class Tile(NamedTuple):
+    """One tile: its letters, a to z; none for a blank. A ring doubles a word each time that it uses the tile."""
+
+    face: str
+    ring: bool = False
+
+
+class Layout(NamedTuple):
+    """A board that a game is sold with: where its tiles lie, and whether a word may use one again."""
+
+    rows: tuple[str, ...]
+    """``o`` for a place with a tile, ``.`` for one without."""
+    reuse: Reuse
+
+
+LAYOUTS: dict[str, Layout] = {
+    "boggle": Layout(("oooo",) * 4, "never"),
+    "boggle-5x5": Layout(("ooooo",) * 5, "never"),
+    "bonus-rings": Layout(("..o..", ".ooo.", "ooooo", ".ooo.", "..o.."), "not-twice-in-a-row"),
+}
+"""The rulebook of bonus rings shows its 13 tiles in a picture that is lost; a diamond of rows of 1, 3, 5, 3 and 1 stands in for it."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Tiles by number, and which a word may go on to from each. Make it with :func:`read_board`, which refuses what is none."""
+
+    tiles: tuple[Tile, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    """For each tile the numbers of those that touch it, in order, without itself."""
+    reuse: Reuse
+    rows: tuple[tuple[int | None, ...], ...] = ()
+    """Where the tiles lie, for drawing: numbers of tiles, None for a place without one. Empty for a board that is a graph."""
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, ...], ...]:
+        """For each tile the numbers of those that a word may go on to; the tile itself where reuse is free."""
+        if self.reuse == "free":
+            return self.with_stays
+        return self.neighbours
+
+    @cached_property
+    def with_stays(self) -> tuple[tuple[int, ...], ...]:
+        """For each tile the numbers of those that touch it, and its own."""
+        return tuple(tuple(sorted((tile, *around))) for tile, around in enumerate(self.neighbours))
+
+    @cached_property
+    def blanks(self) -> dict[int, int]:
+        """The numbers of the blank tiles, and which of the blanks each is."""
+        numbers = [number for number, tile in enumerate(self.tiles) if not tile.face]
+        return {number: place for place, number in enumerate(numbers)}
+
+    @cached_property
+    def rings(self) -> frozenset[int]:
+        """The numbers of the tiles with a ring."""
+        return frozenset(number for number, tile in enumerate(self.tiles) if tile.ring)
+
+    @cached_property
+    def supply(self) -> Counter[str]:
+        """How often the tiles show each letter, blanks apart."""
+        return Counter("".join(tile.face for tile in self.tiles))
+
+    @cached_property
+    def by_letter(self) -> dict[str, tuple[int, ...]]:
+        """For each letter the numbers of the tiles that can begin with it."""
+        return self._sorted_by_letter(range(len(self.tiles)))
+
+    @cached_property
+    def steps_by_letter(self) -> tuple[dict[str, tuple[int, ...]], ...]:
+        """For each tile, and each letter, the numbers of the tiles that a word may go on to with it."""
+        return tuple(map(self._sorted_by_letter, self.steps))
+
+    def _sorted_by_letter(self, numbers: Iterable[int]) -> dict[str, tuple[int, ...]]:
+        found: dict[str, tuple[int, ...]] = {}
+        for number in numbers:
+            for letter in self.tiles[number].face[:1] or LETTERS:
+                found[letter] = (*found.get(letter, ()), number)
+        return found
+
+    def place(self, number: int) -> str:
+        """Return where the tile of this *number* lies, in words."""
+        for down, row in enumerate(self.rows, 1):
+            if number in row:
+                return f"row {down}, place {row.index(number) + 1}"
+        return f"tile {number}"
+
+
+def read_board(
+    given: str | Mapping[str, Any], *, layout: str | None = None, reuse: str | None = None
+) -> Board:
+    """Return the board that *given* describes: a drawing, or plain data with ``rows``, or with ``tiles`` and ``edges``.
+
+    Plain data has tiles as texts (``"e"``, ``"qu"``, ``"?"``, ``"e*"``), ``rings`` (numbers of tiles), ``reuse`` and ``layout``; a row may be
+    a list of tiles or drawn. With *layout* the tiles must lie as in that one, which also says whether a tile may be used again, unless
+    *reuse* or the data do. Without either no tile may be.
+
+    Raises :class:`BoardInvalid` with all faults.
+    """
+    return _Reader().read({"rows": given} if isinstance(given, str) else given, layout, reuse)
+
+
+class _Reader:
+    """Reads one board and gathers its faults."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.tiles: list[Tile] = []
+
+    def read(self, data: Mapping[str, Any], layout: str | None, reuse: str | None) -> Board:
+        """Return the board; raises :class:`BoardInvalid`."""
+        graph = "tiles" in data
+        known = {"tiles", "edges"} if graph else {"rows"}
+        for key in data:
+            if key not in known | {"rings", "reuse", "layout"}:
+                self.faults.append(
+                    f"{_shown(key)}: is not what a board of {'tiles' if graph else 'rows'} has"
+                )
+        shape = self._layout(layout if layout is not None else data.get("layout"))
+        policy = self._reuse(reuse if reuse is not None else data.get("reuse"), shape)
+        rows = () if graph else self._rows(data.get("rows"))
+        if graph:
+            self._listed(data["tiles"])
+        if not self.tiles and not self.faults:
+            self.faults.append("the board has no tiles")
+        if len(self.tiles) > MAX_TILES:
+            self._stop(f"the board has {len(self.tiles)} tiles, and {MAX_TILES} are the most")
+        if shape is not None and not self.faults:
+            self._compare(shape, rows)
+        around = self._edges(data.get("edges")) if graph else _grid(rows, len(self.tiles))
+        self._rings(data.get("rings", ()))
+        if self.faults:
+            raise BoardInvalid(self.faults)
+        return Board(tuple(self.tiles), tuple(tuple(sorted(each)) for each in around), policy, rows)
+
+    def _stop(self, fault: str) -> None:
+        """Give up over *fault*: to look for more would be without end."""
+        raise BoardInvalid([fault])
+
+    def _layout(self, name: object) -> Layout | None:
+        if name is None:
+            return None
+        found = LAYOUTS.get(name) if isinstance(name, str) else None
+        if found is None:
+            self.faults.append(f"layout: {_shown(name)} is none of {', '.join(LAYOUTS)}")
+        return found
+
+    def _reuse(self, name: object, shape: Layout | None) -> Reuse:
+        if name is None:
+            return shape.reuse if shape else "never"
+        for policy in REUSES:
+            if policy == name:
+                return policy
+        self.faults.append(f"reuse: {_shown(name)} is none of {', '.join(REUSES)}")
+        return "never"
+
+    def _rows(self, given: object) -> tuple[tuple[int | None, ...], ...]:
+        """Take the tiles of rows, and return the numbers of the tiles in each."""
+        if isinstance(given, str):
+            self._bound(given)
+            given = re.split(r"[/\n]", given.strip()) if given.strip() else []
+        if not isinstance(given, list | tuple):
+            self.faults.append("rows: is not a list of rows")
+            return ()
+        drawn: list[list[object]] = []
+        places = 0
+        for down, row in enumerate(given, 1):
+            if isinstance(row, str):
+                self._bound(row)
+                row = _TOKEN.findall("".join(row.split()))
+            elif not isinstance(row, list | tuple):
+                self.faults.append(f"row {down}: is not a list of tiles")
+                row = ()
+            places += max(len(row), 1)
+            if places > MAX_PLACES:
+                self._stop(f"the board has more than {MAX_PLACES} places")
+            drawn.append(list(row))
+        return tuple(self._row(down, row, len(drawn[0])) for down, row in enumerate(drawn, 1))
+
+    def _bound(self, drawing: str) -> None:
+        if len(drawing) > MAX_TEXT:
+            self._stop(f"the board is drawn with {len(drawing)} characters, and {MAX_TEXT} are the most")
+
+    def _row(self, down: int, row: list[object], width: int) -> tuple[int | None, ...]:
+        if not row:
+            self.faults.append(f"row {down}: is empty")
+        elif len(row) != width:
+            self.faults.append(f"row {down}: is {len(row)} long where the first row is {width}")
+        return tuple(
+            self._take(f"row {down}, place {across}", given, holes=True)
+            for across, given in enumerate(row, 1)
+        )
+
+    def _listed(self, given: object) -> None:
+        """Take the tiles of a graph."""
+        if not isinstance(given, list | tuple):
+            self.faults.append("tiles: is not a list of tiles")
+            return
+        if len(given) > MAX_TILES:
+            self._stop(f"the board has {len(given)} tiles, and {MAX_TILES} are the most")
+        for number, each in enumerate(given):
+            self._take(f"tile {number}", each, holes=False)
+
+    def _take(self, place: str, given: object, *, holes: bool) -> int | None:
+        """Take the tile that *given* describes and return its number; None for a place without one."""
+        if holes and (given is None or given == HOLE):
+            return None
+        fault = self._fault(given)
+        if fault:
+            self.faults.append(f"{place}: {fault}")
+        number = len(self.tiles)
+        self.tiles.append(Tile("") if fault else _tile(str(given)))
+        return number
+
+    @staticmethod
+    def _fault(given: object) -> str | None:
+        """Return what is wrong with *given* as a tile."""
+        if not isinstance(given, str):
+            return f"{_shown(given)} is not a tile"
+        face = _bare(given)
+        if face == BLANK:
+            return None
+        if not face:
+            return "a tile with no letter"
+        if face == HOLE:
+            return "a ring where no tile is" if given.endswith(RING) else "a place without a tile"
+        if not (face.isascii() and face.isalpha()):
+            return f"{_shown(given)} is not a tile: its letters are not all of a to z"
+        return (
+            f"a tile has {len(face)} letters, and {MAX_FACE} are the most" if len(face) > MAX_FACE else None
+        )
+
+    def _compare(self, shape: Layout, rows: tuple[tuple[int | None, ...], ...]) -> None:
+        """Note a fault where *rows* do not lie as *shape* has it."""
+        found = tuple("".join("." if number is None else "o" for number in row) for row in rows)
+        if found != shape.rows:
+            lie = "/".join(found) if found else "without rows"
+            self.faults.append(f"the tiles lie as {lie}, and this layout is {'/'.join(shape.rows)}")
+
+    def _edges(self, given: object) -> list[set[int]]:
+        around: list[set[int]] = [set() for _ in self.tiles]
+        if not isinstance(given, list | tuple):
+            self.faults.append("edges: is not a list of pairs of tiles")
+            return around
+        if len(given) > MAX_TILES * MAX_TILES:
+            self._stop(f"the board has {len(given)} edges, and {MAX_TILES * MAX_TILES} are the most")
+        for place, edge in enumerate(given):
+            if not isinstance(edge, list | tuple) or len(edge) != 2:
+                self.faults.append(f"edge {place}: {_shown(edge)} is not a pair of tiles")
+                continue
+            missing = [end for end in edge if not self._is_tile(end)]
+            self.faults += [f"edge {place}: there is no tile {_shown(end)}" for end in missing]
+            if not missing and edge[0] == edge[1]:
+                self.faults.append(f"edge {place}: goes from tile {edge[0]} to itself")
+            elif not missing:
+                around[edge[0]].add(edge[1])
+                around[edge[1]].add(edge[0])
+        return around
+
+    def _rings(self, given: object) -> None:
+        """Put rings on the tiles whose numbers are *given*."""
+        if not isinstance(given, list | tuple) or len(given) > MAX_TILES:
+            self.faults.append("rings: is not a list of tiles")
+            return
+        for number in given:
+            if not self._is_tile(number):
+                self.faults.append(f"rings: there is no tile {_shown(number)}")
+            elif self.tiles[number].ring:
+                self.faults.append(f"rings: tile {number} has one already")
+            else:
+                self.tiles[number] = self.tiles[number]._replace(ring=True)
+
+    def _is_tile(self, number: object) -> bool:
+        return type(number) is int and 0 <= number < len(self.tiles)
+
+
+def _bare(given: str) -> str:
+    """Return what a tile shows, without its ring and brackets."""
+    face = given.removesuffix(RING)
+    return face[1:-1] if face[:1] == "(" and face[-1:] == ")" else face
+
+
+def _tile(given: str) -> Tile:
+    face = _bare(given)
+    return Tile("" if face == BLANK else face.lower(), given.endswith(RING))
+
+
+def _grid(rows: tuple[tuple[int | None, ...], ...], count: int) -> list[set[int]]:
+    """Return, for each of *count* tiles, those beside it across, down and diagonally."""
+    at = {
+        (down, across): number
+        for down, row in enumerate(rows)
+        for across, number in enumerate(row)
+        if number is not None
+    }
+    around: list[set[int]] = [set() for _ in range(count)]
+    for (down, across), number in at.items():
+        around[number] = {at[place] for dy, dx in _ASIDE if (place := (down + dy, across + dx)) in at}
+    return around
+
+
+def _shown(given: object) -> str:
+    """Return *given* as it was written, cut short."""
+    text = repr(given)
+    return text if len(text) <= 40 else f"{text[:39]}…"

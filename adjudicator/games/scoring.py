@@ -1,0 +1,113 @@
+"""What words are worth, and what a round comes to when each player reads out a list. Pure.
+
+Start at :func:`score_round`. Boggle and the bonus-rings game are played so: only words that one player alone has found count, where the
+ruleset says so, and a word counts once however often it stands on a list.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from adjudicator.rules.ruleset import Scoring
+
+Status = Literal["scores", "shared", "repeated", "not-legal", "not-on-board", "undefined", "no-word"]
+
+
+class Judged(NamedTuple):
+    """What is known of a word before it is scored: its key, whether it is legal and on the board, and how often its path uses a ring."""
+
+    key: str
+    legal: bool
+    on_board: bool = True
+    rings: int = 0
+    reason: str = ""
+    """Why it is not legal, or not on the board."""
+
+
+class ListedWord(NamedTuple):
+    """A word of a player's list and what came of it."""
+
+    word: str
+    key: str
+    status: Status
+    points: int
+    reason: str = ""
+    shared_with: tuple[str, ...] = ()
+
+
+class PlayerRound(NamedTuple):
+    """What a round came to for one player. ``total`` is the sum of the words' points and of the ``penalties``."""
+
+    name: str
+    words: tuple[ListedWord, ...]
+    penalties: int
+    total: int
+
+
+def points(scoring: Scoring, letters: int, rings: int = 0) -> int:
+    """Return what a word of so many *letters* is worth whose path uses ringed letters so many times.
+
+    Every use of a ring multiplies anew (bonus rings: a word that uses the same ringed letter twice is worth four points).
+    """
+    worth = 0
+    for least, found in scoring.lengths:
+        if letters < least:
+            break
+        worth = found
+    return int(worth * scoring.ring**rings)
+
+
+def score_round(
+    scoring: Scoring,
+    lists: Mapping[str, Sequence[str]],
+    judge: Callable[[str], Judged],
+    *,
+    penalties: Mapping[str, int] | None = None,
+    undefined: Mapping[str, Sequence[str]] | None = None,
+) -> list[PlayerRound]:
+    """Return what a round comes to for each player, in the order of the *lists*.
+
+    *judge* says what is known of a word; a word that is none has an empty key. *penalties* are points that challenges add or take.
+    *undefined* are words that their player could not define, where the group plays so: they score nothing, and do not spoil the word for
+    others.
+    """
+    undefined, penalties = undefined or {}, penalties or {}
+    judged = {word: judge(word) for words in lists.values() for word in words}
+    cannot_define = {
+        name: {judged[word].key for word in words if word in judged} for name, words in undefined.items()
+    }
+    finders: dict[str, list[str]] = {}
+    for name, words in lists.items():
+        for key in dict.fromkeys(judged[word].key for word in words):
+            if key and key not in cannot_define.get(name, ()):
+                finders.setdefault(key, []).append(name)
+    found = []
+    for name, words in lists.items():
+        seen: set[str] = set()
+        listed = []
+        for word in words:
+            known = judged[word]
+            status = _status(known, known.key in seen, known.key in cannot_define.get(name, ()))
+            others = tuple(other for other in finders.get(known.key, ()) if other != name)
+            if status == "scores" and others and scoring.shared == "nobody":
+                status = "shared"
+            seen.add(known.key)
+            worth = points(scoring, len(known.key), known.rings) if status == "scores" else 0
+            listed.append(
+                ListedWord(word, known.key, status, worth, known.reason, others if status == "shared" else ())
+            )
+        penalty = penalties.get(name, 0)
+        total = sum(each.points for each in listed) + penalty
+        found.append(PlayerRound(name, tuple(listed), penalty, total))
+    return found
+
+
+def _status(known: Judged, repeated: bool, undefined: bool) -> Status:
+    if not known.key:
+        return "no-word"
+    if repeated:
+        return "repeated"
+    if not known.legal:
+        return "not-legal"
+    if not known.on_board:
+        return "not-on-board"
+    return "undefined" if undefined else "scores"

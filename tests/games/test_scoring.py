@@ -1,0 +1,108 @@
+"""Scoring by the rulebooks, by their own words and tables; a round's points add up whatever the lists."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.games.scoring import Judged, points, score_round
+from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.ruleset import Scoring
+
+BOGGLE, RINGS, WHIZ = (Rulebooks().load(name).scoring for name in ("boggle", "bonus-rings", "word-whiz"))
+
+
+@pytest.mark.parametrize(
+    ("letters", "worth"),
+    [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 3), (7, 5), (8, 11), (9, 15), (10, 20), (11, 20), (16, 20)],
+)
+def test_boggle_table(letters: int, worth: int) -> None:
+    """Boggle §2: 3 and 4 letters 1, 5: 2, 6: 3, 7: 5, 8: 11, 9: 15, 10 and more: 20."""
+    assert points(BOGGLE, letters) == worth
+
+
+@pytest.mark.parametrize(
+    ("letters", "worth"), [(1, 0), (2, 0), (3, 0), (4, 2), (5, 3), (6, 5), (7, 8), (8, 13), (9, 13), (12, 13)]
+)
+def test_word_whiz_table(letters: int, worth: int) -> None:
+    """Word Whiz: words of any length may be played; 4 letters 2 points, 5: 3, 6: 5, 7: 8, 8 and more: 13."""
+    assert points(WHIZ, letters) == worth
+
+
+@pytest.mark.parametrize(("rings", "worth"), [(0, 1), (1, 2), (2, 4), (3, 8)])
+def test_rings_double_each_time_that_they_are_used(rings: int, worth: int) -> None:
+    """One point a word; one ringed tile makes it 2, two ringed letters, or the same ringed letter twice, make it 4."""
+    assert points(RINGS, 5, rings) == worth
+
+
+def known(*legal: str) -> object:
+    """Judge by a list of legal words, all on the board."""
+    return lambda word: Judged(word.lower() if word.isalpha() else "", word.lower() in legal)
+
+
+def test_only_unique_words_receive_a_score() -> None:
+    """Boggle §1: if another player has found the same word, no score is given; §2: homonyms only count once."""
+    anna, ben = score_round(
+        BOGGLE,
+        {"Anna": ["TRIG", "zed", "zed", "fridges", "7"], "Ben": ["Zed", "forty", "zzz"]},
+        known("trig", "zed", "fridges", "forty"),  # type: ignore[arg-type]
+    )
+    assert [(each.key, each.status, each.points) for each in anna.words] == [
+        ("trig", "scores", 1),
+        ("zed", "shared", 0),
+        ("zed", "repeated", 0),
+        ("fridges", "scores", 5),
+        ("", "no-word", 0),
+    ]
+    assert anna.words[1].shared_with == ("Ben",)
+    assert [(each.status, each.points) for each in ben.words] == [
+        ("shared", 0),
+        ("scores", 2),
+        ("not-legal", 0),
+    ]
+    assert (anna.total, ben.total) == (6, 2)
+
+
+def test_a_challenge_costs_two_points_and_undefined_words_do_not_count() -> None:
+    """Boggle §3: the incorrect player loses two points; players may choose to only play words that they can define."""
+    anna, ben = score_round(
+        BOGGLE,
+        {"Anna": ["trig", "rho"], "Ben": ["rho"]},
+        known("trig", "rho"),  # type: ignore[arg-type]
+        penalties={"Ben": -2},
+        undefined={"Anna": ["rho"]},
+    )
+    assert [each.status for each in anna.words] == ["scores", "undefined"]
+    assert (anna.total, ben.total, ben.penalties) == (1, -1, -2)
+
+
+WORDS = st.lists(st.sampled_from(["aa", "abc", "abcd", "abcde", "xyz", "!"]), max_size=8)
+
+
+@given(
+    st.dictionaries(st.sampled_from("ABCD"), WORDS, min_size=1),
+    st.sampled_from([BOGGLE, RINGS, WHIZ, Scoring(((1, 3),), 1, "everybody")]),
+    st.dictionaries(st.sampled_from("ABCD"), st.integers(-9, 9)),
+)
+def test_scores_add_up(lists: dict[str, list[str]], scoring: Scoring, penalties: dict[str, int]) -> None:
+    """A total is the sum of its words and penalties; a word counts once a player, and for one player alone where it must be unique."""
+    legal = {"abc", "abcd", "abcde", "aa"}
+    found = score_round(
+        scoring,
+        lists,
+        lambda word: Judged(word.strip("!"), word in legal, word != "abcd"),
+        penalties=penalties,
+    )
+    assert [each.name for each in found] == list(lists)
+    scored: list[str] = []
+    for each in found:
+        assert each.total == sum(word.points for word in each.words) + penalties.get(each.name, 0)
+        assert all(word.points == 0 for word in each.words if word.status != "scores")
+        keys = [word.key for word in each.words if word.status == "scores"]
+        assert len(set(keys)) == len(keys) and set(keys) <= legal - {"abcd"}
+        scored += keys
+    if scoring.shared == "nobody":
+        assert len(set(scored)) == len(scored)
+        for key in legal - {"abcd"}:
+            assert (key in scored) == (sum(key in words for words in lists.values()) == 1)
