@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Fate, Majority, Settle, Tie
+from adjudicator.rules.ruleset import Fate, Majority, Reuse, Settle, Shared, Tie
 from adjudicator.spelling import MAX_WORD
 
 MAX_WORDS = 10_000
@@ -213,6 +213,24 @@ class ChallengeModel(Answer):
     first_finish_bonus: int
 
 
+class ScoringModel(Answer):
+    """What a word is worth."""
+
+    lengths: Annotated[
+        list[Annotated[list[int], Meta(min_length=2, max_length=2)]],
+        Meta(description="From so many letters on, so many points."),
+    ]
+    ring: Annotated[int, Meta(description="What each use of a ringed letter multiplies the points by.")]
+    shared: Annotated[Shared, Meta(description="Who scores a word that several players have.")]
+
+
+class BoardRuleModel(Answer):
+    """What is played on."""
+
+    layout: Annotated[str | None, Meta(description="The layout that a board must have; null for any.")]
+    reuse: Annotated[Reuse, Meta(description="Whether a path may use a tile again.")]
+
+
 class HouseRef(Answer):
     """Which revision of a house list a ruleset is, and the ruleset that it stands on."""
 
@@ -235,6 +253,8 @@ class RulesetModel(Answer):
     exclude: ExclusionsModel
     cites: dict[str, str]
     challenge: ChallengeModel
+    scoring: ScoringModel
+    board: BoardRuleModel
     digest: Digest
     house: HouseRef | UnsetType = UNSET
 

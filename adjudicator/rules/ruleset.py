@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple, get_args
 from adjudicator.errors import RulesetInvalid
 
 RegionRule = Literal["any", "british", "american"]
+Reuse = Literal["never", "not-twice-in-a-row", "free"]
+Shared = Literal["nobody", "everybody"]
 Settle = Literal["dictionary", "vote"]
 Fate = Literal["crossed-off", "excluded", "withdrawn", "stays-unscored"]
 Majority = Literal["simple", "two-thirds", "unanimous"]
@@ -84,6 +86,26 @@ class Challenge(NamedTuple):
     """Points that a first finisher with an illegal word hands on to the player with the fewest unplayed tiles."""
 
 
+class Scoring(NamedTuple):
+    """What a word is worth. :mod:`adjudicator.games.scoring` applies it."""
+
+    lengths: tuple[tuple[int, int], ...] = ()
+    """From so many letters on, so many points; ascending. A shorter word is worth nothing."""
+    ring: int = 1
+    """What each use of a ringed letter multiplies the points by."""
+    shared: Shared = "nobody"
+    """Who scores a word that several players have."""
+
+
+class BoardRule(NamedTuple):
+    """What is played on. :mod:`adjudicator.games.board` makes it."""
+
+    layout: str | None = None
+    """The id of a layout that the board must have; None for any."""
+    reuse: Reuse = "never"
+    """Whether a path may use a tile again."""
+
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -104,13 +126,15 @@ class Ruleset(NamedTuple):
     exclude: Exclusions = Exclusions()
     cites: dict[str, str] = {}  # noqa: RUF012 (read only, like all of it)
     challenge: Challenge = Challenge()
+    scoring: Scoring = Scoring()
+    board: BoardRule = BoardRule()
 
     @property
     def digest(self) -> str:
-        """The digest of everything in it that can change a verdict or its wording: all but the challenge rule."""
+        """The digest of everything in it that can change a verdict or its wording: all but what is for the game alone."""
         import hashlib
 
-        judging = {name: value for name, value in self.plain().items() if name != "challenge"}
+        judging = {name: value for name, value in self.plain().items() if name not in GAME_TABLES}
         text = json.dumps(judging, sort_keys=True, ensure_ascii=False)
         return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
@@ -129,10 +153,14 @@ class Ruleset(NamedTuple):
             "dictionary": dictionary,
             "exclude": self.exclude._asdict(),
             "challenge": self.challenge._asdict(),
+            "scoring": {**self.scoring._asdict(), "lengths": [list(each) for each in self.scoring.lengths]},
+            "board": self.board._asdict(),
         }
 
 
-TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", "challenge")
+GAME_TABLES = ("challenge", "scoring", "board")
+TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *GAME_TABLES)
+MAX_LETTERS, MAX_POINTS = 100, 1_000_000
 NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
 TOLD = 80
 """Characters of a wrong value that a message shows."""
@@ -268,6 +296,7 @@ def parse(
         if code not in codes:
             reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
     challenge = _challenge(reader, challenges)
+    scoring, board = _scoring(reader), _board(reader)
     if reader.faults:
         raise RulesetInvalid(reader.faults, where=where)
     return Ruleset(
@@ -282,6 +311,8 @@ def parse(
         exclude=exclude,
         cites=cites,
         challenge=challenge,
+        scoring=scoring,
+        board=board,
     )
 
 
@@ -340,6 +371,39 @@ def _exclusions(reader: _Reader) -> Exclusions:
         labels=reader.texts("exclude.labels"),
         parts_of_speech=reader.texts("exclude.parts-of-speech"),
     )
+
+
+def _scoring(reader: _Reader) -> Scoring:
+    reader.only("scoring", {"lengths", "ring", "shared"})
+    given = reader.table("scoring").get("lengths", {})
+    lengths: dict[int, int] = {}
+    if not isinstance(given, dict):
+        reader.fault(
+            "scoring.lengths",
+            "takes a table such as { 3 = 1, 5 = 2 }: from so many letters on, so many points",
+        )
+        given = {}
+    for letters, points in given.items():
+        if not (letters.isascii() and letters.isdigit() and 1 <= int(letters) <= MAX_LETTERS):
+            reader.fault(
+                f"scoring.lengths.{_told(letters)}", f"takes a number of letters from 1 to {MAX_LETTERS}"
+            )
+        elif not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MAX_POINTS:
+            reader.fault(
+                f"scoring.lengths.{letters}", f"takes a whole number of points from 0 to {MAX_POINTS:,}"
+            )
+        else:
+            lengths[int(letters)] = points
+    return Scoring(
+        tuple(sorted(lengths.items())),
+        reader.number("scoring.ring", 1) or 1,
+        reader.choice("scoring.shared", Shared) or "nobody",
+    )
+
+
+def _board(reader: _Reader) -> BoardRule:
+    reader.only("board", {"layout", "reuse"})
+    return BoardRule(reader.text("board.layout"), reader.choice("board.reuse", Reuse) or "never")
 
 
 def _challenge(reader: _Reader, known: Mapping[str, dict[str, Any]]) -> Challenge:

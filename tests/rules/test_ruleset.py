@@ -414,3 +414,39 @@ def test_an_unknown_source(folder: Path) -> None:
         Adjudicator(REAL_LEXICON).verdict("cat", str(path))
     assert caught.value.faults == ("dictionary.sources: no source is called 'nosuch'",)
     assert "source add" in str(caught.value) and "wordnet" in str(caught.value)
+
+
+def test_scoring_and_board_are_read() -> None:
+    """Points are given from so many letters on; what is played on says whether a tile may be used again."""
+    rules = read(scoring={"lengths": {"5": 2, "3": 1}, "ring": 2}, board={"reuse": "free"})
+    assert rules.scoring.lengths == ((3, 1), (5, 2))
+    assert (rules.scoring.ring, rules.scoring.shared) == (2, "nobody")
+    assert (rules.board.layout, rules.board.reuse) == (None, "free")
+
+
+def test_what_is_for_the_game_alone_changes_no_digest() -> None:
+    """Scoring, board and challenge rule change no verdict, so verdicts with and without them have one digest."""
+    plain = read()
+    game = {"scoring": {"lengths": {"3": 1}}, "board": {"layout": "boggle"}, "challenge": {"player-loses": 2}}
+    assert read(**game).digest == plain.digest
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        ({"scoring": {"lengths": [1]}}, "scoring.lengths: takes a table"),
+        ({"scoring": {"lengths": {"x": 1}}}, "scoring.lengths.'x': takes a number of letters"),
+        ({"scoring": {"lengths": {"0": 1}}}, "scoring.lengths.'0': takes a number of letters"),
+        ({"scoring": {"lengths": {"3": -1}}}, "scoring.lengths.3: takes a whole number of points"),
+        ({"scoring": {"lengths": {"3": True}}}, "scoring.lengths.3: takes a whole number of points"),
+        ({"scoring": {"points": 1}}, "scoring.points: is not known"),
+        ({"scoring": {"shared": "some"}}, "scoring.shared"),
+        ({"board": {"reuse": "sometimes"}}, "board.reuse"),
+        ({"board": {"size": 4}}, "board.size: is not known"),
+    ],
+)
+def test_faults_of_scoring_and_board(table: dict[str, Any], fault: str) -> None:
+    """Each fault is told with the path of its key."""
+    with pytest.raises(RulesetInvalid) as error:
+        read(**table)
+    assert fault in str(error.value)
