@@ -1,0 +1,214 @@
+"""The shared crossword of Word Whiz: its words, what wild tiles stand for in them, and who scores what. Pure.
+
+Start at :func:`read_crossword` for a grid and at :func:`score_crossword` for a round.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from adjudicator.errors import BoardInvalid
+from adjudicator.games.scoring import points
+from adjudicator.rules.ruleset import Scoring
+
+HOLE, WILD = ".", "?"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MAX_SIDE = 64
+"""Rows, and places of a row, at most."""
+MAX_WILDS = 3
+"""Wild tiles in one run, at most: each can be any of 26 letters."""
+Cell = tuple[int, int]
+
+
+class Run(NamedTuple):
+    """Two tiles or more in a line, across or down, with nothing before and behind them: it has to be a word."""
+
+    cells: tuple[Cell, ...]
+    """Row and column of each tile."""
+    letters: str
+    """What the tiles show; ``?`` for a wild one."""
+    players: tuple[str, ...]
+    """Who has a tile in it."""
+
+
+class Reading(NamedTuple):
+    """A run and the word that it is: None where no letters of its wild tiles make it one."""
+
+    run: Run
+    word: str | None
+
+
+class Crossword(NamedTuple):
+    """A crossword with every run read. ``wilds`` is what each wild tile stands for, the same in both directions."""
+
+    readings: tuple[Reading, ...]
+    wilds: dict[Cell, str]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every run is a word."""
+        return all(reading.word is not None for reading in self.readings)
+
+
+def read_crossword(
+    rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str], legal: Callable[[str], bool]
+) -> Crossword:
+    """Return the crossword in *rows* (letters, ``?`` for a wild tile, ``.`` for none), read by *legal*.
+
+    *owners* has a character for each tile, and *names* the player of each character. A wild tile acts as a single letter that has to do in
+    both directions, whichever its player meant; where no letters make all runs words, those that make the most of them are taken.
+    Raises :class:`BoardInvalid` with every fault.
+    """
+    faults = _faults(rows, owners, names)
+    if faults:
+        raise BoardInvalid(faults)
+    grid = [row.lower() for row in rows]
+    runs = list(_runs(grid, owners, names))
+    wilds = sorted({cell for run in runs for cell in run.cells if grid[cell[0]][cell[1]] == WILD})
+    crowded = [run for run in runs if run.letters.count(WILD) > MAX_WILDS]
+    if crowded:
+        at = crowded[0].cells[0]
+        raise BoardInvalid(
+            [f"row {at[0] + 1}, place {at[1] + 1}: a run has more than {MAX_WILDS} wild tiles"]
+        )
+    chosen: dict[Cell, str] = {}
+    for group in _together(runs, wilds):
+        chosen |= _best(runs, group, legal)
+    readings = []
+    for run in runs:
+        word = _filled(run, chosen)
+        readings.append(Reading(run, word if legal(word) else None))
+    return Crossword(tuple(readings), chosen)
+
+
+def _faults(rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    if not rows or len(rows) > MAX_SIDE or max(map(len, rows)) > MAX_SIDE:
+        return [f"rows: takes 1 to {MAX_SIDE} rows of at most {MAX_SIDE} places"]
+    faults = [
+        f"row {number}: has {len(row)} places, the first has {len(rows[0])}"
+        for number, row in enumerate(rows, 1)
+        if len(row) != len(rows[0])
+    ]
+    if [len(row) for row in owners] != [len(row) for row in rows]:
+        faults.append("owners: takes as many rows and places as the grid")
+    if faults:
+        return faults
+    for number, (row, whose) in enumerate(zip(rows, owners, strict=True), 1):
+        for place, (tile, owner) in enumerate(zip(row.lower(), whose, strict=True), 1):
+            where = f"row {number}, place {place}"
+            if tile not in LETTERS + WILD + HOLE:
+                faults.append(f"{where}: takes a letter, {WILD} or {HOLE}")
+            elif tile == HOLE and owner != HOLE:
+                faults.append(f"{where}: has an owner and no tile")
+            elif tile != HOLE and owner not in names:
+                faults.append(f"{where}: has no owner among {', '.join(names)}")
+    return faults
+
+
+def _runs(grid: Sequence[str], owners: Sequence[str], names: Mapping[str, str]) -> Iterator[Run]:
+    height, width = len(grid), len(grid[0])
+    across = [[(row, column) for column in range(width)] for row in range(height)]
+    down = [[(row, column) for row in range(height)] for column in range(width)]
+    for line in (*across, *down):
+        cells: list[Cell] = []
+        for cell in (*line, None):
+            if cell is not None and grid[cell[0]][cell[1]] != HOLE:
+                cells.append(cell)
+                continue
+            if len(cells) > 1:
+                letters = "".join(grid[row][column] for row, column in cells)
+                players = dict.fromkeys(names[owners[row][column]] for row, column in cells)
+                yield Run(tuple(cells), letters, tuple(players))
+            cells = []
+
+
+def _together(runs: Sequence[Run], wilds: Sequence[Cell]) -> list[list[Cell]]:
+    """Return the wild tiles in groups that share no run, so that each group can be settled by itself."""
+    groups: list[set[Cell]] = []
+    for run in runs:
+        here = {cell for cell in run.cells if cell in set(wilds)}
+        if here:
+            touched = [group for group in groups if group & here]
+            groups = [group for group in groups if group not in touched] + [here.union(*touched)]
+    return [sorted(group) for group in groups]
+
+
+def _best(runs: Sequence[Run], group: Sequence[Cell], legal: Callable[[str], bool]) -> dict[Cell, str]:
+    """Return the letters of a *group* of wild tiles that make the most of their runs words. Raises :class:`BoardInvalid` for too many."""
+    if len(group) > MAX_WILDS:
+        row, column = group[0]
+        raise BoardInvalid(
+            [f"row {row + 1}, place {column + 1}: more than {MAX_WILDS} wild tiles depend on each other"]
+        )
+    concerned = [run for run in runs if set(run.cells) & set(group)]
+
+    def words(letters: Sequence[str]) -> int:
+        chosen = dict(zip(group, letters, strict=True))
+        return sum(legal(_filled(run, chosen)) for run in concerned)
+
+    best = max(product(LETTERS, repeat=len(group)), key=words)
+    return dict(zip(group, best, strict=True))
+
+
+def _filled(run: Run, chosen: Mapping[Cell, str]) -> str:
+    return "".join(chosen.get(cell, letter) for cell, letter in zip(run.cells, run.letters, strict=True))
+
+
+class PlayedWord(NamedTuple):
+    """A word of a round of Word Whiz, as its score is called out."""
+
+    word: str
+    players: tuple[str, ...]
+    """Who has a tile in it."""
+    legal: bool = True
+    """Whether it counts: the group agrees, or the dictionary has it."""
+    void_for: str | None = None
+    """Whose it was where it was challenged in mid-round and stayed because others had built on it."""
+
+
+class RacePlayer(NamedTuple):
+    """What a round came to for one player."""
+
+    name: str
+    words: tuple[tuple[str, int], ...]
+    bonus: int
+    total: int
+
+
+def score_crossword(
+    scoring: Scoring,
+    players: Sequence[str],
+    played: Sequence[PlayedWord],
+    *,
+    bonus_to: Sequence[str] = (),
+    bonus: int = 5,
+) -> list[RacePlayer]:
+    """Return what a round comes to: each word's points to every player with a tile in it, and the bonus to *bonus_to*.
+
+    A word that is not legal is excluded. One that was void for its player, and stayed, counts for the others.
+    """
+    found = []
+    for name in players:
+        words = tuple(
+            (each.word, points(scoring, len(each.word)))
+            for each in played
+            if each.legal and name in each.players and each.void_for != name
+        )
+        earned = bonus if name in bonus_to else 0
+        found.append(RacePlayer(name, words, earned, sum(worth for _, worth in words) + earned))
+    return found
+
+
+def bonus_goes_to(
+    finisher: str | None, unplayed: Mapping[str, int], played_illegal: bool, ineligible: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return who earns the bonus for finishing first: who has, unless an illegal word or an earlier challenge costs it; then whoever has
+    the fewest unplayed tiles of the rest, each of several that have as few.
+    """
+    if finisher is None:
+        return ()
+    if not played_illegal and finisher not in ineligible:
+        return (finisher,)
+    left = {name: tiles for name, tiles in unplayed.items() if name != finisher and name not in ineligible}
+    fewest = min(left.values(), default=0)
+    return tuple(name for name, tiles in left.items() if tiles == fewest)
