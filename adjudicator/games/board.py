@@ -136,7 +136,11 @@ def read_board(
 
     Raises :class:`BoardInvalid` with all faults.
     """
-    return _Reader().read({"rows": given} if isinstance(given, str) else given, layout, reuse)
+    if isinstance(given, str):
+        given = {"rows": given}
+    if not isinstance(given, Mapping):
+        raise BoardInvalid(["the board is neither a drawing nor data"])
+    return _Reader().read(given, layout, reuse)
 
 
 class _Reader:
@@ -273,8 +277,8 @@ class _Reader:
         """Note a fault where *rows* do not lie as *shape* has it."""
         found = tuple("".join("." if number is None else "o" for number in row) for row in rows)
         if found != shape.rows:
-            lie = "/".join(found) if found else "without rows"
-            self.faults.append(f"the tiles lie as {lie}, and this layout is {'/'.join(shape.rows)}")
+            lie = f"as {'/'.join(found)}" if found else "without rows"
+            self.faults.append(f"the tiles lie {lie}, and this layout is {'/'.join(shape.rows)}")
 
     def _edges(self, given: object) -> list[set[int]]:
         around: list[set[int]] = [set() for _ in self.tiles]
