@@ -63,6 +63,7 @@ class Adjudicator:
     def __init__(self, path: Path | None = None, ledger: Ledger | None = None) -> None:
         self._ledger = ledger
         self._houses: OrderedDict[str, CompiledHouse] = OrderedDict()
+        self._bases: dict[str, Settings] = {}
         self.lexicon = Lexicon(path or lexicon_path())
         self._lists = {file.stem: file for file in list_files()}
         self._opened: dict[str, Lexicon] = {}
@@ -157,10 +158,12 @@ class Adjudicator:
         return compiled
 
     def _basis(self, settings: Settings) -> str:
-        """Return the name of the ruleset that a house list stands on, its overrides included."""
-        return "\n".join(
-            [settings.base, *([json.dumps(settings.overrides, sort_keys=True)] if settings.overrides else [])]
-        )
+        """Return the name, in here, of the ruleset that a house list stands on: another one for each set of overrides."""
+        if not settings.overrides:
+            return settings.base
+        name = "\n".join([settings.base, json.dumps(settings.overrides, sort_keys=True)])
+        self._bases[name] = settings
+        return name
 
     def _judge(self, name: str) -> tuple[Judge, list[Lexicon], str]:
         house = self._house(name)
@@ -168,8 +171,11 @@ class Adjudicator:
             name = self._basis(house.house.settings)
         known = self._judges.get(name)
         if known is None:
-            base, _, overrides = name.partition("\n")
-            judge = Judge(self.rulebooks.checked(base, json.loads(overrides) if overrides else None))
+            basis = self._bases.get(name)
+            if basis is not None:
+                judge = Judge(self.rulebooks.checked(basis.base, basis.overrides))
+            else:
+                judge = Judge(self.rulebooks.checked(name))
             sources = judge.ruleset.dictionary.sources
             extra = [self._list(source) for source in sources if source in self._lists]
             known = self._judges[name] = (judge, extra, self._digest(extra))
