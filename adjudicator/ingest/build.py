@@ -178,6 +178,7 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
         for file in files
         if file.name
         not in (
+            "challenges.toml",
             "sources.toml",
             "fetch.py",
             "channels.py",
