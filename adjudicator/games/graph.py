@@ -1,18 +1,25 @@
 """The words that can be legal on a board, as a graph that is walked letter by letter.
 
-The graph of a ruleset's keys is a minimal automaton, kept as the double array that the ``dawg`` library saves. Here it is read as two plain
-arrays, some megabyte for all words, so that a step is a look-up among numbers and needs no text. From the node ``n`` the letter with the
-code ``c`` leads to ``k = n ^ units[n] >> 10 ^ c``, if ``labels[k] == c``; ``units[k] & WORD`` says whether a word ends there.
+The graph of a ruleset's keys is a minimal automaton, kept as the double array that the ``dawg`` library saves. Here it is read as plain
+arrays, two megabytes for all words, so that a step is a look-up among numbers and needs no text. The followers of the node ``n`` are those
+of its base, ``n ^ units[n] >> 10``: the letter with the code ``c`` leads to the node ``base ^ c``, if ``onward[base]`` has the letter.
+``units[n] & WORD`` says whether a word ends at ``n``.
 """
 
-import struct
 from array import array
 from typing import NamedTuple
 
+from adjudicator.games.board import LETTERS
+
 WORD = 1 << 8
 """The bit of a node at which a word ends."""
+BIT = {letter: 1 << place for place, letter in enumerate(LETTERS)}
+"""The bit of each letter in a set of letters."""
+_BIT_OF_CODE = [BIT.get(chr(code), 0) for code in range(256)]
 _FAR = 1 << 9
-"""The bit of a node whose offset counts in blocks of 256; graphs of some million nodes have such."""
+"""The bit of a node whose offset counts in blocks of 256."""
+_NEAR_NODES = 1 << 21
+"""How many nodes a graph may have before such offsets are needed."""
 
 
 class WordGraph:
@@ -21,28 +28,37 @@ class WordGraph:
     root = 0
 
     def __init__(self, saved: bytes) -> None:
-        """Take a graph as ``CompletionDAWG.tobytes`` gives it."""
-        (count,) = struct.unpack_from("<I", saved)
-        units: array[int] = array("I", struct.unpack_from(f"<{count}I", saved, 4))
-        self.labels = saved[4 : 4 + 4 * count : 4]
-        """The code of the letter that leads to each node."""
-        if any(map(_FAR.__and__, units)):
+        """Take a graph as ``CompletionDAWG.tobytes`` gives it on the same machine."""
+        count = memoryview(saved)[:4].cast("I")[0]
+        kept = saved[4 : 4 + 4 * count]
+        units = array("I", kept)
+        if count > _NEAR_NODES:
             units = array("Q", [unit >> 10 << (18 if unit & _FAR else 10) | unit & WORD for unit in units])
         self.units = units
         """For each node how far its followers are, and whether a word ends there."""
+        self.onward = array("I", bytes(4 * count))
+        """For each base the set of letters with which words go on."""
+        onward, bits = self.onward, _BIT_OF_CODE
+        for node, code in enumerate(kept[::4]):
+            onward[node ^ code] |= bits[code]
+
+    def base(self, node: int) -> int:
+        """Return where the followers of *node* are found."""
+        return node ^ self.units[node] >> 10
 
     def follow(self, node: int, text: str) -> int:
         """Return the node that *text* leads to from *node*, or 0 if no word goes on so."""
-        for code in text.encode():
-            node ^= self.units[node] >> 10 ^ code
-            if self.labels[node] != code:
+        for letter in text:
+            base = self.base(node)
+            if not self.onward[base] & BIT.get(letter, 0):
                 return 0
+            node = base ^ ord(letter)
         return node
 
     def letters(self, node: int) -> str:
         """Return the letters with which words go on from *node*."""
-        base = node ^ self.units[node] >> 10
-        return "".join(chr(code) for code in range(97, 123) if self.labels[base ^ code] == code)
+        onward = self.onward[self.base(node)]
+        return "".join(letter for letter, bit in BIT.items() if onward & bit)
 
     def has(self, key: str) -> bool:
         """Return whether *key* is one of the words."""
