@@ -1,6 +1,6 @@
-"""An independent account of what is on a board: every walk over its tiles is tried, and nothing is left out or remembered.
+"""An independent account of what is on a board: every walk over its tiles is tried for as long as some word begins with it.
 
-It shares no code with the paths and the solver, so that they can be held against it.
+It shares no code with the paths and the solver and remembers nothing, so that they can be held against it.
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ from adjudicator.games.board import Board
 
 def walks(board: Board, words: Sequence[str]) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield each of *words* with each of its walks, as the rulebooks have it."""
-    longest = max(map(len, words), default=0)
     waiting: list[tuple[int, ...]] = [(tile,) for tile in range(len(board.tiles))]
     while waiting:
         tiles = waiting.pop()
-        if sum(len(board.tiles[tile].face) or 1 for tile in tiles) > longest:
-            continue
-        yield from ((word, tiles) for word in words if spells(board, tiles, word))
-        for tile in range(len(board.tiles)):
-            if may_follow(board, tiles, tile):
-                waiting.append((*tiles, tile))
+        left = {word: rest for word in words if (rest := left_of(board, tiles, word)) is not None}
+        yield from ((word, tiles) for word, rest in left.items() if not rest)
+        if any(left.values()):
+            further = [tile for tile in range(len(board.tiles)) if may_follow(board, tiles, tile)]
+            waiting += [(*tiles, tile) for tile in further]
 
 
 def may_follow(board: Board, tiles: tuple[int, ...], tile: int) -> bool:
@@ -32,15 +30,15 @@ def may_follow(board: Board, tiles: tuple[int, ...], tile: int) -> bool:
     return touches and (board.reuse != "never" or tile not in tiles)
 
 
-def spells(board: Board, tiles: tuple[int, ...], word: str) -> bool:
-    """Whether *tiles* make *word*, each blank being one letter throughout."""
+def left_of(board: Board, tiles: tuple[int, ...], word: str) -> str | None:
+    """What *tiles* leave of *word*, each blank being one letter throughout; None if the word does not begin with them."""
     stands: dict[int, str] = {}
     for tile in tiles:
         face = board.tiles[tile].face or stands.setdefault(tile, word[:1])
         if not face or not word.startswith(face):
-            return False
+            return None
         word = word[len(face) :]
-    return not word
+    return word
 
 
 def rings_of(board: Board, tiles: tuple[int, ...]) -> int:
