@@ -91,6 +91,11 @@ class Board:
         return {number: place for place, number in enumerate(numbers)}
 
     @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many letters of a word each tile makes."""
+        return tuple(len(tile.face) or 1 for tile in self.tiles)
+
+    @cached_property
     def rings(self) -> frozenset[int]:
         """The numbers of the tiles with a ring."""
         return frozenset(number for number, tile in enumerate(self.tiles) if tile.ring)
@@ -103,17 +108,22 @@ class Board:
     @cached_property
     def by_letter(self) -> dict[str, tuple[int, ...]]:
         """For each letter the numbers of the tiles that can begin with it."""
-        return self._sorted_by_letter(range(len(self.tiles)))
+        return self._by_letter(range(len(self.tiles)), slice(1))
+
+    @cached_property
+    def by_last_letter(self) -> dict[str, tuple[int, ...]]:
+        """For each letter the numbers of the tiles that can end with it."""
+        return self._by_letter(range(len(self.tiles)), slice(-1, None))
 
     @cached_property
     def steps_by_letter(self) -> tuple[dict[str, tuple[int, ...]], ...]:
         """For each tile, and each letter, the numbers of the tiles that a word may go on to with it."""
-        return tuple(map(self._sorted_by_letter, self.steps))
+        return tuple(self._by_letter(numbers, slice(1)) for numbers in self.steps)
 
-    def _sorted_by_letter(self, numbers: Iterable[int]) -> dict[str, tuple[int, ...]]:
+    def _by_letter(self, numbers: Iterable[int], part: slice) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}
         for number in numbers:
-            for letter in self.tiles[number].face[:1] or LETTERS:
+            for letter in self.tiles[number].face[part] or LETTERS:
                 found[letter] = (*found.get(letter, ()), number)
         return found
 

@@ -8,7 +8,7 @@ most. Questions that have too many ways to be answered are refused with :class:`
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from adjudicator.errors import BadWord, BoardTooHard
@@ -92,7 +92,7 @@ class _Search:
                 continue
             new = bound_after(self.board, bound, tile, self.key[made])
             if new is not None:
-                found.append((made + (len(face) or 1), tile, new))
+                found.append((made + self.board.sizes[tile], tile, new))
         return found
 
 
@@ -272,12 +272,8 @@ def _named(board: Board, tile: int) -> str:
 
 def pieces(board: Board, key: str, tiles: tuple[int, ...]) -> tuple[str, ...]:
     """Return what each of *tiles*, a path of *key*, stands for in it."""
-    found = []
-    for tile in tiles:
-        piece = key[: len(board.tiles[tile].face) or 1]
-        key = key[len(piece) :]
-        found.append(piece)
-    return tuple(found)
+    ends = list(accumulate((board.sizes[tile] for tile in tiles), initial=0))
+    return tuple(key[begin:end] for begin, end in pairwise(ends))
 
 
 def _check(key: str) -> None:
@@ -297,35 +293,31 @@ def _missing(board: Board, key: str) -> str:
     """Return the letters of *key* for which there is no tile, wherever the tiles lie."""
     if board.blanks:
         return ""
-    faces = {tile.face for tile in board.tiles}
-    covered: set[int] = set()
+    missing = [letter for letter in key if letter not in board.supply]
+    if missing or max(board.sizes) == 1:
+        return "".join(dict.fromkeys(missing))
     begun = {0}
     for at in range(len(key)):
-        for face in faces:
-            if key.startswith(face, at):
-                covered.update(range(at, at + len(face)))
-                if at in begun:
-                    begun.add(at + len(face))
-    if len(key) in begun:
-        return ""
-    missing = [letter for at, letter in enumerate(key) if at not in covered]
-    return "".join(dict.fromkeys(missing)) or key[max(begun)]
+        if at in begun:
+            begun.update(at + len(tile.face) for tile in board.tiles if key.startswith(tile.face, at))
+    return "" if len(key) in begun else key[max(begun)]
 
 
 def _ahead(board: Board, key: str, steps: Sequence[tuple[int, ...]]) -> Ahead:
     """Return from where the end of *key* can be reached by *steps*, if nothing else binds."""
     end = len(key)
-    sizes = [len(tile.face) or 1 for tile in board.tiles]
+    sizes, rings = board.sizes, board.rings
     ahead: Ahead = [{} for _ in range(end + max(sizes) + 1)]
     for made in range(end, 0, -1):
-        for tile, (face, _) in enumerate(board.tiles):
-            if face and (made < len(face) or not key.startswith(face, made - len(face))):
+        for tile in board.by_last_letter.get(key[made - 1], ()):
+            size = sizes[tile]
+            if size > 1 and (made < size or not key.startswith(board.tiles[tile].face, made - size)):
                 continue
             if made == end:
                 ahead[made][tile] = 0
                 continue
             further = [
-                ahead[made + sizes[there]][there] + (there in board.rings)
+                ahead[made + sizes[there]][there] + (there in rings)
                 for there in steps[tile]
                 if there in ahead[made + sizes[there]]
             ]
@@ -340,11 +332,10 @@ def _some_way(board: Board, key: str, steps: Sequence[tuple[int, ...]]) -> tuple
     made, tiles = 0, []
     around: Iterable[int] = range(len(board.tiles))
     while made < len(key):
-        sizes = ((tile, len(board.tiles[tile].face) or 1) for tile in around)
-        tile, size = next(((tile, size) for tile, size in sizes if tile in ahead[made + size]), (-1, 0))
-        if tile < 0:
+        tile = next((tile for tile in around if tile in ahead[made + board.sizes[tile]]), None)
+        if tile is None:
             return ()
         tiles.append(tile)
-        made += size
+        made += board.sizes[tile]
         around = steps[tile]
     return tuple(tiles)
