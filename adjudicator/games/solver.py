@@ -15,7 +15,7 @@ from adjudicator.games.board import Board
 from adjudicator.games.graph import BIT, WORD, BoardWords, WordGraph
 from adjudicator.games.paths import Path, bound_after, unwound
 
-MAX_STEPS = 1_000_000
+MAX_STEPS = 500_000
 """How many beginnings of words may be tried on one board."""
 
 
