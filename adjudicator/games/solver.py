@@ -47,8 +47,10 @@ def solve(board: Board, words: BoardWords) -> Solution:
     return solution
 
 
-Entry = tuple[int, int, int, int, str, str]
-"""A tile as the plain way has it: its number, its bit among the tiles, the bit and the code of its first letter, its other letters, and all."""
+Entry = tuple[int, int, int, int, str, str, tuple[int]]
+"""A tile as the plain way has it: its number, its bit among the tiles, the bit and the code of its first letter, its other letters, all its
+letters, and what it adds to a path.
+"""
 
 
 def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
@@ -58,7 +60,7 @@ def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
     """
     units, onward, follow = graph.units, graph.onward, graph.follow
     entries: list[Entry] = [
-        (number, 1 << number, BIT[face[0]], ord(face[0]), face[1:], face)
+        (number, 1 << number, BIT[face[0]], ord(face[0]), face[1:], face, (number,))
         for number, (face, _) in enumerate(board.tiles)
     ]
     around = [[entries[number] for number in numbers] for numbers in board.steps]
@@ -72,7 +74,7 @@ def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
         left -= 1
         if left < 0:
             raise _too_hard()
-        for number, tile, letter, code, rest, face in tiles:
+        for number, tile, letter, code, rest, face, step in tiles:
             if letters & letter and free & tile:
                 node = base ^ code
                 if rest:
@@ -81,11 +83,11 @@ def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
                         continue
                 unit = units[node]
                 if unit & WORD:
-                    found[word + face] = (*path, number)
+                    found[word + face] = path + step
                 further = node ^ unit >> 10
                 following = onward[further]
                 if following & letters_around[number]:
-                    go(around[number], further, following, free ^ tile, word + face, (*path, number))
+                    go(around[number], further, following, free ^ tile, word + face, path + step)
 
     base = graph.base(graph.root)
     go(entries, base, onward[base], (1 << len(entries)) - 1, "", ())
