@@ -400,6 +400,12 @@ class Adjudicator:
             return self.compiled(ruleset).legal(word.lower())
         return self.verdict(word, ruleset, suggest=False).legal
 
+    def decisive(self, word: str, ruleset: str = DEFAULT_RULESET) -> str:
+        """Return the decisive code for *word*, without a proof. Raises :class:`BadWord`."""
+        if word.isascii() and word.isalpha() and len(word) <= MAX_WORD:
+            return self.compiled(ruleset).code(word.lower())
+        return self.verdict(word, ruleset, suggest=False).decisive.code
+
     def acceptable(self, words: Iterable[str], ruleset: str = DEFAULT_RULESET) -> bool:
         """Return the sealed judgement of a play: whether every word is legal, and nothing else.
 

@@ -227,7 +227,6 @@ class ScoringModel(Answer):
 class BoardRuleModel(Answer):
     """What is played on."""
 
-    layout: Annotated[str | None, Meta(description="The layout that a board must have; null for any.")]
     reuse: Annotated[Reuse, Meta(description="Whether a path may use a tile again.")]
 
 

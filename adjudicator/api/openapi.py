@@ -18,6 +18,7 @@ _TAGS = {
     "verdicts": "Is a word legal under a ruleset, and why.",
     "curation": "What a ruleset allows: find words, compare rulesets.",
     "rulesets": "Rulebooks as data.",
+    "games": "Boards, paths and scores.",
     "house lists": "What a group allows and denies over a rulebook, with its history. A list judges as the ruleset `house:SLUG`.",
     "disputes": "Challenges, votes, and the rulings that come of them.",
     "tokens": "Who may change what.",

@@ -27,6 +27,8 @@ from adjudicator.errors import (
     BadRecord,
     BadSearch,
     BadWord,
+    BoardInvalid,
+    BoardTooHard,
     DisputeEnded,
     KeyReused,
     LedgerError,
@@ -85,6 +87,12 @@ def problem_of(error: Exception) -> Problem:
             "The ruleset has faults",
             f"{'; '.join(error.faults)}. {error.hint}".rstrip(),
         )
+    if isinstance(error, BoardInvalid):
+        return Problem(
+            422, "bad-board", "The board has faults", str(error), more=(("faults", list(error.faults)),)
+        )
+    if isinstance(error, BoardTooHard):
+        return Problem(422, "board-too-hard", "The board has too many ways", str(error))
     if isinstance(error, LedgerError | NoPrecondition | PreconditionFailed):
         return _ledger_problem(error)
     if isinstance(error, LexiconMissing):

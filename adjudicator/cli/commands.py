@@ -252,6 +252,20 @@ def do_token(options: argparse.Namespace) -> int:
     return run_token(options)
 
 
+def do_board(options: argparse.Namespace) -> int:
+    """Solve a board, or hold words against it."""
+    from adjudicator.cli import board
+
+    return board.run(options)
+
+
+def do_round(options: argparse.Namespace) -> int:
+    """Score a round."""
+    from adjudicator.cli import board
+
+    return board.run_round(options)
+
+
 def do_house(options: argparse.Namespace) -> int:
     """Keep house lists."""
     from adjudicator.cli import house

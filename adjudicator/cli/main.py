@@ -174,6 +174,18 @@ def _dispute(parser: argparse.ArgumentParser) -> None:
     ledger_arguments.dispute(parser)
 
 
+def _board(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import board
+
+    board.arguments(parser)
+
+
+def _round(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import board
+
+    board.round_arguments(parser)
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
@@ -202,6 +214,8 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "search": ("find legal words by pattern, letters or length", _search),
     "judge": ("sealed: one answer for a whole play, and no hint which word", _judge),
     "source": ("the dictionaries: list them, or add a word list of your own", _source),
+    "board": ("what a board holds, and whether words are on it", _board),
+    "round": ("score a round: who found what, and what it is worth", _round),
     "house": ("house lists: words that your group allows or denies, over a rulebook", _house),
     "dispute": ("challenge words, vote on them, and show what it came to", _dispute),
     "token": ("who may write: make, list and revoke tokens and invites", _token),

@@ -150,9 +150,7 @@ def print_ruleset(ruleset: Ruleset, data: dict[str, Any]) -> None:
         table = ", ".join(f"{letters} letters {points}" for letters, points in ruleset.scoring.lengths)
         ring = f"; each use of a ring × {ruleset.scoring.ring}" if ruleset.scoring.ring > 1 else ""
         print(f"  scoring     {table}{ring}; a word that several have counts for {ruleset.scoring.shared}")
-    print(
-        f"  board       {ruleset.board.layout or 'any'}; tiles used again: {ruleset.board.reuse.replace('-', ' ')}"
-    )
+    print(f"  board       tiles used again: {ruleset.board.reuse.replace('-', ' ')}")
     for code, cite in ruleset.cites.items():
         print(_wrapped(f"{code}: {cite}", "    "))
     print(f"  digest      {data['digest']}")

@@ -100,8 +100,6 @@ class Scoring(NamedTuple):
 class BoardRule(NamedTuple):
     """What is played on. :mod:`adjudicator.games.board` makes it."""
 
-    layout: str | None = None
-    """The id of a layout that the board must have; None for any."""
     reuse: Reuse = "never"
     """Whether a path may use a tile again."""
 
@@ -402,8 +400,8 @@ def _scoring(reader: _Reader) -> Scoring:
 
 
 def _board(reader: _Reader) -> BoardRule:
-    reader.only("board", {"layout", "reuse"})
-    return BoardRule(reader.text("board.layout"), reader.choice("board.reuse", Reuse) or "never")
+    reader.only("board", {"reuse"})
+    return BoardRule(reader.choice("board.reuse", Reuse) or "never")
 
 
 def _challenge(reader: _Reader, known: Mapping[str, dict[str, Any]]) -> Challenge:

@@ -421,13 +421,13 @@ def test_scoring_and_board_are_read() -> None:
     rules = read(scoring={"lengths": {"5": 2, "3": 1}, "ring": 2}, board={"reuse": "free"})
     assert rules.scoring.lengths == ((3, 1), (5, 2))
     assert (rules.scoring.ring, rules.scoring.shared) == (2, "nobody")
-    assert (rules.board.layout, rules.board.reuse) == (None, "free")
+    assert rules.board.reuse == "free"
 
 
 def test_what_is_for_the_game_alone_changes_no_digest() -> None:
     """Scoring, board and challenge rule change no verdict, so verdicts with and without them have one digest."""
     plain = read()
-    game = {"scoring": {"lengths": {"3": 1}}, "board": {"layout": "boggle"}, "challenge": {"player-loses": 2}}
+    game = {"scoring": {"lengths": {"3": 1}}, "board": {"reuse": "free"}, "challenge": {"player-loses": 2}}
     assert read(**game).digest == plain.digest
 
 
