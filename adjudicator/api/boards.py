@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 from adjudicator import boards
 from adjudicator.api.current import adjudicator, served
 from adjudicator.api.models import RULESET_SCHEMA, Answer, Digest
-from adjudicator.api.operations import JSON, operation
+from adjudicator.api.operations import JSON, given, operation
 from adjudicator.games.board import MAX_TEXT
 
 _PROBLEMS = ("unknown-ruleset", "bad-record")
@@ -182,12 +182,11 @@ def check_board(body: CheckInput) -> Response:
 def score_round(body: RoundInput) -> Response:
     """Score a round: which words of each list count, for how much, and why the others do not."""
     served().ruleset(body.ruleset)
-    board = None if isinstance(body.board, UnsetType) else body.board
     found = boards.round_scored(
         adjudicator(),
         body.lists,
         body.ruleset,
-        board=board,
+        board=given(body.board),
         penalties=body.penalties,
         undefined=body.undefined,
     )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import orjson
 from flask import Response, request
-from msgspec import UNSET
 
 from adjudicator import challenges
 from adjudicator.api import ledger_models as models
 from adjudicator.api.current import ASKED, adjudicator, served
 from adjudicator.api.gate import ledger, tag_of
-from adjudicator.api.operations import JSON, operation
+from adjudicator.api.operations import JSON, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX
@@ -62,10 +61,10 @@ def open_dispute(body: models.DisputeInput, token: Token) -> Response:
         body.ruleset,
         by=token.name,
         context=context,
-        rule=_given(body.rule),
-        settle=_given(body.settle),
-        quorum=_given(body.quorum),
-        deadline=_given(body.deadline),
+        rule=given(body.rule),
+        settle=given(body.settle),
+        quorum=given(body.quorum),
+        deadline=given(body.deadline),
     )
     return _changed(made, status=201)
 
@@ -81,7 +80,7 @@ def open_dispute(body: models.DisputeInput, token: Token) -> Response:
 def list_disputes(query: models.DisputesQuery) -> Response:
     """List disputes, the latest first."""
     found = ledger().disputes.listing(
-        _given(query.status), _given(query.ruleset), _given(query.before), query.limit + 1
+        given(query.status), given(query.ruleset), given(query.before), query.limit + 1
     )
     page = found[: query.limit]
     following = None
@@ -174,11 +173,6 @@ def show_ruling(id: str) -> Response:
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
     return answer(challenges.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
-
-
-def _given(value: Any) -> Any:
-    """Return *value*, or None where it was left out."""
-    return None if value is UNSET else value
 
 
 def _subjects(ruleset: str) -> list[str]:

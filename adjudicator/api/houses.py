@@ -16,7 +16,7 @@ from adjudicator.api import ledger_models as models
 from adjudicator.api.current import ASKED, adjudicator
 from adjudicator.api.gate import ledger, tag_of
 from adjudicator.api.models import HouseEntry
-from adjudicator.api.operations import JSON, TEXT, operation
+from adjudicator.api.operations import JSON, TEXT, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.errors import UnknownRecord
 from adjudicator.rules.house import Entry, HouseList, Settings
@@ -77,8 +77,8 @@ def show_house(slug: str) -> Response:
 def change_settings(slug: str, body: models.SettingsInput, token: Token, expected: int | None) -> Response:
     """Change the title, the base or the overrides of a list."""
     with ledger().store.writing():
-        given = {name: value for name, value in asdict(body).items() if name != "note" and value is not UNSET}
-        settings = ledger().houses.revision(slug).settings._replace(**given)
+        sent = {name: value for name, value in asdict(body).items() if name != "note" and value is not UNSET}
+        settings = ledger().houses.revision(slug).settings._replace(**sent)
         return _changed(ledger().houses.settings(slug, expected, settings, token.name, body.note))
 
 
@@ -93,7 +93,7 @@ def change_settings(slug: str, body: models.SettingsInput, token: Token, expecte
 def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     """List what a house list says, in order of the alphabet: now, or as it was at a revision."""
     house = _at(slug, query.revision)
-    wanted = None if query.effect is UNSET else query.effect
+    wanted = given(query.effect)
     keys = sorted(key for key, entry in house.entries.items() if wanted in (None, entry.effect))
     start = bisect_right(keys, query.after) if query.after else 0
     page = keys[start : start + query.limit]
@@ -184,7 +184,7 @@ def edit_house(slug: str, body: models.EditInput, token: Token, expected: int | 
 )
 def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
     """List the history of a house list, the newest revision first."""
-    before = None if query.before is UNSET else query.before
+    before = given(query.before)
     found = ledger().houses.history(slug, before, query.limit + 1)
     page = found[: query.limit]
     following = _next(before=page[-1].number) if len(found) > query.limit else None
@@ -252,8 +252,8 @@ def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
     from adjudicator.ledger.tokens import EVERYTHING, require
 
     require(token, "owner", EVERYTHING)
-    title = None if body.title is UNSET else body.title
-    number = None if body.revision is UNSET else body.revision
+    title = given(body.title)
+    number = given(body.revision)
     made = ledger().houses.fork(slug, body.slug, token.name, body.note, title=title, number=number)
     return _changed(made, status=201)
 
@@ -268,7 +268,7 @@ def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
 )
 def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     """Show what merging another list into this one would do, with every conflict."""
-    number = None if query.revision is UNSET else query.revision
+    number = given(query.revision)
     found = ledger().houses.merging(slug, query.other, number)
     return answer(serialise.merge_preview(found), keep=ASKED)
 
@@ -292,9 +292,9 @@ def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int 
         body.other,
         token.name,
         body.note,
-        number=None if body.revision is UNSET else body.revision,
+        number=given(body.revision),
         take=body.take,
-        prefer=None if body.prefer is UNSET else body.prefer,
+        prefer=given(body.prefer),
     )
     return _changed(made)
 

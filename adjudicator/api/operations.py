@@ -191,6 +191,11 @@ def _body() -> bytes:
     return body
 
 
+def given(value: Any) -> Any:
+    """Return what was sent for a member that may be left out; None where it was."""
+    return None if value is msgspec.UNSET else value
+
+
 def _told(error: Exception) -> str:
     """Return what is wrong and where, without the checker's notation and without repeating at length what was sent."""
     if isinstance(error, UnicodeDecodeError):
