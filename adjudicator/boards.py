@@ -14,7 +14,7 @@ from adjudicator.games.board import Board, read_board
 from adjudicator.games.paths import best_path, why_not
 from adjudicator.games.scoring import Judged, PlayerRound, points, score_round
 from adjudicator.games.solver import solve
-from adjudicator.service import Adjudicator
+from adjudicator.service import LEGAL_CODES, Adjudicator
 from adjudicator.spelling import fault_of, key_of
 
 MISSED = 20
@@ -35,18 +35,7 @@ def solved(adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: st
     Raises :class:`BoardInvalid`, :class:`BoardTooHard`, :class:`UnknownRuleset`.
     """
     pinned = adjudicator.pinned(ruleset)
-    found = solve(board_of(adjudicator, given, pinned), adjudicator.compiled(pinned).board_words)
-    scoring = adjudicator.ruleset(pinned).scoring
-    words: list[dict[str, Any]] = [
-        {
-            "word": word,
-            "path": list(path),
-            "score": points(scoring, len(word), found.rings.get(word, 0)),
-            "verdict": _verdict(ruleset, word),
-        }
-        for word, path in found.paths.items()
-    ]
-    words.sort(key=lambda each: (-each["score"], -len(each["word"]), each["word"]))
+    words = _words(adjudicator, board_of(adjudicator, given, pinned), ruleset, pinned)
     return {
         **_judged_by(adjudicator, ruleset, pinned),
         "words": words,
@@ -77,7 +66,7 @@ def _checked(adjudicator: Adjudicator, board: Board, word: str, ruleset: str, pi
     code = adjudicator.decisive(word, pinned)
     path = best_path(board, key)
     obstacle = why_not(board, key) if path is None else None
-    legal = code in ("sense-admitted", "house-allowed")
+    legal = code in LEGAL_CODES
     worth = points(adjudicator.ruleset(pinned).scoring, len(key), path.rings) if legal and path else 0
     return {
         "word": word,
@@ -118,7 +107,7 @@ def round_scored(
             return Judged("", False, reason=fault)
         key = key_of(word)
         code = adjudicator.decisive(word, pinned)
-        if code not in ("sense-admitted", "house-allowed"):
+        if code not in LEGAL_CODES:
             return Judged(key, False, reason=code)
         path = best_path(drawn, key) if drawn else None
         if drawn and path is None:
@@ -163,23 +152,28 @@ def _player(player: PlayerRound, ruleset: str) -> dict[str, Any]:
     return {**player._asdict(), "words": words}
 
 
+def _words(adjudicator: Adjudicator, board: Board, ruleset: str, pinned: str) -> list[dict[str, Any]]:
+    """Return every legal word of a board, those that are worth the most first."""
+    found = solve(board, adjudicator.compiled(pinned).board_words)
+    scoring = adjudicator.ruleset(pinned).scoring
+    words: list[dict[str, Any]] = [
+        {
+            "word": word,
+            "path": list(path),
+            "score": points(scoring, len(word), found.rings.get(word, 0)),
+            "verdict": _verdict(ruleset, word),
+        }
+        for word, path in found.paths.items()
+    ]
+    return sorted(words, key=lambda each: (-each["score"], -len(each["word"]), each["word"]))
+
+
 def _missed(
     adjudicator: Adjudicator, board: Board, players: Sequence[PlayerRound], pinned: str, ruleset: str
 ) -> list[dict[str, Any]]:
     found = {word.key for player in players for word in player.words}
-    all_words = solve(board, adjudicator.compiled(pinned).board_words)
-    scoring = adjudicator.ruleset(pinned).scoring
-    missed: list[dict[str, Any]] = [
-        {
-            "word": word,
-            "path": list(path),
-            "score": points(scoring, len(word), all_words.rings.get(word, 0)),
-            "verdict": _verdict(ruleset, word),
-        }
-        for word, path in all_words.paths.items()
-        if word not in found
-    ]
-    return sorted(missed, key=lambda each: (-each["score"], -len(each["word"]), each["word"]))[:MISSED]
+    words = _words(adjudicator, board, ruleset, pinned)
+    return [each for each in words if each["word"] not in found][:MISSED]
 
 
 def _judged_by(adjudicator: Adjudicator, ruleset: str, pinned: str) -> dict[str, str]:

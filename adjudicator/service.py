@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 DEFAULT_RULESET = "boggle"
 ADMITTED = "sense-admitted"
 """The code of a legal word."""
+LEGAL_CODES = (ADMITTED, "house-allowed")
+"""The codes that settle a word as legal."""
 SUGGESTIONS = 5
 HOUSES = 16
 """Revisions of house lists that are kept compiled."""

@@ -25,7 +25,7 @@ from adjudicator.rules.house import Entry, Settings
 from adjudicator.service import Adjudicator
 from tests.bench import RULESET, words_of
 from tests.conftest import letters
-from tests.ledger.races import fresh_ledger
+from tests.ledger.postgres import new_ledger
 
 ENTRIES, EDITS = 100_000, 100
 WORDS, ROUNDS = 3_000, 9
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     print(f"load {', '.join(f'{each:.1f}' for each in os.getloadavg())}; a list of {ENTRIES:,} entries")
     for on_postgresql in (False, True) if given.postgresql else (False,):
-        with fresh_ledger(on_postgresql) as url:
+        with new_ledger(on_postgresql) as url:
             print(f"\n{url.get_backend_name()}")
             measure(url)
     return 0

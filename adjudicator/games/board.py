@@ -18,12 +18,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from adjudicator.errors import BoardInvalid
+from adjudicator.rules.ruleset import Reuse
 
-Reuse = Literal["never", "not-twice-in-a-row", "free"]
-"""Whether a word may use a tile again: never, after another tile, or at will."""
 REUSES: tuple[Reuse, ...] = get_args(Reuse)
 MAX_TILES = 100
 MAX_FACE = 8

@@ -12,6 +12,7 @@ from adjudicator.errors import RulesetInvalid
 
 RegionRule = Literal["any", "british", "american"]
 Reuse = Literal["never", "not-twice-in-a-row", "free"]
+"""Whether a word may use a tile again: never, after another tile, or at will."""
 Shared = Literal["nobody", "everybody"]
 Settle = Literal["dictionary", "vote"]
 Fate = Literal["crossed-off", "excluded", "withdrawn", "stays-unscored"]

@@ -8,24 +8,20 @@ their order.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import multiprocessing
 import random
-import tempfile
 import time
-from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import URL, make_url, select
 
 from adjudicator.errors import StaleRevision
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import migrate, now
+from adjudicator.ledger.store import now
 from adjudicator.ledger.tables import house_change
 from adjudicator.rules.house import Entry, Settings
-from tests.ledger.postgres import database, postgresql
+from tests.ledger.postgres import new_ledger
 
 SLUG = "raced"
 PAUSE = 0.01
@@ -118,18 +114,6 @@ def _check(ledger: Ledger, shares: list[int]) -> None:
     assert ledger.houses.at(SLUG, edits + 1).entries == ledger.current.get(SLUG).entries
 
 
-@contextlib.contextmanager
-def fresh_ledger(on_postgresql: bool) -> Iterator[URL]:
-    """Give a ledger of its own, on SQLite or on a PostgreSQL server that is started for it."""
-    if on_postgresql:
-        with postgresql() as server, database(server) as url:
-            migrate(url)
-            yield url
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        yield URL.create("sqlite", database=str(Path(folder) / "ledger.sqlite"))
-
-
 def main() -> None:
     """Run a race and print its figure."""
     parser = argparse.ArgumentParser(description="Edit one house list from many processes at once.")
@@ -137,7 +121,7 @@ def main() -> None:
     parser.add_argument("--edits", type=int, default=10_000)
     parser.add_argument("--postgresql", action="store_true", help="on a server of its own, not on SQLite")
     chosen = parser.parse_args()
-    with fresh_ledger(chosen.postgresql) as url:
+    with new_ledger(chosen.postgresql) as url:
         found = race(url, chosen.processes, chosen.edits)
     print(
         f"{url.get_backend_name()}: {chosen.processes} processes made {found.edits:,} edits of one list in {found.seconds:.1f} s"
