@@ -41,6 +41,7 @@ from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of,
 if TYPE_CHECKING:
     from adjudicator.batch import Answers, Compiled, Detail
     from adjudicator.compiled import CompiledRuleset
+    from adjudicator.games.board import Board
     from adjudicator.housed import CompiledHouse
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.lexicon.search import Criteria
@@ -210,10 +211,17 @@ class Adjudicator:
                 found = found._replace(readings=(*more.readings, *found.readings))
         return found
 
-    def verdict(self, word: str, ruleset: str = DEFAULT_RULESET, *, suggest: bool = True) -> Verdict:
+    def verdict(
+        self,
+        word: str,
+        ruleset: str = DEFAULT_RULESET,
+        *,
+        suggest: bool = True,
+        board: Board | None = None,
+    ) -> Verdict:
         """Return the verdict on *word* with its proof.
 
-        *suggest* adds near misses to a word that no dictionary has. Raises :class:`BadWord` where nothing in *word* can be
+        *suggest* adds near misses to a word that no dictionary has; on a *board* the word has to be there, too. Raises :class:`BadWord` where nothing in *word* can be
         spelled, :class:`UnknownRuleset` and :class:`RulesetInvalid` for the ruleset.
         """
         fault = fault_of(word)
@@ -226,7 +234,8 @@ class Adjudicator:
         foreign = "" if word.isalpha() and word.isascii() else foreign_characters(word)
         house = self._house(ruleset)
         decree = house.decree(key) if house else None
-        judged = judge.verdict(word.strip(), evidence, digest, foreign, house=decree)
+        obstacle = _obstacle(board, key) if board else ""
+        judged = judge.verdict(word.strip(), evidence, digest, foreign, house=decree, obstacle=obstacle)
         if (
             suggest
             and not judged.legal
@@ -237,11 +246,17 @@ class Adjudicator:
         return judged
 
     def verdict_data(
-        self, word: str, ruleset: str = DEFAULT_RULESET, *, detail: str = "full", suggest: bool = True
+        self,
+        word: str,
+        ruleset: str = DEFAULT_RULESET,
+        *,
+        detail: str = "full",
+        suggest: bool = True,
+        board: Board | None = None,
     ) -> dict[str, Any]:
         """Return the verdict as plain data, in the form that every interface prints."""
         ruleset = self.pinned(ruleset)
-        judged = self.verdict(word, ruleset, suggest=suggest and detail == "full")
+        judged = self.verdict(word, ruleset, suggest=suggest and detail == "full", board=board)
         found = serialise.verdict(judged, self._judge(ruleset)[0].ruleset.cites, detail)
         house = self._house(ruleset)
         if house is not None and detail == "full":
@@ -468,6 +483,14 @@ class Adjudicator:
             for lexicon in (self.lexicon, *(self._list(name) for name in self._lists))
             for row in lexicon.sources()
         ]
+
+
+def _obstacle(board: Board, key: str) -> str:
+    """Return why *key* is not on *board*, as the end of a sentence; nothing where it is."""
+    from adjudicator.games.paths import why_not
+
+    found = why_not(board, key)
+    return found.reason[0].lower() + found.reason[1:].rstrip(".") if found else ""
 
 
 def add_list(name: str, file: Path) -> int:

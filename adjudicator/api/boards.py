@@ -6,34 +6,16 @@ from typing import Annotated, Any, Literal
 
 import orjson
 from flask import Response
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType
 
-from adjudicator import boards
+from adjudicator import boards, rounds
 from adjudicator.api.current import adjudicator, served
-from adjudicator.api.models import RULESET_SCHEMA, Answer, Digest
-from adjudicator.api.operations import JSON, given, operation
-from adjudicator.games.board import MAX_TEXT
+from adjudicator.api.models import Answer, Digest
+from adjudicator.api.operations import JSON, operation
+from adjudicator.games.scoring import Status
+from adjudicator.records import Drawing, Game, Graph, Round, RulesetName, Words
 
 _PROBLEMS = ("unknown-ruleset", "bad-record")
-Drawing = Annotated[
-    str,
-    Meta(
-        max_length=MAX_TEXT,
-        description="Rows with `/` between them: a letter, `Qu`, `(th)`, `?` for a blank, `*` behind a tile for a ring, `.` for no tile.",
-        examples=["PERS/LATG/SINE/TERS"],
-    ),
-]
-Graph = Annotated[
-    dict[str, Any],
-    Meta(
-        description="`rows` of tiles, or `tiles` and the `edges` between their numbers; perhaps `rings` and `layout`."
-    ),
-]
-RulesetName = Annotated[
-    str, Meta(description="The id of a ruleset, or `house:SLUG`.", extra_json_schema=RULESET_SCHEMA)
-]
-Names = Annotated[str, Meta(min_length=1, max_length=100)]
-Words = Annotated[list[Annotated[str, Meta(max_length=1000)]], Meta(max_length=boards.MAX_LISTED)]
 
 
 class SolveInput(Answer):
@@ -47,21 +29,10 @@ class CheckInput(SolveInput, kw_only=True):
     """Words to hold against a board."""
 
     words: Annotated[Words, Meta(examples=[["plates", "zed"]])]
-
-
-class RoundInput(Answer):
-    """A round: what each player has written down."""
-
-    lists: Annotated[dict[Names, Words], Meta(examples=[{"Ann": ["plates", "lines"], "Ben": ["plates"]}])]
-    ruleset: RulesetName = "boggle"
-    board: Annotated[Drawing | Graph, Meta(description="What was played on, if it was.")] | UnsetType = UNSET
-    penalties: Annotated[
-        dict[str, Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]],
-        Meta(description="Points that challenges add or take, by player."),
-    ] = field(default_factory=dict)
-    undefined: Annotated[
-        dict[str, Words], Meta(description="Words that a player could not define, where the group plays so.")
-    ] = field(default_factory=dict)
+    paths: Annotated[
+        Literal["best", "all"],
+        Meta(description="`all` adds how many paths each word has, and the first hundred."),
+    ] = "best"
 
 
 class FoundWord(Answer):
@@ -103,6 +74,8 @@ class CheckedWord(Answer):
     rings: int | UnsetType = UNSET
     score: int | UnsetType = UNSET
     verdict: str | UnsetType = UNSET
+    ways: Annotated[int, Meta(description="How many paths it has.")] | UnsetType = UNSET
+    paths: list[list[int]] | UnsetType = UNSET
 
 
 class CheckedBoard(Answer):
@@ -117,27 +90,149 @@ class ListedModel(Answer):
 
     word: str
     key: str
-    status: Literal["scores", "shared", "repeated", "not-legal", "not-on-board", "undefined", "no-word"]
+    status: Status
     points: int
     reason: str
     shared_with: list[str]
+    path: list[int] | None
     verdict: str | None
 
 
 class PlayerModel(Answer):
+    """What a round came to for a player. `penalties` are what challenges and the record add or take."""
+
     name: str
     words: list[ListedModel]
     penalties: int
     total: int
 
 
-class ScoredRound(Answer):
+class ChallengedModel(Answer):
+    """A challenge of a round, and what followed from it."""
+
+    word: str
+    player: str
+    challenger: str | None
+    legal: bool
+    points: Annotated[dict[str, int], Meta(description="What each player's score changes by.")]
+    summary: str
+
+
+class PlayedLists(Answer, tag_field="kind", tag="lists"):
+    """A round of lists."""
+
+    players: list[PlayerModel]
+    winners: list[str]
+    challenges: list[ChallengedModel]
+
+
+class RunModel(Answer):
+    """A word of a crossword. `row` and `column` of its first tile are counted from 1."""
+
+    word: str
+    letters: Annotated[str, Meta(description="What its tiles show; `?` for a wild one.")]
+    row: int
+    column: int
+    direction: Literal["across", "down"]
+    players: Annotated[list[str], Meta(description="Who has a tile in it, and so its points.")]
+    legal: bool
+    code: str | None
+    reason: str
+    status: Literal["scores", "too-short-to-score", "not-legal"]
+    points: int
+    void_for: Annotated[
+        str | None,
+        Meta(description="Who gets nothing for it, since it was challenged in mid-round and stayed."),
+    ]
+    verdict: str | None
+
+
+class WildModel(Answer):
+    """What a wild tile stands for, in both directions."""
+
+    row: int
+    column: int
+    letter: str
+
+
+class BonusModel(Answer):
+    """What finishing first earns, and whom."""
+
+    points: int
+    to: list[str]
+
+
+class WorthModel(Answer):
+    word: str
+    points: int
+
+
+class RacerModel(Answer):
+    """What a round of a crossword came to for a player."""
+
+    name: str
+    words: list[WorthModel]
+    bonus: int
+    penalties: int
+    total: int
+
+
+class PlayedCrossword(Answer, tag_field="kind", tag="crossword"):
+    """A round of a shared crossword."""
+
+    holds: Annotated[bool, Meta(description="Whether every run is a word and all tiles hang together.")]
+    words: list[RunModel]
+    wilds: list[WildModel]
+    bonus: BonusModel
+    players: list[RacerModel]
+    winners: list[str]
+    challenges: list[ChallengedModel]
+    notes: Annotated[list[str], Meta(description="What could not be told from the record.")]
+
+
+class ScoredLists(PlayedLists, tag="lists", kw_only=True):
+    """A round of lists, and by what it was judged."""
+
     ruleset: str
     lexicon: Digest
     ruleset_digest: Digest
-    players: list[PlayerModel]
-    winners: list[str]
     missed: Annotated[list[FoundWord], Meta(description="The best words of the board that nobody found.")]
+
+
+class ScoredCrossword(PlayedCrossword, tag="crossword", kw_only=True):
+    """A round of a shared crossword, and by what it was judged."""
+
+    ruleset: str
+    lexicon: Digest
+    ruleset_digest: Digest
+
+
+class LeadModel(Answer):
+    """How a round begins."""
+
+    number: int
+    dealer: str | None
+    starters: Annotated[list[str], Meta(description="Who starts; several where they are level.")]
+    sets: Annotated[dict[str, str], Meta(description="Who plays which set of tiles.")]
+    rings: Annotated[int | None, Meta(description="How many bonus rings lie on the board.")]
+
+
+class GameRoundModel(LeadModel, kw_only=True):
+    """A round of a game. `round` is null where only its points were told."""
+
+    points: dict[str, int]
+    round: PlayedLists | PlayedCrossword | None
+
+
+class ScoredGame(Answer):
+    ruleset: str
+    lexicon: Digest
+    ruleset_digest: Digest
+    rounds: list[GameRoundModel]
+    totals: dict[str, int]
+    winners: Annotated[list[str], Meta(description="Who has the most points; several where they are level.")]
+    over: bool
+    next: Annotated[LeadModel | None, Meta(description="The round to come, unless the game is over.")]
 
 
 @operation(
@@ -167,30 +262,39 @@ def solve_board(body: SolveInput) -> Response:
 def check_board(body: CheckInput) -> Response:
     """Say of words whether they are legal and on a board, and if not, why not."""
     served().ruleset(body.ruleset)
-    return _said(boards.checked(adjudicator(), body.board, body.words, body.ruleset))
+    return _said(
+        boards.checked(adjudicator(), body.board, body.words, body.ruleset, every_path=body.paths == "all")
+    )
 
 
 @operation(
     "POST",
     "/v1/rounds/score",
     tag="games",
-    body=RoundInput,
-    answers=ScoredRound,
+    body=Round,
+    answers=(ScoredLists, ScoredCrossword),
     problems=_PROBLEMS,
     cached=False,
 )
-def score_round(body: RoundInput) -> Response:
-    """Score a round: which words of each list count, for how much, and why the others do not."""
+def score_round(body: Round) -> Response:
+    """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
     served().ruleset(body.ruleset)
-    found = boards.round_scored(
-        adjudicator(),
-        body.lists,
-        body.ruleset,
-        board=given(body.board),
-        penalties=body.penalties,
-        undefined=body.undefined,
-    )
-    return _said(found)
+    return _said(rounds.round_scored(adjudicator(), body))
+
+
+@operation(
+    "POST",
+    "/v1/games/score",
+    tag="games",
+    body=Game,
+    answers=ScoredGame,
+    problems=_PROBLEMS,
+    cached=False,
+)
+def score_game(body: Game) -> Response:
+    """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
+    served().ruleset(body.ruleset)
+    return _said(rounds.game_scored(adjudicator(), body))
 
 
 def _said(data: dict[str, Any]) -> Response:

@@ -9,7 +9,6 @@ from msgspec import UNSET, Meta, UnsetType, field
 from adjudicator.api.models import (
     ID_SCHEMA,
     MAX_NUMBER,
-    RULESET_SCHEMA,
     SLUG_SCHEMA,
     After,
     Answer,
@@ -21,6 +20,7 @@ from adjudicator.api.models import (
     Time,
     Word,
 )
+from adjudicator.records import RulesetName
 from adjudicator.rules.ruleset import Fate, Settle
 
 MAX_ENTRIES = 10_000
@@ -351,9 +351,7 @@ class DisputeInput(Answer):
     """A challenge of a word, or of all words of a play."""
 
     words: Annotated[list[Word], Meta(min_length=1, max_length=100, examples=[["zee"]])]
-    ruleset: Annotated[
-        str, Meta(description="The id of a ruleset, or `house:SLUG`.", extra_json_schema=RULESET_SCHEMA)
-    ] = "boggle"
+    ruleset: RulesetName = "boggle"
     player: Annotated[Person, Meta(description="Whose words they are.")] = "player"
     challenger: Annotated[Person, Meta(description="Who challenges them.")] = "challenger"
     rule: (

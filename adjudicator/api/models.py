@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Fate, Majority, Reuse, Settle, Shared, Tie
+from adjudicator.rules.ruleset import Fate, Lead, Majority, Reuse, Settle, Shared, Tie
 from adjudicator.spelling import MAX_WORD
 
 MAX_WORDS = 10_000
@@ -51,7 +51,6 @@ After = Annotated[
 
 
 MAX_NUMBER = 999_999_999
-RULESET_SCHEMA = {"type": "string", "pattern": "^(house:[a-z0-9][a-z0-9-]{0,63}|[a-z0-9][a-z0-9_-]{0,63})$"}
 SLUG_SCHEMA = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 ID_SCHEMA = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}
 WORD_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_WORD, "format": "word"}
@@ -222,12 +221,28 @@ class ScoringModel(Answer):
     ]
     ring: Annotated[int, Meta(description="What each use of a ringed letter multiplies the points by.")]
     shared: Annotated[Shared, Meta(description="Who scores a word that several players have.")]
+    first_finish: Annotated[int, Meta(description="What a player earns for having played all tiles first.")]
 
 
 class BoardRuleModel(Answer):
     """What is played on."""
 
     reuse: Annotated[Reuse, Meta(description="Whether a path may use a tile again.")]
+
+
+class GameModel(Answer):
+    """What a game of several rounds goes by."""
+
+    rounds: Annotated[
+        int | None, Meta(description="How many are played; null for as many as the players like.")
+    ]
+    target: Annotated[int | None, Meta(description="The points that end the game.")]
+    lead: Annotated[Lead | None, Meta(description="Who leads off a round, where anybody does.")]
+    rings: Annotated[list[int], Meta(description="How many bonus rings lie on the board of each round.")]
+    sets: Annotated[int, Meta(description="How many sets of tiles go round.")]
+    starting_word: Annotated[
+        int, Meta(description="How many letters the word that starts a crossword has; 0 for any.")
+    ]
 
 
 class HouseRef(Answer):
@@ -254,6 +269,7 @@ class RulesetModel(Answer):
     challenge: ChallengeModel
     scoring: ScoringModel
     board: BoardRuleModel
+    game: GameModel
     digest: Digest
     house: HouseRef | UnsetType = UNSET
 

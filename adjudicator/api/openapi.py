@@ -12,6 +12,7 @@ from adjudicator.api import models
 from adjudicator.api.gate import MAX_KEY
 from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, Operation
 from adjudicator.api.problems import MEDIA_TYPE
+from adjudicator.records import RULESET_SCHEMA
 
 _TEMPLATE = "#/components/schemas/{name}"
 _TAGS = {
@@ -32,9 +33,9 @@ _PATH = {
         models.WORD_SCHEMA,
         "trig",
     ),
-    "ruleset": ("The id of a ruleset, or `house:SLUG` for a house list.", models.RULESET_SCHEMA, "boggle"),
-    "left": ("The id of a ruleset, or `house:SLUG`.", models.RULESET_SCHEMA, "boggle"),
-    "right": ("The id of a ruleset, or `house:SLUG`.", models.RULESET_SCHEMA, "open"),
+    "ruleset": ("The id of a ruleset, or `house:SLUG` for a house list.", RULESET_SCHEMA, "boggle"),
+    "left": ("The id of a ruleset, or `house:SLUG`.", RULESET_SCHEMA, "boggle"),
+    "right": ("The id of a ruleset, or `house:SLUG`.", RULESET_SCHEMA, "open"),
     "slug": ("What a house list is called in addresses.", models.SLUG_SCHEMA, "sunday"),
     "number": (
         "The number of a revision.",

@@ -23,13 +23,12 @@ from werkzeug.wrappers import Response
 from adjudicator.api import gate
 from adjudicator.api.errors import BadParameter, BadRequest, UnknownParameter
 from adjudicator.api.models import Nothing
+from adjudicator.records import told
 from adjudicator.spelling import shown
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
-_TOLD = 300
-"""Characters of a refusal, at most: it may quote what was sent."""
 View = TypeVar("View", bound=Callable[..., Response])
 Model = type[msgspec.Struct]
 
@@ -197,11 +196,9 @@ def given(value: Any) -> Any:
 
 
 def _told(error: Exception) -> str:
-    """Return what is wrong and where, without the checker's notation and without repeating at length what was sent."""
+    """Return what is wrong with what was sent, and where."""
     if isinstance(error, UnicodeDecodeError):
         return "The body has text that is not UTF-8"
-    text = str(error).rstrip(".")
-    if text == "Input data was truncated":
+    if str(error) == "Input data was truncated":
         return "The JSON ends too early, or a \\u escape in it is half of a pair"
-    text = re.sub(r" - at `\$\.?([^`]*)`$", lambda found: f", at {found[1]}" if found[1] else "", text)
-    return text if len(text) <= _TOLD else f"{text[:_TOLD]}…"
+    return told(error)

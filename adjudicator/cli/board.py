@@ -1,23 +1,20 @@
-"""The commands ``board`` and ``round``: what a board holds, words held against it, and what a round comes to."""
+"""The commands ``board``, ``round`` and ``game``: what a board holds, words held against it, what rounds and games come to."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from adjudicator import boards
 from adjudicator.cli.text import paint, print_json, print_table
-from adjudicator.errors import BadRecord, BoardInvalid
+from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
 from adjudicator.service import Adjudicator
 from adjudicator.spelling import shown
 
 LEGAL, NOT_LEGAL, USAGE = 0, 1, 2
-ROUND = ("ruleset", "board", "lists", "penalties", "undefined")
-"""What a file of a round may have."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,14 +33,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument("--ruleset", "-r", default="boggle", metavar="ID", help="default: boggle")
         each.add_argument("--json", action="store_true", help="print JSON")
     check.add_argument("words", nargs="+", metavar="WORD")
+    check.add_argument("--all-paths", action="store_true", help="every way to make each word, not one alone")
 
 
 def round_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator round``."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    score = actions.add_parser("score", help="what a round comes to for each player")
+    _score(actions, "what a round comes to for each player", "board and lists, or crossword")
+
+
+def game_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator game``."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    _score(actions, "how a game stands, and who leads off next", "players and rounds")
+
+
+def _score(actions: Any, purpose: str, members: str) -> None:
+    score = actions.add_parser("score", help=purpose)
     score.add_argument(
-        "file", metavar="FILE", help="TOML or JSON: ruleset, board, lists, penalties, undefined"
+        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the README"
     )
     score.add_argument("--json", action="store_true", help="print JSON")
 
@@ -51,44 +59,56 @@ def round_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run ``adjudicator board``. Raises what :mod:`adjudicator.boards` raises."""
     adjudicator = Adjudicator()
-    given = _board(options.board)
+    given = drawn(options.board)
+    board = boards.board_of(adjudicator, given, options.ruleset)
     if options.action == "solve":
         data = boards.solved(adjudicator, given, options.ruleset)
         if options.json:
             print_json(data)
         else:
-            _print_solved(boards.board_of(adjudicator, given, options.ruleset), data)
+            _print_solved(board, data)
         return LEGAL
-    data = boards.checked(adjudicator, given, options.words, options.ruleset)
+    data = boards.checked(adjudicator, given, options.words, options.ruleset, every_path=options.all_paths)
     if options.json:
         print_json(data)
     else:
-        print_table([_checked_row(each) for each in data["words"]])
+        _print_checked(board, data)
     if any("error" in each for each in data["words"]):
         return USAGE
     return LEGAL if all(each["acceptable"] for each in data["words"]) else NOT_LEGAL
 
 
 def run_round(options: argparse.Namespace) -> int:
-    """Run ``adjudicator round``. Raises what :mod:`adjudicator.boards` raises."""
-    given = _round(Path(options.file))
-    data = boards.round_scored(
-        Adjudicator(),
-        given["lists"],
-        given.get("ruleset", "boggle"),
-        board=given.get("board"),
-        penalties=given.get("penalties"),
-        undefined=given.get("undefined"),
-    )
+    """Run ``adjudicator round``. Raises what :func:`adjudicator.rounds.round_scored` raises."""
+    from adjudicator.records import Round, read
+    from adjudicator.rounds import round_scored
+
+    record = read(Path(options.file), Round)
+    data = round_scored(Adjudicator(), record)
     if options.json:
         print_json(data)
     else:
         _print_round(data)
+        if data.get("missed"):
+            print(f"Nobody found: {', '.join(each['word'] for each in data['missed'])}")
     return LEGAL
 
 
-def _board(given: str) -> str | dict[str, Any]:
-    """Return a board as it was given: drawn, or in a file that has a drawing or JSON."""
+def run_game(options: argparse.Namespace) -> int:
+    """Run ``adjudicator game``. Raises what :func:`adjudicator.rounds.game_scored` raises."""
+    from adjudicator.records import Game, read
+    from adjudicator.rounds import game_scored
+
+    data = game_scored(Adjudicator(), read(Path(options.file), Game))
+    if options.json:
+        print_json(data)
+    else:
+        _print_game(data)
+    return LEGAL
+
+
+def drawn(given: str) -> str | dict[str, Any]:
+    """Return a board as it was given: drawn, or in a file that has a drawing or JSON. Raises :class:`BoardInvalid`."""
     path = Path(given)
     try:
         text = path.read_text(encoding="utf-8") if len(given) < 1000 and path.is_file() else given
@@ -103,54 +123,8 @@ def _board(given: str) -> str | dict[str, Any]:
     return text.strip()
 
 
-def _round(path: Path) -> dict[str, Any]:
-    """Return what a file says of a round. Raises :class:`BadRecord` with every fault."""
-    hint = "Nothing was scored."
-    try:
-        text = path.read_text(encoding="utf-8")
-        data: dict[str, Any] = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (OSError, ValueError) as error:
-        raise BadRecord([f"{shown(str(path), 200)} cannot be read: {error}"], hint) from None
-    faults = [f"{shown(name)}: is not known; known: {', '.join(ROUND)}" for name in data if name not in ROUND]
-    kinds: dict[str, tuple[type | tuple[type, ...], str]] = {
-        "ruleset": (str, "the name of a ruleset"),
-        "board": ((str, dict), "a board"),
-        "lists": (dict, "a list of words by player"),
-    }
-    faults += [
-        f"{name}: takes {what}"
-        for name, (kind, what) in kinds.items()
-        if name in data and not isinstance(data[name], kind)
-    ]
-    if "lists" not in data:
-        faults.append("lists: is missing")
-    for name in ("lists", "undefined"):
-        table = data.get(name, {})
-        if isinstance(table, dict):
-            faults += [
-                f"{name}.{player}: takes a list of words"
-                for player, words in table.items()
-                if not _are_words(words)
-            ]
-        elif name != "lists":
-            faults.append(f"{name}: takes a list of words by player")
-    penalties = data.get("penalties", {})
-    if not isinstance(penalties, dict) or any(
-        not isinstance(each, int) or isinstance(each, bool) for each in penalties.values()
-    ):
-        faults.append("penalties: takes a whole number of points by player")
-    if faults:
-        raise BadRecord(faults, hint)
-    return data
-
-
-def _are_words(given: object) -> bool:
-    return isinstance(given, list) and all(isinstance(word, str) for word in given)
-
-
 def _print_solved(board: Board, data: dict[str, Any]) -> None:
-    for row in board.rows:
-        print("  " + " ".join(_face(board, number) for number in row))
+    _print_board(board, data["words"][0]["path"] if data["words"] else [])
     if data["words"]:
         print_table(
             [(f"{each['score']:>4}", each["word"], _steps(board, each["path"])) for each in data["words"]]
@@ -158,39 +132,111 @@ def _print_solved(board: Board, data: dict[str, Any]) -> None:
     print(paint(f"{len(data['words']):,} words, {data['total']:,} points under {data['ruleset']}", "bold"))
 
 
-def _face(board: Board, number: int | None) -> str:
+def _print_board(board: Board, lit: list[int]) -> None:
+    """Draw a board; the tiles of a path are *lit* on a terminal."""
+    for row in board.rows:
+        print("  " + " ".join(_face(board, number, number in lit) for number in row).rstrip())
+
+
+def _face(board: Board, number: int | None, lit: bool) -> str:
     if number is None:
         return "  "
     tile = board.tiles[number]
-    return ((tile.face.capitalize() or "?") + ("*" if tile.ring else "")).ljust(2)
+    text = ((tile.face.capitalize() or "?") + ("*" if tile.ring else "")).ljust(2)
+    return paint(text, "green", "bold") if lit else paint(text, "yellow") if tile.ring else text
 
 
 def _steps(board: Board, path: list[int]) -> str:
     return "-".join((board.tiles[number].face.upper() or "?") + str(number + 1) for number in path)
 
 
-def _checked_row(each: dict[str, Any]) -> tuple[str, str, str, str]:
+def _print_checked(board: Board, data: dict[str, Any]) -> None:
+    """Print the words with their answers; a single one that is on the board has its path lit."""
+    single = data["words"][0] if len(data["words"]) == 1 else {}
+    if single.get("path"):
+        _print_board(board, single["path"])
+    print_table([_checked_row(board, each) for each in data["words"]])
+    for each in data["words"]:
+        for path in each.get("paths", ()):
+            print(f"  {each['word']}  {_steps(board, path)}")
+        if each.get("ways", 0) > len(each.get("paths", ())):
+            print(f"  {each['word']}  {each['ways']:,} ways in all")
+
+
+def _checked_row(board: Board, each: dict[str, Any]) -> tuple[str, str, str, str]:
     if "error" in each:
         return each["word"], "", "", each["error"]
-    told = each["obstacle"]["reason"] if each["obstacle"] else ""
-    answer = "yes" if each["acceptable"] else "no"
+    told = each["obstacle"]["reason"] if each["obstacle"] else _steps(board, each["path"])
+    answer = paint("yes", "green") if each["acceptable"] else paint("no ", "red")
     return each["word"], answer, str(each["score"]), f"{each['code']}  {told}".strip()
 
 
 def _print_round(data: dict[str, Any]) -> None:
+    if data["kind"] == "crossword":
+        _print_crossword(data)
     for player in data["players"]:
         print(f"{paint(player['name'], 'bold')}: {player['total']}")
         rows = [(each["word"], str(each["points"]), _why(each)) for each in player["words"]]
+        if player.get("bonus"):
+            rows.append(("first finish", str(player["bonus"]), ""))
         if player["penalties"]:
             rows.append(("challenges", str(player["penalties"]), ""))
         if rows:
             print_table(rows, "  ")
+    for each in data["challenges"]:
+        print(each["summary"])
     print(f"Most points: {', '.join(data['winners'])}")
-    if data["missed"]:
-        print(f"Nobody found: {', '.join(each['word'] for each in data['missed'])}")
+
+
+def _print_crossword(data: dict[str, Any]) -> None:
+    """Print each word of a crossword with what it is worth, and to whom."""
+    print_table(
+        [
+            (
+                f"row {each['row']}, column {each['column']}",
+                each["direction"],
+                each["word"],
+                str(each["points"]),
+                " and ".join(each["players"]) if each["status"] == "scores" else each["status"],
+                each["reason"],
+            )
+            for each in data["words"]
+        ]
+    )
+    for note in data["notes"]:
+        print(paint(note, "yellow"))
+
+
+def _print_game(data: dict[str, Any]) -> None:
+    names = list(data["totals"])
+    rows = [("round", *names)]
+    rows += [(str(each["number"]), *(str(each["points"][name]) for name in names)) for each in data["rounds"]]
+    print_table([*rows, ("total", *(str(data["totals"][name]) for name in names))])
+    for each in data["rounds"]:
+        if each["round"]:
+            print(paint(f"Round {each['number']}", "bold"))
+            _print_round(each["round"])
+    if data["winners"]:
+        print(f"{'Won by' if data['over'] else 'Ahead'}: {paint(', '.join(data['winners']), 'bold')}")
+    if data["next"]:
+        print(f"Round {data['next']['number']}{_led(data['next'])}")
+
+
+def _led(lead: dict[str, Any]) -> str:
+    """Return who leads off a round, and with what."""
+    told = []
+    if lead["dealer"]:
+        told.append(f"{lead['dealer']} deals")
+    if lead["starters"]:
+        told.append(f"{' or '.join(lead['starters'])} starts")
+    if lead["rings"]:
+        told.append(f"with {lead['rings']} bonus ring{'s' * (lead['rings'] > 1)}")
+    told += [f"{name} plays set {which}" for name, which in lead["sets"].items()]
+    return ": " + ", ".join(told) if told else ""
 
 
 def _why(each: dict[str, Any]) -> str:
-    if each["status"] == "shared":
+    if each.get("shared_with"):
         return f"found by {' and '.join(each['shared_with'])}, too"
-    return "" if each["status"] == "scores" else " ".join(filter(None, (each["status"], each["reason"])))
+    status = each.get("status", "scores")
+    return each.get("reason", "") if status == "scores" else f"{status} {each['reason']}".strip()

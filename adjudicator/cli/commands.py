@@ -16,6 +16,7 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import ADMITTED, Adjudicator
 
 if TYPE_CHECKING:
+    from adjudicator.games.board import Board
     from adjudicator.rulebooks import Rulebooks
 
 LEGAL, ILLEGAL, USAGE = 0, 1, 2
@@ -66,6 +67,7 @@ def _words(given: list[str]) -> Iterable[str]:
 def do_check(options: argparse.Namespace) -> int:
     """Judge words and print the verdicts."""
     adjudicator = Adjudicator()
+    board = _board(adjudicator, options)
     if STDIN in options.words:
         if options.words != [STDIN]:
             raise AdjudicatorError(
@@ -73,12 +75,12 @@ def do_check(options: argparse.Namespace) -> int:
             )
         from adjudicator.cli.stream import check_stream
 
-        return check_stream(adjudicator, options)
+        return check_stream(adjudicator, options, board)
     code = LEGAL
     adjudicator.ruleset(options.ruleset)
     for word in options.words:
         try:
-            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail)
+            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, board=board)
         except BadWord as error:
             sys.stdout.flush()
             print(f"adjudicator: {error}", file=sys.stderr)
@@ -91,6 +93,16 @@ def do_check(options: argparse.Namespace) -> int:
         else:
             text.print_verdict(data, adjudicator)
     return code
+
+
+def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | None:
+    """Return the board that the words were played on, if one is given."""
+    if options.board is None:
+        return None
+    from adjudicator.boards import board_of
+    from adjudicator.cli.board import drawn
+
+    return board_of(adjudicator, drawn(options.board), options.ruleset)
 
 
 def do_word(options: argparse.Namespace) -> int:
@@ -264,6 +276,13 @@ def do_round(options: argparse.Namespace) -> int:
     from adjudicator.cli import board
 
     return board.run_round(options)
+
+
+def do_game(options: argparse.Namespace) -> int:
+    """Score a game."""
+    from adjudicator.cli import board
+
+    return board.run_game(options)
 
 
 def do_house(options: argparse.Namespace) -> int:

@@ -57,6 +57,9 @@ def _check(parser: argparse.ArgumentParser) -> None:
         default="full",
         help="how much of the proof to print (default: full)",
     )
+    parser.add_argument(
+        "--board", metavar="FILE", help="the words have to be on this board, drawn or in a file"
+    )
 
 
 def _word(parser: argparse.ArgumentParser) -> None:
@@ -186,6 +189,12 @@ def _round(parser: argparse.ArgumentParser) -> None:
     board.round_arguments(parser)
 
 
+def _game(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import board
+
+    board.game_arguments(parser)
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
@@ -216,6 +225,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "source": ("the dictionaries: list them, or add a word list of your own", _source),
     "board": ("what a board holds, and whether words are on it", _board),
     "round": ("score a round: who found what, and what it is worth", _round),
+    "game": ("score a game of several rounds, and say who leads off the next", _game),
     "house": ("house lists: words that your group allows or denies, over a rulebook", _house),
     "dispute": ("challenge words, vote on them, and show what it came to", _dispute),
     "token": ("who may write: make, list and revoke tokens and invites", _token),

@@ -18,6 +18,7 @@ import orjson
 
 from adjudicator.cli import text
 from adjudicator.errors import BadWord
+from adjudicator.games.board import Board
 from adjudicator.service import Adjudicator
 from adjudicator.spelling import MAX_WORD, shown
 
@@ -42,14 +43,14 @@ def lines(stream: BufferedReader) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def check_stream(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
-    """Judge every word of standard input; return the exit code."""
+def check_stream(adjudicator: Adjudicator, options: argparse.Namespace, board: Board | None) -> int:
+    """Judge every word of standard input, played on *board* if there is one; return the exit code."""
     adjudicator.ruleset(options.ruleset)
     gc.freeze()
     gc.set_threshold(
         100_000, 20, 20
     )  # verdicts have no cycles: the collector would only look for some in vain
-    if options.detail == "verdict":
+    if options.detail == "verdict" and board is None:
         return _legality_only(adjudicator, options)
     code = 0
     out = sys.stdout.buffer
@@ -62,7 +63,7 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
                 word = line.decode("utf-8", "replace").strip()
                 if not word:
                     continue
-                answer = _answer(word, adjudicator, options)
+                answer = _answer(word, adjudicator, options, board)
                 if len(known) >= REMEMBERED:
                     known.clear()
                 known[line] = answer
@@ -74,10 +75,14 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
     return code
 
 
-def _answer(word: str, adjudicator: Adjudicator, options: argparse.Namespace) -> tuple[bytes, int]:
+def _answer(
+    word: str, adjudicator: Adjudicator, options: argparse.Namespace, board: Board | None
+) -> tuple[bytes, int]:
     """Return the line that answers *word*, and its exit code."""
     try:
-        data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, suggest=False)
+        data = adjudicator.verdict_data(
+            word, options.ruleset, detail=options.detail, suggest=False, board=board
+        )
     except BadWord as error:
         data = {"word": word[:MAX_WORD], "error": str(error)}
         return (orjson.dumps(data) if options.json else f"{shown(word)}: {error}".encode()), 2

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
+
+from adjudicator.rules.conditions import OFF_BOARD
 
 if TYPE_CHECKING:
     from adjudicator.rules.ruleset import Ruleset
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 _COLOURS = {"green": "32", "red": "31", "yellow": "33", "dim": "2", "bold": "1"}
 _MARKS = {"admits": "+", "excludes": "-", "notes": "·"}
 SHOWN_FINDINGS = 12
+_PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def _coloured() -> bool:
@@ -42,10 +46,15 @@ def print_json(data: Any) -> None:
 def print_table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
     """Print *rows*, which have as many cells each, in columns as wide as they need to be."""
     found = list(rows)
-    widths = [max(map(len, column)) for column in zip(*found, strict=True)]
+    widths = [max(map(_width, column)) for column in zip(*found, strict=True)]
     for row in found:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
         sys.stdout.write((indent + "  ".join(cells)).rstrip() + "\n")
+
+
+def _width(cell: str) -> int:
+    """Return how wide *cell* is on a terminal: its colours take no room."""
+    return len(_PAINT.sub("", cell)) if "\x1b" in cell else len(cell)
 
 
 def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
@@ -72,7 +81,8 @@ def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
         print(paint(f"    … and {len(others) - SHOWN_FINDINGS} more readings (--json shows all)", "dim"))
     if data["suggestions"]:
         print(f"  Did you mean: {', '.join(data['suggestions'])}?")
-    _print_across(data, adjudicator)
+    if data["code"] != OFF_BOARD:
+        _print_across(data, adjudicator)
 
 
 def _print_across(data: dict[str, Any], adjudicator: Adjudicator) -> None:
@@ -168,4 +178,5 @@ def print_sources(sources: list[dict[str, Any]]) -> None:
 
 def line_of(data: dict[str, Any]) -> str:
     """Return a verdict in one line, for a stream that people read."""
-    return f"{data['word']}\t{'legal' if data['legal'] else 'not legal'}\t{data['code']}\t{data['summary'].split(': ', 1)[1]}"
+    line = f"{data['word']}\t{'legal' if data['legal'] else 'not legal'}"
+    return f"{line}\t{data['code']}\t{data['summary'].split(': ', 1)[1]}" if "code" in data else line

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.scoring import points
+from adjudicator.rules.challenge import heirs
 from adjudicator.rules.ruleset import Scoring
 
 HOLE, WILD = ".", "?"
@@ -24,11 +25,22 @@ class Run(NamedTuple):
     """Two tiles or more in a line, across or down, with nothing before and behind them: it has to be a word."""
 
     cells: tuple[Cell, ...]
-    """Row and column of each tile."""
+    """Row and column of each tile, from 0."""
     letters: str
     """What the tiles show; ``?`` for a wild one."""
     players: tuple[str, ...]
     """Who has a tile in it."""
+
+    @property
+    def across(self) -> bool:
+        """Whether it lies in a row."""
+        return self.cells[0][0] == self.cells[1][0]
+
+    def could_be(self, key: str) -> bool:
+        """Return whether its tiles could show *key*."""
+        return len(key) == len(self.letters) and all(
+            tile in (WILD, letter) for tile, letter in zip(self.letters, key, strict=True)
+        )
 
 
 class Reading(NamedTuple):
@@ -43,11 +55,13 @@ class Crossword(NamedTuple):
 
     readings: tuple[Reading, ...]
     wilds: dict[Cell, str]
+    parts: int
+    """How many pieces the tiles lie in; one where all hang together."""
 
     @property
     def holds(self) -> bool:
-        """Whether every run is a word."""
-        return all(reading.word is not None for reading in self.readings)
+        """Whether every run is a word and all tiles hang together."""
+        return self.parts <= 1 and all(reading.word is not None for reading in self.readings)
 
 
 def read_crossword(
@@ -78,7 +92,24 @@ def read_crossword(
     for run in runs:
         word = _filled(run, chosen)
         readings.append(Reading(run, word if legal(word) else None))
-    return Crossword(tuple(readings), chosen)
+    return Crossword(tuple(readings), chosen, _parts(grid))
+
+
+def _parts(grid: Sequence[str]) -> int:
+    """Return how many pieces the tiles of *grid* lie in, across and down."""
+    left = {
+        (row, column) for row, line in enumerate(grid) for column, tile in enumerate(line) if tile != HOLE
+    }
+    found = 0
+    while left:
+        found += 1
+        waiting = [left.pop()]
+        while waiting:
+            row, column = waiting.pop()
+            beside = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & left
+            left -= beside
+            waiting += beside
+    return found
 
 
 def _faults(rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str]) -> list[str]:
@@ -172,6 +203,7 @@ class RacePlayer(NamedTuple):
     name: str
     words: tuple[tuple[str, int], ...]
     bonus: int
+    penalties: int
     total: int
 
 
@@ -181,9 +213,9 @@ def score_crossword(
     played: Sequence[PlayedWord],
     *,
     bonus_to: Sequence[str] = (),
-    bonus: int = 5,
+    penalties: Mapping[str, int] | None = None,
 ) -> list[RacePlayer]:
-    """Return what a round comes to: each word's points to every player with a tile in it, and the bonus to *bonus_to*.
+    """Return what a round comes to: each word's points to every player with a tile in it, the bonus to *bonus_to*, and *penalties*.
 
     A word that is not legal is excluded. One that was void for its player, and stayed, counts for the others.
     """
@@ -194,8 +226,10 @@ def score_crossword(
             for each in played
             if each.legal and name in each.players and each.void_for != name
         )
-        earned = bonus if name in bonus_to else 0
-        found.append(RacePlayer(name, words, earned, sum(worth for _, worth in words) + earned))
+        earned = scoring.first_finish if name in bonus_to else 0
+        penalty = (penalties or {}).get(name, 0)
+        total = sum(worth for _, worth in words) + earned + penalty
+        found.append(RacePlayer(name, words, earned, penalty, total))
     return found
 
 
@@ -209,6 +243,4 @@ def bonus_goes_to(
         return ()
     if not played_illegal and finisher not in ineligible:
         return (finisher,)
-    left = {name: tiles for name, tiles in unplayed.items() if name != finisher and name not in ineligible}
-    fewest = min(left.values(), default=0)
-    return tuple(name for name, tiles in left.items() if tiles == fewest)
+    return heirs(unplayed, {finisher, *ineligible})

@@ -36,6 +36,15 @@ def starters(last: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(name for name, points in last.items() if points == lowest)
 
 
+def first_starters(drawn: Mapping[str, str]) -> tuple[str, ...]:
+    """Return who starts the first round of Word Whiz: who *drew* the letter that is the earliest in the alphabet; several where they are
+    level. A wild tile is no letter.
+    """
+    letters = {name: letter.lower() for name, letter in drawn.items() if letter.isalpha()}
+    earliest = min(letters.values(), default="")
+    return tuple(name for name, letter in letters.items() if letter == earliest)
+
+
 def dealer(players: Sequence[str], number: int) -> str:
     """Return who deals round *number*, from 1: the first of the *players*, who sit in this order to the left, then the next to the left."""
     return players[(number - 1) % len(players)]
@@ -44,6 +53,8 @@ def dealer(players: Sequence[str], number: int) -> str:
 def tile_sets(players: Sequence[str], sets: Sequence[str], number: int) -> dict[str, str]:
     """Return who plays which of the *sets* of tiles in round *number*, from 1: after each round every set goes on to the left.
 
-    With fewer players than sets, those that nobody has are rotated in.
+    With fewer players than sets, those that nobody has are rotated in. Nobody has one where there are none.
     """
+    if not sets:
+        return {}
     return {name: sets[(seat - (number - 1)) % len(sets)] for seat, name in enumerate(players)}

@@ -9,18 +9,21 @@ from typing import Literal, NamedTuple
 
 from adjudicator.rules.ruleset import Scoring
 
-Status = Literal["scores", "shared", "repeated", "not-legal", "not-on-board", "undefined", "no-word"]
+Status = Literal[
+    "scores", "too-short-to-score", "shared", "repeated", "not-legal", "not-on-board", "undefined", "no-word"
+]
 
 
 class Judged(NamedTuple):
-    """What is known of a word before it is scored: its key, whether it is legal and on the board, and how often its path uses a ring."""
+    """What is known of a word before it is scored: its key, whether it is on the board and legal, its path and how often that uses a ring."""
 
     key: str
     legal: bool
     on_board: bool = True
     rings: int = 0
     reason: str = ""
-    """Why it is not legal, or not on the board."""
+    """Why it is not on the board, or not legal."""
+    path: tuple[int, ...] = ()
 
 
 class ListedWord(NamedTuple):
@@ -32,6 +35,7 @@ class ListedWord(NamedTuple):
     points: int
     reason: str = ""
     shared_with: tuple[str, ...] = ()
+    path: tuple[int, ...] = ()
 
 
 class PlayerRound(NamedTuple):
@@ -92,9 +96,10 @@ def score_round(
                 status = "shared"
             seen.add(known.key)
             worth = points(scoring, len(known.key), known.rings) if status == "scores" else 0
-            listed.append(
-                ListedWord(word, known.key, status, worth, known.reason, others if status == "shared" else ())
-            )
+            if status == "scores" and not worth:
+                status = "too-short-to-score"
+            sharers = others if status == "shared" else ()
+            listed.append(ListedWord(word, known.key, status, worth, known.reason, sharers, known.path))
         penalty = penalties.get(name, 0)
         total = sum(each.points for each in listed) + penalty
         found.append(PlayerRound(name, tuple(listed), penalty, total))
@@ -106,8 +111,8 @@ def _status(known: Judged, repeated: bool, undefined: bool) -> Status:
         return "no-word"
     if repeated:
         return "repeated"
-    if not known.legal:
-        return "not-legal"
     if not known.on_board:
         return "not-on-board"
+    if not known.legal:
+        return "not-legal"
     return "undefined" if undefined else "scores"

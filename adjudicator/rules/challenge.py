@@ -4,7 +4,7 @@ Start at :func:`by_dictionary` and :func:`by_vote`. The rule comes from a rulese
 happened at the table from whoever challenges (:class:`Context`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.rules.ruleset import Challenge, Fate, Majority
@@ -181,18 +181,22 @@ def _losers(context: Context, player: int, challenger: int) -> tuple[str, ...]:
 
 
 def _bonus(rule: Challenge, context: Context) -> Bonus | None:
-    """Return the bonus that a first finisher with an illegal word hands on.
-
-    The rulebook gives it to the player with the fewest unplayed tiles. Where several have as few, each of them gets it, as each of several
-    players who share a word earns all its points.
-    """
+    """Return the bonus that a first finisher with an illegal word hands on."""
     if not (rule.first_finish_bonus and context.finished_first):
         return None
-    barred = {context.player, *context.ineligible}
-    left = {name: tiles for name, tiles in context.unplayed.items() if name not in barred}
+    to = heirs(context.unplayed, {context.player, *context.ineligible})
+    return Bonus(rule.first_finish_bonus, context.player, to)
+
+
+def heirs(unplayed: Mapping[str, int], barred: Collection[str]) -> tuple[str, ...]:
+    """Return who gets the bonus for finishing first where the finisher does not: whoever has the fewest *unplayed* tiles, but for those
+    *barred*.
+
+    Where several have as few, each of them gets it, as each of several players who share a word earns all its points.
+    """
+    left = {name: tiles for name, tiles in unplayed.items() if name not in barred}
     fewest = min(left.values(), default=0)
-    heirs = tuple(sorted(name for name, tiles in left.items() if tiles == fewest))
-    return Bonus(rule.first_finish_bonus, context.player, heirs)
+    return tuple(sorted(name for name, tiles in left.items() if tiles == fewest))
 
 
 _FATES: Mapping[str, str] = {

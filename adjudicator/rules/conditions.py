@@ -133,12 +133,15 @@ NEEDS_MEMBERSHIP = frozenset(
 )
 """Codes that decide only where the reading would otherwise have made the word legal."""
 
+OFF_BOARD = "not-on-board"
+"""The rule on the word that comes after all others of :data:`WORD_RULES`: it needs the board that the word was played on."""
+
 _OTHER_CODES = {
     "sense-admitted": "A reading that no rule strikes makes the word legal.",
     "house-allowed": "The house list allows the word.",
     "house-denied": "The house list denies the word.",
     "not-in-dictionary": "No dictionary that the ruleset counts has the word.",
-    "not-on-board": "The letters cannot be joined on the board.",
+    OFF_BOARD: "The letters cannot be joined on the board.",
 }
 
 CODES: dict[str, str] = {

@@ -10,7 +10,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from adjudicator.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
-from adjudicator.rules.conditions import CLOSENESS, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES, is_inferred
+from adjudicator.rules.conditions import (
+    CLOSENESS,
+    NEEDS_MEMBERSHIP,
+    OFF_BOARD,
+    READING_RULES,
+    WORD_RULES,
+    is_inferred,
+)
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import (
@@ -245,14 +252,17 @@ class Judge:
         foreign: str = "",
         suggestions: Iterable[str] = (),
         house: Decree | None = None,
+        obstacle: str = "",
     ) -> Verdict:
-        """Return the verdict on *word* with all its findings; the decisive one comes first. *house* is what a house list has decided of it."""
+        """Return the verdict on *word* with all its findings; the decisive one comes first. *house* is what a house list has decided of it,
+        *obstacle* why its letters cannot be joined on the board that it was played on.
+        """
         readings = evidence.readings
         _, defined, decision, opinions = self._case([reading.facts for reading in readings])
         decision = self._final(decision, bool(evidence.phrases))
-        struck = self.word_code(evidence.key, foreign)
+        struck = self.word_code(evidence.key, foreign) or (OFF_BOARD if obstacle else None)
         context = WordingContext(
-            evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases
+            evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases, obstacle
         )
         lead = self._lead(house, struck, decision, context)
         decisive = None if lead else decision.reading

@@ -14,6 +14,8 @@ RegionRule = Literal["any", "british", "american"]
 Reuse = Literal["never", "not-twice-in-a-row", "free"]
 """Whether a word may use a tile again: never, after another tile, or at will."""
 Shared = Literal["nobody", "everybody"]
+Lead = Literal["dealer", "lowest"]
+"""Who leads off a round: the dealer, who changes to the left, or whoever scored the lowest in the last one."""
 Settle = Literal["dictionary", "vote"]
 Fate = Literal["crossed-off", "excluded", "withdrawn", "stays-unscored"]
 Majority = Literal["simple", "two-thirds", "unanimous"]
@@ -96,6 +98,25 @@ class Scoring(NamedTuple):
     """What each use of a ringed letter multiplies the points by."""
     shared: Shared = "nobody"
     """Who scores a word that several players have."""
+    first_finish: int = 0
+    """What a player earns for having played all tiles first."""
+
+
+class Game(NamedTuple):
+    """What a game of several rounds goes by. :mod:`adjudicator.games.game` applies it."""
+
+    rounds: int | None = None
+    """How many are played; None for as many as the players like."""
+    target: int | None = None
+    """The points that end the game for whoever reaches them first."""
+    lead: Lead | None = None
+    """Who leads off a round, where anybody does."""
+    rings: tuple[int, ...] = ()
+    """How many bonus rings lie on the board of each round."""
+    sets: int = 0
+    """How many sets of tiles go round."""
+    starting_word: int = 0
+    """How many letters the word that starts a crossword has; 0 for any."""
 
 
 class BoardRule(NamedTuple):
@@ -127,6 +148,7 @@ class Ruleset(NamedTuple):
     challenge: Challenge = Challenge()
     scoring: Scoring = Scoring()
     board: BoardRule = BoardRule()
+    game: Game = Game()
 
     @property
     def digest(self) -> str:
@@ -154,10 +176,11 @@ class Ruleset(NamedTuple):
             "challenge": self.challenge._asdict(),
             "scoring": {**self.scoring._asdict(), "lengths": [list(each) for each in self.scoring.lengths]},
             "board": self.board._asdict(),
+            "game": {**self.game._asdict(), "rings": list(self.game.rings)},
         }
 
 
-GAME_TABLES = ("challenge", "scoring", "board")
+GAME_TABLES = ("challenge", "scoring", "board", "game")
 TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *GAME_TABLES)
 MAX_LETTERS, MAX_POINTS = 100, 1_000_000
 NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
@@ -235,11 +258,11 @@ class _Reader:
             self.fault(path, "is missing")
         return value
 
-    def number(self, path: str, default: int | None, least: int = 1) -> int | None:
+    def number(self, path: str, default: int | None, least: int = 1, most: int = 100) -> int | None:
         value: int | None = self._typed(
             path,
-            lambda v: isinstance(v, int) and not isinstance(v, bool) and least <= v <= 100,
-            f"a whole number from {least} to 100",
+            lambda v: isinstance(v, int) and not isinstance(v, bool) and least <= v <= most,
+            f"a whole number from {least} to {most:,}",
         )
         return default if value is None else value
 
@@ -295,7 +318,7 @@ def parse(
         if code not in codes:
             reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
     challenge = _challenge(reader, challenges)
-    scoring, board = _scoring(reader), _board(reader)
+    scoring, board, game = _scoring(reader), _board(reader), _game(reader)
     if reader.faults:
         raise RulesetInvalid(reader.faults, where=where)
     return Ruleset(
@@ -312,6 +335,7 @@ def parse(
         challenge=challenge,
         scoring=scoring,
         board=board,
+        game=game,
     )
 
 
@@ -373,7 +397,7 @@ def _exclusions(reader: _Reader) -> Exclusions:
 
 
 def _scoring(reader: _Reader) -> Scoring:
-    reader.only("scoring", {"lengths", "ring", "shared"})
+    reader.only("scoring", {"lengths", "ring", "shared", "first-finish"})
     given = reader.table("scoring").get("lengths", {})
     lengths: dict[int, int] = {}
     if not isinstance(given, dict):
@@ -397,6 +421,23 @@ def _scoring(reader: _Reader) -> Scoring:
         tuple(sorted(lengths.items())),
         reader.number("scoring.ring", 1) or 1,
         reader.choice("scoring.shared", Shared) or "nobody",
+        reader.number("scoring.first-finish", 0, least=0) or 0,
+    )
+
+
+def _game(reader: _Reader) -> Game:
+    reader.only("game", {field.replace("_", "-") for field in Game._fields})
+    rings = reader.table("game").get("rings", [])
+    if not isinstance(rings, list) or not all(type(each) is int and 0 <= each <= 100 for each in rings):
+        reader.fault("game.rings", "takes a list of whole numbers from 0 to 100, one for each round")
+        rings = []
+    return Game(
+        reader.number("game.rounds", None),
+        reader.number("game.target", None, most=MAX_POINTS),
+        reader.choice("game.lead", Lead),
+        tuple(rings),
+        reader.number("game.sets", 0, least=0) or 0,
+        reader.number("game.starting-word", 0, least=0) or 0,
     )
 
 

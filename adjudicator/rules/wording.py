@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from adjudicator.model import Evidence, Facts, Reading
+from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
 
@@ -39,6 +40,8 @@ class WordingContext(NamedTuple):
     foreign: str = ""
     counterparts: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
+    obstacle: str = ""
+    """Why the letters cannot be joined on the board, if they cannot."""
 
 
 def source_name(source: str) -> str:
@@ -136,6 +139,8 @@ def word_reason(code: str, context: WordingContext) -> str:
         return f"{len(key)} letters; at most {ruleset.max_length} are allowed"
     if code == "not-in-alphabet":
         return f"no tile shows {' '.join(context.foreign) or 'all of its letters'}"
+    if code == OFF_BOARD:
+        return context.obstacle
     if code == "only-in-phrases":
         return "it occurs only inside phrases" + _phrases(context.phrases)
     return "no dictionary that the ruleset counts has it"

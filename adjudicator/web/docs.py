@@ -22,12 +22,12 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.api import current
 from adjudicator.api.current import CACHED
 from adjudicator.api.errors import BadParameter, UnknownParameter
-from adjudicator.api.models import RULESET_SCHEMA
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON
 from adjudicator.api.problems import document as problem_document
 from adjudicator.api.problems import problem_of
 from adjudicator.errors import LexiconError, UnknownRuleset
+from adjudicator.records import RULESET_SCHEMA
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.spelling import shown
 

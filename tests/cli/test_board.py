@@ -52,7 +52,7 @@ def test_solve_shows_the_grid_and_a_table(capsys: pytest.CaptureFixture[str]) ->
     """For people the board is drawn, and each word has its score and its tiles."""
     assert main(["board", "solve", "QuI/TE"]) == 0
     out = capsys.readouterr().out
-    assert out.splitlines()[:2] == ["  Qu I ", "  T  E "]
+    assert out.splitlines()[:2] == ["  Qu I", "  T  E"]
     assert "quite" in out and "QU1-I2-T3-E4" in out
     assert "points under boggle" in out
 
@@ -65,7 +65,7 @@ def test_check_says_why_a_word_does_not_count(capsys: pytest.CaptureFixture[str]
     plates, zed, glorp = json.loads(out[-1])["words"]
     assert (plates["acceptable"], plates["score"]) == (True, 3)
     assert (zed["code"], zed["obstacle"]["code"]) == ("not-on-board", "letters-missing")
-    assert (glorp["code"], glorp["legal"]) == ("not-in-dictionary", False)
+    assert (glorp["code"], glorp["legal"]) == ("not-on-board", False)
     assert main(["board", "check", PERS, "7"]) == 2
 
 
@@ -83,7 +83,7 @@ def test_a_round_is_scored_from_a_file(tmp_path: Path, capsys: pytest.CaptureFix
         ("shared", 0),
         ("scores", 2),
         ("repeated", 0),
-        ("not-legal", 0),
+        ("not-on-board", 0),
         ("not-on-board", 0),
     ]
     assert (ann["total"], ben["total"], data["winners"]) == (2, -1, ["Ann"])
@@ -91,6 +91,40 @@ def test_a_round_is_scored_from_a_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["round", "score", str(file)]) == 0
     out = capsys.readouterr().out
     assert "found by Ben, too" in out and "Most points: Ann" in out
+
+
+def test_check_on_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A word has to be on the board that it was played on; rules on the word come before that, an admitting sense does not lift it."""
+    file = tmp_path / "board.txt"
+    file.write_text("PERS\nLATG\nSINE\nTERS\n")
+    assert main(["check", "plates", "--board", str(file), "--json"]) == 0
+    assert main(["check", "zed", "at", "glorp", "--board", PERS, "--json", "--detail", "reasons"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert json.loads(out[0])["code"] == "sense-admitted"
+    zed, at, glorp = (json.loads(line) for line in out[1:])
+    assert (zed["legal"], zed["code"]) == (False, "not-on-board")
+    assert zed["summary"] == "zed is not legal: the board has no tile for Z, D."
+    assert (at["code"], glorp["code"]) == ("too-short", "not-on-board")
+
+
+def test_a_stream_on_a_board(run: Run) -> None:
+    """Words of standard input are held against the board, whatever the detail."""
+    for detail in ("verdict", "reasons"):
+        done = run("check", "-", "--board", PERS, "--detail", detail, "--json", given="plates\nzed\n7\n")
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [each.get("legal") for each in found] == [True, False, None]
+        assert done.returncode == 2
+
+
+def test_every_path_of_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    """All ways to make a word, in the order of their tiles, and how many there are."""
+    assert main(["board", "check", PERS, "stern", "zed", "--all-paths", "--json"]) == 1
+    stern, zed = json.loads(capsys.readouterr().out)["words"]
+    assert stern["ways"] == len(stern["paths"]) == 2
+    assert stern["path"] in stern["paths"]
+    assert (zed["ways"], zed["paths"]) == (0, [])
+    assert main(["board", "check", PERS, "stern", "--all-paths"]) == 0
+    assert "S4-T7-E12-R15-N11" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -118,11 +152,14 @@ def test_mistakes_are_told_in_one_line(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("x = 1", "'x': is not known"),
-        ("ruleset = 'boggle'", "lists: is missing"),
-        ("lists = 7", "lists: takes"),
-        ("[lists]\nAnn = 'plates'", "lists.Ann: takes a list of words"),
-        ("[lists]\nAnn = ['plates']\n[penalties]\nAnn = 'two'", "penalties: takes"),
+        ("x = 1", "unknown field `x`"),
+        ("ruleset = 'boggle'", "takes either lists or a crossword"),
+        ("lists = 7", "Expected `object | null`, got `int`, at lists"),
+        ("[lists]\nAnn = 'plates'", "Expected `array`, got `str`, at lists[...]"),
+        (
+            "[lists]\nAnn = ['plates']\n[penalties]\nAnn = 'two'",
+            "Expected `int`, got `str`, at penalties[...]",
+        ),
         ("[lists]\nAnn = ['plates']\n[penalties]\nBen = 2", "penalties.Ben: is no player"),
         ("[lists]", "lists: takes 1 to"),
         ("lists = ", "cannot be read"),

@@ -98,8 +98,8 @@ def test_scores_add_up(lists: dict[str, list[str]], scoring: Scoring, penalties:
     scored: list[str] = []
     for each in found:
         assert each.total == sum(word.points for word in each.words) + penalties.get(each.name, 0)
-        assert all(word.points == 0 for word in each.words if word.status != "scores")
-        keys = [word.key for word in each.words if word.status == "scores"]
+        assert all((word.points > 0) == (word.status == "scores") for word in each.words)
+        keys = [word.key for word in each.words if word.status in ("scores", "too-short-to-score")]
         assert len(set(keys)) == len(keys) and set(keys) <= legal - {"abcd"}
         scored += keys
     if scoring.shared == "nobody":

@@ -427,7 +427,12 @@ def test_scoring_and_board_are_read() -> None:
 def test_what_is_for_the_game_alone_changes_no_digest() -> None:
     """Scoring, board and challenge rule change no verdict, so verdicts with and without them have one digest."""
     plain = read()
-    game = {"scoring": {"lengths": {"3": 1}}, "board": {"reuse": "free"}, "challenge": {"player-loses": 2}}
+    game = {
+        "scoring": {"lengths": {"3": 1}},
+        "board": {"reuse": "free"},
+        "challenge": {"player-loses": 2},
+        "game": {"rounds": 4, "lead": "lowest"},
+    }
     assert read(**game).digest == plain.digest
 
 
@@ -443,6 +448,11 @@ def test_what_is_for_the_game_alone_changes_no_digest() -> None:
         ({"scoring": {"shared": "some"}}, "scoring.shared"),
         ({"board": {"reuse": "sometimes"}}, "board.reuse"),
         ({"board": {"size": 4}}, "board.size: is not known"),
+        ({"scoring": {"first-finish": -1}}, "scoring.first-finish: takes a whole number"),
+        ({"game": {"rings": [1, "two"]}}, "game.rings: takes a list of whole numbers"),
+        ({"game": {"lead": "tallest"}}, "game.lead"),
+        ({"game": {"rounds": 0}}, "game.rounds: takes a whole number from 1 to 100"),
+        ({"game": {"timer": 60}}, "game.timer: is not known"),
     ],
 )
 def test_faults_of_scoring_and_board(table: dict[str, Any], fault: str) -> None:

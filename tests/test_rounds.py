@@ -1,0 +1,241 @@
+"""Rounds and games put together with real rulesets: challenges, crosswords, the rounds of a game, and every record that is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator.records import Game, Round
+from adjudicator.rounds import game_scored, round_scored
+from adjudicator.service import Adjudicator
+
+GRID = {
+    "rows": ["WORDS", "O....", "EATEN"],
+    "owners": ["rrrrr", "b....", "bgggg"],
+    "players": {"r": "Red", "b": "Blue", "g": "Green"},
+    "finished": "Red",
+    "unplayed": {"Blue": 3, "Green": 2},
+}
+
+
+def scored(adjudicator: Adjudicator, **record: Any) -> dict[str, Any]:
+    """What a round comes to."""
+    return round_scored(adjudicator, msgspec.convert(record, Round))
+
+
+def crossword(adjudicator: Adjudicator, *challenges: dict[str, Any], **grid: Any) -> dict[str, Any]:
+    """What the crossword comes to, with changes and after challenges."""
+    record = {"ruleset": "word-whiz", "crossword": {**GRID, **grid}, "challenges": list(challenges)}
+    return scored(adjudicator, **record)
+
+
+def totals(data: dict[str, Any]) -> dict[str, int]:
+    return {each["name"]: each["total"] for each in data["players"]}
+
+
+def test_everybody_with_a_letter_earns_the_word(adjudicator: Adjudicator) -> None:
+    """Five letters earn 3 points for each player with a tile in the word; three letters earn none; finishing first earns 5."""
+    data = crossword(adjudicator, starting_word="words")
+    assert data["holds"]
+    assert [(each["word"], each["direction"], each["points"], each["status"]) for each in data["words"]] == [
+        ("words", "across", 3, "scores"),
+        ("eaten", "across", 3, "scores"),
+        ("woe", "down", 0, "too-short-to-score"),
+    ]
+    assert totals(data) == {"Red": 3 + 5, "Blue": 3, "Green": 3}
+    assert data["bonus"] == {"points": 5, "to": ["Red"]}
+
+
+def test_an_illegal_word_costs_the_first_finisher_the_bonus(adjudicator: Adjudicator) -> None:
+    """The group agrees that it is invalid, or the dictionary does not have it: it does not count, and the bonus goes to the fewest tiles."""
+    ruled = crossword(adjudicator, {"word": "WORDS", "player": "Red", "ruling": "illegal"})
+    assert totals(ruled) == {"Red": 0, "Blue": 3, "Green": 3 + 5}
+    assert not ruled["holds"]
+    assert "goes from Red to Green" in ruled["challenges"][0]["summary"]
+    glorp = crossword(adjudicator, rows=["GLORP", "O....", "EATEN"])
+    word = glorp["words"][0]
+    assert (word["word"], word["status"], word["code"]) == ("glorp", "not-legal", "not-in-dictionary")
+    assert totals(glorp) == {"Red": 0, "Blue": 3, "Green": 3 + 5}
+
+
+def test_the_group_may_let_a_word_stand(adjudicator: Adjudicator) -> None:
+    """A word that the group takes as legal counts, and its player keeps the bonus."""
+    data = crossword(
+        adjudicator, {"word": "glorp", "player": "Red", "ruling": "legal"}, rows=["GLORP", "O....", "EATEN"]
+    )
+    assert totals(data) == {"Red": 3 + 5, "Blue": 3, "Green": 3}
+
+
+def test_a_word_challenged_in_mid_round(adjudicator: Adjudicator) -> None:
+    """Built on, it stays: it counts for the others, not for its player, who cannot earn the bonus any more."""
+    stays = {"word": "eaten", "player": "Green", "ruling": "illegal", "mid_round": True, "built_on": True}
+    data = crossword(adjudicator, stays, finished="Green", unplayed={"Red": 1, "Blue": 4})
+    [eaten] = [each for each in data["words"] if each["word"] == "eaten"]
+    assert (eaten["legal"], eaten["status"], eaten["void_for"]) == (False, "scores", "Green")
+    assert totals(data) == {"Red": 3 + 5, "Blue": 3, "Green": 0}
+    back = {"word": "glorp", "player": "Red", "mid_round": True}
+    assert totals(crossword(adjudicator, back)) == {"Red": 8, "Blue": 3, "Green": 3}
+
+
+def test_whose_illegal_word_it_was_may_be_open(adjudicator: Adjudicator) -> None:
+    """Tiles of several players make an illegal word: a challenge says whose it was; without one the bonus stays, and a note says so."""
+    grid = {"rows": ["WORDS", "O....", "EATXN"], "owners": ["rrrrr", "b....", "rgggg"]}
+    data = crossword(adjudicator, **grid)
+    assert data["bonus"]["to"] == ["Red"]
+    assert "EATXN is not legal and has tiles of Red and Green" in data["notes"][0]
+    settled = crossword(adjudicator, {"word": "eatxn", "player": "Green"}, **grid)
+    assert (settled["notes"], settled["bonus"]["to"]) == ([], ["Red"])
+    lost = crossword(adjudicator, {"word": "eatxn", "player": "Red"}, **grid)
+    assert lost["bonus"]["to"] == ["Green"]
+
+
+def test_wild_tiles_and_loose_tiles_are_told(adjudicator: Adjudicator) -> None:
+    """What a wild tile stands for is in the answer, a run that no letter makes a word is not legal, and a crossword hangs together."""
+    data = crossword(adjudicator, rows=["WOME?", "O....", "EATEN"])
+    assert data["wilds"] == [{"row": 1, "column": 5, "letter": "n"}]
+    assert data["words"][0]["word"] == "women"
+    none = crossword(adjudicator, rows=["XX?XX", "O....", "EATEN"])["words"][0]
+    assert (none["legal"], none["code"], none["verdict"]) == (False, None, None)
+    loose = crossword(adjudicator, rows=["WORDS", ".....", "EATEN"], owners=["rrrrr", ".....", "bgggg"])
+    assert not loose["holds"]
+    assert "2 pieces" in loose["notes"][0]
+
+
+def test_a_challenge_of_a_list(adjudicator: Adjudicator) -> None:
+    """Boggle: whoever is wrong loses two points, by the dictionary, or by the vote, which also says whether the word counts."""
+    lists = {"Ann": ["zee", "trig"], "Ben": ["forty"]}
+    zee = {"word": "zee", "player": "Ann", "challenger": "Ben"}
+    trig = {"word": "trig", "player": "Ann", "challenger": "Ben"}
+    assert totals(scored(adjudicator, lists=lists, challenges=[zee, trig])) == {"Ann": 1 - 2, "Ben": 2 - 2}
+    voted = scored(adjudicator, lists=lists, challenges=[{**zee, "ruling": "legal"}], penalties={"Ann": 7})
+    assert totals(voted) == {"Ann": 2 + 7, "Ben": 2 - 2}
+    assert voted["players"][0]["words"][0]["reason"] == "ruled legal by the group"
+    assert voted["challenges"][0]["points"] == {"Ben": -2}
+
+
+def test_a_word_that_is_legal_and_worth_nothing(adjudicator: Adjudicator) -> None:
+    """It is told apart from one that is not legal."""
+    [ann] = scored(adjudicator, ruleset="word-whiz", lists={"Ann": ["cat", "cats"]})["players"]
+    assert [(each["status"], each["points"]) for each in ann["words"]] == [
+        ("too-short-to-score", 0),
+        ("scores", 2),
+    ]
+
+
+def test_a_game_of_bonus_rings(adjudicator: Adjudicator) -> None:
+    """Three rounds with no ring, one and two; the dealer goes to the left; the most points win."""
+    rounds: list[dict[str, Any]] = [
+        {"points": {"Ann": 3}},
+        {"board": "DI*/GT", "lists": {"Ann": [], "Ben": ["digit"]}},
+    ]
+    record = {"ruleset": "bonus-rings", "players": ["Ann", "Ben"], "rounds": rounds}
+    game = game_scored(adjudicator, msgspec.convert(record, Game))
+    assert (game["totals"], game["winners"], game["over"]) == ({"Ann": 3, "Ben": 4}, ["Ben"], False)
+    assert [each["dealer"] for each in game["rounds"]] == ["Ann", "Ben"]
+    assert game["next"] == {"number": 3, "dealer": "Ann", "starters": [], "sets": {}, "rings": 2}
+    rounds.append({"board": "D*I*/GT", "lists": {"Ann": ["dig"], "Ben": []}})
+    game = game_scored(adjudicator, msgspec.convert(record, Game))
+    assert (game["totals"], game["winners"], game["over"]) == ({"Ann": 7, "Ben": 4}, ["Ann"], True)
+    assert game["next"] is None
+
+
+def test_a_game_of_word_whiz(adjudicator: Adjudicator) -> None:
+    """The earliest letter starts the first round, the lowest scorer each other; sets go to the left; four rounds, or first to 50."""
+    record: dict[str, Any] = {
+        "ruleset": "word-whiz",
+        "players": ["Red", "Blue", "Green"],
+        "drawn": {"Red": "K", "Blue": "c", "Green": "?"},
+        "sets": ["1", "2", "3", "4"],
+        "rounds": [],
+    }
+    start = game_scored(adjudicator, msgspec.convert(record, Game))
+    assert (start["next"]["starters"], start["winners"]) == (["Blue"], [])
+    assert start["next"]["sets"] == {"Red": "1", "Blue": "2", "Green": "3"}
+    record["rounds"] = [
+        {"points": {"Red": 30, "Blue": 10, "Green": 10}},
+        {"crossword": GRID},
+    ]
+    game = game_scored(adjudicator, msgspec.convert(record, Game))
+    assert game["rounds"][1]["starters"] == ["Blue", "Green"]
+    assert game["rounds"][1]["round"]["kind"] == "crossword"
+    assert game["totals"] == {"Red": 38, "Blue": 13, "Green": 13}
+    assert game["next"]["sets"] == {"Red": "3", "Blue": "4", "Green": "1"}
+    record |= {"target": 38}
+    assert game_scored(adjudicator, msgspec.convert(record, Game))["over"]
+    record |= {"target": 50, "rounds": [{"points": {"Red": 9}}] * 5}
+    assert not game_scored(adjudicator, msgspec.convert(record, Game))["over"]
+
+
+LISTS = {"Ann": ["trig"], "Ben": []}
+
+
+@pytest.mark.parametrize(
+    ("record", "fault"),
+    [
+        ({}, "takes either lists or a crossword"),
+        ({"lists": LISTS, "crossword": GRID}, "takes either lists or a crossword"),
+        ({"lists": {}}, "lists: takes 1 to 100 players"),
+        ({"lists": LISTS, "undefined": {"Cy": []}}, "undefined.Cy: is no player"),
+        ({"lists": LISTS, "challenges": [{"word": "trig", "player": "Ann"}]}, "challenger: is missing"),
+        (
+            {"lists": LISTS, "challenges": [{"word": "trig", "player": "Ben", "challenger": "Ann"}]},
+            "challenges[0].word: Ben has not written it down",
+        ),
+        (
+            {"lists": LISTS, "challenges": [{"word": "trig", "player": "Cy", "challenger": "Dee"}]},
+            "challenges[0].challenger: Dee is no player",
+        ),
+        (
+            {"lists": LISTS, "challenges": [{"word": "7", "player": "Ann", "challenger": "Ben"}]},
+            "challenges[0].word: Nothing in",
+        ),
+        ({"crossword": {**GRID, "finished": "Cy"}}, "crossword.finished: Cy is no player"),
+        ({"crossword": {**GRID, "unplayed": {"Red": 2}}}, "Red has finished, and has no tile left"),
+        ({"crossword": {**GRID, "unplayed": {"Cy": 2}}}, "crossword.unplayed.Cy: is no player"),
+        ({"crossword": {**GRID, "starting_word": "eat"}}, "starting_word: takes a word of 5 letters"),
+        ({"crossword": {**GRID, "starting_word": "7"}}, "starting_word: Nothing in"),
+        ({"crossword": {**GRID, "starting_word": "chair"}}, "starting_word: chair is nowhere"),
+        ({"crossword": {**GRID, "owners": []}}, "owners: takes as many rows"),
+        ({"crossword": GRID, "board": "AB"}, "board and undefined: belong to lists"),
+        (
+            {"crossword": {**GRID, "rows": ["XXXXX", "O....", "EATEN"], "unplayed": {"Blue": 1}}},
+            "crossword.unplayed: is missing for Green",
+        ),
+    ],
+)
+def test_a_round_that_cannot_be(adjudicator: Adjudicator, record: dict[str, Any], fault: str) -> None:
+    """Each fault is told with its place, and nothing is scored."""
+    ruleset = "word-whiz" if "crossword" in record else "boggle"
+    with pytest.raises(AdjudicatorError) as error:
+        scored(adjudicator, ruleset=ruleset, **record)
+    assert fault in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"players": ["Ann", "Ann"]}, "players: takes each name once"),
+        ({"drawn": {"Cy": "a"}}, "drawn.Cy: is no player"),
+        ({"rounds": [{"points": {"Cy": 1}}]}, "rounds[0].Cy: is no player"),
+        (
+            {"rounds": [{"points": {"Ann": 1}, "board": "AB"}]},
+            "rounds[0]: takes its points, or how it was played",
+        ),
+        ({"rounds": [{}]}, "rounds[0].a round takes either lists or a crossword"),
+        ({"rounds": [{"board": "A*B", "lists": {}}]}, "rounds[0].lists: takes 1 to"),
+        ({"rounds": [{"board": "A*B", "lists": LISTS}]}, "rounds[0].board: has 1 rings, and round 1 takes 0"),
+        ({"rounds": [{"board": "A/BC", "lists": LISTS}]}, "rounds[0].row 2: is 2 long"),
+        ({"rounds": [{"points": {}}] * 4}, "rounds[3]: the game was over after round 3"),
+        ({"ruleset": "word-whiz", "players": list("ABCDE")}, "there are 4 sets of tiles"),
+        ({"target": 1, "rounds": [{"points": {"Ann": 1}}] * 2}, "rounds[1]: the game was over after round 1"),
+    ],
+)
+def test_a_game_that_cannot_be(adjudicator: Adjudicator, change: dict[str, Any], fault: str) -> None:
+    """Each fault is told with its round and place."""
+    record = {"ruleset": "bonus-rings", "players": ["Ann", "Ben"], "rounds": [], **change}
+    with pytest.raises(AdjudicatorError) as error:
+        game_scored(adjudicator, msgspec.convert(record, Game))
+    assert fault in str(error.value)
