@@ -10,12 +10,13 @@ from typing import Any
 from urllib.parse import quote
 
 from adjudicator.games.board import Board, read_board
-from adjudicator.games.paths import all_paths, best_path, count_paths, why_not
+from adjudicator.games.paths import all_paths, best_path, count_paths, obstacle
 from adjudicator.games.scoring import points
 from adjudicator.games.solver import solve
 from adjudicator.rules.conditions import OFF_BOARD, WORD_RULES
+from adjudicator.rules.ruleset import Scoring
 from adjudicator.service import LEGAL_CODES, Adjudicator
-from adjudicator.spelling import fault_of, key_of
+from adjudicator.spelling import MAX_WORD, fault_of, key_of
 
 COMES_FIRST = frozenset({*WORD_RULES, "house-denied"})
 """Codes that settle a word before the board is looked at."""
@@ -65,24 +66,26 @@ def checked(
     """
     pinned = adjudicator.pinned(ruleset)
     board = board_of(adjudicator, given, pinned)
-    return {
-        **judged_by(adjudicator, ruleset, pinned),
-        "words": [_checked(adjudicator, board, word, ruleset, pinned, every_path) for word in words],
-    }
+    scoring = adjudicator.ruleset(pinned).scoring
+    found: list[dict[str, Any]] = []
+    for word in words:
+        if fault := fault_of(word):
+            found.append({"word": word[:MAX_WORD], "error": fault})
+            continue
+        each = _checked(board, word, adjudicator.decisive(word, pinned), scoring)
+        each["verdict"] = verdict_address(ruleset, word)
+        if every_path:
+            each["ways"] = count_paths(board, each["key"])
+            each["paths"] = [list(path.tiles) for path in all_paths(board, each["key"], ALL)]
+        found.append(each)
+    return {**judged_by(adjudicator, ruleset, pinned), "words": found}
 
 
-def _checked(
-    adjudicator: Adjudicator, board: Board, word: str, ruleset: str, pinned: str, every_path: bool
-) -> dict[str, Any]:
-    fault = fault_of(word)
-    if fault:
-        return {"word": word[:100], "error": fault}
+def _checked(board: Board, word: str, code: str, scoring: Scoring) -> dict[str, Any]:
     key = key_of(word)
-    code = adjudicator.decisive(word, pinned)
     path = best_path(board, key)
-    obstacle = why_not(board, key) if path is None else None
+    hurdle = obstacle(board, key) if path is None else None
     legal = code in LEGAL_CODES
-    worth = points(adjudicator.ruleset(pinned).scoring, len(key), path.rings) if legal and path else 0
     return {
         "word": word,
         "key": key,
@@ -90,19 +93,10 @@ def _checked(
         "code": code if path or code in COMES_FIRST else OFF_BOARD,
         "legal": legal,
         "on_board": path is not None,
-        "obstacle": {"code": obstacle.code, "reason": obstacle.reason} if obstacle else None,
+        "obstacle": {"code": hurdle.code, "reason": hurdle.reason} if hurdle else None,
         "path": list(path.tiles) if path else None,
         "rings": path.rings if path else 0,
-        "score": worth,
-        "verdict": verdict_address(ruleset, word),
-        **(_ways(board, key) if every_path else {}),
-    }
-
-
-def _ways(board: Board, key: str) -> dict[str, Any]:
-    return {
-        "ways": count_paths(board, key),
-        "paths": [list(each.tiles) for each in all_paths(board, key, ALL)],
+        "score": points(scoring, len(key), path.rings) if legal and path else 0,
     }
 
 
@@ -133,4 +127,8 @@ def judged_by(adjudicator: Adjudicator, ruleset: str, pinned: str) -> dict[str, 
 
 def verdict_address(ruleset: str, word: str) -> str:
     """Return where the verdict on *word* can be read."""
-    return f"/v1/rulesets/{quote(ruleset, safe='')}/words/{quote(word, safe='')}"
+    return f"/v1/rulesets/{_quoted(ruleset)}/words/{_quoted(word)}"
+
+
+def _quoted(text: str) -> str:
+    return text if text.isascii() and text.isalnum() else quote(text, safe="")

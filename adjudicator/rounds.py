@@ -20,7 +20,7 @@ from adjudicator.games.crossword import (
     score_crossword,
 )
 from adjudicator.games.game import dealer, first_starters, standing, starters, tile_sets
-from adjudicator.games.paths import best_path, why_not
+from adjudicator.games.paths import best_path, obstacle
 from adjudicator.games.scoring import Judged, PlayerRound, points, score_round
 from adjudicator.records import MAX_PLAYERS, NOTHING_SCORED, Challenged, Crossword, Game, Played, Round
 from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, by_dictionary
@@ -130,8 +130,7 @@ class _Table:
         key = key_of(word)
         path = best_path(board, key) if board else None
         if board and path is None:
-            obstacle = why_not(board, key)
-            return Judged(key, False, False, reason=obstacle.reason if obstacle else "")
+            return Judged(key, False, False, reason=obstacle(board, key).reason)
         tiles, rings = (path.tiles, path.rings) if path else ((), 0)
         if key in ruled:
             reason = RULED.format("legal" if ruled[key] else "illegal")

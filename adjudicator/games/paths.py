@@ -225,11 +225,14 @@ class _Lister:
 
 
 def why_not(board: Board, key: str) -> Obstacle | None:
-    """Return why *key* is not on the board, or None if it is: the first rule without which it would be, in the order of
-    :data:`Hurdle`. Raises as :func:`best_path` does.
+    """Return why *key* is not on the board, or None if it is. Raises as :func:`best_path` does."""
+    return obstacle(board, key) if best_path(board, key) is None else None
+
+
+def obstacle(board: Board, key: str) -> Obstacle:
+    """Return why *key* is not on the board, where :func:`best_path` has found no path: the first rule without which it would be, in the
+    order of :data:`Hurdle`.
     """
-    if best_path(board, key) is not None:
-        return None
     missing = _missing(board, key)
     if missing:
         names = ", ".join(missing.upper())
@@ -283,10 +286,12 @@ def _check(key: str) -> None:
 
 def _supplied(board: Board, key: str) -> bool:
     """Return whether the board can have the letters of *key* at all; it may say so although it cannot."""
-    supply = board.supply
+    supply, blanks = board.supply, len(board.blanks)
+    if not blanks and not supply.keys() >= set(key):
+        return False
     if board.reuse != "never":
-        return bool(board.blanks) or all(letter in supply for letter in key)
-    return sum(max(0, key.count(letter) - supply[letter]) for letter in set(key)) <= len(board.blanks)
+        return True
+    return sum(max(0, key.count(letter) - supply[letter]) for letter in set(key)) <= blanks
 
 
 def _missing(board: Board, key: str) -> str:
