@@ -32,3 +32,7 @@ class NoPrecondition(AdjudicatorError):
 
 class PreconditionFailed(AdjudicatorError):
     """A change names a revision of something else."""
+
+
+class FormRefused(AdjudicatorError):
+    """A form of a page comes without the key that its browser was given."""

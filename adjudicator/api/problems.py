@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException
 from adjudicator.api.errors import (
     BadParameter,
     BadRequest,
+    FormRefused,
     NoPrecondition,
     PreconditionFailed,
     RateLimited,
@@ -75,6 +76,8 @@ def problem_of(error: Exception) -> Problem:
         return Problem(400, "bad-parameter", "A query parameter has a value that cannot be", str(error))
     if isinstance(error, BadRequest):
         return Problem(400, "bad-request", "The body is not what this call takes", str(error))
+    if isinstance(error, FormRefused):
+        return Problem(403, "form-refused", "This form cannot be taken", str(error))
     if isinstance(error, RateLimited):
         headers = (("Retry-After", str(error.seconds)),)
         return Problem(429, "rate-limited", "Too many requests", str(error), headers)

@@ -16,7 +16,8 @@ from adjudicator.api.problems import problem_of, respond
 from adjudicator.web.docs import docs
 from adjudicator.web.edge import ROUTE_KEY, Edge
 from adjudicator.web.limits import write_limits
-from adjudicator.web.pages import error_page, pages
+from adjudicator.web.pages import pages
+from adjudicator.web.pages.page import NAVIGATION, error_page
 from adjudicator.web.settings import Settings, settings
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -31,6 +32,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app = Flask("adjudicator.web")
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["navigation"] = NAVIGATION
     chosen = chosen or settings()
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
     current = app.extensions[EXTENSION] = Current(adjudicator_path)

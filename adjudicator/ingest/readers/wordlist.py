@@ -86,7 +86,10 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
             if word:
                 rows.append((number, {"word": word}))
     for number, row in rows:
-        fault = fault_of(row.get("word", ""))
+        word = row.get("word", "")
+        fault = fault_of(word)
+        if not fault and any(letter.isdigit() for letter in word):
+            fault = f"{shown(word)} has a digit: a list has words alone, without numbers or counts"
         if fault:
             faults.append(f"{path}:{number}: {fault}")
         elif row.get("pos") and row["pos"] not in POS:

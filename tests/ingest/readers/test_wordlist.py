@@ -160,3 +160,9 @@ def test_any_bytes_give_words_or_one_config_error(
         assert list(read_file(path))
     except ConfigError as error:
         assert error.faults
+
+
+@pytest.mark.parametrize("line", ["1aah", "zyzzyvas123", "the 23135851162", "３ox"])
+def test_a_digit_is_a_fault(tmp_path: Path, line: str) -> None:
+    """A numbered list or one with counts would otherwise be read as words that its lines only resemble."""
+    assert "has a digit" in faults(tmp_path, f"blorp\n{line}\n")[0]

@@ -1,17 +1,16 @@
-"""The pages for people: a question and its answer at ``/``, the sources and their licences at ``/about``."""
+"""The page of a question and its answer, at ``/``."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from flask import Response, request
 
 from adjudicator.api import current
-from adjudicator.api.problems import Problem
 from adjudicator.errors import BadWord, UnknownRuleset
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.spelling import MAX_WORD, fault_of
-from adjudicator.web.view import view_of
+from adjudicator.web.pages.page import pages, show
+from adjudicator.web.pages.verdict_view import view_of
 
-pages = Blueprint("pages", __name__)
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
 
 
@@ -35,7 +34,7 @@ def ask() -> Response:
     except UnknownRuleset:
         fault, status = "There are no such rules here. Choose some from the list.", 404
     chosen = name if any(each.id == name for each in rulesets) else DEFAULT_RULESET
-    return _page(
+    return show(
         "ask.html",
         status,
         word=_echo(word),
@@ -55,23 +54,3 @@ def _echo(word: str | None) -> str:
         if word and len(word) <= MAX_WORD and word.isprintable() and not (fault_of(word) and len(word) > 40)
         else ""
     )
-
-
-@pages.get("/about")
-def about() -> Response:
-    """Show the sources with their licences, and how a verdict comes about."""
-    service = current.adjudicator()
-    return _page("about.html", 200, sources=service.sources(), lexicon=service.lexicon.digest)
-
-
-def error_page(problem: Problem) -> Response:
-    """Return *problem* as a page."""
-    response = _page("error.html", problem.status, problem=problem)
-    response.headers.extend(problem.headers)
-    return response
-
-
-def _page(template: str, status: int, **context: object) -> Response:
-    response = Response(render_template(template, **context), status, content_type="text/html; charset=utf-8")
-    response.headers["Cache-Control"] = "no-cache" if status == 200 else "no-store"
-    return response

@@ -1,0 +1,62 @@
+"""The pages of who is who: signing in with a token, taking up an invite, signing out."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api.gate import ledger
+from adjudicator.errors import AdjudicatorError
+from adjudicator.web import session
+from adjudicator.web.pages.page import pages, show
+
+
+@pages.get("/sign-in")
+def sign_in() -> Response:
+    """Show who is signed in here, and the form to sign in with a token."""
+    return show("sign_in.html", after=_after(request.args.get("after", "")))
+
+
+@pages.post("/sign-in")
+def signed_in() -> WSGIResponse:
+    """Keep a token in this browser."""
+    after = _after(request.form.get("after", ""))
+    try:
+        session.sign_in(request.form.get("secret", "").strip())
+    except AdjudicatorError as error:
+        return show("sign_in.html", 403, after=after, fault=str(error))
+    return redirect(after or url_for("pages.sign_in"), 303)
+
+
+@pages.post("/sign-out")
+def sign_out() -> WSGIResponse:
+    """Forget the token of this browser."""
+    session.sign_out()
+    return redirect(url_for("pages.ask"), 303)
+
+
+@pages.get("/join/<secret>")
+def join(secret: str) -> Response:
+    """Show the form to take an invite up."""
+    return show("join.html", secret=secret, after=_after(request.args.get("after", "")))
+
+
+@pages.post("/join/<secret>")
+def joined(secret: str) -> WSGIResponse:
+    """Take an invite up under a name, and keep its token in this browser."""
+    after = _after(request.form.get("after", ""))
+    try:
+        _, made = ledger().tokens.accept(secret, request.form.get("name", "").strip())
+        session.sign_in(made)
+    except AdjudicatorError as error:
+        return show("join.html", 422, secret=secret, after=after, fault=str(error))
+    return redirect(after or url_for("pages.sign_in"), 303)
+
+
+def _after(address: str) -> str:
+    """Return where to go on to: an address of our own, or nothing."""
+    parts = urlsplit(address)
+    ours = not parts.scheme and not parts.netloc and address.startswith("/") and not address.startswith("//")
+    return address if ours and "\\" not in address else ""

@@ -1,0 +1,136 @@
+"""Who looks at a page, and whether a form that they send is one of ours.
+
+A browser keeps the secret of a token in a cookie that no script can read and that is not sent along with what other sites ask for. Every
+form carries a key that a second such cookie has, too: who can send the form has seen the page. Start at :func:`who` and :func:`check_form`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, g, request
+
+from adjudicator.api.errors import FormRefused, RateLimited
+from adjudicator.api.gate import WRITE_LIMITS, ledger
+from adjudicator.errors import LedgerError, NotAllowed
+from adjudicator.resources import has_ledger
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.tokens import Token
+
+TOKEN, FORM, RULES = "adjudicator_token", "adjudicator_form", "adjudicator_rules"
+"""The cookies: the secret of a token, the key of forms, the rules that were last chosen."""
+FORM_KEY = "form_key"
+"""The name of the key in a form."""
+YEAR = 365 * 24 * 3600
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+
+
+def who() -> Token | None:
+    """Return the token of whoever looks at the page; None where they have none, or one that is over."""
+    if "token" not in g:
+        g.token = _token(request.cookies.get(TOKEN, ""))
+    found: Token | None = g.token
+    return found
+
+
+def _token(secret: str) -> Token | None:
+    if not secret or not has_ledger():
+        return None
+    try:
+        return ledger().tokens.who(secret)
+    except NotAllowed:
+        sign_out()
+    except LedgerError:
+        pass  # the page is shown without what only its owner sees; a change says what is wrong
+    return None
+
+
+def person(scope: str, *subjects: str) -> Token:
+    """Return the token of whoever looks at the page, which must be of this *scope* or a wider one, for any of *subjects* or everything.
+
+    Raises :class:`NotAllowed`, and :class:`RateLimited` where they have changed too much in too short a time.
+    """
+    from adjudicator.ledger.tokens import require
+
+    token = require(who(), scope, *subjects)
+    wait, _ = current_app.extensions[WRITE_LIMITS].hit(token.id)
+    if wait is not None:
+        raise RateLimited("You have changed very much in a short time.", f"Wait {wait} s.", wait)
+    return token
+
+
+def may(scope: str, *subjects: str) -> bool:
+    """Return whether whoever looks at the page may do what needs this *scope* for any of *subjects*: for what a page offers."""
+    from adjudicator.ledger.tokens import allows
+
+    token = who()
+    return token is not None and allows(token, scope, *subjects)
+
+
+def sign_in(secret: str) -> None:
+    """Keep the *secret* of a token in the browser. Raises :class:`NotAllowed` where there is no such token."""
+    g.token = ledger().tokens.who(secret)
+    _set(TOKEN, secret)
+
+
+def sign_out() -> None:
+    """Forget the token in the browser."""
+    g.token = None
+    _set(TOKEN, "")
+
+
+def remember_rules(name: str) -> None:
+    """Keep which rules were chosen last, for the next page."""
+    if request.cookies.get(RULES) != name:
+        _set(RULES, name)
+
+
+def remembered_rules(default: str) -> str:
+    """Return which rules were chosen last in this browser."""
+    return request.cookies.get(RULES, default)
+
+
+def form_key() -> str:
+    """Return the key that every form of this browser carries."""
+    known = request.cookies.get(FORM) or g.get("form_key")
+    if not known:
+        known = g.form_key = secrets.token_urlsafe(24)
+        _set(FORM, known)
+    return str(known)
+
+
+def check_form() -> None:
+    """Refuse a form that does not come from one of our pages, in this browser. Raises :class:`FormRefused`."""
+    if request.method not in CHANGING:
+        return
+    kept, sent = request.cookies.get(FORM, ""), request.form.get(FORM_KEY, "")
+    if not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
+        raise FormRefused(
+            "This form is too old, or did not come from this page.", "Open the page again and send it anew."
+        )
+
+
+def keep_cookies(response: Response) -> Response:
+    """Send the cookies that were set while the page was made."""
+    for name, value in _waiting().items():
+        if value:
+            response.set_cookie(
+                name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
+            )
+        else:
+            response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
+    return response
+
+
+def _waiting() -> dict[str, Any]:
+    if "cookies" not in g:
+        g.cookies = {}
+    found: dict[str, Any] = g.cookies
+    return found
+
+
+def _set(name: str, value: str) -> None:
+    _waiting()[name] = value

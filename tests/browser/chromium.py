@@ -1,0 +1,40 @@
+"""A real browser for the tests: Debian's Chromium, driven by Playwright. Start at :func:`executable`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+
+INSTALL = "Install Chromium (on Debian: apt-get install chromium), or run as root to have it installed."
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""Chromium asks nothing of the network but what a page asks for."""
+
+
+class ChromiumMissing(Exception):
+    """There is no Chromium here and none can be installed; the message says what to do."""
+
+
+def executable() -> str:
+    """Return the path of Chromium, installed first where it is missing and the tests run as root. Raises :class:`ChromiumMissing`."""
+    found = _found()
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", "--quiet", *arguments], env=quiet, capture_output=True, check=False)
+        found = _found()
+    if found is None:
+        raise ChromiumMissing(f"There is no Chromium to test with. {INSTALL}")
+    return found
+
+
+def _found() -> str | None:
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

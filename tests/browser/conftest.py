@@ -1,0 +1,126 @@
+"""What the browser's tests share: a real server over a ledger of the test's own, a real browser, and an engine that checks accessibility.
+
+A test takes ``site`` (where to go, and who may do what) and ``phone`` or ``desktop`` (a page of a browser that nobody else uses).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from adjudicator.ledger.ledger import shared
+from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
+from tests.load.served import SERVICE, Served
+from tests.sample import Sample, make
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 900}
+NewPage = Callable[..., Page]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running server, and the ledger that it writes to."""
+
+    address: str
+    sample: Sample
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    try:
+        path = executable()
+    except ChromiumMissing as error:
+        pytest.fail(str(error))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that all tests of a process share: what a test writes has names of its own."""
+    sample = make(tmp_path_factory.mktemp("browser") / "ledger.sqlite")
+    shared().close()
+    with Served(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as served:
+        yield Site(served.address, sample)
+
+
+@pytest.fixture
+def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
+    """Opens pages, each in a browser profile of its own. Whatever the console complains of, or another host is asked for, fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def made(**options: Any) -> Page:
+        context = browser.new_context(base_url=site.address, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "request", lambda asked: complaints.append(asked.url) if _elsewhere(asked.url, site) else None
+        )
+        return page
+
+    yield made
+    for context in contexts:
+        context.close()
+    refused = re.compile(r"Failed to load resource: the server responded with a status of 4")
+    assert [each for each in complaints if not refused.match(each)] == []
+
+
+def _elsewhere(url: str, site: Site) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(site.address).netloc
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> Page:
+    return new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def desktop(new_page: NewPage) -> Page:
+    return new_page(viewport=DESKTOP)
+
+
+@pytest.fixture
+def plain(new_page: NewPage) -> Page:
+    """A browser that runs no scripts."""
+    return new_page(viewport=PHONE, java_script_enabled=False)
+
+
+def sign_in(page: Page, secret: str) -> None:
+    """Sign in on a page, as a person does."""
+    page.goto("/sign-in")
+    page.get_by_label("Token").fill(secret)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign out here").wait_for()
+
+
+def assert_accessible(page: Page) -> None:
+    """An independent engine finds nothing on the page as it is shown now, in light and in dark."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{page.url}, {scheme}: {found.generate_report()}"
+    page.emulate_media(color_scheme="light")
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is cut off or scrolls sideways on a screen of 320 pixels, which is also what 200% zoom makes of 640."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": 320, "height": 640})
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 320, f"{page.url} is {wide} pixels wide"
+    if before:
+        page.set_viewport_size(before)
