@@ -51,6 +51,7 @@ After = Annotated[
 
 
 MAX_NUMBER = 999_999_999
+SITE_SCHEMA = {"type": "string", "pattern": "^[a-z][a-z-]{0,39}$"}
 SLUG_SCHEMA = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 ID_SCHEMA = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}
 WORD_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_WORD, "format": "word"}
@@ -245,6 +246,14 @@ class GameModel(Answer):
     ]
 
 
+class ExampleModel(Answer):
+    """A word that the rulebook speaks of."""
+
+    word: str
+    legal: Annotated[bool, Meta(description="Whether the rulebook says that it is legal.")]
+    says: Annotated[str, Meta(description="Where and why it says so.")]
+
+
 class HouseRef(Answer):
     """Which revision of a house list a ruleset is, and the ruleset that it stands on."""
 
@@ -270,6 +279,7 @@ class RulesetModel(Answer):
     scoring: ScoringModel
     board: BoardRuleModel
     game: GameModel
+    examples: list[ExampleModel]
     digest: Digest
     house: HouseRef | UnsetType = UNSET
 
@@ -357,6 +367,22 @@ class HouseSays(Answer):
     entry: HouseEntry | None
 
 
+class LiveModel(Answer):
+    """What a live dictionary has answered of the word, or that it was not asked."""
+
+    source: str
+    found: Annotated[
+        bool | None, Meta(description="Whether it has the word; null where it has not been asked.")
+    ]
+    counts: Annotated[bool, Meta(description="Whether the ruleset's dictionary names it.")]
+    word: str | UnsetType = UNSET
+    url: Annotated[str, Meta(description="Where a person can read it.")] | UnsetType = UNSET
+    fetched: Annotated[str, Meta(description="When it was asked, in UTC.")] | UnsetType = UNSET
+    instead: (
+        Annotated[str | None, Meta(description="The source that the verdict rests on instead.")] | UnsetType
+    ) = UNSET
+
+
 class FullVerdict(BriefVerdict):
     """A verdict with its proof. `legal` follows from the one decisive finding."""
 
@@ -368,6 +394,12 @@ class FullVerdict(BriefVerdict):
     lexicon: Digest
     ruleset_digest: Digest
     house: HouseSays | UnsetType = UNSET
+    live: (
+        Annotated[
+            list[LiveModel], Meta(description="What live dictionaries have to do with it, if they have.")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class WordFault(Answer):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.errors import RulesetInvalid
+from adjudicator.spelling import fault_of
 
 RegionRule = Literal["any", "british", "american"]
 Reuse = Literal["never", "not-twice-in-a-row", "free"]
@@ -126,6 +127,14 @@ class BoardRule(NamedTuple):
     """Whether a path may use a tile again."""
 
 
+class Example(NamedTuple):
+    """A word that the rulebook speaks of: whether it says that the word is legal, and where and why."""
+
+    word: str
+    legal: bool
+    says: str
+
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -149,13 +158,15 @@ class Ruleset(NamedTuple):
     scoring: Scoring = Scoring()
     board: BoardRule = BoardRule()
     game: Game = Game()
+    examples: tuple[Example, ...] = ()
+    """The words that its rulebook speaks of. They decide nothing: what is said of them is held against what is found."""
 
     @property
     def digest(self) -> str:
-        """The digest of everything in it that can change a verdict or its wording: all but what is for the game alone."""
+        """The digest of everything in it that can change a verdict or its wording: not what is for the game alone, nor the examples."""
         import hashlib
 
-        judging = {name: value for name, value in self.plain().items() if name not in GAME_TABLES}
+        judging = {name: value for name, value in self.plain().items() if name not in NOT_JUDGING}
         text = json.dumps(judging, sort_keys=True, ensure_ascii=False)
         return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
@@ -177,11 +188,12 @@ class Ruleset(NamedTuple):
             "scoring": {**self.scoring._asdict(), "lengths": [list(each) for each in self.scoring.lengths]},
             "board": self.board._asdict(),
             "game": {**self.game._asdict(), "rings": list(self.game.rings)},
+            "examples": [example._asdict() for example in self.examples],
         }
 
 
-GAME_TABLES = ("challenge", "scoring", "board", "game")
-TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *GAME_TABLES)
+NOT_JUDGING = ("challenge", "scoring", "board", "game", "examples")
+TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *NOT_JUDGING)
 MAX_LETTERS, MAX_POINTS = 100, 1_000_000
 NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
 TOLD = 80
@@ -193,9 +205,9 @@ def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     """Return *base* with the keys of *over* on top; tables are joined one level deep.
 
     A ruleset that names its own sources without saying which are members means all of them; one that names a challenge rule means
-    that rule, without what *base* says of challenges.
+    that rule, without what *base* says of challenges. The examples of *base* are of its own rulebook: they hold there alone.
     """
-    out = dict(base)
+    out = {key: value for key, value in base.items() if key != "examples"}
     if isinstance(over.get("challenge"), dict) and "rule" in over["challenge"]:
         out.pop("challenge", None)
     ours = over.get("dictionary")
@@ -318,7 +330,7 @@ def parse(
         if code not in codes:
             reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
     challenge = _challenge(reader, challenges)
-    scoring, board, game = _scoring(reader), _board(reader), _game(reader)
+    scoring, board, game, examples = _scoring(reader), _board(reader), _game(reader), _examples(reader)
     if reader.faults:
         raise RulesetInvalid(reader.faults, where=where)
     return Ruleset(
@@ -336,6 +348,7 @@ def parse(
         scoring=scoring,
         board=board,
         game=game,
+        examples=examples,
     )
 
 
@@ -444,6 +457,25 @@ def _game(reader: _Reader) -> Game:
 def _board(reader: _Reader) -> BoardRule:
     reader.only("board", {"reuse"})
     return BoardRule(reader.choice("board.reuse", Reuse) or "never")
+
+
+def _examples(reader: _Reader) -> tuple[Example, ...]:
+    found: list[Example] = []
+    for word, told in reader.table("examples").items():
+        fault = fault_of(word)
+        path = f"examples.{_told(word) if fault else word}"
+        if fault:
+            reader.fault(path, fault)
+        if not isinstance(told, dict):
+            reader.fault(path, 'takes a table such as { legal = true, says = "§5: a noun" }')
+            continue
+        each = _Reader(told)
+        each.only("", {"legal", "says"})
+        if "legal" not in told:
+            each.fault("legal", "is missing")
+        found.append(Example(word, each.switch("legal"), each.text("says", required=True) or ""))
+        reader.faults += [f"{path}.{what}" for what in each.faults]
+    return tuple(found)
 
 
 def _challenge(reader: _Reader, known: Mapping[str, dict[str, Any]]) -> Challenge:

@@ -13,7 +13,7 @@ from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import config_dir
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
+from adjudicator.rules.ruleset import Challenge, Example, Ruleset, merge, parse
 from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
@@ -425,13 +425,14 @@ def test_scoring_and_board_are_read() -> None:
 
 
 def test_what_is_for_the_game_alone_changes_no_digest() -> None:
-    """Scoring, board and challenge rule change no verdict, so verdicts with and without them have one digest."""
+    """Scoring, board, challenge rule and examples change no verdict, so verdicts with and without them have one digest."""
     plain = read()
     game = {
         "scoring": {"lengths": {"3": 1}},
         "board": {"reuse": "free"},
         "challenge": {"player-loses": 2},
         "game": {"rounds": 4, "lead": "lowest"},
+        "examples": {"trig": {"legal": True, "says": "§5"}},
     }
     assert read(**game).digest == plain.digest
 
@@ -460,3 +461,46 @@ def test_faults_of_scoring_and_board(table: dict[str, Any], fault: str) -> None:
     with pytest.raises(RulesetInvalid) as error:
         read(**table)
     assert fault in str(error.value)
+
+
+def test_examples_are_read() -> None:
+    """What the rulebook says of a word, in its order, whatever characters the word is written with."""
+    table = {"they'll": {"legal": False, "says": "§4"}, "Café": {"legal": True, "says": "§5"}}
+    rules = read(examples=table)
+    assert rules.examples == (Example("they'll", False, "§4"), Example("Café", True, "§5"))
+    assert rules.as_dict()["examples"][1] == {"word": "Café", "legal": True, "says": "§5"}
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        ({"trig": True}, "examples.trig: takes a table such as"),
+        ({"trig": {"says": "§5"}}, "examples.trig.legal: is missing"),
+        ({"trig": {"legal": "yes", "says": "§5"}}, "examples.trig.legal: takes true or false"),
+        ({"trig": {"legal": True}}, "examples.trig.says: is missing"),
+        ({"trig": {"legal": True, "says": ""}}, "examples.trig.says: takes a text"),
+        ({"trig": {"legal": True, "says": "§5", "cite": 5}}, "examples.trig.cite: is not known"),
+        ({"42": {"legal": True, "says": "§5"}}, "examples.'42': Nothing in"),
+    ],
+)
+def test_faults_of_examples(table: dict[str, Any], fault: str) -> None:
+    """Each fault is told with the path of its key."""
+    assert any(each.startswith(fault) for each in faults({**LEAST, "examples": table}))
+
+
+def test_examples_are_of_one_rulebook(folder: Path) -> None:
+    """What extends a rulebook, or stands on top of it, may judge its examples otherwise: it has its own, or none."""
+    path = write(folder / "mine.toml", 'id = "mine"\nextends = "boggle"\n')
+    assert Rulebooks().load("boggle").examples
+    assert Rulebooks().load(str(path)).examples == ()
+    assert Rulebooks().load("boggle", {"length": {"min": 4}}).examples == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [(name, each) for name in SHIPPED for each in Rulebooks().load(name).examples],
+    ids=lambda part: getattr(part, "word", part),
+)
+def test_shipped_examples(adjudicator: Adjudicator, name: str, example: Example) -> None:
+    """Every example of a shipped rulebook comes out as the rulebook says."""
+    assert adjudicator.verdict(example.word, name).legal is example.legal
