@@ -19,6 +19,8 @@
     ├── BoardError              a board cannot be used, or not for this
     │   ├── BoardInvalid        its description has faults, all of them listed
     │   └── BoardTooHard        a question about it would take too long to answer
+    ├── UnknownSite             no live dictionary has this name
+    ├── LiveError               a live dictionary could not be asked
     └── LedgerError             what people write cannot be read or written
         ├── LedgerUnavailable   the database does not answer
         ├── LedgerSchema        another version made it, or nobody yet
@@ -250,3 +252,13 @@ def _all_faults(faults: Sequence[str], where: str) -> str:
     return (
         f"{number}{' in ' if where else ''}{where}: {'; '.join(fault.removesuffix('.') for fault in faults)}."
     )
+
+
+class LiveError(AdjudicatorError):
+    """A live dictionary could not be asked. ``kind`` says what went wrong, in a word that stays the same."""
+
+    kind = "unreachable"
+
+
+class UnknownSite(AdjudicatorError):
+    """No live dictionary has the name that was asked for."""

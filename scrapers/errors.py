@@ -13,21 +13,21 @@ A live site that fails is never a verdict: whoever catches one of these has no e
 
 from __future__ import annotations
 
-from adjudicator.errors import AdjudicatorError
-
-
-class LiveError(AdjudicatorError):
-    """A live site did not answer the question that it was asked."""
+from adjudicator.errors import LiveError as LiveError
 
 
 class NotAsked(LiveError):
     """Nothing was sent: the site is switched off, has no key, or cannot be asked from this machine."""
+
+    kind = "not-asked"
 
 
 class Forbidden(LiveError):
     """The request must not be made, or must not be followed to where it leads: the site's robots.txt, the site itself or a rule of
     ours says so.
     """
+
+    kind = "forbidden"
 
 
 class Unreachable(LiveError):
@@ -36,6 +36,8 @@ class Unreachable(LiveError):
 
 class TooBusy(LiveError):
     """The site wants a longer wait than is accepted. ``seconds`` is how long to wait before asking again, at least 1."""
+
+    kind = "busy"
 
     def __init__(self, message: str, hint: str = "", seconds: int = 1) -> None:
         super().__init__(message, hint)
@@ -46,9 +48,13 @@ class TooBusy(LiveError):
 class TooLarge(LiveError):
     """The answer is larger than is accepted."""
 
+    kind = "too-large"
+
 
 class ShapeChanged(LiveError):
     """An answer came, but not in the shape that its reader knows, so nothing can be said of the word. ``missing`` is what was sought."""
+
+    kind = "shape-changed"
 
     def __init__(self, where: str, missing: str) -> None:
         super().__init__(
