@@ -206,6 +206,11 @@ class CompiledRuleset:
         return [key for key in found if len(key) <= MAX_WORD and struck[len(key)] is None]
 
     @cached_property
+    def size(self) -> int:
+        """How many keys are legal; counted once, in some forty milliseconds where the word graph is there."""
+        return len(self.legal_keys())
+
+    @cached_property
     def legal_profiles(self) -> bytes:
         """For each profile of the lexicon, by its id, 1 where its readings make a word legal."""
         return bytes(self.judge.decide(facts).legal for facts in self._main.profile_facts)

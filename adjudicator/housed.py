@@ -121,6 +121,11 @@ class CompiledHouse:
         allowed = [key for key, legal in says.items() if legal]
         return sorted({*(key for key in self.base.legal_keys() if key not in says), *allowed})
 
+    @cached_property
+    def size(self) -> int:
+        """How many keys are legal; counted once."""
+        return len(self.legal_keys())
+
     def with_code(self, code: str) -> Keys:
         """Return every key that *code* settles, ready to be searched. The code of legal words finds what the list allows, too."""
         from adjudicator.lexicon.search import Keys

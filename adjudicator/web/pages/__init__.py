@@ -1,6 +1,6 @@
 """The pages for people, one module for each part of the site; all of them hang on one blueprint (:mod:`.page`)."""
 
-from adjudicator.web.pages import about, lookup, people
+from adjudicator.web.pages import about, lookup, people, rules
 from adjudicator.web.pages.page import pages
 
-__all__ = ["about", "lookup", "pages", "people"]
+__all__ = ["about", "lookup", "pages", "people", "rules"]

@@ -1,0 +1,53 @@
+"""The pages of the rulebooks, made from their data: all in brief at ``/rules``, one in full at ``/rules/<id>``."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flask import Response
+
+from adjudicator.api import current
+from adjudicator.api.gate import ledger
+from adjudicator.errors import AdjudicatorError
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.web.pages.page import pages, show
+from adjudicator.web.pages.rules_view import brief_of, judged, rulebook_of
+
+
+@pages.get("/rules")
+def rules() -> Response:
+    """Show every rulebook, and every house list, in brief."""
+    books, houses = map(brief_of, current.rulesets()), map(brief_of, current.house_rulesets())
+    return show("rules.html", books=list(books), houses=list(houses))
+
+
+@pages.get("/rules/<id>")
+def rulebook(id: str) -> Response:
+    """Show one rulebook in full, or what a house list makes of the one that it stands on."""
+    service = current.adjudicator()
+    ruleset = current.ruleset(id)
+    house = service.ruleset_data(id).get("house")
+    base = _base(house["base"]) if house else None
+    examples = (base or ruleset).examples
+    return show(
+        "rulebook.html",
+        book=rulebook_of(ruleset, base, {source["id"] for source in service.sources()}),
+        examples=[judged(each, service.verdict(each.word, id, suggest=False)) for each in examples],
+        house=house,
+        entries=_entries(house["slug"], house["revision"]) if house else {},
+        words=service.compiled(id).size,
+        digest=service.ruleset_digest(id),
+    )
+
+
+def _base(name: str) -> Ruleset | None:
+    """Return what a house list stands on; None where that is no ruleset of this server's, but a file of somebody's."""
+    try:
+        return current.ruleset(name)
+    except AdjudicatorError:
+        return None
+
+
+def _entries(slug: str, revision: int) -> Counter[str]:
+    """Return how many words a house list allows and denies."""
+    return Counter(entry.effect for entry in ledger().houses.at(slug, revision).entries.values())

@@ -1,0 +1,365 @@
+"""From a ruleset's data to sentences that everybody at the table understands, with nothing known beside the data.
+
+Start at :func:`rulebook_of`, a rulebook in full, and :func:`brief_of`, its line in the list of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from adjudicator.model import Verdict
+from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Exclusions, Game, Ruleset, Scoring
+from adjudicator.rules.wording import source_name
+from adjudicator.web.wording import capitalised
+
+
+class Rule(NamedTuple):
+    """One rule in a sentence, with its place in the rulebook and its code, if it has them."""
+
+    text: str
+    code: str = ""
+    cite: str = ""
+    changed: bool = False
+    """Whether it is otherwise in the rulebook that a house list stands on."""
+
+
+class Counted(NamedTuple):
+    """A source that the rules name: up to which size it counts, if it has sizes, and whether this lexicon has it."""
+
+    id: str
+    name: str
+    max_size: int | None
+    present: bool
+
+
+class Judged(NamedTuple):
+    """An example of the rulebook, and what is found of it today."""
+
+    word: str
+    legal: bool
+    says: str
+    otherwise: bool
+    """Whether what is found is not what the rulebook says."""
+
+
+class Brief(NamedTuple):
+    """A rulebook in one line."""
+
+    id: str
+    title: str
+    rulebook: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulebook:
+    """Everything that the page of a rulebook shows. ``points`` are of a word by its letters; ``sections`` are the rules of play."""
+
+    ruleset: Ruleset
+    base: Ruleset | None
+    members: tuple[Counted, ...]
+    explaining: tuple[Counted, ...]
+    spelling: Rule
+    length: Rule
+    tiles: Rule | None
+    left_out: tuple[Rule, ...]
+    points: tuple[tuple[str, int], ...]
+    scoring: tuple[Rule, ...]
+    sections: tuple[tuple[str, str, tuple[Rule, ...]], ...]
+    challenge_source: str
+    cites: tuple[tuple[str, str], ...]
+
+
+def brief_of(ruleset: Ruleset) -> Brief:
+    """Return a rulebook in one line."""
+    parts = [_length(ruleset).text.rstrip("."), _spelling(ruleset).text.rstrip(".")]
+    worth = [points for _, points in ruleset.scoring.lengths]
+    if worth:
+        low, high = min(worth), max(worth)
+        parts.append(f"{_number(low, 'point') if low == high else f'{low} to {high} points'} a word")
+    return Brief(ruleset.id, ruleset.title, ruleset.rulebook, " · ".join(parts))
+
+
+def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]) -> Rulebook:
+    """Return a rulebook in full. *base* is what a house list stands on; *present* are the ids of the sources that the lexicon has."""
+    members = {member.source: member.max_size for member in ruleset.dictionary.members}
+    sources = [
+        Counted(name, source_name(name), members.get(name), name in present)
+        for name in ruleset.dictionary.sources
+    ]
+    below = _Below(base)
+    return Rulebook(
+        ruleset=ruleset,
+        base=base,
+        members=tuple(each for each in sources if each.id in members),
+        explaining=tuple(each for each in sources if each.id not in members),
+        spelling=below.marked(_spelling(ruleset)),
+        length=below.marked(_length(ruleset)),
+        tiles=_tiles(ruleset),
+        left_out=below.all(_left_out(ruleset)),
+        points=_points(ruleset),
+        scoring=below.all(_sharing(ruleset.scoring)),
+        sections=tuple(
+            (id, title, below.all(rules(ruleset))) for id, title, rules in _SECTIONS if [*rules(ruleset)]
+        ),
+        challenge_source=ruleset.challenge.source,
+        cites=tuple(sorted(ruleset.cites.items())),
+    )
+
+
+def judged(example: Example, verdict: Verdict) -> Judged:
+    """Return an example of the rulebook beside the *verdict* on it."""
+    return Judged(example.word, verdict.legal, example.says, verdict.legal is not example.legal)
+
+
+class _Below:
+    """What the rulebook says that a house list stands on; nothing is changed where there is none."""
+
+    def __init__(self, base: Ruleset | None) -> None:
+        self._said = None if base is None else {rule.text for rule in _every(base)}
+
+    def marked(self, rule: Rule) -> Rule:
+        return rule._replace(changed=self._said is not None and rule.text not in self._said)
+
+    def all(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+        return tuple(map(self.marked, rules))
+
+
+def _every(ruleset: Ruleset) -> Iterable[Rule]:
+    yield _spelling(ruleset)
+    yield _length(ruleset)
+    yield from _left_out(ruleset)
+    yield from _sharing(ruleset.scoring)
+    for _, _, rules in _SECTIONS:
+        yield from rules(ruleset)
+
+
+def _number(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _listed(parts: Iterable[str], last: str = "and") -> str:
+    *first, end = parts
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def _rule(ruleset: Ruleset, code: str, text: str) -> Rule:
+    return Rule(text, code, ruleset.cites.get(code, ""))
+
+
+_SPELLINGS = {
+    "any": Rule("Any spelling: British, American or another."),
+    "british": Rule("British spelling.", "american-spelling"),
+    "american": Rule("American spelling.", "british-spelling"),
+}
+
+
+def _spelling(ruleset: Ruleset) -> Rule:
+    rule = _SPELLINGS[ruleset.region]
+    return _rule(ruleset, rule.code, rule.text)
+
+
+def _length(ruleset: Ruleset) -> Rule:
+    low, high = ruleset.min_length, ruleset.max_length
+    if high is None:
+        return _rule(ruleset, "too-short", f"{_number(low, 'letter')} or more." if low > 1 else "Any length.")
+    told = f"{_number(low, 'letter')} exactly." if low == high else f"{low} to {_number(high, 'letter')}."
+    return _rule(ruleset, "too-short" if low > 1 else "too-long", told)
+
+
+def _tiles(ruleset: Ruleset) -> Rule | None:
+    if ruleset.alphabet == LETTERS:
+        return None
+    return _rule(ruleset, "not-in-alphabet", f"Only the letters {' '.join(ruleset.alphabet)}.")
+
+
+_LEFT_OUT = {
+    "proper_nouns": ("proper-noun", "Names, and what is written with a capital letter: London, Monday."),
+    "initialisms": ("initialism", "Initials that are said letter by letter: FBI."),
+    "acronyms": ("acronym", "Initials that are said as a word: NATO. Not those that have become ordinary words: laser."),
+    "contractions": ("contraction", "Words run together: they'll."),
+    "marked_abbreviations": (
+        "marked-abbreviation",
+        "Short forms that a dictionary marks as abbreviations: dept. Not those that it takes for words: fridge.",
+    ),
+    "affixes": ("affix", "Pieces of words: pre-, -ness."),
+    "punctuated": ("punctuated", "What is written with a mark or a space: merry-go-round."),
+}  # fmt: skip
+"""Switch of the exclusions → its code, and what it leaves out."""
+_OTHER_SPELLINGS = {"british": "American spellings: color.", "american": "British spellings: colour."}
+
+
+def _left_out(ruleset: Ruleset) -> Iterable[Rule]:
+    exclude: Exclusions = ruleset.exclude
+    yield _rule(ruleset, "not-in-dictionary", "Words that none of these dictionaries has.")
+    for switch, (code, text) in _LEFT_OUT.items():
+        if getattr(exclude, switch):
+            yield _rule(ruleset, code, text)
+    if ruleset.region in _OTHER_SPELLINGS:
+        yield _rule(ruleset, _SPELLINGS[ruleset.region].code, _OTHER_SPELLINGS[ruleset.region])
+    yield _rule(ruleset, "only-in-phrases", "Words that are only used inside phrases: quo, of “status quo”.")
+    if exclude.labels:
+        told = f"What a dictionary labels as {_listed(exclude.labels, 'or')}."
+        yield _rule(ruleset, "excluded-label", told)
+    if exclude.parts_of_speech:
+        told = f"Parts of speech: {_listed(exclude.parts_of_speech)}."
+        yield _rule(ruleset, "excluded-part-of-speech", told)
+
+
+def _points(ruleset: Ruleset) -> tuple[tuple[str, int], ...]:
+    """Return what a word is worth by its letters, lengths of the same worth taken together; from the shortest that counts on."""
+    lengths = [step for step in ruleset.scoring.lengths if step[1]]
+    if not lengths:
+        return ()
+    if lengths[0][0] > ruleset.min_length:
+        lengths.insert(0, (ruleset.min_length, 0))
+    found = []
+    for place, (low, points) in enumerate(lengths):
+        high = lengths[place + 1][0] - 1 if place + 1 < len(lengths) else None
+        if high is None or high >= ruleset.min_length:
+            found.append((_span(max(low, ruleset.min_length), high), points))
+    return tuple(found)
+
+
+def _span(low: int, high: int | None) -> str:
+    if high is None:
+        return f"{_number(low, 'letter')} or more" if low > 1 else "Any length"
+    if high - low > 1:
+        return f"{low} to {high} letters"
+    return f"{low} or {high} letters" if high > low else _number(low, "letter")
+
+
+_TIMES = {2: "doubles", 3: "triples"}
+
+
+def _sharing(scoring: Scoring) -> Iterable[Rule]:
+    if scoring.lengths and scoring.shared == "nobody":
+        yield Rule("A word that several players have scores for nobody.")
+    if scoring.lengths and scoring.shared == "everybody":
+        yield Rule("A word scores for everybody who has it, or who has a tile in it.")
+    if scoring.ring > 1:
+        times = _TIMES.get(scoring.ring, f"multiplies by {scoring.ring}")
+        yield Rule(
+            f"A letter with a ring {times} what a word is worth, and does so anew each time it is used."
+        )
+    if scoring.first_finish:
+        yield Rule(
+            f"Whoever has played all their tiles first gets {_number(scoring.first_finish, 'point')} more."
+        )
+
+
+_REUSE = {
+    "never": "A word uses each tile once at most.",
+    "not-twice-in-a-row": "A word may come back to a tile, but not use it twice in a row.",
+    "free": "A word may use a tile as often as it likes.",
+}
+
+
+def _board(ruleset: Ruleset) -> Iterable[Rule]:
+    if ruleset.game.sets or ruleset.game.starting_word:
+        return  # a crossword that grows on the table
+    yield _rule(
+        ruleset,
+        "not-on-board",
+        "Each letter touches the next: side by side, above, below or across a corner.",
+    )
+    yield Rule(_REUSE[ruleset.board.reuse])  # fmt: skip
+
+
+_MAJORITIES = {
+    "simple": "More than half of those who say yes or no decide.",
+    "two-thirds": "Two thirds of those who say yes or no decide.",
+    "unanimous": "All who say yes or no must agree.",
+}
+_TIES = {
+    "no-action": "If neither side has that many, nothing happens.",
+    "legal": "If neither side has that many, the word counts.",
+    "illegal": "If neither side has that many, the word does not count.",
+}
+_FATES = {
+    "crossed-off": "is crossed off",
+    "excluded": "scores nothing",
+    "withdrawn": "is taken back",
+    "stays-unscored": "stays, but scores nothing for its player",
+}
+
+
+def _challenge(ruleset: Ruleset) -> Iterable[Rule]:
+    return map(Rule, (*_settling(ruleset.challenge), *_consequences(ruleset.challenge)))
+
+
+def _settling(rule: Challenge) -> Iterable[str]:
+    if rule.settle == "vote":
+        yield "The players vote."
+    else:
+        yield "The dictionary decides, or the players vote if they would rather."
+    yield f"{_MAJORITIES[rule.majority]} {_TIES[rule.tie]}"
+    if rule.quorum > 1:
+        yield f"A vote needs {_number(rule.quorum, 'player')} at least."
+
+
+def _consequences(rule: Challenge) -> Iterable[str]:
+    what = "A play with a word" if rule.whole_play else "A word"
+    yield f"{what} that is not legal {_FATES[rule.word]}."
+    if rule.mid_round:
+        yield f"While the round still runs, it {_FATES[rule.mid_round]}."
+    if rule.built_on:
+        yield f"If others have built on it by then, it {_FATES[rule.built_on]}."
+    lost = _lost(rule.player_loses, rule.player_loses_turn, rule.player_loses_game)
+    if lost:
+        yield f"Who played it loses {lost}."
+    if rule.player_gains:
+        once = "" if rule.points_once else " for each word"
+        yield f"Who is doubted although the word is legal gets {_number(rule.player_gains, 'point')}{once}."
+    lost = _lost(rule.challenger_loses, rule.challenger_loses_turn, rule.challenger_loses_game)
+    if lost:
+        yield f"Who doubts a legal word loses {lost}."
+    if rule.first_finish_bonus:
+        yield (
+            f"Who finished first with it hands the bonus of {_number(rule.first_finish_bonus, 'point')} on"
+            " to whoever has the fewest tiles left."
+        )
+
+
+def _lost(points: int, turn: bool, game: bool) -> str:
+    parts = [*([_number(points, "point")] if points else []), *(["a turn"] if turn else [])]
+    return _listed([*parts, *(["the game"] if game else [])]) if parts or game else ""
+
+
+_LEADS = {
+    "dealer": "One player deals; after each round, the next one to the left.",
+    "lowest": "Whoever scored the lowest in a round starts the next.",
+}
+
+
+def _game(ruleset: Ruleset) -> Iterable[Rule]:
+    return map(Rule, _playing(ruleset.game))
+
+
+def _playing(game: Game) -> Iterable[str]:
+    if game.rounds:
+        yield f"A game has {_number(game.rounds, 'round')}. The most points win."
+    if game.target:
+        yield f"Whoever has {_number(game.target, 'point')} first wins."
+    if game.lead:
+        yield _LEADS[game.lead]
+    if game.starting_word:
+        yield f"Each round starts with a word of {_number(game.starting_word, 'letter')}."
+    if any(game.rings):
+        rounds = [
+            f"{rings or 'no'} ring{'' if rings == 1 else 's'} in round {number}"
+            for number, rings in enumerate(game.rings, 1)
+        ]
+        yield f"{capitalised(_listed(rounds))}."
+    if game.sets:
+        yield f"There are {game.sets} sets of tiles. After each round, every set goes on to the left."
+
+
+_SECTIONS = (
+    ("board", "On a board of letters", _board),
+    ("challenge", "If somebody doubts a word", _challenge),
+    ("game", "The game", _game),
+)
+"""The rules of play: the id of their section, its title, and what makes them."""
