@@ -1,15 +1,18 @@
-"""Challenges put together: the verdicts that a dispute is opened with, precedents in house lists, rulings held against today's lexicon.
+"""Challenges put together: the verdicts that a dispute is opened with, who may vote on it, precedents in house lists, rulings held against
+today's lexicon.
 
-The command line and HTTP call these; what is written is the ledger's (:mod:`adjudicator.ledger.disputes`).
+The command line, HTTP and the pages call these; what is written is the ledger's (:mod:`adjudicator.ledger.disputes`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.rules.challenge import Context
+from adjudicator.rules.house import PREFIX
 from adjudicator.rules.replay import replay
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.service import Adjudicator
@@ -17,6 +20,13 @@ from adjudicator.spelling import fault_of, key_of
 
 if TYPE_CHECKING:
     from adjudicator.ledger.dispute_rows import Dispute
+    from adjudicator.ledger.tokens import Invite, Token
+
+
+def subjects(ruleset: str, id: str | None = None) -> list[str]:
+    """Return what a token must be for to have a say under *ruleset*, in the dispute *id* if one is named, if it is not for everything."""
+    of_dispute = [] if id is None else [f"dispute:{id}"]
+    return [*of_dispute, ruleset.partition("@")[0] if ruleset.startswith(PREFIX) else "*"]
 
 
 def rule_of(adjudicator: Adjudicator, ruleset: str, named: str | None) -> Challenge:
@@ -35,13 +45,14 @@ def open_dispute(
     ruleset: str,
     *,
     by: str,
+    opener: str | None = None,
     context: Context,
     rule: str | None = None,
     settle: Settle | None = None,
     quorum: int | None = None,
     deadline: str | None = None,
 ) -> Dispute:
-    """Challenge *words*, the play of one player, and return the dispute with its ruling.
+    """Challenge *words*, the play of one player, and return the dispute with its ruling. *opener* is the id of the token of whoever does.
 
     Raises :class:`BadRecord` with every fault, :class:`UnknownRuleset`.
     """
@@ -55,11 +66,31 @@ def open_dispute(
         verdicts,
         rule_of(adjudicator, pinned, rule),
         by=by,
+        opener=opener,
         context=context,
         settle=settle,
         quorum=quorum,
         deadline=deadline,
     )
+
+
+def invite_voters(
+    adjudicator: Adjudicator, id: str, token: Token, *, uses: int, hours: int
+) -> tuple[Invite, str]:
+    """Make an invite to vote in a dispute that is open, for so many people and hours; return it with its secret.
+
+    Raises :class:`NotAllowed` where *token* is neither the one that the dispute was opened with nor an owner's, :class:`UnknownRecord`,
+    :class:`DisputeEnded`, :class:`BadRecord`.
+    """
+    from adjudicator.ledger.tokens import require
+
+    ledger = adjudicator.ledger
+    found = ledger.disputes.get(id)
+    if token.id != found.opener:
+        require(token, "owner", *subjects(found.ruleset, id))
+    found.must_be_open()
+    until = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
+    return ledger.tokens.invite("voter", f"dispute:{id}", uses, until, token.name)
 
 
 def set_precedent(

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from flask import Response, request
 
+from adjudicator import challenges
 from adjudicator.api import ledger_models as models
+from adjudicator.api.current import adjudicator
 from adjudicator.api.gate import ledger
 from adjudicator.api.operations import JSON, operation
 from adjudicator.rules.house import PREFIX
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.tokens import Token
+    from adjudicator.ledger.tokens import Invite, Token
 
 _LIST = ("unknown-house-list",)
 
@@ -36,16 +38,7 @@ def make_invite(slug: str, body: models.InviteInput, token: Token) -> Response:
     ledger().houses.revision(slug)
     until = (datetime.now(UTC) + timedelta(hours=body.hours)).isoformat()
     made, secret = ledger().tokens.invite(body.scope, PREFIX + slug, body.uses, until, token.name)
-    link = f"{request.root_url.rstrip('/')}/v1/invites/{secret}"
-    data = {
-        "id": made.id,
-        "scope": made.scope,
-        "subject": made.subject,
-        "uses": made.uses,
-        "expires": made.expires,
-        "link": link,
-    }
-    return _said(data, 201, link)
+    return _invited(made, secret)
 
 
 @operation(
@@ -64,6 +57,27 @@ def revoke_invite(slug: str, id: str, token: Token) -> Response:
     _must_be_of(slug, "invite", id, [each.id for each in tokens.invites(PREFIX + slug)])
     tokens.revoke_invite(id)
     return _nothing()
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{id}/invites",
+    tag="tokens",
+    body=models.VotersInput,
+    answers=models.InviteModel,
+    problems=("unknown-dispute",),
+    status=201,
+    scope="voter",
+    secret=True,
+    cached=False,
+)
+def invite_voters(id: str, body: models.VotersInput, token: Token) -> Response:
+    """Make an invite link to a dispute that is open: whoever has it can take it up, and gets a token to vote in it.
+
+    It needs the token that the dispute was opened with, or an owner's.
+    """
+    made, secret = challenges.invite_voters(adjudicator(), id, token, uses=body.uses, hours=body.hours)
+    return _invited(made, secret)
 
 
 @operation(
@@ -113,6 +127,20 @@ def revoke_token(slug: str, id: str, token: Token) -> Response:
     _must_be_of(slug, "token", id, [each.id for each in tokens.listing(PREFIX + slug)])
     tokens.revoke(id)
     return _nothing()
+
+
+def _invited(made: Invite, secret: str) -> Response:
+    """Return the answer to whoever has made an invite: the only one that has its link."""
+    link = f"{request.root_url.rstrip('/')}/v1/invites/{secret}"
+    data = {
+        "id": made.id,
+        "scope": made.scope,
+        "subject": made.subject,
+        "uses": made.uses,
+        "expires": made.expires,
+        "link": link,
+    }
+    return _said(data, 201, link)
 
 
 def _must_be_of(slug: str, kind: str, id: str, known: list[str]) -> None:

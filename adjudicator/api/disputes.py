@@ -45,7 +45,7 @@ def open_dispute(body: models.DisputeInput, token: Token) -> Response:
     from adjudicator.ledger.tokens import require
 
     served().ruleset(body.ruleset)
-    require(token, "voter", *_subjects(body.ruleset))
+    require(token, "voter", *challenges.subjects(body.ruleset))
     context = Context(
         body.player,
         body.challenger,
@@ -60,6 +60,7 @@ def open_dispute(body: models.DisputeInput, token: Token) -> Response:
         body.words,
         body.ruleset,
         by=token.name,
+        opener=token.id,
         context=context,
         rule=given(body.rule),
         settle=given(body.settle),
@@ -175,16 +176,11 @@ def replay_ruling(id: str) -> Response:
     return answer(challenges.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
 
 
-def _subjects(ruleset: str) -> list[str]:
-    """Return what a token must be for to have a say under a ruleset, if it is not for everything."""
-    return [ruleset.partition("@")[0]] if ruleset.startswith(PREFIX) else ["*"]
-
-
 def _require(token: Token, scope: str, id: str) -> None:
     """Raise :class:`NotAllowed` where *token* is not for the dispute or its house list, :class:`UnknownRecord`."""
     from adjudicator.ledger.tokens import require
 
-    require(token, scope, f"dispute:{id}", *_subjects(ledger().disputes.get(id).ruleset))
+    require(token, scope, *challenges.subjects(ledger().disputes.get(id).ruleset, id))
 
 
 def _changed(found: Dispute, status: int = 200) -> Response:

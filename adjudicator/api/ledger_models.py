@@ -34,6 +34,8 @@ Slug = Annotated[str, Meta(extra_json_schema=SLUG_SCHEMA)]
 Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a revision.")]
 Note = Annotated[str, Meta(max_length=1000, description="Why, for the history.")]
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
+Uses = Annotated[int, Meta(ge=1, le=1000, description="How many may take it up.")]
+Hours = Annotated[int, Meta(ge=1, le=8760, description="How long it holds.")]
 Overrides = Annotated[
     dict[str, Any],
     Meta(
@@ -278,12 +280,19 @@ class InviteInput(Answer):
     """An invite to a list."""
 
     scope: Scope = "editor"
-    uses: Annotated[int, Meta(ge=1, le=1000, description="How many may take it up.")] = 1
-    hours: Annotated[int, Meta(ge=1, le=8760, description="How long it holds.")] = 168
+    uses: Uses = 1
+    hours: Hours = 168
+
+
+class VotersInput(Answer):
+    """An invite to vote in a dispute."""
+
+    uses: Uses = 20
+    hours: Hours = 24
 
 
 class InviteModel(Answer):
-    """An invite. Its `link` is shown this once: whoever has it can take it up."""
+    """An invite to a list or a dispute. Its `link` is shown this once: whoever has it can take it up."""
 
     id: str
     scope: Scope

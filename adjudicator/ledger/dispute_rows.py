@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, select
 
-from adjudicator.errors import UnknownRecord
+from adjudicator.errors import DisputeEnded, UnknownRecord
 from adjudicator.ledger.entered import MAX_ID
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import is_id
@@ -55,6 +55,8 @@ class Dispute(NamedTuple):
     """How often it was changed, its opening included."""
     opened_at: str
     opened_by: str
+    opener: str | None
+    """The id of the token that it was opened with, which is nobody else's business; None without one."""
     ruleset: str
     words: tuple[str, ...]
     context: Context
@@ -82,10 +84,19 @@ class Dispute(NamedTuple):
         """Return whether its deadline ends it at a time."""
         return self.status == "open" and self.deadline is not None and self.deadline <= at
 
+    def must_be_open(self) -> None:
+        """Raise :class:`DisputeEnded` where it is not."""
+        if self.status != "open":
+            raise DisputeEnded(
+                f"The dispute {self.id} was {self.status} at {self.ended_at}.",
+                "Open another one if you disagree.",
+            )
+
     def as_dict(self) -> dict[str, Any]:
         """Return the dispute as plain data."""
         slug, number = self.precedent_slug, self.precedent_number
-        plain = {name: value for name, value in self._asdict().items() if not name.startswith("precedent_")}
+        left_out = ("opener", "precedent_slug", "precedent_number")
+        plain = {name: value for name, value in self._asdict().items() if name not in left_out}
         return {
             **plain,
             "words": list(self.words),

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, tuple_, update
 
-from adjudicator.errors import BadRecord, DisputeEnded, RecordExists, StaleRevision
+from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.dispute_rows import Dispute, Status, columns, dispute_of, read_dispute, votes_of
 from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
@@ -41,6 +41,7 @@ class Disputes:
         rule: Challenge,
         *,
         by: str,
+        opener: str | None = None,
         context: Context = NO_CONTEXT,
         settle: Settle | None = None,
         quorum: int | None = None,
@@ -48,9 +49,9 @@ class Disputes:
     ) -> Dispute:
         """Challenge the words of *verdicts*, full ones of *ruleset*, and return the dispute.
 
-        The verdicts are kept as a ruling. *settle* and *quorum* are by default those of the *rule*. Settled by the dictionary, it is closed
-        at once with its consequences; settled by a vote, it stays open until it is closed, withdrawn, or the *deadline* has passed.
-        Raises :class:`BadRecord` with every fault.
+        The verdicts are kept as a ruling. *opener* is the id of the token of whoever opens it, if they have one. *settle* and *quorum* are by
+        default those of the *rule*. Settled by the dictionary, it is closed at once with its consequences; settled by a vote, it stays open
+        until it is closed, withdrawn, or the *deadline* has passed. Raises :class:`BadRecord` with every fault.
         """
         at = now()
         settle = settle or rule.settle
@@ -71,6 +72,7 @@ class Disputes:
             number=1,
             opened_at=at,
             opened_by=by,
+            opener=opener,
             ruleset=ruleset,
             words=ruling.words,
             context=context,
@@ -232,11 +234,7 @@ class Disputes:
 def _held(connection: Connection, id: str, expected: int | None = None) -> Dispute:
     """Return a dispute that is open and has the number *expected*, locked. Raises :class:`DisputeEnded`, :class:`StaleRevision`."""
     found = read_dispute(connection, id, lock=True)
-    if found.status != "open":
-        raise DisputeEnded(
-            f"The dispute {id} was {found.status} at {found.ended_at}.",
-            "Open another one if you disagree.",
-        )
+    found.must_be_open()
     _check_number(found, expected)
     return found
 

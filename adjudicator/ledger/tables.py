@@ -132,6 +132,7 @@ dispute = Table(
     Column("number", Integer, nullable=False, comment="how often it was changed: its revision"),
     Column("opened_at", TIME, nullable=False),
     Column("opened_by", NAME, nullable=False),
+    Column("opener", ID, comment="the id of the token that it was opened with"),
     Column("ruleset", Text, nullable=False),
     Column("words", Text, nullable=False, comment="as JSON"),
     Column("context", Text, nullable=False, comment="players and the state of the game, as JSON"),

@@ -17,6 +17,7 @@ _REFERENCES: tuple[tuple[Column[str], Column[str]], ...] = (
     (ruling.c.dispute, dispute.c.id),
     (ruling.c.replaces, ruling.c.id),
     (vote.c.voter, token.c.id),
+    (dispute.c.opener, token.c.id),
     (token.c.invite, invite.c.id),
 )
 """Columns that name something which no foreign key looks after, with what they name."""

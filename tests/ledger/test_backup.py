@@ -197,6 +197,18 @@ def test_a_damaged_backup(filled: Store, other: Store, tmp_path: Path, statement
     assert not any(content(other).values())
 
 
+def test_an_earlier_version(filled: Store, other: Store, tmp_path: Path) -> None:
+    """A backup of before it was kept who opened a dispute is brought to this version while it is restored."""
+    file = damaged(
+        filled,
+        tmp_path / "kept",
+        "ALTER TABLE dispute DROP COLUMN opener",
+        "UPDATE alembic_version SET version_num = '0001'",
+    )
+    restore(other, file)
+    assert content(other) == content(filled)
+
+
 def test_a_later_version(filled: Store, other: Store, tmp_path: Path) -> None:
     """A backup that a later version has made is refused."""
     file = damaged(filled, tmp_path / "kept", "UPDATE alembic_version SET version_num = '9999'")

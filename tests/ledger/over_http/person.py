@@ -16,7 +16,7 @@ class Person:
     """Asks with a token, or without one, and knows the ETag of whatever was answered last."""
 
     def __init__(self, client: FlaskClient, secret: str | None = None) -> None:
-        self._client = client
+        self.client = client
         self._secret = secret
         self.tag = ""
 
@@ -25,7 +25,7 @@ class Person:
         headers = {name.replace("_", "-"): value for name, value in fields.items()}
         if self._secret is not None:
             headers.setdefault("Authorization", f"Bearer {self._secret}")
-        response = self._client.open(path, method=method, json=body, headers=headers)
+        response = self.client.open(path, method=method, json=body, headers=headers)
         self.tag = response.headers.get("ETag", self.tag)
         return response
 

@@ -236,3 +236,29 @@ def test_every_refusal_has_a_problem_of_its_own(sunday: Person, somebody: Somebo
     assert problem(anyone.get(f"{DISPUTES}/nothing")) == (404, "unknown-dispute")
     assert problem(anyone.get("/v1/rulings/nothing")) == (404, "unknown-ruling")
     assert problem(anyone.get("/v1/rulings/nothing/replay")) == (404, "unknown-ruling")
+
+
+def test_who_opened_a_dispute_invites_voters(sunday: Person, somebody: Somebody, anyone: Person) -> None:
+    """The token that a dispute was opened with, or an owner's, makes a link; whoever takes it up votes in that dispute and does nothing else."""
+    ben, cleo = somebody("voter", name="Ben"), somebody("voter", name="Ben")
+    sent = {"words": ["glorp"], "ruleset": "house:sunday", "settle": "vote", "player": "Ben"}
+    opened = ben.done(ben.post(DISPUTES, sent), 201)
+    assert "opener" not in opened
+    path = f"{DISPUTES}/{opened['id']}"
+    invited = ben.done(ben.post(f"{path}/invites", {"uses": 2}), 201)
+    assert (invited["scope"], invited["subject"], invited["uses"]) == (
+        "voter",
+        f"dispute:{opened['id']}",
+        2,
+    )
+    taken = anyone.done(anyone.post(invited["link"].removeprefix("http://localhost"), {"name": "Dora"}), 201)
+    dora = Person(anyone.client, taken["secret"])
+    voted = dora.done(dora.ask("PUT", f"{path}/vote", {"choice": "legal"}))
+    assert [vote["name"] for vote in voted["votes"]] == ["Dora"]
+    assert problem(dora.post(f"{path}/invites")) == (403, "forbidden")
+    assert problem(cleo.post(f"{path}/invites")) == (403, "forbidden")  # a namesake is somebody else
+    assert problem(somebody("editor").post(f"{path}/invites")) == (403, "forbidden")
+    assert problem(sunday.post(f"{DISPUTES}/nothing/invites")) == (404, "unknown-dispute")
+    sunday.done(sunday.post(f"{path}/invites", {"hours": 1}), 201)
+    sunday.done(sunday.ask("POST", f"{path}/withdraw", If_Match="*"))
+    assert problem(ben.post(f"{path}/invites")) == (409, "dispute-ended")
