@@ -34,6 +34,17 @@ KINDS = {
 }
 """Code → what it says of a word or of one meaning of it, to be read on its own or after “it is”."""
 
+REGIONS = {
+    "british": "British",
+    "american": "American",
+    "both": "British and American alike",
+    "canadian": "Canadian",
+    "australian": "Australian",
+}
+"""Region → whose spelling it is."""
+NAMED = 5
+"""Words that the one sentence on several of them names."""
+
 _SHORT_FORMS = {
     "initialism": "Initials, said letter by letter",
     "acronym": "Initials, said as a word",
@@ -73,6 +84,30 @@ def because(data: dict[str, Any], account: dict[str, Any]) -> str:
     if code == "not-in-alphabet":
         return capitalised(decisive["reason"])
     return capitalised(KINDS.get(code, decisive["reason"]))
+
+
+def strong(legal: bool) -> str:
+    """Return the answer itself, as large as it gets."""
+    return "LEGAL" if legal else "NOT LEGAL"
+
+
+def overall(count: int, refused: list[str]) -> tuple[str, str]:
+    """Return the answer on *count* words of which some are *refused*, and the one sentence under it."""
+    if not refused:
+        return "ALL LEGAL", "Every one of them counts."
+    if len(refused) == count:
+        return "NONE LEGAL", "Not one of them counts."
+    named = ", ".join(refused[:NAMED])
+    more = f" and {len(refused) - NAMED} more" if len(refused) > NAMED else ""
+    return (
+        "NOT ALL LEGAL",
+        f"{len(refused)} of {count} {'do' if len(refused) > 1 else 'does'} not count: {named}{more}.",
+    )
+
+
+def sentence(text: str) -> str:
+    """Return *text* with a full stop, unless it ends with a mark of its own."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _house(entry: dict[str, Any], key: str) -> str:

@@ -2,55 +2,84 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
 
 from adjudicator.api import current
 from adjudicator.errors import BadWord, UnknownRuleset
-from adjudicator.service import DEFAULT_RULESET
-from adjudicator.spelling import MAX_WORD, fault_of
+from adjudicator.rules.house import PREFIX
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.web import session
+from adjudicator.web.pages import chosen
 from adjudicator.web.pages.page import pages, show
-from adjudicator.web.pages.verdict_view import view_of
+from adjudicator.web.pages.typed import as_typed, words_of
+from adjudicator.web.pages.verdict_view import Answer, view_of, words_view
 
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
+SENT = "go"
+"""What the button of the form adds to the address: whoever sends it has chosen the rules; whoever follows a link has not."""
+MAX_ECHO = 2_000
+"""Characters of what was typed that the form shows again."""
 
 
 @pages.get("/")
 def ask() -> Response:
-    """Show the form, and the verdict where a word is asked for.
+    """Show the form, and under it the verdict on a word, or on several; with ``part=answer`` only what stands under the form.
 
     Other parameters are ignored: shared links pick some up on their way.
     """
-    word = request.args.get("word")
-    name = request.args.get("ruleset", DEFAULT_RULESET)
-    service = current.adjudicator()
-    rulesets = [*current.rulesets(), *current.house_rulesets()]
-    verdict, fault, status = None, "", 200
+    typed, name = request.args.get("word"), request.args.get("ruleset")
+    part = request.args.get("part") == "answer"
+    rulesets = chosen.offered()
+    answer, fault, status = None, "", 200
     try:
-        ruleset = current.ruleset(name)
-        if word is not None:
-            verdict = view_of(service, word, ruleset, rulesets)
+        ruleset = chosen.last() if name is None else chosen.named(name)
+        if part or SENT in request.args:
+            chosen.remember(ruleset)
+        if SENT in request.args:
+            return redirect(url_for("pages.ask", word=typed, ruleset=ruleset.id), 303)
+        if typed is not None:
+            answer = _answer(typed, ruleset, rulesets)
     except BadWord as error:
         fault, status = str(error), 400
     except UnknownRuleset:
+        ruleset = chosen.last()
         fault, status = "There are no such rules here. Choose some from the list.", 404
-    chosen = name if any(each.id == name for each in rulesets) else DEFAULT_RULESET
+    if part:
+        return show("answer.html", 200, **_context(answer, ruleset), fault=fault, part=True)
     return show(
         "ask.html",
         status,
-        word=_echo(word),
-        verdict=verdict,
+        **_context(answer, ruleset),
         fault=fault,
-        rulesets=rulesets,
-        chosen=chosen,
-        chosen_title=next((each.title for each in rulesets if each.id == chosen), chosen),
-        examples=EXAMPLES,
+        word=_echo(typed),
+        rulesets=rulesets if any(each.id == ruleset.id for each in rulesets) else [*rulesets, ruleset],
+        sent=SENT,
     )
 
 
-def _echo(word: str | None) -> str:
-    """Return what the form shows again: the word, unless it is none."""
-    return (
-        word
-        if word and len(word) <= MAX_WORD and word.isprintable() and not (fault_of(word) and len(word) > 40)
-        else ""
-    )
+def _answer(typed: str, ruleset: Ruleset, rulesets: list[Ruleset]) -> Answer:
+    service, words = current.adjudicator(), words_of(typed)
+    if len(words) == 1:
+        return view_of(service, words[0], ruleset, rulesets)
+    return words_view(service, typed, words, ruleset)
+
+
+def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
+    latest = chosen.latest(ruleset)
+    pinned = current.adjudicator().pinned
+    slug = latest.removeprefix(PREFIX) if latest.startswith(PREFIX) and session.may("editor", latest) else ""
+    return {
+        "answer": answer,
+        "ruleset": ruleset,
+        "newer": latest if pinned(latest) != pinned(ruleset.id) else "",
+        "slug": slug,
+        "examples": EXAMPLES,
+        "as_typed": as_typed,
+    }
+
+
+def _echo(typed: str | None) -> str:
+    """Return what the form shows again, in one line: what was typed, unless that is no text."""
+    line = " ".join((typed or "").split())
+    return line if len(line) <= MAX_ECHO and line.isprintable() else ""

@@ -1,6 +1,6 @@
-"""From a verdict to what the page shows: every sentence is chosen here, the template only places them.
+"""From verdicts to what the page shows: every sentence is chosen here, the template only places them.
 
-Start at :func:`view_of`.
+Start at :func:`view_of` for one word and :func:`words_view` for several.
 """
 
 from __future__ import annotations
@@ -8,11 +8,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.errors import RulesetInvalid
+from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
-from adjudicator.service import Adjudicator
-from adjudicator.web.wording import KINDS, because, capitalised, distinct, entered
+from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.spelling import fault_of, shown
+from adjudicator.web.pages.typed import as_typed
+from adjudicator.web.wording import (
+    KINDS,
+    REGIONS,
+    because,
+    capitalised,
+    distinct,
+    entered,
+    overall,
+    sentence,
+    strong,
+)
 
 SHOWN_PROOF = 8
 """Lines of proof before the rest folds away."""
@@ -41,34 +53,85 @@ class ProofLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherRuleset:
-    """What another ruleset says of the same word."""
+class UnderRules:
+    """What one of all rulesets says of a word; *chosen* is the one that the page is about."""
 
     id: str
     title: str
     legal: bool
     kind: str
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VerdictView:
-    """Everything that the page shows of one verdict."""
+class Conclusion:
+    """One thing that was concluded of the word, by which of our rules, and from what."""
+
+    said: str
+    evidence: str
+    provenance: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordLine:
+    """One of several words. *kind* says why, or why it is no word at all; *asked* is how it is typed, empty for what is no word."""
 
     word: str
+    asked: str
     legal: bool
+    kind: str
+    disputable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the page shows first, of one word or of several.
+
+    *asked* is how *words* are typed, *shared* the ruleset that a link names so that it shows the same tomorrow.
+    """
+
+    word: str
+    words: tuple[str, ...]
+    asked: str
+    ruleset: Ruleset
+    shared: str
+    legal: bool
+    strong: str
     why: str
+
+    @property
+    def title(self) -> str:
+        """The answer in a line."""
+        return f"{self.word}: {self.strong.lower()} in {self.ruleset.title}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsView(Answer):
+    """Everything that the page shows of several words; *whole* is how they are typed as the one phrase that they may be."""
+
+    lines: tuple[WordLine, ...]
+    whole: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictView(Answer):
+    """Everything that the page shows of one verdict."""
+
     sources: tuple[tuple[str, str], ...]
     house: str
     found: bool
     disputable: bool
     dispute: str
     cite: str
-    ruleset: Ruleset
+    region: str
+    counterparts: tuple[str, ...]
     proof: tuple[ProofLine, ...]
     folded: tuple[ProofLine, ...]
     suggestions: tuple[str, ...]
     phrases: tuple[str, ...]
-    others: tuple[OtherRuleset, ...]
+    across: tuple[UnderRules, ...]
+    conclusions: tuple[Conclusion, ...]
     code: str
     certainty: str
     provenance: str
@@ -78,15 +141,19 @@ class VerdictView:
 
 
 def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: list[Ruleset]) -> VerdictView:
-    """Return the view of the verdict on *word* under *ruleset*. Raises :class:`BadWord`."""
-    data = adjudicator.verdict_data(word, ruleset.id)
+    """Return the view of the verdict on *word* under *ruleset*, and of what all *rulesets* say. Raises :class:`BadWord`."""
+    pinned = adjudicator.pinned(ruleset.id)
+    data = adjudicator.verdict_data(word, pinned)
     account = adjudicator.word(word)
     decisive = next(found for found in data["findings"] if found["decisive"])
     proof = _proof(data)
     return VerdictView(
+        words=(data["word"],),
         word=data["word"],
+        asked=as_typed(data["word"]),
         legal=data["legal"],
-        why=because(data, account),
+        strong=strong(data["legal"]),
+        why=sentence(because(data, account)),
         sources=_sources(adjudicator, decisive, ruleset),
         house=_house(data, ruleset),
         found=decisive["source"] is not None,
@@ -94,17 +161,93 @@ def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: lis
         dispute=data["dispute"] or "",
         cite=decisive["cite"] or "",
         ruleset=ruleset,
+        shared=_shared(pinned),
+        region=REGIONS.get(account["region"]["spelling"], ""),
+        counterparts=tuple(account["region"]["counterparts"]),
         proof=proof[:SHOWN_PROOF],
         folded=proof[SHOWN_PROOF:],
         suggestions=tuple(data["suggestions"]),
         phrases=tuple(distinct(account["phrases"])),
-        others=_others(adjudicator, word, ruleset, rulesets),
+        across=tuple(_under(adjudicator, word, each, ruleset) for each in rulesets),
+        conclusions=tuple(dict.fromkeys(map(_conclusion, account["flags"]))),
         code=data["code"],
         certainty=data["certainty"],
         provenance=_PROVENANCE[decisive["provenance"]],
         summary=data["summary"],
         lexicon=data["lexicon"],
         ruleset_digest=data["ruleset_digest"],
+    )
+
+
+def words_view(adjudicator: Adjudicator, text: str, words: list[str], ruleset: Ruleset) -> WordsView:
+    """Return the view of the verdicts on several *words*, which are those in *text*, under *ruleset*."""
+    pinned = adjudicator.pinned(ruleset.id)
+    lines = tuple(_word_line(adjudicator, word, pinned) for word in words)
+    refused = [line.word for line in lines if not line.legal]
+    told, why = overall(len(lines), refused)
+    return WordsView(
+        words=tuple(line.word for line in lines if line.asked),
+        word=f"{len(lines)} words",
+        asked=", ".join(map(as_typed, words)),
+        whole=_whole(adjudicator, text),
+        legal=not refused,
+        strong=told,
+        why=why,
+        lines=lines,
+        ruleset=ruleset,
+        shared=_shared(pinned),
+    )
+
+
+def _shared(pinned: str) -> str:
+    """Return the ruleset for a link that says the same tomorrow: a house list in the revision that it has now."""
+    return pinned.partition(".")[0]
+
+
+def _word_line(adjudicator: Adjudicator, word: str, ruleset: str) -> WordLine:
+    try:
+        verdict = adjudicator.verdict(word, ruleset, suggest=False)
+    except BadWord as error:
+        return WordLine(word=shown(word), asked="", legal=False, kind=error.message, disputable=False)
+    decisive = verdict.decisive
+    return WordLine(
+        word=verdict.word,
+        asked=as_typed(verdict.word),
+        legal=verdict.legal,
+        kind=KINDS.get(decisive.code, decisive.reason),
+        disputable=verdict.certainty == "disputable",
+    )
+
+
+def _whole(adjudicator: Adjudicator, text: str) -> str:
+    """Return how *text* is typed to be looked up as the one phrase that it is; nothing where it is none."""
+    phrase = " ".join(text.split())
+    if fault_of(phrase):
+        return ""
+    known = any(
+        reading.display.casefold() == phrase.casefold() for reading in adjudicator.evidence(phrase).readings
+    )
+    return as_typed(phrase) if known else ""
+
+
+def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Ruleset) -> UnderRules:
+    code = adjudicator.decisive(word, ruleset.id)
+    return UnderRules(
+        id=ruleset.id,
+        title=ruleset.title,
+        legal=code in LEGAL_CODES,
+        kind=KINDS.get(code, code),
+        chosen=ruleset.id == chosen.id,
+    )
+
+
+def _conclusion(flag: dict[str, Any]) -> Conclusion:
+    value = "" if flag["value"] == "yes" else f": {flag['value']}"
+    return Conclusion(
+        said=capitalised(flag["flag"]) + value,
+        evidence=flag["evidence"],
+        provenance=flag["provenance"],
+        rule=flag["rule"],
     )
 
 
@@ -164,23 +307,3 @@ def _part_of_speech(sense: dict[str, Any]) -> str:
         ]
         return f"{kind}, {relation} {sense['headword']}"
     return str(kind)
-
-
-def _others(
-    adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: list[Ruleset]
-) -> tuple[OtherRuleset, ...]:
-    titles = {each.id: each.title for each in rulesets if each.id != ruleset.id}
-    try:
-        verdicts = adjudicator.across(word)
-    except RulesetInvalid:
-        return ()
-    return tuple(
-        OtherRuleset(
-            id=name,
-            title=titles[name],
-            legal=verdict.legal,
-            kind=KINDS.get(verdict.decisive.code, verdict.decisive.reason),
-        )
-        for name, verdict in verdicts
-        if name in titles
-    )
