@@ -1,0 +1,54 @@
+"""How a site is asked: the name that is given, and the limits of time, size and tries. Numbers only, so that tests can be short."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from adjudicator import __version__
+
+AGENT = "adjudicator"
+"""The name that a robots.txt can call this client by."""
+CONTACT_VARIABLE = "ADJUDICATOR_CONTACT"
+PRIVATE_VARIABLE = "ADJUDICATOR_LIVE_PRIVATE"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """The manners and limits of a client. Times are seconds, sizes bytes.
+
+    ``delay`` lies between two requests to a host, ``longest_delay`` bounds what its robots.txt may ask for instead.
+    ``patience`` is the longest wait for a turn, be it a queue or a Retry-After. ``connect`` and ``read`` bound one step of a
+    connection, ``total`` all that a page takes: robots.txt, waits, tries and redirects included. ``size`` is of decoded bytes.
+    A page younger than ``fresh`` is not asked for again; ``kept`` bounds the pages on disk. ``contact`` is an address of the
+    operator's, for the site. ``private`` admits addresses that are not public, and redirects from https to http.
+    """
+
+    delay: float = 1.0
+    longest_delay: float = 10.0
+    patience: float = 30.0
+    connect: float = 5.0
+    read: float = 10.0
+    total: float = 60.0
+    tries: int = 3
+    backoff: float = 1.0
+    hops: int = 5
+    size: int = 4_000_000
+    fresh: float = 3600.0
+    robots_fresh: float = 86_400.0
+    kept: int = 100_000_000
+    contact: str = ""
+    private: bool = False
+
+    @classmethod
+    def from_environment(cls) -> Policy:
+        """Return the usual policy with the operator's contact and choice about private addresses."""
+        return cls(
+            contact=os.environ.get(CONTACT_VARIABLE, ""), private=os.environ.get(PRIVATE_VARIABLE) == "1"
+        )
+
+    @property
+    def user_agent(self) -> str:
+        """Who asks, honestly: the program, its version, what it is for, and whom to write to."""
+        contact = "".join(letter for letter in self.contact if letter.isascii() and letter.isprintable())
+        return f"{AGENT}/{__version__} (evidence for word games; {contact.strip() or 'no contact given'})"
