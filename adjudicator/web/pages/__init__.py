@@ -1,6 +1,29 @@
 """The pages for people, one module for each part of the site; all of them hang on one blueprint (:mod:`.page`)."""
 
-from adjudicator.web.pages import about, judge, lookup, people, rules
+from adjudicator.web.pages import (
+    about,
+    judge,
+    lists,
+    lists_files,
+    lists_history,
+    lists_people,
+    lists_settings,
+    lookup,
+    people,
+    rules,
+)
 from adjudicator.web.pages.page import pages
 
-__all__ = ["about", "judge", "lookup", "pages", "people", "rules"]
+__all__ = [
+    "about",
+    "judge",
+    "lists",
+    "lists_files",
+    "lists_history",
+    "lists_people",
+    "lists_settings",
+    "lookup",
+    "pages",
+    "people",
+    "rules",
+]

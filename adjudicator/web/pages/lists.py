@@ -1,0 +1,251 @@
+"""The pages of house lists, at ``/lists``: which there are, what each says, and its words changed.
+
+Their other parts are in modules of their own: :mod:`.lists_settings`, :mod:`.lists_history`, :mod:`.lists_files`, :mod:`.lists_people`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api import current
+from adjudicator.api.gate import ledger
+from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError
+from adjudicator.resources import has_ledger
+from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
+from adjudicator.service import DEFAULT_RULESET, LEGAL_CODES
+from adjudicator.spelling import fault_of, key_of
+from adjudicator.web import session
+from adjudicator.web.pages.lists_page import (
+    latest_of,
+    maker,
+    may_make,
+    now,
+    page_number,
+    part,
+    seen_revision,
+    titles,
+    to,
+    trouble_of,
+)
+from adjudicator.web.pages.lists_view import (
+    ChangeView,
+    EntryView,
+    change_view,
+    entry_view,
+    paged,
+    revision_view,
+    searched,
+    slug_of,
+)
+from adjudicator.web.pages.page import pages, show
+from adjudicator.web.wording import KINDS
+
+_EFFECTS: dict[str, Effect] = {"allow": "allow", "deny": "deny"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordForm:
+    """What the form of a word has in its fields."""
+
+    word: str = ""
+    effect: str = ""
+    reason: str = ""
+    until: str = ""
+    inflections: tuple[str, ...] = ()
+    known: bool = False
+    """Whether it is about an entry that the list has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What the list says of a word after a change of it, and what comes of it."""
+
+    key: str
+    entry: EntryView | None
+    legal: bool | None
+    """Whether the word is legal now; None where that cannot be told."""
+    kind: str
+
+
+@pages.get("/lists")
+def lists() -> Response:
+    """Show every house list, and the form of a new one."""
+    return _lists({})
+
+
+@pages.post("/lists")
+def new_list() -> WSGIResponse:
+    """Make a house list."""
+    form = {name: request.form.get(name, "").strip() for name in ("title", "slug", "base")}
+    try:
+        by = maker()
+        settings = Settings(form["title"], form["base"], {})
+        made = ledger().houses.create(form["slug"] or slug_of(form["title"]), settings, by.name)
+    except AdjudicatorError as error:
+        return _lists(form, error)
+    return to("pages.house", made.slug)
+
+
+def _lists(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
+    found = ledger().houses.lists() if has_ledger() else []
+    names = titles()
+    trouble = trouble_of(error) if error else None
+    return show(
+        "lists.html",
+        trouble.problem.status if trouble else 200,
+        lists=[
+            (each, revision_view(each), names.get(each.settings.base, each.settings.base)) for each in found
+        ],
+        may_make=may_make(),
+        rulesets=names,
+        form={"base": DEFAULT_RULESET, **form},
+        trouble=trouble,
+    )
+
+
+@pages.get("/lists/<slug>")
+def house(slug: str) -> Response:
+    """Show what a list says, or what of it is searched for; ``word`` has the form show what it says of that word."""
+    return _words(slug)
+
+
+@pages.post("/lists/<slug>")
+def change_word(slug: str) -> WSGIResponse:
+    """Allow or deny a word, or say nothing of it any more."""
+    seen, wanted = seen_revision(), None
+    try:
+        by = session.person("editor", PREFIX + slug)
+        if request.form.get("action") == "drop":
+            key = _key(request.form.get("word", ""))
+        else:
+            wanted = _entered(slug, by.name)
+            key = wanted.key
+        ledger().houses.edit(slug, seen, {key: wanted}, by.name, request.form.get("note", ""))
+    except AdjudicatorError as error:
+        return _words(slug, error, seen, wanted)
+    return to("pages.house", slug, done=key)
+
+
+@pages.get("/lists/<slug>/print")
+def print_list(slug: str) -> Response:
+    """Show the whole list as a sheet of paper has it."""
+    found = ledger().current.get(slug)
+    at = now()
+    views = [entry_view(each, at) for each in sorted(found.entries.values())]
+    return part("list_print.html", ledger().houses.revision(slug, found.revision), entries=views)
+
+
+@pages.get("/lists/<slug>/rulings/<id>")
+def followed_ruling(slug: str, id: str) -> WSGIResponse:
+    """Lead to the dispute in which the ruling was made that an entry of the list follows."""
+    latest_of(slug)
+    dispute = ledger().disputes.ruling(id).dispute
+    return redirect(url_for("pages.dispute", id=dispute) if dispute else url_for("api.show_ruling", id=id))
+
+
+def _words(
+    slug: str, error: AdjudicatorError | None = None, seen: int | None = None, wanted: Entry | None = None
+) -> Response:
+    """Return the page of what a list says; with *error*, of why a word was not changed to *wanted*, with the form as it was sent."""
+    found = ledger().current.get(slug)
+    latest = ledger().houses.revision(slug, found.revision)
+    at = now()
+    text, effect = request.args.get("q", ""), _EFFECTS.get(request.args.get("show", ""))
+    form = _sent(found) if error else _known(found, request.args.get("word", ""))
+    trouble = trouble_of(error, latest, seen) if error else None
+    return part(
+        "list.html",
+        latest,
+        trouble,
+        form=form,
+        wanted=_change(found, key_of(form.word), wanted, at) if trouble and trouble.conflict else None,
+        parts_of_speech=PARTS_OF_SPEECH,
+        entries=paged(searched(found, text, effect), page_number()).shown(lambda each: entry_view(each, at)),
+        q=text,
+        chosen=effect or "",
+        done=_done(found, request.args.get("done", ""), at),
+    )
+
+
+def _change(found: HouseList, key: str, wanted: Entry | None, at: str) -> ChangeView:
+    """Return what the list says of a word now, and what somebody wants it to say."""
+    return change_view(key, found.entries.get(key), wanted, at)
+
+
+def _known(found: HouseList, word: str) -> WordForm:
+    """Return the form of a word, with what the list says of it."""
+    entry = found.entries.get(key_of(word))
+    if entry is None:
+        return WordForm(word=word)
+    return WordForm(
+        word=entry.word,
+        effect=entry.effect,
+        reason=entry.reason,
+        until=_date(entry),
+        inflections=entry.inflections,
+        known=True,
+    )
+
+
+def _sent(found: HouseList) -> WordForm:
+    """Return the form as it was sent."""
+    sent = {name: request.form.get(name, "") for name in ("word", "effect", "reason", "until")}
+    return WordForm(
+        **sent,
+        inflections=tuple(request.form.getlist("inflections")),
+        known=key_of(sent["word"]) in found.entries,
+    )
+
+
+def _entered(slug: str, author: str) -> Entry:
+    """Return the entry that was sent. Raises :class:`BadRecord`.
+
+    A day on which an entry runs out stays the hour that it was, unless it is another day.
+    """
+    from adjudicator.ledger.entered import entry_from
+
+    found = ledger().current.get(slug)
+    form = _sent(found)
+    before = found.entries.get(key_of(form.word))
+    same_day = before is not None and _date(before) == form.until
+    sent = {
+        "word": form.word,
+        "effect": form.effect,
+        "reason": form.reason.strip(),
+        "expires": before.expires if before and same_day else form.until or None,
+        "inflections": form.inflections,
+    }
+    return entry_from(sent, author=author, at=now())
+
+
+def _date(entry: Entry) -> str:
+    return (entry.expires or "")[:10]
+
+
+def _key(word: str) -> str:
+    """Return the key of *word*. Raises :class:`BadRecord` where it is none."""
+    fault = fault_of(word)
+    if fault:
+        raise BadRecord([f"word: {fault}"])
+    return key_of(word)
+
+
+def _done(found: HouseList, word: str, at: str) -> Done | None:
+    """Return what has come of a change of *word*; nothing where none is named."""
+    if fault_of(word):
+        return None
+    key = key_of(word)
+    entry = found.entries.get(key)
+    code = None
+    with contextlib.suppress(RulesetError):  # the words stay in sight where the rules below have faults
+        code = current.adjudicator().decisive(key, PREFIX + found.slug)
+    return Done(
+        key=key,
+        entry=entry_view(entry, at) if entry else None,
+        legal=None if code is None else code in LEGAL_CODES,
+        kind=KINDS.get(code or "", ""),
+    )

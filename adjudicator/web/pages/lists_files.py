@@ -1,0 +1,126 @@
+"""The page of files: words brought into a house list, first as a report of what would come of it, and the list given out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, cast
+
+from flask import Response, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api import current
+from adjudicator.api.gate import ledger
+from adjudicator.errors import AdjudicatorError, StaleRevision
+from adjudicator.rules.house import PREFIX, Effect
+from adjudicator.web import session
+from adjudicator.web.pages.lists_page import Trouble, latest_of, now, part, seen_revision, to, trouble_of
+from adjudicator.web.pages.lists_view import report_view
+from adjudicator.web.pages.page import pages
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.revisions import Revision
+    from adjudicator.ledger.transfer import Contradictions, Format, Report
+
+FORMATS: dict[str, str] = {"text": "One word a line", "csv": "A table (CSV)", "json": "JSON"}
+"""The kinds of files, as the page names them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileForm:
+    """What the form of a file has in its fields."""
+
+    content: str = ""
+    format: str = ""
+    """Empty where the page is to find out."""
+    effect: str = "allow"
+    contradictions: str = "keep"
+    note: str = ""
+
+
+@pages.record_once
+def _take_whole_files(state: BlueprintSetupState) -> None:
+    """Take as much in one field of a form as in a whole request: the report is sent back with what it is about."""
+    state.app.config["MAX_FORM_MEMORY_SIZE"] = state.app.config["MAX_CONTENT_LENGTH"]
+
+
+@pages.get("/lists/<slug>/files")
+def list_files(slug: str) -> Response:
+    """Show the forms in which the list is given out, and the form to bring words in."""
+    return _files(latest_of(slug), FileForm())
+
+
+@pages.post("/lists/<slug>/files")
+def bring_file(slug: str) -> WSGIResponse:
+    """Say what the words of a file would do to the list, or bring them in."""
+    seen, form = seen_revision(), _sent()
+    applies = request.form.get("action") == "apply"
+    try:
+        by = session.person("editor", PREFIX + slug).name
+        form = _with_upload(form)
+        report, latest = _brought(slug, seen if applies else None, form, by, dry_run=not applies)
+    except StaleRevision as error:
+        report, latest = _brought(slug, None, form, by, dry_run=True)
+        return _files(latest, form, report, trouble_of(error, latest, seen))
+    except AdjudicatorError as error:
+        latest = latest_of(slug)
+        return _files(latest, form, None, trouble_of(error, latest, seen))
+    if applies:
+        return to("pages.compare_revisions", slug, one=seen, other=latest.number)
+    return _files(latest, form, report)
+
+
+def _files(
+    latest: Revision, form: FileForm, report: Report | None = None, trouble: Trouble | None = None
+) -> Response:
+    return part(
+        "list_files.html",
+        latest,
+        trouble,
+        form=form,
+        formats=FORMATS,
+        report=report_view(report, now()) if report else None,
+    )
+
+
+def _sent() -> FileForm:
+    """Return the form as it was sent, without its file."""
+    names = [field.name for field in fields(FileForm)]
+    return FileForm(**{name: request.form[name] for name in names if name in request.form})
+
+
+def _with_upload(form: FileForm) -> FileForm:
+    """Return *form* with what stands in the file that was sent with it, if one was. Raises :class:`BadRecord`."""
+    from adjudicator.ledger.transfer import decoded
+
+    file = request.files.get("file")
+    return replace(form, content=decoded(file.read())) if file and file.filename else form
+
+
+def _brought(
+    slug: str, expected: int | None, form: FileForm, by: str, *, dry_run: bool
+) -> tuple[Report, Revision]:
+    """Bring the words of *form* into the list, or only say what would come of it. Raises :class:`BadRecord`, :class:`StaleRevision`."""
+    from adjudicator.ledger.transfer import read
+
+    form_of_file = cast("Format", form.format or _format_of(form.content))
+    reading = read(form_of_file, form.content, author=by, at=now(), effect=cast(Effect, form.effect))
+    return ledger().houses.bring(
+        slug,
+        expected,
+        reading,
+        by,
+        form.note.strip(),
+        legal=current.adjudicator().legal_below(slug),
+        contradictions=cast("Contradictions", form.contradictions),
+        dry_run=dry_run,
+    )
+
+
+def _format_of(content: str) -> Format:
+    """Return what *content* looks like: an array, a table whose header names a word, or else one word a line."""
+    begun = content.lstrip("\ufeff \t\r\n")
+    if begun.startswith("["):
+        return "json"
+    header = [cell.strip().strip('"') for cell in begun.partition("\n")[0].split(",")]
+    return "csv" if len(header) > 1 and "word" in header else "text"

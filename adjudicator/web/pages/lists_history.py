@@ -1,0 +1,166 @@
+"""The pages of a house list's past: its revisions, two of them compared, one made the latest again, and another list merged in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
+
+from flask import Response, request
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api.gate import ledger
+from adjudicator.errors import AdjudicatorError
+from adjudicator.rules.house import PREFIX
+from adjudicator.web import session
+from adjudicator.web.pages.lists_page import (
+    latest_of,
+    now,
+    page_number,
+    part,
+    revision_number,
+    seen_revision,
+    to,
+    trouble_of,
+)
+from adjudicator.web.pages.lists_view import (
+    difference_view,
+    entry_view,
+    merge_view,
+    paged,
+    revision_view,
+)
+from adjudicator.web.pages.page import pages
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.merge import Side
+
+REVISIONS = 50
+"""Revisions that a page shows."""
+_TAKE = "take."
+"""What the names of the fields begin with that say whose entry of a word is taken."""
+
+
+@pages.get("/lists/<slug>/history")
+def list_history(slug: str) -> Response:
+    """Show who changed the list, when and why, the latest first."""
+    before = request.args.get("before")
+    found = ledger().houses.history(slug, revision_number(before) if before else None, REVISIONS + 1)
+    return part(
+        "list_history.html",
+        latest_of(slug),
+        revisions=[revision_view(each) for each in found[:REVISIONS]],
+        more=len(found) > REVISIONS,
+    )
+
+
+@pages.get("/lists/<slug>/history/<int:number>")
+def list_revision(slug: str, number: int) -> Response:
+    """Show the list as it was at a revision."""
+    return _revision(slug, number)
+
+
+@pages.post("/lists/<slug>/history/<int:number>")
+def restore_revision(slug: str, number: int) -> WSGIResponse:
+    """Make a list again what it was at a revision."""
+    seen = seen_revision()
+    try:
+        by = session.person("editor", PREFIX + slug)
+        made = ledger().houses.restore(slug, seen, number, by.name, request.form.get("note", "").strip())
+    except AdjudicatorError as error:
+        return _revision(slug, number, error, seen)
+    return to("pages.compare_revisions", slug, one=seen, other=made.number)
+
+
+def _revision(
+    slug: str, number: int, error: AdjudicatorError | None = None, seen: int | None = None
+) -> Response:
+    houses, at = ledger().houses, now()
+    then, latest = houses.at(slug, number), latest_of(slug)
+    return part(
+        "list_revision.html",
+        latest,
+        trouble_of(error, latest, seen) if error else None,
+        then=revision_view(houses.revision(slug, number)),
+        settings=then.settings,
+        entries=paged(sorted(then.entries.values()), page_number()).shown(lambda each: entry_view(each, at)),
+        note=request.form.get("note", ""),
+    )
+
+
+@pages.get("/lists/<slug>/compare")
+def compare_revisions(slug: str) -> Response:
+    """Show what differs between two revisions: those that are named, or the latest and the one before."""
+    latest = latest_of(slug)
+    other = revision_number(request.args.get("other") or str(latest.number))
+    one = revision_number(request.args.get("one") or str(max(1, other - 1)))
+    houses = ledger().houses
+    return part(
+        "list_compare.html",
+        latest,
+        one=revision_view(houses.revision(slug, one)),
+        other=revision_view(houses.revision(slug, other)),
+        difference=difference_view(houses.diff(slug, one, other), now(), page_number()),
+    )
+
+
+@pages.get("/lists/<slug>/merge")
+def preview_list_merge(slug: str) -> Response:
+    """Show which lists could be merged into this one, or what a merge of one of them would do."""
+    return _merge(slug, request.args.get("other", ""), None)
+
+
+@pages.post("/lists/<slug>/merge")
+def merge_lists(slug: str) -> WSGIResponse:
+    """Merge another list into this one, with the entries that were chosen of the words in conflict."""
+    seen, form = seen_revision(), request.form
+    other, number = form.get("other", ""), revision_number(form.get("number", ""))
+    try:
+        by = session.person("editor", PREFIX + slug)
+        made = ledger().houses.merge(
+            slug,
+            seen,
+            other,
+            by.name,
+            form.get("note", "").strip(),
+            number=number,
+            take=_taken(),
+            prefer=cast("Side | None", form.get("prefer") or None),
+        )
+    except AdjudicatorError as error:
+        return _merge(slug, other, number, error, seen)
+    return to("pages.compare_revisions", slug, one=seen, other=made.number)
+
+
+def _merge(
+    slug: str,
+    other: str,
+    number: int | None,
+    error: AdjudicatorError | None = None,
+    seen: int | None = None,
+) -> Response:
+    houses, at = ledger().houses, now()
+    latest = latest_of(slug)
+    merge = None
+    if other:
+        found = houses.merging(slug, other, number)
+        ours = houses.at(slug, found.ours.number)
+        merge = merge_view(found, ours, houses.revision(other).settings.title, at)
+    return part(
+        "list_merge.html",
+        latest,
+        trouble_of(error, latest, seen) if error else None,
+        others=[each for each in houses.lists() if each.slug != slug],
+        merge=merge,
+        take=_taken(),
+        prefer=request.form.get("prefer", ""),
+        note=request.form.get("note", ""),
+    )
+
+
+def _taken() -> Mapping[str, Side]:
+    """Return whose entries were chosen, by key; that each is one of the sides, the merge sees to."""
+    return {
+        name.removeprefix(_TAKE): cast("Side", side)
+        for name, side in request.form.items()
+        if name.startswith(_TAKE) and side
+    }

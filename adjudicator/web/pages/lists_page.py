@@ -1,0 +1,194 @@
+"""What the pages of one house list have in common: its heading, who may do what, and what is shown where a change is not taken.
+
+A form carries the revision that it was made from. Where somebody else was first, the page shows what they changed beside what was wanted,
+and its form is from then on one of the latest revision. Start at :func:`part` and :func:`trouble_of`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api import current
+from adjudicator.api.gate import ledger
+from adjudicator.api.problems import Problem, problem_of
+from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
+from adjudicator.rules.house import PREFIX
+from adjudicator.spelling import shown
+from adjudicator.web import session
+from adjudicator.web.pages.lists_view import (
+    DifferenceView,
+    RevisionView,
+    difference_view,
+    revision_view,
+    told,
+)
+from adjudicator.web.pages.page import show
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.revisions import Revision
+    from adjudicator.ledger.tokens import Token
+
+MEANWHILE = 20
+"""Revisions that a conflict lists."""
+
+
+class Rights(NamedTuple):
+    """What whoever looks at a page may do with a list."""
+
+    edit: bool
+    own: bool
+    make: bool
+    """Whether they may make new lists."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What every page of a list says above its own part."""
+
+    slug: str
+    title: str
+    base: str
+    base_title: str
+    latest: RevisionView
+    rights: Rights
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """What others have changed since the revision that a form was made from."""
+
+    seen: int
+    revisions: tuple[RevisionView, ...]
+    """The newest first; at most :data:`MEANWHILE`."""
+    difference: DifferenceView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """Why a change was not taken."""
+
+    problem: Problem
+    faults: tuple[str, ...]
+    conflict: Conflict | None
+    revision: int | None
+    """The revision that the form is from now on made from."""
+
+
+def part(
+    template: str, latest: Revision, trouble: Trouble | None = None, *, status: int = 200, **context: object
+) -> Response:
+    """Return a page of the list that *latest* is the latest revision of; with *trouble*, one that says why a change was not taken."""
+    response = show(
+        template,
+        trouble.problem.status if trouble else status,
+        house=_frame(latest),
+        trouble=trouble,
+        revision=trouble.revision if trouble and trouble.revision else latest.number,
+        **context,
+    )
+    if trouble:
+        response.headers.extend(trouble.problem.headers)
+    return response
+
+
+def now() -> str:
+    """Return the time as the ledger writes it."""
+    from adjudicator.ledger.store import now
+
+    return now()
+
+
+def latest_of(slug: str) -> Revision:
+    """Return the latest revision of a list. Raises :class:`UnknownRecord`."""
+    return ledger().houses.revision(slug)
+
+
+def trouble_of(error: AdjudicatorError, latest: Revision | None = None, seen: int | None = None) -> Trouble:
+    """Return why a change was not taken: for a change that was made from revision *seen* of the list that *latest* is the latest revision
+    of, with what others have changed since where that is why.
+    """
+    faults = told(error.faults) if isinstance(error, BadRecord) else (str(error),)
+    conflict = None
+    if isinstance(error, StaleRevision) and latest is not None and seen is not None:
+        conflict, faults, seen = _conflict(latest, seen), (), latest.number
+    return Trouble(problem=problem_of(error), faults=faults, conflict=conflict, revision=seen)
+
+
+def _conflict(latest: Revision, seen: int) -> Conflict:
+    """Raises :class:`UnknownRecord` where the list never had a revision *seen*."""
+    houses = ledger().houses
+    since = houses.history(latest.slug, latest.number + 1, min(MEANWHILE, abs(latest.number - seen)))
+    return Conflict(
+        seen=seen,
+        revisions=tuple(map(revision_view, since)),
+        difference=difference_view(houses.diff(latest.slug, seen, latest.number), now()),
+    )
+
+
+def seen_revision() -> int:
+    """Return the revision that the form was made from. Raises :class:`UnknownRecord` where it names none."""
+    return revision_number(request.form.get("revision", ""))
+
+
+def revision_number(text: str) -> int:
+    """Return the number of a revision. Raises :class:`UnknownRecord` where *text* is none."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10):
+        raise UnknownRecord("revision", f"There is no revision {shown(text)}.", "The history lists them all.")
+    return int(text)
+
+
+def page_number() -> int:
+    """Return which page of a list of many things is asked for; the first one where that is no number."""
+    text = request.args.get("page", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+
+
+def to(endpoint: str, slug: str, **query: Any) -> WSGIResponse:
+    """Send the browser on to a page of the list, after a change."""
+    return redirect(url_for(endpoint, slug=slug, **query), 303)
+
+
+def must(scope: str, slug: str) -> None:
+    """Let those who may not do this with the list not even see its page. Raises :class:`NotAllowed`."""
+    from adjudicator.ledger.tokens import require
+
+    require(session.who(), scope, PREFIX + slug)
+
+
+def maker() -> Token:
+    """Return the token of whoever looks at the page, who must be somebody who may make new lists. Raises :class:`NotAllowed`."""
+    from adjudicator.ledger.tokens import EVERYTHING
+
+    return session.person("owner", EVERYTHING)
+
+
+def may_make() -> bool:
+    """Return whether whoever looks at the page may make new lists."""
+    from adjudicator.ledger.tokens import EVERYTHING
+
+    return session.may("owner", EVERYTHING)
+
+
+def titles() -> dict[str, str]:
+    """Return what the rulesets are called that a list can stand on, by id."""
+    return {each.id: each.title for each in current.rulesets()}
+
+
+def _frame(latest: Revision) -> Frame:
+    subject = PREFIX + latest.slug
+    return Frame(
+        slug=latest.slug,
+        title=latest.settings.title,
+        base=latest.settings.base,
+        base_title=titles().get(latest.settings.base, latest.settings.base),
+        latest=revision_view(latest),
+        rights=Rights(
+            edit=session.may("editor", subject),
+            own=session.may("owner", subject),
+            make=may_make(),
+        ),
+    )

@@ -1,0 +1,136 @@
+"""The pages of what a house list is: its title and rules, what it changes of them, and a copy of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, request
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api import current
+from adjudicator.api.gate import ledger
+from adjudicator.errors import AdjudicatorError
+from adjudicator.model import Difference
+from adjudicator.rules.house import PREFIX, Settings
+from adjudicator.service import LEGAL_CODES
+from adjudicator.web import session
+from adjudicator.web.pages.lists_page import (
+    latest_of,
+    maker,
+    must,
+    page_number,
+    part,
+    revision_number,
+    seen_revision,
+    titles,
+    to,
+    trouble_of,
+)
+from adjudicator.web.pages.lists_toml import read, written
+from adjudicator.web.pages.lists_view import paged, setting_views, slug_of
+from adjudicator.web.pages.page import pages
+from adjudicator.web.wording import KINDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shift:
+    """A word that a list makes legal, or not legal."""
+
+    word: str
+    legal: bool
+    """Whether it is legal under the list."""
+    before: str
+    after: str
+
+
+@pages.get("/lists/<slug>/settings")
+def list_settings(slug: str) -> Response:
+    """Show the title and the rules of a list, to be changed."""
+    must("owner", slug)
+    return _settings(slug)
+
+
+@pages.post("/lists/<slug>/settings")
+def change_list_settings(slug: str) -> WSGIResponse:
+    """Change the title, the rules below, or what the list changes of them."""
+    seen, wanted = seen_revision(), None
+    try:
+        by = session.person("owner", PREFIX + slug)
+        form = request.form
+        overrides = read(form.get("overrides", ""))
+        wanted = Settings(form.get("title", "").strip(), form.get("base", ""), overrides)
+        ledger().houses.settings(slug, seen, wanted, by.name, form.get("note", "").strip())
+    except AdjudicatorError as error:
+        return _settings(slug, error, seen, wanted)
+    return to("pages.house", slug)
+
+
+def _settings(
+    slug: str,
+    error: AdjudicatorError | None = None,
+    seen: int | None = None,
+    wanted: Settings | None = None,
+) -> Response:
+    latest = latest_of(slug)
+    now = latest.settings
+    known = {"title": now.title, "base": now.base, "overrides": written(now.overrides), "note": ""}
+    return part(
+        "list_settings.html",
+        latest,
+        trouble_of(error, latest, seen) if error else None,
+        form={name: request.form.get(name, said) for name, said in known.items()},
+        rulesets=titles(),
+        wanted=setting_views(now, wanted) if wanted else (),
+    )
+
+
+@pages.get("/lists/<slug>/copy")
+def copy_list(slug: str) -> Response:
+    """Show the form of a new list that begins as this one is, or was."""
+    return _copy(slug)
+
+
+@pages.post("/lists/<slug>/copy")
+def copied_list(slug: str) -> WSGIResponse:
+    """Make a new list that begins as a revision of this one."""
+    title = request.form.get("title", "").strip()
+    number = revision_number(request.form.get("number", ""))
+    try:
+        by = maker()
+        new = request.form.get("slug", "").strip() or slug_of(title)
+        made = ledger().houses.fork(slug, new, by.name, title=title, number=number)
+    except AdjudicatorError as error:
+        return _copy(slug, error)
+    return to("pages.house", made.slug)
+
+
+def _copy(slug: str, error: AdjudicatorError | None = None) -> Response:
+    latest = latest_of(slug)
+    number = request.form.get("number") or request.args.get("number") or str(latest.number)
+    title = f"{latest.settings.title} (copy)"
+    return part(
+        "list_copy.html",
+        latest,
+        trouble_of(error, latest) if error else None,
+        number=revision_number(number),
+        form={"title": request.form.get("title", title), "slug": request.form.get("slug", "")},
+    )
+
+
+@pages.get("/lists/<slug>/changes")
+def list_changes(slug: str) -> Response:
+    """Show which words the list makes legal, or not legal, that are not so under the rules that it stands on."""
+    latest = latest_of(slug)
+    served = current.served()
+    base, here = served.marks_of(latest.settings.base), served.marks_of(PREFIX + slug)
+    found = served.differences(base.name, here.name).found
+    return part("list_changes.html", latest, changes=paged(found, page_number()).shown(_shift))
+
+
+def _shift(found: Difference) -> Shift:
+    return Shift(
+        word=found.key,
+        legal=found.right in LEGAL_CODES,
+        before=KINDS[found.left],
+        after=KINDS[found.right],
+    )

@@ -1,0 +1,47 @@
+"""What a house list changes of its rules, as TOML that people read and write: as in a ruleset's file. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.errors import BadRecord
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def written(overrides: Mapping[str, Any]) -> str:
+    """Return *overrides* as TOML: single values first, then each table."""
+    tables = {name: table for name, table in overrides.items() if isinstance(table, Mapping)}
+    parts = [_lines({name: value for name, value in overrides.items() if name not in tables})]
+    parts += [f"[{_key(name)}]\n{_lines(table)}" for name, table in tables.items()]
+    return "\n".join(part for part in parts if part)
+
+
+def read(text: str) -> dict[str, Any]:
+    """Return the overrides that *text* has. Raises :class:`BadRecord` where it is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRecord([f"overrides: cannot be read as TOML ({error})"]) from None
+    except RecursionError:
+        raise BadRecord(["overrides: are nested too deep"]) from None
+
+
+def _lines(table: Mapping[str, Any]) -> str:
+    return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in table.items())
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _value(name)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(name)} = {_value(inner)}" for name, inner in value.items()) + " }"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
