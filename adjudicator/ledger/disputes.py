@@ -15,7 +15,15 @@ from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.dispute_rows import Dispute, Status, columns, dispute_of, read_dispute, votes_of
 from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
-from adjudicator.ledger.rulings import DECIDED, Ruling, new_id, read_ruling, ruling_on, write_ruling
+from adjudicator.ledger.rulings import (
+    DECIDED,
+    Ruling,
+    new_id,
+    read_outcomes,
+    read_ruling,
+    ruling_on,
+    write_ruling,
+)
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
@@ -130,6 +138,11 @@ class Disputes:
         """Return a ruling as it was written. Raises :class:`UnknownRecord`."""
         with self._store.reading() as connection:
             return read_ruling(connection, id)
+
+    def outcomes(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+        """Return the outcomes of several rulings by their ids, of those that there are."""
+        with self._store.reading() as connection:
+            return read_outcomes(connection, ids)
 
     def vote(self, id: str, voter: str, name: str, choice: str) -> Dispute:
         """Vote in a dispute, or vote otherwise: the last vote of each *voter* (:attr:`Vote.voter`) counts. Return the dispute.

@@ -119,3 +119,9 @@ def read_ruling(connection: Connection, id: str) -> Ruling:
         verdicts=json.loads(row.verdicts),
         outcome=json.loads(row.outcome),
     )
+
+
+def read_outcomes(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+    """Return the outcomes of the rulings *ids*, of those that there are."""
+    rows = connection.execute(select(table.c.id, table.c.outcome).where(table.c.id.in_(ids))).all()
+    return {row.id: json.loads(row.outcome) for row in rows}

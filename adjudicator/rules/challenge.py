@@ -199,7 +199,7 @@ def heirs(unplayed: Mapping[str, int], barred: Collection[str]) -> tuple[str, ..
     return tuple(sorted(name for name, tiles in left.items() if tiles == fewest))
 
 
-_FATES: Mapping[str, str] = {
+FATES: Mapping[str, str] = {
     "stands": "stands",
     "crossed-off": "is crossed off",
     "excluded": "is excluded from scoring",
@@ -211,7 +211,7 @@ _FATES: Mapping[str, str] = {
 def _told(outcome: Outcome) -> str:
     """Return the outcome in sentences."""
     said = [
-        f"{word.word.upper()} is {'legal' if word.legal else 'illegal'} and {_FATES[word.fate]}."
+        f"{word.word.upper()} is {'legal' if word.legal else 'illegal'} and {FATES[word.fate]}."
         for word in outcome.words
     ]
     for name, change in outcome.points.items():

@@ -2,6 +2,7 @@
 
 from adjudicator.web.pages import (
     about,
+    disputes,
     judge,
     lists,
     lists_files,
@@ -16,6 +17,7 @@ from adjudicator.web.pages.page import pages
 
 __all__ = [
     "about",
+    "disputes",
     "judge",
     "lists",
     "lists_files",

@@ -11,7 +11,12 @@ from adjudicator.api.problems import Problem
 from adjudicator.web import session
 
 pages = Blueprint("pages", __name__)
-NAVIGATION = (("pages.ask", "Look up"), ("pages.lists", "Lists"), ("pages.rules", "Rules"))
+NAVIGATION = (
+    ("pages.ask", "Look up"),
+    ("pages.lists", "Lists"),
+    ("pages.disputes", "Disputes"),
+    ("pages.rules", "Rules"),
+)
 """The parts of the site, as every page names them."""
 pages.before_request(session.check_form)
 pages.after_request(session.keep_cookies)

@@ -287,7 +287,12 @@ _FATES = {
 
 
 def _challenge(ruleset: Ruleset) -> Iterable[Rule]:
-    return map(Rule, (*_settling(ruleset.challenge), *_consequences(ruleset.challenge)))
+    return map(Rule, challenge_sentences(ruleset.challenge))
+
+
+def challenge_sentences(rule: Challenge) -> tuple[str, ...]:
+    """Return what a challenge *rule* says, in sentences."""
+    return (*_settling(rule), *_consequences(rule))
 
 
 def _settling(rule: Challenge) -> Iterable[str]:

@@ -1,0 +1,131 @@
+"""What the form of a new dispute has in its fields, read back and made ready. Start at :func:`typed` and :func:`challenge_of`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from adjudicator.errors import BadRecord
+from adjudicator.rules.challenge import Context
+from adjudicator.rules.ruleset import Challenge
+from adjudicator.spelling import shown
+
+FIELDS = (
+    "ruleset",
+    "player",
+    "challenger",
+    "settle",
+    "quorum",
+    "minutes",
+    "when",
+    "built_on",
+    "finished_first",
+    "unplayed",
+    "ineligible",
+)
+"""The fields beside the words."""
+MID_ROUND = "now"
+"""What the field ``when`` has while the round goes on."""
+LONGEST = 7 * 24 * 60
+"""Minutes that a vote may take."""
+_TILES = re.compile(r"(.*\S)\s*[\s:=]\s*([0-9]{1,6})")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_PLACES = {
+    "player": "Who played it",
+    "challenger": "Who challenges it",
+    "settle": "Who decides",
+    "quorum": "How many must vote",
+    "minutes": "Minutes to vote",
+    "finished_first": "Who finished first",
+    "unplayed": "Tiles left",
+    "ineligible": "Out of the bonus",
+    "words": "The words",
+    "votes": "Too few votes",
+    "dispute": "This dispute",
+    "reason": "Why",
+}
+"""What the parts of a challenge are called on the page where one has a fault."""
+
+
+def typed(values: MultiDict[str, str]) -> dict[str, str]:
+    """Return every field of the form as it was typed or linked to, empty where there is none. Several words may come one by one."""
+    return {"word": " ".join(values.getlist("word")).strip()} | {
+        name: values.get(name, "").strip() for name in FIELDS
+    }
+
+
+def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
+    """Return what :func:`adjudicator.challenges.open_dispute` takes of the fields, as far as the *rule* asks for them.
+
+    Raises :class:`BadRecord` with every fault.
+    """
+    faults: list[str] = []
+    vote = form["settle"] == "vote"
+    quorum = _number("quorum", form["quorum"], faults) if vote else None
+    minutes = _number("minutes", form["minutes"], faults) if vote else None
+    if minutes is not None and not 1 <= minutes <= LONGEST:
+        faults.append(f"minutes: takes 1 to {LONGEST:,}, not {minutes}")
+    context = _context(form, rule, faults)
+    if faults:
+        raise BadRecord(faults)
+    return {
+        "context": context,
+        "settle": form["settle"] or None,
+        "quorum": quorum,
+        "deadline": minutes and (datetime.now(UTC) + timedelta(minutes=minutes)).isoformat(),
+    }
+
+
+def told(faults: tuple[str, ...]) -> str:
+    """Return the faults of a challenge in sentences that name the fields of the page."""
+    return " ".join(map(_told, faults))
+
+
+def _told(fault: str) -> str:
+    place, _, what = fault.partition(": ")
+    name = _PLACES.get(place.partition("[")[0], place)
+    return f"{name}: {what.removesuffix('.')}."
+
+
+def _context(form: Mapping[str, str], rule: Challenge, faults: list[str]) -> Context:
+    bonus = rule.first_finish_bonus > 0
+    names = re.split(r"[,;\n]", form["ineligible"]) if bonus else []
+    return Context(
+        form["player"],
+        form["challenger"],
+        mid_round=asks_when(rule) and form["when"] == MID_ROUND,
+        built_on=rule.built_on is not None and bool(form["built_on"]),
+        finished_first=bonus and bool(form["finished_first"]),
+        unplayed=_tiles(form["unplayed"], faults) if bonus else {},
+        ineligible=tuple(name.strip() for name in names if name.strip()),
+    )
+
+
+def asks_when(rule: Challenge) -> bool:
+    """Return whether it matters to a challenge *rule* that the round goes on."""
+    return rule.mid_round is not None or rule.built_on is not None
+
+
+def _tiles(text: str, faults: list[str]) -> dict[str, int]:
+    """Return how many tiles each player has left: a line for each, the number last."""
+    found = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        parts = _TILES.fullmatch(line)
+        if parts is None:
+            faults.append(f"unplayed: {shown(line)} is no name with a number after it, like Cleo 4")
+        else:
+            found[parts[1].rstrip(" :=")] = int(parts[2])
+    return found
+
+
+def _number(name: str, text: str, faults: list[str]) -> int | None:
+    if not text:
+        return None
+    if not _NUMBER.fullmatch(text):
+        faults.append(f"{name}: {shown(text)} is no number that is taken")
+        return None
+    return int(text)

@@ -1,0 +1,217 @@
+"""From disputes and rulings to what their pages show: every sentence is chosen here, the templates only place them.
+
+Start at :func:`state_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import segno
+from markupsafe import Markup
+
+from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
+from adjudicator.rules.challenge import FATES
+from adjudicator.web.pages.dispute_form import told
+from adjudicator.web.wording import capitalised
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.dispute_rows import Dispute
+
+SHOWN_WORDS = 3
+"""Words that a heading names before it counts the rest."""
+CHOICES = {"legal": "Legal", "illegal": "Not legal", "abstain": "No opinion"}
+"""What people can vote, and how the page calls it."""
+_DECIDED = {"rejected": ("legal", "LEGAL", "ALL LEGAL"), "upheld": ("illegal", "NOT LEGAL", "NOT ALL LEGAL")}
+_SHAPES = {"voting": "?", "legal": "✓", "illegal": "✕", "undecided": "–"}
+
+
+class State(NamedTuple):
+    """How a dispute stands: the banner of its page, and its line in the list."""
+
+    kind: str
+    """``voting``, ``legal``, ``illegal`` or ``undecided``."""
+    strong: str
+    why: str
+
+    @property
+    def shape(self) -> str:
+        """A sign that says the same as the colour."""
+        return _SHAPES[self.kind]
+
+
+class Proof(NamedTuple):
+    """A finding, with its code."""
+
+    effect: str
+    reason: str
+    code: str
+    provenance: str
+
+
+class Judged(NamedTuple):
+    """What the dictionaries said of a word."""
+
+    word: str
+    legal: bool
+    why: str
+    open: str
+    """What a vote would be about; nothing where the verdict is settled."""
+    code: str
+    certainty: str
+    proof: tuple[Proof, ...]
+
+
+class Consequence(NamedTuple):
+    """What becomes of a word, or of somebody's score."""
+
+    who: str
+    what: str
+
+
+class Replay(NamedTuple):
+    """Whether the dictionaries would say the same today, and of which words they would not."""
+
+    text: str
+    differing: tuple[str, ...] = ()
+
+
+def state_of(found: Dispute, outcome: Mapping[str, Any] | None) -> State:
+    """Return how a dispute stands, whose *outcome* is None where it has none."""
+    if found.status == "open":
+        return State("voting", "VOTING", f"{_turnout(found)}{left(found)}")
+    if found.status == "withdrawn" or outcome is None:
+        return State(
+            "undecided", "WITHDRAWN", f"{found.ended_by} has withdrawn the challenge. Nothing comes of it."
+        )
+    summary = outcome["summary"]
+    if outcome["decision"] not in _DECIDED:
+        return State("undecided", "NO ACTION", summary)
+    kind, of_one, of_several = _DECIDED[outcome["decision"]]
+    return State(kind, of_one if len(found.words) == 1 else of_several, summary)
+
+
+def _turnout(found: Dispute) -> str:
+    number = len(found.votes)
+    if number < found.quorum:
+        return f"{number} of {found.quorum} have voted."
+    return f"{number} {'has' if number == 1 else 'have'} voted: enough to close it."
+
+
+def left(found: Dispute) -> str:
+    """Return how long people can still vote, in a sentence after another one; nothing where that is not limited."""
+    if found.deadline is None:
+        return ""
+    seconds = (datetime.fromisoformat(found.deadline) - datetime.now(UTC)).total_seconds()
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return " Less than a minute left."
+    if minutes < 120:
+        return f" {_counted(minutes, 'minute')} left."
+    return f" About {_counted(round(minutes / 60), 'hour')} left."
+
+
+def named(words: tuple[str, ...]) -> str:
+    """Return the words of a dispute in a line."""
+    more = len(words) - SHOWN_WORDS
+    return ", ".join(words[:SHOWN_WORDS]) + (f" and {more} more" if more > 0 else "")
+
+
+def judged(data: Mapping[str, Any]) -> Judged:
+    """Return the view of a verdict in full, of today or of a ruling."""
+    decisive = next(each for each in data["findings"] if each["decisive"])
+    disputable = data["certainty"] == "disputable"
+    return Judged(
+        data["word"],
+        data["legal"],
+        f"{capitalised(decisive['reason'])}.",
+        (data["dispute"] or "it") if disputable else "",
+        data["code"],
+        data["certainty"],
+        tuple(
+            Proof(each["effect"], capitalised(each["reason"]), each["code"], each["provenance"])
+            for each in data["findings"]
+        ),
+    )
+
+
+def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
+    """Yield everything that follows from an outcome, each with whom or what it is about."""
+    for word in outcome["words"]:
+        yield Consequence(word["word"], FATES[word["fate"]])
+    for name, change in outcome["points"].items():
+        yield Consequence(name, f"{'gets' if change > 0 else 'loses'} {_counted(abs(change), 'point')}")
+    for name in outcome["turn_lost"]:
+        yield Consequence(name, "loses a turn")
+    for name in outcome["game_lost"]:
+        yield Consequence(name, "loses the game")
+    bonus = outcome["bonus"]
+    if bonus:
+        heirs = " and ".join(bonus["heirs"]) or "whoever has the fewest tiles left"
+        yield Consequence(
+            bonus["loser"], f"hands the bonus of {_counted(bonus['points'], 'point')} on to {heirs}"
+        )
+    for name in outcome["ineligible"]:
+        yield Consequence(name, "cannot earn the bonus for finishing first")
+
+
+def happened(found: Dispute) -> list[str]:
+    """Return what was said of the table when the dispute was opened, but for who has played and challenged, in sentences."""
+    context = found.context
+    said = ["The round still went on."] if context.mid_round else []
+    said += ["Others had played onto the word."] if context.built_on else []
+    said += [f"{context.player} had finished first."] if context.finished_first else []
+    said += [f"{name} had {_counted(tiles, 'tile')} left." for name, tiles in context.unplayed.items()]
+    return said + [f"{name} could not earn the bonus any more." for name in context.ineligible]
+
+
+def replay_of(data: Mapping[str, Any]) -> Replay:
+    """Return what came of asking the dictionaries again (:func:`adjudicator.challenges.replayed`)."""
+    if data["agrees"] is None:
+        return Replay("These rules are no more, so the dictionaries cannot be asked again.")
+    if data["agrees"]:
+        return Replay("The dictionaries would say the same today.")
+    differing = tuple(
+        f"{each['word']}: {_legality(each['differs']['legal']['then'])} then, {_legality(each['differs']['legal']['now'])} today"
+        for each in data["words"]
+        if "legal" in each["differs"]
+    )
+    return Replay("Under these rules the answer is another one today:", differing)
+
+
+def reason_of(outcome: Mapping[str, Any]) -> str:
+    """Return what a house list may say of why it has the words of an outcome."""
+    if "tally" not in outcome:
+        return "challenged, and the dictionary decided"
+    return f"voted on: {outcome['tally']['legal']} legal, {outcome['tally']['illegal']} not legal"
+
+
+def trouble(error: AdjudicatorError, name: str | None) -> str:
+    """Return why a change of a dispute was not taken, told to *name*, None for somebody who is not signed in."""
+    if isinstance(error, NotAllowed):
+        return f"You are signed in as {name}, who may not do this here." if name else "Sign in first."
+    if isinstance(error, StaleRevision):
+        return (
+            "Something has changed since you opened this page. Look at how it stands now, and decide again."
+        )
+    if isinstance(error, DisputeEnded):
+        return "This dispute is over by now. Open another one if you disagree."
+    return told(error.faults) if isinstance(error, BadRecord) else str(error)
+
+
+def code_of(link: str) -> Markup:
+    """Return *link* as a QR code: an image of SVG without any style."""
+    drawn = segno.make(link, error="m", micro=False).svg_inline(
+        omitsize=True, svgclass=None, lineclass=None, light="#fff"
+    )
+    return Markup(drawn)  # the link is in it as squares alone
+
+
+def _legality(legal: bool) -> str:
+    return "legal" if legal else "not legal"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" + ("" if number == 1 else "s")

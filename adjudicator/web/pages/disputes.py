@@ -1,0 +1,386 @@
+"""The pages of disputes, at ``/disputes``: a challenge from its opening to what comes of it.
+
+They do what HTTP's calls do (:mod:`adjudicator.api.disputes`), for whoever is signed in. A page carries the number of the dispute that it
+shows, so that nobody ends it by votes that they have not seen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Response, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator import challenges
+from adjudicator.api import current
+from adjudicator.api.gate import ledger
+from adjudicator.api.problems import problem_of
+from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
+from adjudicator.resources import has_ledger
+from adjudicator.rules.house import PREFIX
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.spelling import shown
+from adjudicator.web import session
+from adjudicator.web.pages import chosen, dispute_form, dispute_view
+from adjudicator.web.pages.lists_view import day, moment
+from adjudicator.web.pages.page import pages, show
+from adjudicator.web.pages.rules_view import challenge_sentences
+from adjudicator.web.pages.typed import words_of
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.dispute_rows import Dispute
+    from adjudicator.ledger.tokens import Token
+
+PAGE = 50
+"""Disputes that a list shows before the next page."""
+INVITE = "adjudicator_voters"
+"""The cookie of a dispute's own addresses that keeps the invite for its voters: its id, a dot, its secret."""
+VOTERS, HOURS = 30, 24
+"""How many may take up the invite for voters, and for how long."""
+_HERE_ALONE = ("localhost", "127.0.0.1", "::1")
+
+
+class Line(NamedTuple):
+    """A dispute in the list of all."""
+
+    id: str
+    words: str
+    state: dispute_view.State
+    players: str
+    rules: str
+    day: str
+
+
+class Rights(NamedTuple):
+    """What whoever looks at a dispute may do with it."""
+
+    vote: bool
+    end: bool
+    invite: bool
+    lists: tuple[tuple[str, str], ...]
+    """The house lists that may have its outcome, by short name and title; those that it was judged by first."""
+
+
+class Invite(NamedTuple):
+    """How others come to vote: an address, the same as a code to scan, and whether only this machine knows it."""
+
+    link: str
+    code: Markup
+    here_alone: bool
+
+
+@pages.get("/disputes")
+def disputes() -> Response:
+    """Show the disputes: the open ones, then the others, the latest first; ``before`` and ``open`` lead to further ones."""
+    if not has_ledger():
+        return show("disputes.html", opened=[], ended=[], more_opened=None, more_ended=None)
+    only_open, before = "open" in request.args, request.args.get("before")
+    found = ledger().disputes
+    opened = found.listing("open", before=before, limit=PAGE + 1) if only_open or not before else []
+    latest = [] if only_open else found.listing(before=before, limit=PAGE + 1)
+    return show(
+        "disputes.html",
+        opened=_lines(opened[:PAGE]),
+        ended=_lines([each for each in latest[:PAGE] if each.status != "open"]),
+        more_opened=opened[PAGE - 1].id if len(opened) > PAGE else None,
+        more_ended=latest[PAGE - 1].id if len(latest) > PAGE else None,
+    )
+
+
+def _lines(found: list[Dispute]) -> list[Line]:
+    outcomes = ledger().disputes.outcomes([each.ruling for each in found if each.ruling])
+    titles = _titles()
+    return [
+        Line(
+            each.id,
+            dispute_view.named(each.words),
+            dispute_view.state_of(each, outcomes.get(each.ruling or "")),
+            f"{each.context.challenger} challenges {each.context.player}",
+            titles.get(each.ruleset, each.ruleset),
+            day(each.opened_at),
+        )
+        for each in found
+    ]
+
+
+def _titles() -> dict[str, str]:
+    return {each.id: each.title for each in chosen.offered()}
+
+
+@pages.get("/disputes/new")
+def new_dispute() -> Response:
+    """Show the form of a challenge, with the verdicts that it will be about. Every field may be in the address, ``word`` several times."""
+    return _form(dispute_form.typed(request.args))
+
+
+@pages.post("/disputes/new")
+def open_dispute() -> WSGIResponse:
+    """Open a dispute; where the form does not show the verdicts of its words yet, show them first."""
+    form = dispute_form.typed(request.form)
+    try:
+        asked = _asked(form)
+        if not asked.verdicts or request.form.get("shown") != asked.mark:
+            return redirect(_address(form), 303)
+        token = session.person("voter", *challenges.subjects(asked.ruleset.id))
+        made = challenges.open_dispute(
+            current.adjudicator(),
+            [verdict.word for verdict in asked.verdicts],
+            asked.ruleset.id,
+            by=token.name,
+            opener=token.id,
+            **dispute_form.challenge_of(form, asked.ruleset.challenge),
+        )
+    except (LedgerError, BadWord, UnknownRuleset) as error:
+        return _form(form, error)
+    return redirect(url_for("pages.dispute", id=made.id), 303)
+
+
+class Asked(NamedTuple):
+    """What a challenge is about: the rules, and today's verdicts under them."""
+
+    ruleset: Ruleset
+    verdicts: tuple[dispute_view.Judged, ...]
+
+    @property
+    def mark(self) -> str:
+        """What says which words and rules these are."""
+        return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
+
+
+def _asked(form: Mapping[str, str]) -> Asked:
+    """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
+    ruleset = chosen.named(form["ruleset"]) if form["ruleset"] else chosen.last()
+    judge = current.adjudicator().verdict_data
+    words = words_of(form["word"]) if form["word"] else []
+    return Asked(ruleset, tuple(dispute_view.judged(judge(word, ruleset.id)) for word in words))
+
+
+def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
+    try:
+        asked = _asked(form)
+    except (BadWord, UnknownRuleset) as wrong:
+        error = error or wrong
+        asked = Asked(chosen.last(), ())
+    token = session.who()
+    offered = chosen.offered()
+    return show(
+        "dispute_new.html",
+        problem_of(error).status if error else 200,
+        form={**form, "challenger": form["challenger"] or (token.name if token else "")},
+        asked=asked,
+        rule=asked.ruleset.challenge,
+        rule_in_words=challenge_sentences(asked.ruleset.challenge),
+        asks_when=dispute_form.asks_when(asked.ruleset.challenge),
+        mid_round=dispute_form.MID_ROUND,
+        settle=form["settle"] or _usual(asked),
+        rulesets=offered if asked.ruleset in offered else [*offered, asked.ruleset],
+        may=session.may("voter", *challenges.subjects(asked.ruleset.id)),
+        other=token.subject if token and token.subject.startswith(PREFIX) else "",
+        longest=dispute_form.LONGEST,
+        fault=dispute_view.trouble(error, token and token.name) if error else "",
+        here=_address(form),
+        elsewhere=_address({**form, "ruleset": token.subject if token else ""}),
+    )
+
+
+def _usual(asked: Asked) -> str:
+    """Return who is to decide where nobody has said: the vote on what is open to dispute, else as the rules say."""
+    return "vote" if any(verdict.open for verdict in asked.verdicts) else asked.ruleset.challenge.settle
+
+
+def _address(form: Mapping[str, str]) -> str:
+    given: dict[str, Any] = {name: value for name, value in form.items() if value}
+    return url_for("pages.new_dispute", **given)
+
+
+@pages.get("/disputes/<id>")
+def dispute(id: str) -> Response:
+    """Show a dispute: how it stands, what one may do about it, and the verdicts that it is about."""
+    return _page(id)
+
+
+@pages.get("/disputes/<id>/now")
+def dispute_now(id: str) -> Response:
+    """Show how a dispute stands, and what one may do about it, alone: scripts put it in place while people vote."""
+    response = show("dispute_now.html", **_now(_found(id)))
+    response.add_etag(weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@pages.post("/disputes/<id>/vote")
+def vote(id: str) -> WSGIResponse:
+    """Vote, or vote otherwise."""
+
+    def act() -> None:
+        token = _person("voter", id)
+        ledger().disputes.vote(id, token.id, token.name, request.form.get("choice", ""))
+
+    return _changed(id, act)
+
+
+@pages.post("/disputes/<id>/close")
+def close_dispute(id: str) -> WSGIResponse:
+    """Close a dispute by its votes."""
+    return _changed(id, lambda: ledger().disputes.close(id, _number(), _person("editor", id).name))
+
+
+@pages.post("/disputes/<id>/withdraw")
+def withdraw_dispute(id: str) -> WSGIResponse:
+    """Withdraw a challenge."""
+    return _changed(id, lambda: ledger().disputes.withdraw(id, _number(), _person("editor", id).name))
+
+
+@pages.post("/disputes/<id>/precedent")
+def set_precedent(id: str) -> WSGIResponse:
+    """Make the outcome an entry of a house list for each of the words."""
+
+    def act() -> None:
+        slug, reason = request.form.get("slug", ""), request.form.get("reason", "").strip()
+        token = session.person("editor", PREFIX + slug)
+        challenges.set_precedent(current.adjudicator(), id, slug, token.name, _number(), reason)
+
+    return _changed(id, act)
+
+
+@pages.post("/disputes/<id>/invites")
+def invite_voters(id: str) -> WSGIResponse:
+    """Make an invite for voters, and keep it in this browser to be shown on the page of the dispute."""
+    found = _found(id)
+    try:
+        token = _person("voter", id)
+        made, secret = challenges.invite_voters(current.adjudicator(), id, token, uses=VOTERS, hours=HOURS)
+    except LedgerError as error:
+        return _page(id, error)
+    here = url_for("pages.dispute", id=found.id)
+    response = redirect(f"{here}#voters", 303)
+    response.set_cookie(
+        INVITE,
+        f"{made.id}.{secret}",
+        max_age=HOURS * 3600,
+        path=here,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def _changed(id: str, act: Callable[[], object]) -> WSGIResponse:
+    """Change a dispute and show it; where the change is not taken, with the reason."""
+    try:
+        act()
+    except LedgerError as error:
+        return _page(id, error)
+    return redirect(url_for("pages.dispute", id=id), 303)
+
+
+def _page(id: str, error: AdjudicatorError | None = None) -> Response:
+    found, token = _found(id), session.who()
+    problem = problem_of(error) if error else None
+    response = show(
+        "dispute.html",
+        problem.status if problem else 200,
+        **_now(found),
+        verdicts=[dispute_view.judged(each) for each in ledger().disputes.ruling(found.verdict).verdicts],
+        rules=_titles().get(found.ruleset, found.ruleset),
+        rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
+        happened=dispute_view.happened(found),
+        opened=moment(found.opened_at),
+        ended=moment(found.ended_at) if found.ended_at else "",
+        fault=dispute_view.trouble(error, token and token.name) if error else "",
+    )
+    if problem:
+        response.headers.extend(problem.headers)
+    return response
+
+
+def _now(found: Dispute) -> dict[str, Any]:
+    """Return what the changing part of a page says."""
+    token = session.who()
+    outcome = ledger().disputes.ruling(found.ruling).outcome if found.ruling else None
+    state = dispute_view.state_of(found, outcome)
+    decided = state.kind in ("legal", "illegal")
+    rights = _rights(found, decided)
+    return {
+        "dispute": found,
+        "state": state,
+        "words": dispute_view.named(found.words),
+        "choices": dispute_view.CHOICES,
+        "own": next((vote.choice for vote in found.votes if token and vote.voter == token.id), None),
+        "rights": rights,
+        "invite": _invite(found) if rights.invite else None,
+        "decided": decided,
+        "consequences": list(dispute_view.consequences(outcome)) if outcome and decided else [],
+        "reason": dispute_view.reason_of(outcome) if outcome else "",
+        "replay": _replay(found) if found.status != "open" else None,
+        "precedent": ledger().houses.revision(found.precedent_slug) if found.precedent_slug else None,
+        "version": f"{found.number}{dispute_view.left(found)}",
+        "voters": VOTERS,
+        "hours": HOURS,
+    }
+
+
+def _rights(found: Dispute, decided: bool) -> Rights:
+    token, subjects = session.who(), challenges.subjects(found.ruleset, found.id)
+    is_open = found.status == "open"
+    opened_it = token is not None and token.id == found.opener
+    return Rights(
+        is_open and session.may("voter", *subjects),
+        is_open and session.may("editor", *subjects),
+        is_open and (opened_it or session.may("owner", *subjects)),
+        _lists(found.ruleset) if decided and found.precedent_slug is None else (),
+    )
+
+
+def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
+    """Return the house lists that whoever looks at the page may edit, the one that *ruleset* is first."""
+    lists = [
+        (each.slug, each.settings.title)
+        for each in ledger().houses.lists()
+        if session.may("editor", PREFIX + each.slug)
+    ]
+    return tuple(sorted(lists, key=lambda each: PREFIX + each[0] != ruleset.partition("@")[0]))
+
+
+def _invite(found: Dispute) -> Invite | None:
+    """Return the invite for voters that this browser has made, unless it is over."""
+    from adjudicator.ledger.store import now
+
+    id, _, secret = request.cookies.get(INVITE, "").partition(".")
+    at = now()
+    valid = [each.id for each in ledger().tokens.invites(f"dispute:{found.id}") if each.state(at) == "active"]
+    if id not in valid:
+        return None
+    path = url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id))
+    link = request.root_url.rstrip("/") + path
+    return Invite(link, dispute_view.code_of(link), urlsplit(link).hostname in _HERE_ALONE)
+
+
+def _replay(found: Dispute) -> dispute_view.Replay:
+    data = challenges.replayed(current.adjudicator(), found.ruling or found.verdict, current.ruleset)
+    return dispute_view.replay_of(data)
+
+
+def _found(id: str) -> Dispute:
+    """Raises :class:`UnknownRecord`."""
+    try:
+        return ledger().disputes.get(id)
+    except UnknownRecord:
+        raise UnknownRecord(
+            "dispute", f"There is no dispute {shown(id)}.", "All that there are stand under Disputes."
+        ) from None
+
+
+def _person(scope: str, id: str) -> Token:
+    """Return the token of whoever changes a dispute. Raises :class:`NotAllowed`, :class:`UnknownRecord`."""
+    return session.person(scope, *challenges.subjects(_found(id).ruleset, id))
+
+
+def _number() -> int | None:
+    """Return the number that the dispute must still have."""
+    return request.form.get("number", type=int)
