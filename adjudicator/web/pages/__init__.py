@@ -2,6 +2,7 @@
 
 from adjudicator.web.pages import (
     about,
+    board,
     disputes,
     judge,
     lists,
@@ -17,6 +18,7 @@ from adjudicator.web.pages.page import pages
 
 __all__ = [
     "about",
+    "board",
     "disputes",
     "judge",
     "lists",

@@ -13,6 +13,7 @@ from adjudicator.web import session
 pages = Blueprint("pages", __name__)
 NAVIGATION = (
     ("pages.ask", "Look up"),
+    ("pages.board", "Board"),
     ("pages.lists", "Lists"),
     ("pages.disputes", "Disputes"),
     ("pages.rules", "Rules"),

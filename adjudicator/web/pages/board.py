@@ -1,0 +1,220 @@
+"""The pages of boards: one to solve and check at ``/board``, and below it those that score a round of lists, a crossword, a game.
+
+Nothing is stored: a board and the points of a game are in the address, so that each is a link; a round is sent and answered on the same
+page. What people type is read in :mod:`.board_forms`, what they see is chosen in :mod:`.board_view`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as WSGIResponse
+
+from adjudicator.api import current
+from adjudicator.errors import BadRecord, BoardInvalid, BoardTooHard, UnknownRuleset
+from adjudicator.games.board import LAYOUTS
+from adjudicator.records import MAX_LISTED
+from adjudicator.rounds import game_scored
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.service import DEFAULT_RULESET
+from adjudicator.web.pages import board_view, chosen
+from adjudicator.web.pages.board_forms import (
+    COLOURS,
+    EMPTY,
+    CrosswordForm,
+    GameForm,
+    ListsForm,
+    cells,
+    one_line,
+    plain,
+    words_in,
+)
+from adjudicator.web.pages.page import pages, show
+
+CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
+"""The rules of these pages where the last ones that were chosen are not for them."""
+SENT = "go"
+"""What the button of a form adds to the address: whoever sends it has chosen the rules; whoever follows a link has not."""
+SHOWN_FAULTS = 6
+NO_RULES = "There are no such rules here. Choose some from the list."
+
+
+class Shape(NamedTuple):
+    """A board that the form offers, and the rules that it is for."""
+
+    id: str
+    title: str
+    ruleset: str
+    drawn: str
+
+
+SHAPES = tuple(
+    Shape(name, title, ruleset, "/".join(LAYOUTS[name].rows).replace("o", EMPTY))
+    for name, title, ruleset in (
+        ("boggle", "Boggle 4×4", "boggle"),
+        ("boggle-5x5", "Boggle 5×5", "boggle"),
+        ("bonus-rings", "Bonus rings", "bonus-rings"),
+    )
+)
+"""Boards of these shapes, every place still empty."""
+EXAMPLES = (
+    Shape("boggle", "A Boggle board", "boggle", "PERS/LATG/SINE/TERS"),
+    Shape("bonus-rings", "A board with bonus rings", "bonus-rings", "..R../.ABE./W?D*IS/.OG*T./..E.."),
+)
+
+
+class Asked:
+    """What rules a page is asked for, and what is wrong with what was typed."""
+
+    def __init__(self, given: str | None, usual: str, fits: Callable[[Ruleset], bool]) -> None:
+        last = chosen.last()
+        self._usual = last.id if fits(last) else usual
+        self._fits = fits
+        self.name = given if given is not None else self._usual
+        self.faults: list[str] = []
+        self.status = 200
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Keep what a person can mend, to be shown beside the form."""
+        try:
+            yield
+        except UnknownRuleset:
+            self.faults, self.status, self.name = [NO_RULES], 404, self._usual
+        except (BadRecord, BoardInvalid) as error:
+            self.faults, self.status = _plain(error.faults), 422
+        except BoardTooHard as error:
+            self.faults, self.status = [str(error)], 422
+
+    def rules(self) -> Ruleset:
+        """Return the rules that are asked for; where somebody has sent the form the browser keeps them. Raises :class:`UnknownRuleset`."""
+        found = chosen.named(self.name)
+        if request.method == "POST" or SENT in request.args:
+            chosen.remember(found)
+        return found
+
+    def show(self, template: str, **context: object) -> Response:
+        """Return the page."""
+        rulesets = [each for each in chosen.offered() if self._fits(each)]
+        if self.name not in (each.id for each in rulesets):
+            rulesets.append(chosen.named(self.name))
+        return show(
+            template,
+            self.status,
+            faults=self.faults,
+            rulesets=rulesets,
+            chosen=self.name,
+            sent=SENT,
+            **context,
+        )
+
+
+def _plain(faults: Sequence[str]) -> list[str]:
+    told = [plain(fault) for fault in faults[:SHOWN_FAULTS]]
+    return [*told, f"And {len(faults) - SHOWN_FAULTS} more."] if len(faults) > SHOWN_FAULTS else told
+
+
+def _any(_: Ruleset) -> bool:
+    return True
+
+
+def _of_lists(rules: Ruleset) -> bool:
+    """Return whether these rules give points for lists of words."""
+    return bool(rules.scoring.lengths) and not rules.scoring.first_finish
+
+
+def _of_crosswords(rules: Ruleset) -> bool:
+    """Return whether these rules give points for a shared crossword."""
+    return bool(rules.scoring.first_finish)
+
+
+def _of_games(rules: Ruleset) -> bool:
+    """Return whether these rules give points at all."""
+    return bool(rules.scoring.lengths)
+
+
+def _entry(drawn: str, shape: str = "") -> dict[str, Any]:
+    """Return what the form for a board needs: the board as it was typed, and the tiles of the grid to tap it in."""
+    lies = next((each for each in SHAPES if each.id == shape), SHAPES[0])
+    return {"board": drawn, "shapes": SHAPES, "shape": lies, "grid": cells(drawn or lies.drawn)}
+
+
+@pages.get("/board")
+def board() -> WSGIResponse:
+    """Show the form for a board; with a ``board`` its words by length, the path of ``word``, and what is said of ``words``.
+
+    A form that was sent goes on to the address that has its board in one line.
+    """
+    drawn, typed, word = (request.args.get(name, "") for name in ("board", "words", "word"))
+    asked = Asked(request.args.get("ruleset"), DEFAULT_RULESET, _any)
+    seen, rules = None, None
+    with asked.told():
+        rules = asked.rules()
+        if SENT in request.args:
+            words = " ".join(words_in(typed)) or None
+            return redirect(
+                url_for("pages.board", board=one_line(drawn), ruleset=asked.name, words=words), 303
+            )
+        if drawn:
+            seen = board_view.seen(current.adjudicator(), drawn, asked.name, word, _few(words_in(typed)))
+        elif "board" in request.args:
+            raise BoardInvalid(["the board has no letters yet"])
+    return asked.show(
+        "board.html",
+        seen=seen,
+        rules=rules,
+        words=typed,
+        examples=EXAMPLES,
+        **_entry(drawn, request.args.get("shape", "")),
+    )
+
+
+def _few(words: list[str]) -> list[str]:
+    if len(words) > MAX_LISTED:
+        raise BadRecord([f"these are {len(words):,} words, and {MAX_LISTED:,} at a time are the most"])
+    return words
+
+
+@pages.route("/board/round", methods=["GET", "POST"])
+def board_round() -> Response:
+    """Show the form for a round of lists; when it is sent, who scores what and why. The button ``add`` only makes room for a player."""
+    sent = request.method == "POST"
+    given = request.form if sent else request.args
+    asked = Asked(given.get("ruleset"), DEFAULT_RULESET, _of_lists)
+    form = ListsForm.of(given)
+    scored = None
+    with asked.told():
+        asked.rules()
+        if sent and "add" not in given:
+            scored = board_view.scored_lists(current.adjudicator(), form.record(asked.name))
+    return asked.show("board_round.html", form=form, scored=scored, **_entry(form.board))
+
+
+@pages.route("/board/crossword", methods=["GET", "POST"])
+def board_crossword() -> Response:
+    """Show the form for a round of a shared crossword; when it is sent, the crossword, its words, and who scores what."""
+    sent = request.method == "POST"
+    asked = Asked((request.form if sent else request.args).get("ruleset"), CROSSWORD_RULES, _of_crosswords)
+    form = CrosswordForm.of(request.form)
+    scored, rules = None, None
+    with asked.told():
+        rules = asked.rules()
+        if sent:
+            scored = board_view.scored_crossword(current.adjudicator(), form.record(asked.name))
+    return asked.show("board_crossword.html", form=form, scored=scored, rules=rules, colours=COLOURS)
+
+
+@pages.get("/board/game")
+def board_game() -> Response:
+    """Show the form for the points of a game's rounds, and how the game stands: it is all in the address."""
+    asked = Asked(request.args.get("ruleset"), GAME_RULES, _of_games)
+    form = GameForm.of(request.args)
+    game, rules = None, None
+    with asked.told():
+        rules = asked.rules()
+        if form.players:
+            game = game_scored(current.adjudicator(), form.record(asked.name, rules))
+    return asked.show("board_game.html", form=form, game=game, rules=rules, told=board_view.told)

@@ -1,0 +1,354 @@
+"""What people type on the pages of boards, and the records that it makes. A form keeps what was typed, to be shown again.
+
+Start at :class:`ListsForm`, :class:`CrosswordForm` and :class:`GameForm`; each has ``record()``, which raises :class:`BadRecord`. Places that
+are left empty mean nothing. :func:`plain` says the faults of a record or a board in words for everybody at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, TypeVar
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from adjudicator.errors import BadRecord
+from adjudicator.records import MAX_LISTED, MAX_ROUNDS, Game, Record, Round
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.spelling import shown
+from adjudicator.web.wording import capitalised
+
+COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
+"""The sets of tiles of Word Whiz: what marks a tile's owner → what its player is called where nobody says."""
+EMPTY = "_"
+"""Stands for a tile whose letter is still to come."""
+MOST_CELLS = 12
+"""Rows, and places of a row, of a board that is filled in place by place."""
+_CELL = re.compile(r"(?:Qu|\([^()]*\)|.)\*?")
+FEWEST = 2
+"""Players that a form has room for from the start."""
+TOO_MUCH = (
+    "This is more than can be scored. "
+    f"A name takes 100 letters, a list {MAX_LISTED:,} words, a crossword 64 rows of 64 tiles, and points go up to a million."
+)
+R = TypeVar("R", bound=Record)
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a list as people write it: with spaces, commas or line breaks between them."""
+    return [word for word in re.split(r"[\s,;]+", text) if word]
+
+
+def one_line(board: str) -> str:
+    """Return a board that was typed in rows with ``/`` between them."""
+    rows = ("".join(row.split()) for row in re.split(r"[/\n]", board))
+    return "/".join(row for row in rows if row)
+
+
+def cells(board: str) -> list[list[str]]:
+    """Return the tiles of a board as they are drawn, row by row, to be filled in one by one; nothing for a board that is too large for that."""
+    rows = [_CELL.findall(row) for row in one_line(board).split("/")]
+    return rows if len(rows) <= MOST_CELLS and max(map(len, rows)) <= MOST_CELLS else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListForm:
+    """A player's list."""
+
+    name: str = ""
+    words: str = ""
+    undefined: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeForm:
+    """A word that was challenged."""
+
+    word: str = ""
+    player: str = ""
+    challenger: str = ""
+    ruling: str = ""
+    when: str = ""
+    """``mid``: before the round had ended; ``built``: and others had built on it; else afterwards."""
+
+    @classmethod
+    def all_of(cls, form: MultiDict[str, str]) -> tuple[ChallengeForm, ...]:
+        """Return the challenges that are filled in, and an empty one."""
+        fields = ("word", "player", "challenger", "ruling", "when")
+        rows = _rows(form, *(f"challenge-{field}" for field in fields))
+        return (*(cls(**dict(zip(fields, row, strict=True))) for row in rows if any(row[:3])), cls())
+
+    def plain(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return it as a record has it; players are meant whatever the capitals of their names."""
+        return {
+            "word": self.word,
+            "player": _one_of(names, self.player),
+            "challenger": _one_of(names, self.challenger) if self.challenger else None,
+            "ruling": self.ruling or None,
+            "mid_round": self.when in ("mid", "built"),
+            "built_on": self.when == "built",
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListsForm:
+    """A round of lists."""
+
+    board: str
+    players: tuple[ListForm, ...]
+    challenges: tuple[ChallengeForm, ...]
+
+    @classmethod
+    def of(cls, form: MultiDict[str, str]) -> ListsForm:
+        """Return what *form* says; with ``add``, which is the button for that, it has room for one player more."""
+        rows = [
+            ListForm(name=name, words=words, undefined=undefined)
+            for name, words, undefined in _rows(form, "player", "list", "undefined")
+        ]
+        least = max(FEWEST, len(rows) + ("add" in form))
+        rows += [ListForm()] * (least - len(rows))
+        return cls(
+            board=form.get("board", ""),
+            players=tuple(rows),
+            challenges=ChallengeForm.all_of(form),
+        )
+
+    def record(self, ruleset: str) -> Round:
+        """Return the round under a *ruleset*. Raises :class:`BadRecord`."""
+        lists: dict[str, ListForm] = {}
+        for number, each in enumerate(self.players, 1):
+            if each.name or each.words or each.undefined:
+                name = each.name or f"Player {number}"
+                if name in lists:
+                    raise BadRecord([f"{shown(name)} is there twice; every player needs a name of their own"])
+                lists[name] = each
+        if not lists:
+            raise BadRecord(["nobody has written down a word yet"])
+        plain: dict[str, Any] = {
+            "ruleset": ruleset,
+            "lists": {name: words_in(each.words) for name, each in lists.items()},
+            "undefined": {name: words_in(each.undefined) for name, each in lists.items() if each.undefined},
+            "challenges": [each.plain(list(lists)) for each in self.challenges[:-1]],
+        }
+        if self.board.strip():
+            plain["board"] = one_line(self.board)
+        return _converted(plain, Round)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RacerForm:
+    """A player of Word Whiz, by the colour of their tiles."""
+
+    code: str
+    name: str = ""
+    unplayed: str = ""
+
+    @property
+    def called(self) -> str:
+        """What the player is called."""
+        return self.name or COLOURS[self.code]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrosswordForm:
+    """A round of a shared crossword."""
+
+    rows: str
+    owners: str
+    players: tuple[RacerForm, ...]
+    finished: str
+    """The code of who said "I'm out!"."""
+    starting_word: str
+    challenges: tuple[ChallengeForm, ...]
+
+    @classmethod
+    def of(cls, form: MultiDict[str, str]) -> CrosswordForm:
+        """Return what *form* says."""
+        return cls(
+            rows=form.get("rows", ""),
+            owners=form.get("owners", ""),
+            players=tuple(
+                RacerForm(
+                    code=code,
+                    name=form.get(f"name-{code}", "").strip(),
+                    unplayed=form.get(f"unplayed-{code}", "").strip(),
+                )
+                for code in COLOURS
+            ),
+            finished=form.get("finished", ""),
+            starting_word=form.get("starting_word", "").strip(),
+            challenges=ChallengeForm.all_of(form),
+        )
+
+    def grids(self) -> tuple[list[str], list[str]]:
+        """Return the rows and the owners' rows, all of one length: a space, or what is left out at the end, is a place without a tile."""
+        rows, owners = _lines(self.rows), _lines(self.owners.lower())
+        width = max(map(len, (*rows, *owners)), default=0)
+        owners += [""] * (len(rows) - len(owners))
+        return [row.ljust(width, ".") for row in rows], [row.ljust(width, ".") for row in owners]
+
+    def playing(self) -> dict[str, str]:
+        """Return who plays: those with a name and those with a tile, by the code of their colour."""
+        seen = set("".join(self.grids()[1]))
+        return {each.code: each.called for each in self.players if each.name or each.code in seen}
+
+    def record(self, ruleset: str) -> Round:
+        """Return the round under a *ruleset*. Raises :class:`BadRecord`."""
+        rows, owners = self.grids()
+        playing = self.playing()
+        if not rows:
+            raise BadRecord(["the crossword has no tiles yet"])
+        if len(set(playing.values())) < len(playing):
+            raise BadRecord(["every player needs a name of their own"])
+        unplayed = {
+            playing[each.code]: _number(each.unplayed, f"crossword.unplayed: {each.called}")
+            for each in self.players
+            if each.code in playing and each.unplayed and each.code != self.finished
+        }
+        crossword = {
+            "rows": rows,
+            "owners": owners,
+            "players": playing,
+            "finished": playing.get(self.finished),
+            "unplayed": unplayed,
+            "starting_word": self.starting_word or None,
+        }
+        challenges = [each.plain(list(playing.values())) for each in self.challenges[:-1]]
+        return _converted({"ruleset": ruleset, "crossword": crossword, "challenges": challenges}, Round)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatForm:
+    """A player of a game, where they sit, and the letter that they drew."""
+
+    number: int
+    name: str = ""
+    drawn: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForm:
+    """The points of a game's rounds."""
+
+    seats: tuple[SeatForm, ...]
+    rounds: tuple[dict[int, str], ...]
+    """For each round the points of each seat, as they were typed; the last one is empty."""
+    length: str
+    target: str
+
+    @classmethod
+    def of(cls, form: MultiDict[str, str]) -> GameForm:
+        """Return what *form* says; points are in fields such as ``points-2-0``: those of the second round, of the first seat."""
+        rows = _rows(form, "player", "drawn")
+        rows += [("", "")] * (max(FEWEST, len(rows) + ("add" in form)) - len(rows))
+        seats = tuple(
+            SeatForm(number=number, name=name, drawn=drawn) for number, (name, drawn) in enumerate(rows)
+        )
+        rounds: list[dict[int, str]] = []
+        for number in range(1, MAX_ROUNDS + 1):
+            points = {each.number: form.get(f"points-{number}-{each.number}", "").strip() for each in seats}
+            if not any(points.values()):
+                break
+            rounds.append(points)
+        return cls(
+            seats=seats,
+            rounds=(*rounds, {}),
+            length=form.get("length", "").strip(),
+            target=form.get("target", "").strip(),
+        )
+
+    @property
+    def players(self) -> tuple[SeatForm, ...]:
+        """The seats that somebody sits on."""
+        return tuple(each for each in self.seats if each.name)
+
+    def record(self, ruleset: str, rules: Ruleset) -> Game:
+        """Return the game under a *ruleset*, which says these *rules*, its sets of tiles called by their colours. Raises :class:`BadRecord`."""
+        plain: dict[str, Any] = {
+            "ruleset": ruleset,
+            "players": [each.name for each in self.players],
+            "rounds": [
+                {
+                    "points": {
+                        each.name: _number(points[each.number], f"rounds[{place}]: {each.name}")
+                        for each in self.players
+                        if points[each.number]
+                    }
+                }
+                for place, points in enumerate(self.rounds[:-1])
+            ],
+            "sets": list(COLOURS.values()) if rules.game.sets == len(COLOURS) else [],
+            "drawn": {each.name: each.drawn[0] for each in self.players if each.drawn},
+            "length": _number(self.length, "the number of rounds") if self.length else None,
+            "target": _number(self.target, "the points that end the game") if self.target else None,
+        }
+        return _converted(plain, Game)
+
+
+def _rows(form: MultiDict[str, str], *names: str) -> list[tuple[str, ...]]:
+    """Return what the repeated fields of these *names* say, row by row, without empty rows at the end."""
+    columns = ([text.strip() for text in form.getlist(name)] for name in names)
+    rows: list[tuple[str, ...]] = list(zip_longest(*columns, fillvalue=""))
+    while rows and not any(rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _lines(grid: str) -> list[str]:
+    """Return the rows of a grid that was typed, without empty ones around it."""
+    rows = [row.rstrip().replace(" ", ".") for row in re.split(r"\r?\n|/", grid.strip("\r\n"))]
+    return rows if any(rows) else []
+
+
+def _one_of(names: Iterable[str], given: str) -> str:
+    """Return which of *names* is meant; *given* itself where none is."""
+    return next((name for name in names if name.casefold() == given.casefold()), given)
+
+
+def _number(text: str, where: str) -> int:
+    """Return the whole number in *text*. Raises :class:`BadRecord`."""
+    tidy = text.replace("−", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", tidy):
+        raise BadRecord([f"{where}: {shown(text)} is not a whole number"])
+    return int(tidy)
+
+
+def _converted(plain: dict[str, Any], kind: type[R]) -> R:
+    """Return the record of a *kind*. Raises :class:`BadRecord` where something is longer or larger than can be."""
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError:
+        raise BadRecord([TOO_MUCH]) from None
+
+
+_PLACES = (
+    (re.compile(r"rounds\[(\d+)\](\.points)?"), "Round {}"),
+    (re.compile(r"challenges\[(\d+)\]\.challenger"), "The challenger in challenge {}"),
+    (re.compile(r"challenges\[(\d+)\](\.\w+)?"), "Challenge {}"),
+    (re.compile(r"crossword\.unplayed"), "Tiles left"),
+    (re.compile(r"crossword\.starting_word"), "Starting word"),
+    (re.compile(r"owners"), "Whose tiles they are"),
+    (re.compile(r"rows"), "The crossword"),
+    (re.compile(r"players"), "The list of players"),
+    (re.compile(r"lists"), "The round"),
+)
+"""What a place of a record or a board is called on the page; ``{}`` is its number from 1. Others are called what they are."""
+_VERBS = ("is", "are", "has", "takes")
+
+
+def plain(fault: str) -> str:
+    """Return a fault of a record or a board as a sentence for people: *row 2: is 3 long* → *Row 2 is 3 long.*"""
+    place, colon, what = fault.removesuffix(".").partition(": ")
+    if not colon:
+        return f"{capitalised(place)}."
+    for pattern, name in _PLACES:
+        if found := pattern.fullmatch(place):
+            place = name.format(int(found[1]) + 1) if found.lastindex else name
+            break
+    if what.startswith(f"'{EMPTY}' is not a tile"):
+        what = "is still empty"
+    joint = " " if what.split(" ")[0] in _VERBS else ": "
+    return f"{capitalised(place)}{joint}{what}."

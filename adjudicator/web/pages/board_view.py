@@ -1,0 +1,354 @@
+"""Boards as the pages show them: the drawing with a word's path, words by length, and what is said of a word that was checked or listed.
+
+Start at :func:`seen` for a board, :func:`scored_lists` and :func:`scored_crossword` for rounds. Sentences are chosen here, templates only place them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from adjudicator.boards import board_of, checked, solved
+from adjudicator.errors import BoardTooHard
+from adjudicator.games.board import BLANK, HOLE, Board
+from adjudicator.games.crossword import WILD
+from adjudicator.records import Crossword, Round
+from adjudicator.rounds import round_scored
+from adjudicator.rules.conditions import OFF_BOARD
+from adjudicator.service import Adjudicator
+from adjudicator.web.wording import KINDS, capitalised
+
+Mark = Literal["counts", "aside", "struck"]
+_MARKS: dict[str, Mark] = {
+    "scores": "counts",
+    "too-short-to-score": "aside",
+    "shared": "aside",
+    "repeated": "aside",
+}
+"""How a word is marked that came to this; all others are struck."""
+PITCH = 100
+"""From the middle of a tile to the middle of the next, in the units of a drawing."""
+
+
+class DrawnTile(NamedTuple):
+    """A tile of a drawing; ``x`` and ``y`` are its middle."""
+
+    x: int
+    y: int
+    face: str
+    place: str
+    ring: bool = False
+    order: str = ""
+    """Which of the word's tiles it is, from 1; several where it is used again."""
+    mark: str = ""
+    """The code of its owner, on a crossword."""
+
+
+class Drawing(NamedTuple):
+    """A board as it lies, perhaps with a path on it."""
+
+    width: int
+    height: int
+    tiles: tuple[DrawnTile, ...]
+    told: str
+    """What it shows, for those who do not see it."""
+    line: str = ""
+    """The points of the path."""
+    way: str = ""
+    """The path in words."""
+
+
+class Words(NamedTuple):
+    """The words of one length, with what all are worth together."""
+
+    letters: int
+    words: list[dict[str, Any]]
+    points: int
+
+
+class Checked(NamedTuple):
+    """What is said of a word that was checked."""
+
+    word: str
+    mark: Mark = "struck"
+    points: int = 0
+    path: tuple[int, ...] = ()
+    hurdle: str = ""
+    """Why it is not on the board; empty where it is."""
+    legal: bool = False
+    struck: str = ""
+    """Why it is not legal, where that is known."""
+    fault: str = ""
+    """Why it is no word at all; then nothing else is said."""
+
+
+class Seen(NamedTuple):
+    """A board with its words."""
+
+    drawing: Drawing
+    groups: list[Words]
+    total: int
+    too_hard: str
+    lit: Checked | None
+    """The word whose path is shown."""
+    checked: list[Checked]
+
+
+def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Sequence[str]) -> Seen:
+    """Return everything that the page shows of a board: its words, the path of *word*, and what *words* are on it.
+
+    What is too hard to work out is told in ``too_hard``. Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
+    """
+    board = board_of(service, drawn, ruleset)
+    too_hard = ""
+    found: list[dict[str, Any]] = []
+    rows: list[Checked] = []
+    lit = None
+    try:
+        rows = [_checked(each) for each in checked(service, drawn, words, ruleset)["words"]] if words else []
+        lit = _checked(checked(service, drawn, [word], ruleset)["words"][0]) if word else None
+        found = solved(service, drawn, ruleset)["words"]
+    except BoardTooHard as error:
+        too_hard = str(error)
+    return Seen(
+        drawing=drawing(board, lit.path if lit else ()),
+        groups=by_length(found),
+        total=sum(each["score"] for each in found),
+        too_hard=too_hard,
+        lit=lit,
+        checked=rows,
+    )
+
+
+def _checked(data: Mapping[str, Any]) -> Checked:
+    if "error" in data:
+        return Checked(data["word"], fault=data["error"])
+    known = not data["legal"] and data["code"] != OFF_BOARD
+    return Checked(
+        word=data["word"],
+        mark="counts" if data["acceptable"] else "struck",
+        points=data["score"],
+        path=tuple(data["path"] or ()),
+        hurdle=data["obstacle"]["reason"] if data["obstacle"] else "",
+        legal=data["legal"],
+        struck=KINDS.get(data["code"], "") if known else "",
+    )
+
+
+def by_length(words: Iterable[dict[str, Any]]) -> list[Words]:
+    """Return solved words by their number of letters, the longest first, each group in its order."""
+    groups: dict[int, list[dict[str, Any]]] = {}
+    for each in words:
+        groups.setdefault(len(each["word"]), []).append(each)
+    return [
+        Words(letters, group, sum(each["score"] for each in group))
+        for letters, group in sorted(groups.items(), reverse=True)
+    ]
+
+
+def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
+    """Return *board* as it is drawn, with a *path* on it."""
+    at = {
+        number: _middle(down, across)
+        for down, row in enumerate(board.rows)
+        for across, number in enumerate(row)
+        if number is not None
+    }
+    orders: dict[int, list[str]] = {}
+    for order, number in enumerate(path, 1):
+        orders.setdefault(number, []).append(str(order))
+    tiles = tuple(
+        DrawnTile(
+            *at[number],
+            face=tile.face.capitalize() or BLANK,
+            place=board.place(number),
+            ring=tile.ring,
+            order="·".join(orders.get(number, ())),
+        )
+        for number, tile in enumerate(board.tiles)
+    )
+    return Drawing(
+        width=len(board.rows[0]) * PITCH,
+        height=len(board.rows) * PITCH,
+        tiles=tiles,
+        told=f"The board: {'; '.join(_told(tiles, row) for row in board.rows)}",
+        line=" ".join(f"{x},{y}" for x, y in (at[number] for number in path)),
+        way="; ".join(tiles[number].place for number in path),
+    )
+
+
+def _told(tiles: Sequence[DrawnTile], row: Iterable[int | None]) -> str:
+    """Return a row of a drawing as it would be read out."""
+    return " ".join(
+        (tiles[number].face.replace(BLANK, "blank") + (" with a ring" if tiles[number].ring else ""))
+        for number in row
+        if number is not None
+    )
+
+
+class Listed(NamedTuple):
+    """A word of a player's list, and what is said of it."""
+
+    word: str
+    points: int
+    mark: Mark
+    why: str
+    """Why it does not count, or who says that it does; empty for a word that simply counts."""
+    path: tuple[int, ...]
+    verdict: bool
+    """Whether there is a verdict on it to look up."""
+
+
+def _listed(word: Mapping[str, Any]) -> Listed:
+    reason = KINDS.get(word["reason"], word["reason"])
+    why = {
+        "too-short-to-score": "too short to score",
+        "shared": f"also found by {told(word['shared_with'])}",
+        "repeated": "written twice",
+        "undefined": "its finder could not say what it means",
+        "not-legal": f"not legal: {reason}",
+        "not-on-board": f"not on the board: {reason}",
+    }.get(word["status"], reason)
+    return Listed(
+        word=word["word"],
+        points=word["points"],
+        mark=_MARKS.get(word["status"], "struck"),
+        why=capitalised(why).removesuffix("."),
+        path=tuple(word["path"] or ()),
+        verdict=bool(word["key"]),
+    )
+
+
+class Player(NamedTuple):
+    """What a round comes to for a player."""
+
+    name: str
+    words: list[Listed]
+    penalties: int
+    total: int
+
+
+class ScoredLists(NamedTuple):
+    """A round of lists with everything that is said of it."""
+
+    winners: list[str]
+    most: int
+    players: list[Player]
+    challenges: list[str]
+    drawing: Drawing | None
+    missed: list[Words]
+    """The words of the board that no player has found."""
+
+
+def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
+    """Return what is said of a round of lists. Raises as :func:`adjudicator.rounds.round_scored` does."""
+    data = round_scored(service, record)
+    found = {word["key"] for player in data["players"] for word in player["words"]}
+    drawn = record.board
+    words = solved(service, drawn, record.ruleset)["words"] if drawn is not None else []
+    return ScoredLists(
+        winners=data["winners"],
+        most=max(each["total"] for each in data["players"]),
+        players=[
+            Player(each["name"], [_listed(word) for word in each["words"]], each["penalties"], each["total"])
+            for each in data["players"]
+        ],
+        challenges=[each["summary"] for each in data["challenges"]],
+        drawing=drawing(board_of(service, drawn, record.ruleset)) if drawn is not None else None,
+        missed=by_length(each for each in words if each["word"] not in found),
+    )
+
+
+class Run(NamedTuple):
+    """A word of a crossword, and what is said of it."""
+
+    word: str
+    points: int
+    players: str
+    place: str
+    mark: Mark
+    why: str
+    verdict: bool
+
+
+class ScoredCrossword(NamedTuple):
+    """A round of a shared crossword with everything that is said of it."""
+
+    holds: bool
+    winners: list[str]
+    most: int
+    bonus: str
+    """Who earns the bonus, and how much it is; empty where nobody does."""
+    players: list[dict[str, Any]]
+    words: list[Run]
+    challenges: list[str]
+    notes: list[str]
+    drawing: Drawing
+
+
+def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
+    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.rounds.round_scored` does."""
+    data = round_scored(service, record)
+    given = record.crossword
+    assert given is not None
+    bonus = data["bonus"]
+    return ScoredCrossword(
+        holds=data["holds"],
+        winners=data["winners"],
+        most=max(each["total"] for each in data["players"]),
+        bonus=f"{told(bonus['to'])}: {bonus['points']} points" if bonus["to"] else "",
+        players=data["players"],
+        words=[_run(each) for each in data["words"]],
+        challenges=[each["summary"] for each in data["challenges"]],
+        notes=data["notes"],
+        drawing=_crossword(given, data["wilds"]),
+    )
+
+
+def _run(word: Mapping[str, Any]) -> Run:
+    if word["status"] == "too-short-to-score":
+        why = "too short to score"
+    elif word["void_for"]:
+        why = f"it stays, but counts nothing for {word['void_for']}"
+    else:
+        reason = KINDS.get(word["reason"], word["reason"])
+        why = reason if word["legal"] or not word["code"] else f"not legal: {reason}"
+    return Run(
+        word=word["word"],
+        points=word["points"],
+        players=told(word["players"]),
+        place=f"row {word['row']}, place {word['column']}, {word['direction']}",
+        mark=_MARKS.get(word["status"], "struck"),
+        why=capitalised(why).removesuffix("."),
+        verdict=word["code"] is not None,
+    )
+
+
+def _crossword(given: Crossword, wilds: Iterable[Mapping[str, Any]]) -> Drawing:
+    """Return a crossword as it is drawn, each tile with its owner's mark, wild ones with the letter that they stand for."""
+    letters = {(each["row"] - 1, each["column"] - 1): each["letter"] for each in wilds}
+    tiles = tuple(
+        DrawnTile(
+            *_middle(down, across),
+            face=letters.get((down, across), tile).upper(),
+            place=f"row {down + 1}, place {across + 1}",
+            ring=tile == WILD,
+            mark=given.owners[down][across],
+        )
+        for down, row in enumerate(given.rows)
+        for across, tile in enumerate(row)
+        if tile != HOLE
+    )
+    whose = "; ".join(
+        f"{name} has {sum(tile.mark == code for tile in tiles)} tiles" for code, name in given.players.items()
+    )
+    return Drawing(len(given.rows[0]) * PITCH, len(given.rows) * PITCH, tiles, f"The crossword: {whose}")
+
+
+def _middle(down: int, across: int) -> tuple[int, int]:
+    return across * PITCH + PITCH // 2, down * PITCH + PITCH // 2
+
+
+def told(names: Sequence[str]) -> str:
+    """Return *names* as they are said: *Ann, Ben and Cara*."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
