@@ -9,7 +9,11 @@ from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 from adjudicator.rules.conditions import CODES
-from adjudicator.web.wording import KINDS
+from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.web.pages.typed import MAX_WORDS, as_typed, words_of
+from adjudicator.web.wording import KINDS, overall
+from tests.sample import Sample
+from tests.web.test_session import send
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -64,6 +68,7 @@ def test_zee(client: FlaskClient) -> None:
     assert "WordNet" in facts and "Settled" in facts and "§5: zed is a noun" in facts
     assert "Boggle Ruleset, February 2026" in facts
     assert "Open: any region's spelling legal" in text(soup, ".others")
+    assert "American; elsewhere zed" in text(soup, ".facts")
     assert "american-spelling" in text(soup, ".proof .decisive .fine")
 
 
@@ -172,6 +177,204 @@ def test_headers(client: FlaskClient, path: str) -> None:
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("trig", ["trig"]),
+        ("  trig ", ["trig"]),
+        ("zed, zee;quo\r\ntrig\tzed", ["zed", "zee", "quo", "trig"]),
+        ("cat - dog", ["cat", "dog"]),
+        ("“quid pro quo” they'll", ["quid pro quo", "they'll"]),
+        ('"half', ['"half']),
+        ("zed\u00a0zee", ["zed", "zee"]),
+        ("and/or", ["and/or"]),
+        ("-", ["-"]),
+        ("", [""]),
+    ],
+)
+def test_several_words_in_one_field(typed: str, words: list[str]) -> None:
+    """Spaces, commas and line breaks part words, quotation marks keep a phrase together, and nothing is asked twice."""
+    assert words_of(typed) == words
+
+
+@pytest.mark.parametrize("word", ["trig", "quid pro quo", "they'll", "a,b"])
+def test_a_word_is_typed_so_that_it_stays_one(word: str) -> None:
+    """What a link asks for is what its page answers."""
+    assert words_of(as_typed(word)) == [word]
+
+
+def test_several_words(client: FlaskClient) -> None:
+    """Each word has its verdict with a link to its proof, and one line says which are not legal."""
+    soup = page(client, word="zed, zee\nquo 123", ruleset="boggle")
+    assert text(soup, "h1") == "4 words NOT ALL LEGAL"
+    assert text(soup, ".why") == "3 of 4 do not count: zee, quo, 123."
+    assert [" ".join(each.get_text(" ").split())[:13] for each in soup.select(".words li")] == [
+        "zed legal an ",
+        "zee not legal",
+        "quo not legal",
+        "123 no word N",
+    ]
+    assert hrefs(soup, ".words a") == [f"/?word={word}&ruleset=boggle" for word in ("zed", "zee", "quo")]
+    field = soup.select_one("input#word")
+    assert field and field["value"] == "zed, zee quo 123"
+    assert text(page(client, word="zed trig", ruleset="boggle"), "h1") == "2 words ALL LEGAL"
+    assert text(page(client, word="zee quo", ruleset="boggle"), "h1") == "2 words NONE LEGAL"
+
+
+def test_the_sentence_on_many_words_stays_short() -> None:
+    """It names a few of the words that do not count, and how many more there are."""
+    assert overall(9, list("abcdefg"))[1] == "7 of 9 do not count: a, b, c, d, e and 2 more."
+    assert overall(2, ["a"])[1] == "1 of 2 does not count: a."
+
+
+def test_a_phrase_may_be_meant_as_one(client: FlaskClient) -> None:
+    """Words that are a phrase of a dictionary are offered as the phrase; in quotation marks it has a verdict of its own."""
+    [offered] = hrefs(page(client, word="quid pro quo"), ".note a")
+    soup = BeautifulSoup(client.get(offered).text, "html.parser")
+    assert text(soup, "h1") == "quid pro quo NOT LEGAL"
+    assert not page(client, word="zed zee").select(".note")
+    assert offered in hrefs(page(client, word="quo"), ".phrases a")
+
+
+def test_too_many_words(client: FlaskClient) -> None:
+    """As many words as a game may need are judged at once; more are a fault that says so."""
+    words = [f"w{'x' * number}" for number in range(MAX_WORDS)]
+    page(client, word=" ".join(words))
+    assert f"at most {MAX_WORDS}" in text(page(client, 400, word=" ".join([*words, "zed"])), "[role=alert]")
+
+
+def chosen(soup: BeautifulSoup) -> str:
+    """Return the ruleset that the form shows as chosen."""
+    [option] = soup.select("option[selected]")
+    return str(option["value"])
+
+
+def test_the_rules_are_remembered(client: FlaskClient) -> None:
+    """Who chooses rules in the form finds them chosen again; a link shows its own rules and changes nothing."""
+    sent = client.get("/", query_string={"word": "zee", "ruleset": "word-whiz", "go": ""})
+    assert (sent.status_code, sent.headers["Location"]) == (303, "/?word=zee&ruleset=word-whiz")
+    assert chosen(page(client)) == "word-whiz"
+    assert chosen(page(client, word="zee", ruleset="boggle")) == "boggle"
+    assert chosen(page(client)) == "word-whiz"
+    client.get("/", query_string={"ruleset": "open", "part": "answer"})
+    assert chosen(page(client, word="zee")) == "open"
+
+
+@pytest.mark.parametrize("name", ["nosuch", "house:nosuch", "../x", "house:sunday@99"])
+def test_rules_that_are_no_more_are_forgotten(client: FlaskClient, name: str) -> None:
+    """Rules that were remembered and are gone are no fault of whoever comes back."""
+    client.set_cookie("adjudicator_rules", name)
+    assert chosen(page(client)) == "boggle"
+
+
+@pytest.mark.parametrize("query", [{}, {"word": "trig"}, {"word": "zed zee"}, {"word": "123"}])
+def test_the_part_is_what_the_page_has(client: FlaskClient, query: dict[str, str]) -> None:
+    """Scripts put in place what the page itself would show; it carries what the page's title and address become."""
+    part = client.get("/", query_string={**query, "part": "answer"})
+    assert part.status_code == 200
+    assert "<form" not in part.text and "<html" not in part.text
+    soup = BeautifulSoup(part.text, "html.parser")
+    whole = BeautifulSoup(client.get("/", query_string=query).text, "html.parser")
+    [root] = soup.find_all(recursive=False)
+    assert " ".join(root.get_text(" ").split()) == text(whole, "#answers")
+    title = whole.title
+    assert title and root["data-title"] == title.get_text()
+    assert str(root["data-link"]).startswith("/")
+
+
+def test_across_rulesets(client: FlaskClient, service: Adjudicator) -> None:
+    """The matrix has every ruleset, the house lists too, with what each of them says and why."""
+    for word in ("zee", "trig", "yeet", "they'll", "xyzzy"):
+        soup = page(client, word=word, ruleset="boggle")
+        rows = soup.select(".others tbody tr")
+        assert len(rows) == len(page(client).select("option"))
+        for row, link in zip(rows, hrefs(soup, ".others th a"), strict=True):
+            code = service.decisive(word, link.rpartition("=")[2])
+            said, why = [cell.get_text() for cell in row.select("td")]
+            assert (said, why) == ("legal" if code in LEGAL_CODES else "not legal", KINDS[code])
+        [here] = soup.select(".others tr[aria-current] a")
+        assert here.get_text() == "Boggle"
+
+
+def test_lists_of_one_title_are_told_apart(client: FlaskClient) -> None:
+    """A fork has the title of its origin until somebody gives it another."""
+    titles = [option.get_text() for option in page(client).select("option")]
+    assert len(set(titles)) == len(titles)
+
+
+def test_a_shared_link_says_the_same_tomorrow(writer: FlaskClient, sample: Sample) -> None:
+    """A link names the revision of a house list; after an edit it shows the same ruling, and leads to what holds now."""
+
+    def shared(**query: str) -> str:
+        button = page(writer, 200, **query).select_one("[data-share]")
+        assert button
+        return str(button["data-share"])
+
+    link = shared(word="glorp", ruleset="house:monday")
+    assert re.fullmatch(r"/\?word=glorp&ruleset=house:monday@\d+", link)
+    assert shared(word="zed zee", ruleset="boggle") == "/?word=zed,+zee&ruleset=boggle"
+    before = BeautifulSoup(writer.get(link).text, "html.parser")
+    assert text(before, "h1") == "glorp LEGAL"
+    assert not before.select(".note")
+    done = writer.delete(
+        "/v1/house-lists/monday/entries/glorp", headers={**sample.authorization, "If-Match": "*"}
+    )
+    assert done.status_code == 200
+    after = BeautifulSoup(writer.get(link).text, "html.parser")
+    assert text(after, "h1") == "glorp LEGAL"
+    assert chosen(after) == link.rpartition("=")[2]
+    [now] = hrefs(after, ".note a")
+    assert text(BeautifulSoup(writer.get(now).text, "html.parser"), "h1") == "glorp NOT LEGAL"
+    writer.get(f"{link}&part=answer")
+    assert chosen(page(writer)) == "house:monday"
+
+
+def test_any_answer_can_be_challenged(client: FlaskClient) -> None:
+    """The word, or all words that are any, under the rules as they are now."""
+
+    def leads(**query: str) -> str:
+        [found] = hrefs(page(client, 200, **query), '.acts a[href^="/disputes"]')
+        assert client.get(found).status_code == 200
+        return found
+
+    assert leads(word="zee", ruleset="open") == "/disputes/new?word=zee&ruleset=open"
+    assert leads(word="zed, 123 zee") == "/disputes/new?word=zed&word=zee&ruleset=boggle"
+    assert leads(word="glorp", ruleset="house:sunday@1") == "/disputes/new?word=glorp&ruleset=house:sunday"
+
+
+def test_who_may_edit_a_list_is_led_to_it(writer: FlaskClient, sample: Sample) -> None:
+    """Under a house list whoever may edit it finds a link to it; nobody else does, nor under other rules."""
+    query = {"word": "trig", "ruleset": "house:sunday"}
+    assert not hrefs(page(writer, 200, **query), '.acts a[href="/lists/sunday"]')
+    send(writer, "/sign-in", "/sign-in", secret=sample.token)
+    assert hrefs(page(writer, 200, **query), '.acts a[href="/lists/sunday"]')
+    assert not hrefs(page(writer, word="trig"), '.acts a[href^="/lists"]')
+
+
+def test_social_card(client: FlaskClient) -> None:
+    """Where a link is shown elsewhere, it says the verdict and its one sentence, with a picture."""
+
+    def card(**query: str) -> dict[str, str]:
+        return {
+            str(each["property"]): str(each["content"])
+            for each in page(client, 200, **query).select("meta[property]")
+        }
+
+    zee = card(word="zee", ruleset="boggle", utm_source="x")
+    assert zee["og:title"] == "zee: not legal in Boggle"
+    assert zee["og:description"] == "American spelling; the British word is zed."
+    assert zee["og:url"] == "http://localhost/?word=zee&ruleset=boggle"
+    assert zee["og:image"] == "http://localhost/static/card.png"
+    assert card()["og:title"] == "Is it a word?"
+
+
+def test_what_was_concluded_is_one_tap_deeper(client: FlaskClient) -> None:
+    """What our own rules have concluded is in the record, with its evidence, and whether a source says so."""
+    record = text(page(client, word="us"), ".record")
+    assert "Abbreviation: initialism" in record
+    assert "said-letters-ipa inferred" in record and "named-by-source declared" in record
 
 
 def test_every_code_has_words() -> None:

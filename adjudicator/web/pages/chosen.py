@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from adjudicator.api import current
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.ruleset import Ruleset
@@ -10,8 +12,13 @@ from adjudicator.web import session
 
 
 def offered() -> list[Ruleset]:
-    """Return every ruleset that there is to choose from, the house lists last."""
-    return [*current.rulesets(), *current.house_rulesets()]
+    """Return every ruleset that there is to choose from, the house lists last; where two have one title, it says which is which."""
+    found = [*current.rulesets(), *current.house_rulesets()]
+    titles = Counter(each.title for each in found)
+    return [
+        each if titles[each.title] == 1 else each._replace(title=f"{each.title} ({each.id})")
+        for each in found
+    ]
 
 
 def named(name: str) -> Ruleset:

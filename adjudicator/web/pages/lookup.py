@@ -72,7 +72,8 @@ def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
     return {
         "answer": answer,
         "ruleset": ruleset,
-        "newer": latest if pinned(latest) != pinned(ruleset.id) else "",
+        "latest": latest,
+        "outdated": pinned(latest) != pinned(ruleset.id),
         "slug": slug,
         "examples": EXAMPLES,
         "as_typed": as_typed,

@@ -208,7 +208,7 @@ def _word_line(adjudicator: Adjudicator, word: str, ruleset: str) -> WordLine:
     try:
         verdict = adjudicator.verdict(word, ruleset, suggest=False)
     except BadWord as error:
-        return WordLine(word=shown(word), asked="", legal=False, kind=error.message, disputable=False)
+        return WordLine(word=shown(word)[1:-1], asked="", legal=False, kind=error.message, disputable=False)
     decisive = verdict.decisive
     return WordLine(
         word=verdict.word,

@@ -1,6 +1,6 @@
 // Answers as somebody types. The server makes every answer, as it does without scripts; here it is only asked for and put in place.
 
-const PAUSE = 40; // milliseconds without a key before it is asked
+const PAUSE = 30; // milliseconds without a key before it is asked
 const SAID_AFTER = 600; // before the answer is said aloud: nobody wants to hear of every letter
 const KEPT_AFTER = 1_500; // before a word counts as looked up, and not as one on the way to another
 const MOST = 12; // words that are kept
@@ -149,10 +149,7 @@ form.addEventListener("submit", async (event) => {
   if (matchMedia("(pointer: coarse)").matches) field.blur(); // the answer instead of the keyboard
   else field.select();
 });
-field.addEventListener("focus", () => {
-  draft = "";
-  field.select();
-});
+field.addEventListener("focus", () => (draft = ""));
 place.addEventListener("click", (event) => {
   const button = event.target.closest("[data-share]");
   if (button) share(button);
@@ -167,6 +164,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "/" && free) {
     event.preventDefault();
     field.focus();
+    field.select();
   }
   if (event.key === "Escape" && (free || event.target === field)) {
     field.value = "";
