@@ -29,14 +29,14 @@ CHOICES = 200
 """Conflicts of a merge that can be settled one by one; the others are settled together."""
 _DEEDS = {
     "create": "made the list",
-    "edit": "changed words",
+    "edit": "changed {words}",
     "settings": "changed the settings",
-    "import": "brought in a file",
+    "import": "brought in a file, {words}",
     "restore": "went back to",
     "fork": "copied it from",
     "merge": "merged in",
 }
-"""What the kinds of revisions are called, after the name of who made them."""
+"""What the kinds of revisions are, after the name of who made them."""
 _PLACES = {
     "slug": "The short name",
     "title": "The title",
@@ -87,8 +87,8 @@ class RevisionView:
     source: Point | None
     """The list and the revision that were copied, merged or restored."""
     note: str
-    changes: int
-    size: int
+    size: str
+    """How many words there are after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,11 +206,10 @@ def revision_view(revision: Revision) -> RevisionView:
         at=revision.at,
         time=moment(revision.at),
         author=revision.author,
-        deed=_DEEDS[revision.kind],
+        deed=_DEEDS[revision.kind].format(words=words(revision.changes)),
         source=revision.source,
         note=revision.note,
-        changes=revision.changes,
-        size=revision.size,
+        size=words(revision.size),
     )
 
 
@@ -339,6 +338,11 @@ def slug_of(title: str) -> str:
         if not unicodedata.combining(char)
     )
     return "-".join("".join(plain).split())[:64].rstrip("-")
+
+
+def words(count: int) -> str:
+    """Return how many words there are: ``1 word``, ``2,000 words``."""
+    return f"{count:,} {'word' if count == 1 else 'words'}"
 
 
 def day(at: str) -> str:
