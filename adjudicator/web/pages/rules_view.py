@@ -164,7 +164,7 @@ def _spelling(ruleset: Ruleset) -> Rule:
 def _length(ruleset: Ruleset) -> Rule:
     low, high = ruleset.min_length, ruleset.max_length
     if high is None:
-        return _rule(ruleset, "too-short", f"{_number(low, 'letter')} or more." if low > 1 else "Any length.")
+        return _rule(ruleset, "too-short", f"{low} letters or more.") if low > 1 else Rule("Any length.")
     told = f"{_number(low, 'letter')} exactly." if low == high else f"{low} to {_number(high, 'letter')}."
     return _rule(ruleset, "too-short" if low > 1 else "too-long", told)
 

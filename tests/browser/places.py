@@ -1,0 +1,59 @@
+"""Every page of the site, at addresses that a sample ledger has something for.
+
+A page that is added to the site is among them by itself; :data:`VALUES` says what its address may hold where no earlier page's does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.sample import HOUSES, SLUGS, Sample
+
+BLUEPRINTS = ("pages", "docs")
+"""What is made for people."""
+
+
+def values(sample: Sample) -> dict[str, dict[str, list[str]]]:
+    """Return, by how an address begins, what its variables may be; the longest beginning holds."""
+    return {
+        "/rules/": {"id": ["boggle", "bonus-rings", "open", "word-whiz", *HOUSES]},
+        "/lists/": {"slug": SLUGS, "number": ["2"]},
+        "/lists/<slug>/rulings/": {"slug": SLUGS[:1], "id": sample.rulings},
+        "/lists/<slug>/invites/": {"slug": SLUGS[:1], "id": sample.invites},
+        "/lists/<slug>/tokens/": {"slug": SLUGS[:1], "id": sample.tokens},
+        "/disputes/": {"id": [*sample.open_disputes, *sample.closed_disputes]},
+        "/join/": {"secret": sample.invite_secrets},
+    }
+
+
+def rules_of(app: Flask, method: str) -> list[Rule]:
+    """Return the routes of the site's pages that answer *method*."""
+    return [
+        rule
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.partition(".")[0] in BLUEPRINTS and method in (rule.methods or ())
+    ]
+
+
+def places(app: Flask, sample: Sample, method: str = "GET") -> list[str]:
+    """Return the addresses of all pages that answer *method*, one for each combination of what their variables may be."""
+    return [address for rule in rules_of(app, method) for address in _addresses(rule, sample)]
+
+
+def _addresses(rule: Rule, sample: Sample) -> Iterator[str]:
+    known = values(sample)
+    beginning = max((each for each in known if rule.rule.startswith(each)), key=len, default="")
+    chosen = known.get(beginning, {})
+    missing = rule.arguments - chosen.keys()
+    assert not missing, (
+        f"{rule.rule}: say in tests/browser/places.py what {', '.join(sorted(missing))} may be"
+    )
+    names = sorted(rule.arguments)
+    for each in product(*(chosen[name] for name in names)):
+        built = rule.build(dict(zip(names, each, strict=True)))
+        assert built is not None
+        yield built[1]
