@@ -1,0 +1,188 @@
+"""The pages of the Collins website, read for one word: off until a user decides otherwise.
+
+What the terms say, as far as a program can tell: the pages are there for people to read for themselves, the content belongs to
+HarperCollins, and gathering it by programs, keeping it or passing it on needs the publisher's leave. The site also turns away clients that
+it does not like. So nothing here runs by itself: whoever reads the terms and decides that looking up one disputed word at a time is within
+them sets ``ADJUDICATOR_COLLINS_PAGES=1``. There is no list of words and no crawling, the site's robots.txt and its refusals are kept
+to, and the API (:mod:`scrapers.collins_api`) is the way that the publisher offers.
+
+Only what is British counts: the Collins English Dictionary and COBUILD's British edition. The American dictionaries on the same page
+are left out, so a word that only they have is not found.
+
+Start at :meth:`CollinsPages.ask`; :func:`from_page` is the reader.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from urllib.parse import urlsplit
+
+from bs4 import BeautifulSoup, Tag
+
+from adjudicator.ingest.records import RawEntry, RawForms
+from adjudicator.spelling import key_of
+from scrapers.client import Client, Page
+from scrapers.collins import (
+    ATTRIBUTION,
+    DICTIONARY,
+    LICENCE,
+    Entry,
+    forms_in,
+    headword_in,
+    homs_of,
+    records_for,
+    run_ons_in,
+    variants_in,
+)
+from scrapers.errors import NotAsked, ShapeChanged
+from scrapers.markup import children, has_class, parsed, plain, text_of
+from scrapers.site import Answer
+
+SWITCH_VARIABLE = "ADJUDICATOR_COLLINS_PAGES"
+ADDRESS_VARIABLE = "ADJUDICATOR_COLLINS_PAGES_URL"
+ADDRESS = "https://www.collinsdictionary.com"
+TERMS = "https://www.collinsdictionary.com/terms"
+PAGE = "The Collins page"
+
+_KIND = "definition.title.type."
+"""What the type of a section begins with that has a dictionary in it; others have examples, videos, word lists."""
+_KINDS = {
+    "Collins_Eng_Dict": "ced",
+    "Cob_Adv_Brit": "cobuild",
+    "Cob_Adv_US": "american",
+    "Large_US_Webster": "american",
+    "Penguin": "penguin",
+}
+"""The class of a section → its type, for sections that do not tell it otherwise."""
+_BRITISH = ("ced", "cobuild")
+_NO_RESULT = re.compile(r"\bno results\b", re.IGNORECASE)
+
+
+class CollinsPages:
+    """The pages of the Collins website as a live site."""
+
+    id = "live-collins-pages"
+    title = "Collins English Dictionary, by its pages"
+    licence = LICENCE
+    attribution = ATTRIBUTION
+    url = ADDRESS
+
+    @property
+    def address(self) -> str:
+        """Where it is asked."""
+        return (os.environ.get(ADDRESS_VARIABLE) or ADDRESS).rstrip("/")
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The hosts that it may redirect to."""
+        return (urlsplit(self.address).netloc,)
+
+    def why_not(self) -> str | None:
+        """Return that it is switched off, with what to weigh before switching it on."""
+        if os.environ.get(SWITCH_VARIABLE) == "1":
+            return None
+        return (
+            "Reading the pages of the Collins website is switched off. Its terms are for people who read it themselves, and gathering "
+            f"its content by programs needs the publisher's leave: read them ({TERMS}), or use the Collins API. If you decide that "
+            f"looking up one word at a time is within them, set {SWITCH_VARIABLE}=1."
+        )
+
+    def ask(self, word: str, client: Client) -> Answer:
+        """Return what the page of *word* says. Raises LiveError."""
+        if reason := self.why_not():
+            raise NotAsked(reason)
+        page = client.get(page_address(word, self.address), hosts=self.hosts)
+        found = read_page(page, word)
+        return Answer(word, found is not None, page_address(word), page.fetched, found or ())
+
+
+def page_address(word: str, address: str = ADDRESS) -> str:
+    """Return where the page of *word* is: its letters, with hyphens between words."""
+    slug = "-".join(key for part in re.split(r"[\s-]+", word) if (key := key_of(part)))
+    return f"{address}/dictionary/{DICTIONARY}/{slug}"
+
+
+def read_page(page: Page, word: str) -> tuple[RawEntry | RawForms, ...] | None:
+    """Return what a page has on *word*; None where it says that there is no such word. Raises ShapeChanged."""
+    if page.status not in (200, 404):
+        raise ShapeChanged(PAGE, f"answer but the status {page.status}")
+    return from_page(page.text, word)
+
+
+def from_page(text: str, word: str) -> tuple[RawEntry | RawForms, ...] | None:
+    """Return what a page (HTML) has on *word* in British English.
+
+    None where it says that there are no results, where only American dictionaries have the word, or where the entries that
+    the site leads to are of another word and do not list this one. Raises ShapeChanged where it is none of these and no entry.
+    """
+    tree = parsed(text, PAGE)
+    sections = _sections(tree)
+    if not sections:
+        if any(_NO_RESULT.search(text_of(heading)) for heading in tree.find_all(["h1", "h2"])):
+            return None
+        raise ShapeChanged(PAGE, "dictionary section, and no word that there are no results")
+    british = [section for kind, section in sections if kind in _BRITISH]
+    return records_for(word, [entry for section in british for entry in _entries(section)])
+
+
+def _sections(tree: BeautifulSoup) -> list[tuple[str, Tag]]:
+    """Return the dictionaries on a page, each with its type."""
+    typed = [
+        (str(section["data-type-block"]).removeprefix(_KIND), section)
+        for section in tree.find_all(attrs={"data-type-block": re.compile(re.escape(_KIND))})
+    ]
+    classed = [
+        (kind, section)
+        for section in tree.find_all("div", class_="dictionary")
+        for name, kind in _KINDS.items()
+        if has_class(section, name)
+    ]
+    found = typed or classed
+    return [("american" if has_class(section, "Cob_Adv_US") else kind, section) for kind, section in found]
+
+
+def _entries(section: Tag) -> list[Entry]:
+    """Return the entries of a dictionary: each heading with what follows it. Raises ShapeChanged."""
+    headings: list[Tag] = []
+    parts: list[list[Tag]] = []
+    for part in section.find_all(class_=["h2_entry", "mini_h2", "definitions", "derivs", "etyms"]):
+        if has_class(part, "h2_entry"):
+            headings.append(part)
+            parts.append([])
+        elif parts:
+            parts[-1].append(part)
+    if not headings:
+        raise ShapeChanged(PAGE, "headword (.h2_entry)")
+    return [_entry(heading, below) for heading, below in zip(headings, parts, strict=True)]
+
+
+def _entry(heading: Tag, below: list[Tag]) -> Entry:
+    headword, numbered = headword_in(heading)
+    if not key_of(headword):
+        raise ShapeChanged(PAGE, "headword that is spelled out (.h2_entry .orth)")
+    contents = [part for part in below if has_class(part, "definitions")]
+    blocks = [hom for content in contents for hom in children(content, "hom")]
+    forms = [
+        form
+        for content in contents
+        for line in children(content, "inflected_forms")
+        for form in forms_in(line, headword, None)
+    ]
+    origins = [text_of(part, _is_title) for part in below if has_class(part, "etyms")]
+    return Entry(
+        headword,
+        numbered,
+        homs_of(blocks, headword, (), PAGE),
+        tuple(variant for part in below if has_class(part, "mini_h2") for variant in variants_in(part)),
+        tuple(forms),
+        tuple(form for part in below if has_class(part, "derivs") for form in run_ons_in(part)),
+        plain(" ".join(origins)),
+    )
+
+
+def _is_title(tag: Tag) -> bool:
+    return has_class(tag, "entry_title")
+
+
+SITE = CollinsPages()

@@ -1,0 +1,96 @@
+"""Fetched markup as data: parsed once, never run, and given out as plain text.
+
+A page may be anything at all, so nothing here recurses, and a page of more tags than any dictionary has is refused before it costs
+time. What a reader takes from a page goes through :func:`text_of`, after which no markup and no control character is left.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable
+
+from bs4 import BeautifulSoup, NavigableString, Tag, XMLParsedAsHTMLWarning
+from bs4.builder import ParserRejectedMarkup
+
+from scrapers.errors import ShapeChanged, TooLarge
+
+MOST_TAGS = 400_000
+"""So many ``<`` a page may have; the longest entries have a fourth of it."""
+DEEPEST = 400
+"""So deep tags may be nested; a dictionary's pages are forty deep."""
+
+_UNSEEN = frozenset({"style", "script", "template", "noscript", "audio", "svg", "link", "meta"})
+_BLOCKS = frozenset(
+    {"p", "div", "br", "li", "ol", "ul", "dl", "dt", "dd", "td", "th", "h1", "h2", "h3", "h4"}
+)
+_GAP = NavigableString(" ")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\uffff\ud800-\uf8ff]"
+)
+"""Soft hyphens, zero widths, marks of direction, halves of characters, private ones: nothing that is read."""
+
+warnings.filterwarnings("ignore", category=XMLParsedAsHTMLWarning)
+"""A page that opens like XML is read as HTML like any other; there is nobody to warn."""
+
+
+def parsed(text: str, where: str) -> BeautifulSoup:
+    """Return the tree of a page or of a piece of one; *where* names it in errors.
+
+    Raises TooLarge where it has more tags, or deeper ones, than a dictionary's page, ShapeChanged where it cannot be read as HTML.
+    """
+    if text.count("<") > MOST_TAGS:
+        raise TooLarge(f"{where} has more than {MOST_TAGS:,} tags.", "Nothing is concluded from it.")
+    try:
+        tree = BeautifulSoup(text, "html.parser")
+    except (ParserRejectedMarkup, ValueError) as error:
+        raise ShapeChanged(where, "markup that can be read") from error
+    level: list[Tag] = [tree]
+    for _ in range(DEEPEST):
+        level = [child for tag in level for child in tag.contents if isinstance(child, Tag)]
+        if not level:
+            return tree
+    raise TooLarge(f"{where} has tags more than {DEEPEST} deep.", "Nothing is concluded from it.")
+
+
+def plain(text: str) -> str:
+    """Return *text* on one line, with nothing that cannot be seen."""
+    if not text.isascii():
+        text = _INVISIBLE.sub("", text)
+    return " ".join(_CONTROLS.sub(" ", text).split())
+
+
+def has_class(tag: Tag, *names: str) -> bool:
+    """Return whether *tag* has one of these classes."""
+    own = tag.get("class") or ()
+    return any(name in own for name in names)
+
+
+def _nothing(tag: Tag) -> bool:
+    return False
+
+
+def text_of(tag: Tag, left_out: Callable[[Tag], bool] = _nothing) -> str:
+    """Return the plain text of *tag* without styles and scripts, and without the tags inside it that *left_out* names."""
+    parts: list[str] = []
+    todo: list[object] = [tag]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Tag):
+            if node is not tag and (node.name in _UNSEEN or left_out(node)):
+                continue
+            if node.name in _BLOCKS:
+                parts.append(" ")
+                todo.append(_GAP)
+            todo.extend(reversed(node.contents))
+        elif type(node) is NavigableString:
+            parts.append(node)
+    return plain("".join(parts))
+
+
+def children(tag: Tag, *names: str) -> list[Tag]:
+    """Return the tags directly in *tag* that have one of these classes, or all of them where none is named."""
+    return [
+        child for child in tag.contents if isinstance(child, Tag) and (not names or has_class(child, *names))
+    ]

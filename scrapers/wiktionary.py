@@ -1,0 +1,392 @@
+"""English Wiktionary, asked for one word: its REST definitions, or the page itself.
+
+The REST answer is short, but it leaves things out: it empties the labels of a sense, repeats nested senses as cut at their first
+quotation, knows some parts of speech only, and never has an etymology. Where it leaves out what a verdict may hang on, where it answers
+in another shape or not at all, and where the site's robots.txt keeps programs from it (Wikimedia's does), the page is read instead. Only
+the section English counts: Translingual entries and other languages are left out.
+
+Start at :meth:`Wiktionary.ask`; :func:`from_definitions` and :func:`from_page` are the two readers.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from urllib.parse import quote, unquote, urlsplit
+
+import orjson
+from bs4 import Tag
+
+from adjudicator.ingest.records import RawEntry, RawForms
+from adjudicator.spelling import key_of
+from scrapers.client import Client, Page
+from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
+from scrapers.markup import children, has_class, parsed, plain, text_of
+from scrapers.site import Answer
+from scrapers.told import Extracted, records, sense
+
+Records = tuple[RawEntry | RawForms, ...]
+
+ADDRESS_VARIABLE = "ADJUDICATOR_WIKTIONARY_URL"
+ADDRESS = "https://en.wiktionary.org"
+REST = "Wiktionary's list of definitions"
+PAGE = "Wiktionary's page"
+NO_TITLE = "#<>[]|{}:_"
+"""What no title of an entry has: a colon would lead to another namespace or another wiki."""
+DEEPEST = 8
+"""So deep senses may be nested; real ones are three deep."""
+
+_POS = {
+    "proper noun": "name",
+    "adjective": "adj",
+    "adverb": "adv",
+    "pronoun": "pron",
+    "preposition": "prep",
+    "postposition": "postp",
+    "conjunction": "conj",
+    "interjection": "intj",
+    "determiner": "det",
+    "numeral": "num",
+    "number": "num",
+    "cardinal number": "num",
+    "ordinal number": "num",
+    "participle": "verb",
+    "abbreviation": "abbrev",
+    "idiom": "phrase",
+    "prepositional phrase": "prep_phrase",
+    "adverbial phrase": "adv_phrase",
+    "combining form": "combining_form",
+    "punctuation mark": "punct",
+    "diacritical mark": "character",
+    "noun": "noun",
+    "verb": "verb",
+    "article": "article",
+    "contraction": "contraction",
+    "initialism": "initialism",
+    "acronym": "acronym",
+    "phrase": "phrase",
+    "proverb": "proverb",
+    "prefix": "prefix",
+    "suffix": "suffix",
+    "affix": "affix",
+    "infix": "infix",
+    "interfix": "interfix",
+    "circumfix": "circumfix",
+    "symbol": "symbol",
+    "letter": "letter",
+    "particle": "particle",
+}
+"""The heading of a section → the extractor's part of speech."""
+
+_NOT_GLOSS_TAGS = frozenset({"ol", "ul", "dl", "table", "figure"})
+_NOT_GLOSS_CLASSES = (
+    "reference",
+    "mw-ref",
+    "defdate",
+    "nyms",
+    "maintenance-line",
+    "request-box",
+    "noprint",
+    "previewonly",
+    "HQToggle",
+    "citation-whole",
+    "mw-editsection",
+    "error",
+)
+_LABEL_CLASSES = ["usage-label-sense", "usage-label-term"]
+_LABEL_TEXT = ["ib-content", "label-content", "qualifier-content"]
+_LABEL_BRACKETS = ("ib-brac", "label-brac", "qualifier-brac")
+_OPENING_LABEL = re.compile(r"^\(([^()]{2,80})\)[:,]?\s+(?=\S)")
+_NUMBER = re.compile(r"\s*\d+$")
+_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
+_NO_PAGE = re.compile(
+    r"page or revision not found|nonexistent-title|title .{0,300}does not exist", re.IGNORECASE | re.DOTALL
+)
+
+
+class Wiktionary:
+    """English Wiktionary as a live site."""
+
+    id = "live-wiktionary"
+    title = "English Wiktionary, asked live"
+    licence = "CC BY-SA 4.0"
+    attribution = "Wiktionary's editors"
+    url = ADDRESS
+
+    @property
+    def address(self) -> str:
+        """Where it is asked: the site, or a mirror of it."""
+        return (os.environ.get(ADDRESS_VARIABLE) or ADDRESS).rstrip("/")
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The hosts that it may redirect to."""
+        return (urlsplit(self.address).netloc,)
+
+    def why_not(self) -> str | None:
+        """Return None: it can always be asked."""
+        return None
+
+    def ask(self, word: str, client: Client) -> Answer:
+        """Return what it says of *word*, case and accents as typed. Raises LiveError."""
+        if not word.strip(" ./") or any(char in NO_TITLE for char in word):
+            raise NotAsked(f"Wiktionary has no page that could be named {word!r}.", "Ask for a plain word.")
+        title = quote(word.strip().replace(" ", "_"), safe="")
+        page_url = f"{self.address}/wiki/{title}"
+        try:
+            page = client.get(f"{self.address}/api/rest_v1/page/definition/{title}", hosts=self.hosts)
+            found = read_rest(page, word)
+        except (ShapeChanged, Unreachable, Forbidden):
+            page = client.get(page_url, hosts=self.hosts)
+            found = read_page(page, word)
+        return Answer(word, found is not None, f"{page_url}#English", page.fetched, found or ())
+
+
+def read_rest(page: Page, word: str) -> Records | None:
+    """Return what the REST answer has on *word*; None where it says that there is no such page. Raises ShapeChanged."""
+    if page.status == 404 and _says_missing(page.text):
+        return None
+    if page.status != 200:
+        raise ShapeChanged(REST, f"answer but the status {page.status}")
+    title = unquote(urlsplit(page.url).path.rpartition("/")[2]).replace("_", " ")
+    found = from_definitions(page.text, title)
+    return found if key_of(title) == key_of(word) else None
+
+
+def read_page(page: Page, word: str) -> Records | None:
+    """Return what the page has on *word*; None where it says that there is no such entry. Raises ShapeChanged."""
+    if page.status not in (200, 404):
+        raise ShapeChanged(PAGE, f"answer but the status {page.status}")
+    return from_page(page.text, word, missing=page.status == 404)
+
+
+def from_definitions(text: str, word: str) -> Records:
+    """Return what a list of definitions (JSON) has on *word* in English.
+
+    Raises ShapeChanged where it is no such list, and where it leaves out what the page would tell.
+    """
+    entries = list(_defined(_sections(text), word))
+    if not entries:
+        raise ShapeChanged(REST, "English section")
+    return records(entries)
+
+
+def from_page(text: str, word: str, *, missing: bool = False) -> Records | None:
+    """Return what a page (HTML) has on *word* in English.
+
+    None where the page says that there is no entry: it is *missing* and says so, has only other languages, or stands for another word that
+    the site leads to. Raises ShapeChanged where it is neither that nor an entry.
+    """
+    tree = parsed(text, PAGE)
+    if missing:
+        if tree.find(class_="noarticletext") is None:
+            raise ShapeChanged(PAGE, "notice that the entry is missing")
+        return None
+    title = tree.find(id="firstHeading")
+    if not isinstance(title, Tag):
+        raise ShapeChanged(PAGE, "title (#firstHeading)")
+    headword = text_of(title)
+    if key_of(headword) != key_of(word):
+        if tree.find(class_="mw-redirectedfrom") is None:
+            raise ShapeChanged(PAGE, f"title {word!r}")
+        return None
+    content = tree.find(class_="mw-parser-output")
+    if not isinstance(content, Tag):
+        raise ShapeChanged(PAGE, "text of the entry (.mw-parser-output)")
+    english = next((heading for heading in content.find_all("h2") if _heading(heading) == "english"), None)
+    if english is None:
+        if not _only_other_languages(content):
+            raise ShapeChanged(PAGE, "section of any language")
+        return None
+    entries = [entry for entry in list(_entries(english, headword)) if entry["senses"]]
+    if not entries:
+        raise ShapeChanged(f"{PAGE}, under English,", "definitions below a part of speech")
+    return records(entries)
+
+
+def _says_missing(text: str) -> bool:
+    try:
+        problem = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return False
+    if not isinstance(problem, dict):
+        return False
+    told = [problem.get(key) for key in ("detail", "errorKey", "message")]
+    return any(isinstance(each, str) and _NO_PAGE.search(each) for each in told)
+
+
+def _sections(text: str) -> list[Extracted]:
+    """Return the sections of a list of definitions, one a language and part of speech."""
+    try:
+        languages = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise ShapeChanged(REST, "JSON") from error
+    if not isinstance(languages, dict) or not languages:
+        raise ShapeChanged(REST, "languages")
+    sections = []
+    for group in languages.values():
+        if not isinstance(group, list):
+            raise ShapeChanged(REST, "sections in a language")
+        sections += group
+    for section in sections:
+        if not (
+            isinstance(section, dict)
+            and isinstance(section.get("language"), str)
+            and isinstance(section.get("partOfSpeech"), str)
+            and isinstance(section.get("definitions"), list)
+        ):
+            raise ShapeChanged(REST, "language, partOfSpeech and definitions in a section")
+    return sections
+
+
+def _defined(sections: list[Extracted], word: str) -> Iterator[Extracted]:
+    for section in sections:
+        if section["language"] == "English":
+            senses = [found for each in section["definitions"] if (found := _defined_sense(each))]
+            if not senses:
+                raise ShapeChanged(REST, "definition in an English section")
+            yield _entry(word, section["partOfSpeech"], senses)
+
+
+def _defined_sense(definition: object) -> Extracted | None:
+    text = definition.get("definition") if isinstance(definition, dict) else None
+    if not isinstance(text, str):
+        raise ShapeChanged(REST, "definition in a definition")
+    item = parsed(f"<li>{text}</li>", REST).li
+    if item is None or item.find("ol") is not None:
+        raise ShapeChanged(REST, "whole of nested senses")
+    if any(not text_of(label) for label in item.find_all(class_=_LABEL_CLASSES + _LABEL_TEXT)):
+        raise ShapeChanged(REST, "labels of its senses")
+    return _sense(item, [])
+
+
+def _entry(word: str, heading: str, senses: list[Extracted], etymology: str = "") -> Extracted:
+    pos = plain(heading).casefold()
+    return {
+        "word": word,
+        "pos": _POS.get(pos, pos or "unknown"),
+        "senses": senses,
+        "forms": [],
+        "etymology_text": etymology,
+    }
+
+
+def _heading(tag: Tag) -> str:
+    """Return what a heading says, in lower case and without its number: "etymology" for "Etymology 2"."""
+    return _NUMBER.sub(
+        "", text_of(tag, lambda inside: has_class(inside, "mw-editsection", "mw-editsection-like"))
+    ).casefold()
+
+
+def _only_other_languages(content: Tag) -> bool:
+    """Return whether entries of other languages are there and none of English."""
+    languages = {headword.get("lang") for headword in content.find_all(class_="headword")} - {None, ""}
+    return bool(languages) and "en" not in languages
+
+
+def _entries(english: Tag, word: str) -> Iterator[Extracted]:
+    """Yield the entries between the heading *english* and the next language's, one a part of speech, with or without senses."""
+    heading = etymology = ""
+    labels: list[str] = []
+    entry: Extracted | None = None
+    seen: set[int] = set()
+    for part in english.find_all_next([*_HEADINGS, "p", "ol"]):
+        if not isinstance(part, Tag) or id(part) in seen:
+            continue
+        if part.name == "h2":
+            break
+        seen.update(id(inner) for inner in part.find_all(["p", "ol"]))
+        if part.name in _HEADINGS:
+            heading, entry, labels = _heading(part), None, []
+            etymology = "" if heading == "etymology" else etymology
+        elif heading == "etymology" and part.name == "p":
+            etymology = plain(f"{etymology} {text_of(part, _is_not_gloss)}")
+        elif part.name == "p" and part.find(class_="headword") is not None:
+            entry, labels = _entry(word, heading, [], etymology), _labels_in(part)
+            entry["forms"] = _forms(part)
+            yield entry
+        elif part.name == "ol" and (entry or heading in _POS):
+            if entry is None:
+                entry = _entry(word, heading, [], etymology)
+                yield entry
+            entry["senses"] += _senses(part, labels)
+
+
+def _senses(items: Tag, inherited: list[str], depth: int = 1) -> Iterator[Extracted]:
+    """Yield the senses of a list, of a nested list those inside with the labels of what is around them."""
+    if depth > DEEPEST:
+        raise ShapeChanged(PAGE, "senses of a depth that can be read")
+    for item in items.find_all("li", recursive=False):
+        nested = item.find_all("ol", recursive=False)
+        within = [
+            found
+            for each in nested
+            for found in _senses(each, inherited + _labels_in(item, own=True), depth + 1)
+        ]
+        own = None if within else _sense(item, inherited)
+        yield from within or ([own] if own else [])
+
+
+def _sense(item: Tag, inherited: list[str]) -> Extracted | None:
+    """Return the sense that an item of a list defines, or None where it defines nothing."""
+    labels = inherited + _labels_in(item, own=True)
+    gloss = text_of(item, _is_not_gloss)
+    while match := _OPENING_LABEL.match(gloss):
+        labels.append(match[1])
+        gloss = gloss[match.end() :]
+    if not any(char.isalnum() for char in gloss):
+        return None
+    targets = [
+        text_of(word)
+        for link in item.find_all(class_="form-of-definition-link")
+        for word in link.find_all(class_="mention") or [link]
+    ]
+    return sense(gloss, labels, [target for target in targets if target], _synonyms(item))
+
+
+def _is_not_gloss(tag: Tag) -> bool:
+    """Return whether *tag* stands in an item of a list without being part of the definition."""
+    if tag.name == "sup" and has_class(tag, "reference", "mw-ref"):
+        return True
+    return tag.name in _NOT_GLOSS_TAGS or has_class(tag, *_NOT_GLOSS_CLASSES, *_LABEL_CLASSES)
+
+
+def _labels_in(part: Tag, *, own: bool = False) -> list[str]:
+    """Return the labels that stand in *part* as labels; *own* leaves out those in lists inside it."""
+    found = []
+    for label in part.find_all(class_=_LABEL_CLASSES):
+        if own and label.find_parent(["li", "dd"]) is not part:
+            continue
+        found.append(text_of(label, lambda inside: has_class(inside, *_LABEL_BRACKETS)))
+    return [label for label in found if label]
+
+
+def _forms(line: Tag) -> list[Extracted]:
+    """Return the inflections in a headword line: each bold form with the words before it ("plural")."""
+    forms: list[Extracted] = []
+    kind: list[str] = []
+    qualifiers: list[str] = []
+    for part in line.find_all(["i", "b", "span"]):
+        words = re.findall(r"[a-z-]+", text_of(part).casefold())
+        if part.name == "i" and words not in (["or"], ["and"]):
+            kind, qualifiers = words, []
+        elif has_class(part, "qualifier-content"):
+            qualifiers = words
+        elif part.name == "b":
+            forms.append({"form": text_of(part), "tags": kind + qualifiers})
+            qualifiers = []
+    return forms
+
+
+def _synonyms(item: Tag) -> list[str]:
+    return [
+        text_of(word)
+        for block in children(item)
+        if block.name == "dl"
+        for group in block.find_all(class_="synonym")
+        for word in group.find_all(lang="en")
+    ]
+
+
+SITE = Wiktionary()
