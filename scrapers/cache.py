@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import math
 import os
 import tempfile
@@ -17,6 +16,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
+
+import orjson
 
 from scrapers.page import Page
 
@@ -59,7 +60,7 @@ class Cache:
         """Return what was kept for this request, or None."""
         try:
             about, _, content = self._path(url, headers).read_bytes().partition(b"\n")
-            known = json.loads(about)
+            known = orjson.loads(about)
             if known["sha256"] != hashlib.sha256(content).hexdigest():
                 return None
             at = known["at"]
@@ -82,11 +83,11 @@ class Cache:
         }
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            _write(self._path(url, headers), json.dumps(about).encode() + b"\n" + page.content)
+            _write(self._path(url, headers), orjson.dumps(about) + b"\n" + page.content)
             self._tidy()
 
     def _path(self, url: str, headers: Mapping[str, str]) -> Path:
-        asked = json.dumps([url, sorted(headers.items())])
+        asked = repr((url, sorted(headers.items())))
         return self._folder / hashlib.sha256(asked.encode()).hexdigest()
 
     def _tidy(self) -> None:

@@ -232,7 +232,11 @@ def _content(answer: requests.Response, size: int, cut: bool, host: str) -> byte
     if not cut and not zipped and declared.isdecimal() and len(declared) < 20 and int(declared) > size:
         raise _too_large(host, size)
     stream = gzip.GzipFile(fileobj=answer.raw) if zipped else answer.raw
-    content: bytes = stream.read(size + 1)
+    content = b""
+    while piece := stream.read(
+        size + 1 - len(content)
+    ):  # until there is no more: only then is an answer that was cut told
+        content += piece
     if len(content) > size and not cut:
         raise _too_large(host, size)
     return content[:size]
@@ -289,7 +293,8 @@ def _no_answer(host: str, cause: str) -> Unreachable:
 
 
 def _cause(error: BaseException) -> str:
-    while error.__cause__ or error.__context__:
-        error = error.__cause__ or error.__context__ or error
+    """What lies at the bottom of it, in the words of the system."""
+    while below := error.__cause__ or (None if error.__suppress_context__ else error.__context__):
+        error = below
     said = (error.strerror if isinstance(error, OSError) else "") or str(error) or type(error).__name__
     return said.rstrip(".")
