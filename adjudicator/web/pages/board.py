@@ -43,26 +43,23 @@ NO_RULES = "There are no such rules here. Choose some from the list."
 
 
 class Shape(NamedTuple):
-    """A board that the form offers, and the rules that it is for."""
+    """A kind of board that the form offers, the rules that it is for, and one to try."""
 
     id: str
     title: str
     ruleset: str
-    drawn: str
+    example: str
+
+    @property
+    def drawn(self) -> str:
+        """A board of this shape, every place still empty."""
+        return "/".join(LAYOUTS[self.id].rows).replace("o", EMPTY)
 
 
-SHAPES = tuple(
-    Shape(name, title, ruleset, "/".join(LAYOUTS[name].rows).replace("o", EMPTY))
-    for name, title, ruleset in (
-        ("boggle", "Boggle 4×4", "boggle"),
-        ("boggle-5x5", "Boggle 5×5", "boggle"),
-        ("bonus-rings", "Bonus rings", "bonus-rings"),
-    )
-)
-"""Boards of these shapes, every place still empty."""
-EXAMPLES = (
-    Shape("boggle", "A Boggle board", "boggle", "PERS/LATG/SINE/TERS"),
-    Shape("bonus-rings", "A board with bonus rings", "bonus-rings", "..R../.ABE./W?D*IS/.OG*T./..E.."),
+SHAPES = (
+    Shape("boggle", "Boggle 4×4", "boggle", "PERS/LATG/SINE/TERS"),
+    Shape("boggle-5x5", "Boggle 5×5", "boggle", "QuIETS/PLANE/STORM/LIGHT/HOUSE"),
+    Shape("bonus-rings", "Bonus rings", "bonus-rings", "..R../.ABE./W?D*IS/.OG*T./..E.."),
 )
 
 
@@ -167,7 +164,6 @@ def board() -> WSGIResponse:
         seen=seen,
         rules=rules,
         words=typed,
-        examples=EXAMPLES,
         **_entry(drawn, request.args.get("shape", "")),
     )
 

@@ -31,7 +31,7 @@ _CELL = re.compile(r"(?:Qu|\([^()]*\)|.)\*?")
 FEWEST = 2
 """Players that a form has room for from the start."""
 TOO_MUCH = (
-    "This is more than can be scored. "
+    "Something is too long, too large or below zero. "
     f"A name takes 100 letters, a list {MAX_LISTED:,} words, a crossword 64 rows of 64 tiles, and points go up to a million."
 )
 R = TypeVar("R", bound=Record)
