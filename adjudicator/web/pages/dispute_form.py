@@ -13,7 +13,10 @@ from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Challenge
 from adjudicator.spelling import shown
+from adjudicator.web.pages.typed import as_typed
 
+WORD, WORDS = "word", "words"
+"""The fields of the words: one word of an address, of which there may be several, and the text that somebody has typed."""
 FIELDS = (
     "ruleset",
     "player",
@@ -52,10 +55,9 @@ _PLACES = {
 
 
 def typed(values: MultiDict[str, str]) -> dict[str, str]:
-    """Return every field of the form as it was typed or linked to, empty where there is none. Several words may come one by one."""
-    return {"word": " ".join(values.getlist("word")).strip()} | {
-        name: values.get(name, "").strip() for name in FIELDS
-    }
+    """Return every field of the form as it was typed or linked to, empty where there is none."""
+    words = values.get(WORDS, "").strip() or " ".join(map(as_typed, values.getlist(WORD)))
+    return {WORDS: words} | {name: values.get(name, "").strip() for name in FIELDS}
 
 
 def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:

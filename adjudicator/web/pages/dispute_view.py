@@ -13,7 +13,7 @@ import segno
 from markupsafe import Markup
 
 from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
-from adjudicator.rules.challenge import FATES
+from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
 from adjudicator.web.pages.dispute_form import told
 from adjudicator.web.wording import capitalised
 
@@ -84,7 +84,7 @@ def state_of(found: Dispute, outcome: Mapping[str, Any] | None) -> State:
         return State("voting", "VOTING", f"{_turnout(found)}{left(found)}")
     if found.status == "withdrawn" or outcome is None:
         return State(
-            "undecided", "WITHDRAWN", f"{found.ended_by} has withdrawn the challenge. Nothing comes of it."
+            "undecided", "TAKEN BACK", f"{found.ended_by} has taken the challenge back. Nothing comes of it."
         )
     summary = outcome["summary"]
     if outcome["decision"] not in _DECIDED:
@@ -140,7 +140,7 @@ def judged(data: Mapping[str, Any]) -> Judged:
 def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
     """Yield everything that follows from an outcome, each with whom or what it is about."""
     for word in outcome["words"]:
-        yield Consequence(word["word"], FATES[word["fate"]])
+        yield Consequence(word["word"], f"is {_legality(word['legal'])} and {FATES[word['fate']]}")
     for name, change in outcome["points"].items():
         yield Consequence(name, f"{'gets' if change > 0 else 'loses'} {_counted(abs(change), 'point')}")
     for name in outcome["turn_lost"]:
@@ -155,6 +155,12 @@ def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
         )
     for name in outcome["ineligible"]:
         yield Consequence(name, "cannot earn the bonus for finishing first")
+
+
+def players(context: Context) -> str:
+    """Return who challenges whom; who was not named is somebody."""
+    challenger = "Somebody" if context.challenger == CHALLENGER else context.challenger
+    return f"{challenger} challenges {'somebody' if context.player == PLAYER else context.player}"
 
 
 def happened(found: Dispute) -> list[str]:

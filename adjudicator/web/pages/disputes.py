@@ -26,6 +26,7 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.spelling import shown
 from adjudicator.web import session
 from adjudicator.web.pages import chosen, dispute_form, dispute_view
+from adjudicator.web.pages.dispute_form import WORDS
 from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
@@ -99,7 +100,7 @@ def _lines(found: list[Dispute]) -> list[Line]:
             each.id,
             dispute_view.named(each.words),
             dispute_view.state_of(each, outcomes.get(each.ruling or "")),
-            f"{each.context.challenger} challenges {each.context.player}",
+            dispute_view.players(each.context),
             titles.get(each.ruleset, each.ruleset),
             day(each.opened_at),
         )
@@ -155,7 +156,7 @@ def _asked(form: Mapping[str, str]) -> Asked:
     """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
     ruleset = chosen.named(form["ruleset"]) if form["ruleset"] else chosen.last()
     judge = current.adjudicator().verdict_data
-    words = words_of(form["word"]) if form["word"] else []
+    words = words_of(form[WORDS]) if form[WORDS] else []
     return Asked(ruleset, tuple(dispute_view.judged(judge(word, ruleset.id)) for word in words))
 
 
@@ -177,7 +178,9 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,
         settle=form["settle"] or _usual(asked),
-        rulesets=offered if asked.ruleset in offered else [*offered, asked.ruleset],
+        rulesets=offered
+        if any(each.id == asked.ruleset.id for each in offered)
+        else [*offered, asked.ruleset],
         may=session.may("voter", *challenges.subjects(asked.ruleset.id)),
         other=token.subject if token and token.subject.startswith(PREFIX) else "",
         longest=dispute_form.LONGEST,
@@ -289,6 +292,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
         verdicts=[dispute_view.judged(each) for each in ledger().disputes.ruling(found.verdict).verdicts],
         rules=_titles().get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
+        players=dispute_view.players(found.context),
         happened=dispute_view.happened(found),
         opened=moment(found.opened_at),
         ended=moment(found.ended_at) if found.ended_at else "",
