@@ -6,6 +6,7 @@ from collections import Counter
 
 from adjudicator.api import current
 from adjudicator.errors import AdjudicatorError
+from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.web import session
@@ -16,7 +17,9 @@ def offered() -> list[Ruleset]:
     found = [*current.rulesets(), *current.house_rulesets()]
     titles = Counter(each.title for each in found)
     return [
-        each if titles[each.title] == 1 else each._replace(title=f"{each.title} ({each.id})")
+        each
+        if titles[each.title] == 1
+        else each._replace(title=f"{each.title} ({each.id.removeprefix(PREFIX)})")
         for each in found
     ]
 

@@ -130,7 +130,7 @@ async function share(button) {
     const shown = document.createElement("p");
     shown.className = "fine";
     shown.textContent = link;
-    button.after(shown);
+    button.parentElement.after(shown);
     getSelection().selectAllChildren(shown);
     told.textContent = "The link is marked; copy it with the keyboard.";
   }
