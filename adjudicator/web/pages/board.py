@@ -186,7 +186,9 @@ def board_round() -> Response:
         asked.rules()
         if sent and "add" not in given:
             scored = board_view.scored_lists(current.adjudicator(), form.record(asked.name))
-    return asked.show("board_round.html", form=form, scored=scored, **_entry(form.board))
+    return asked.show(
+        "board_round.html", form=form, scored=scored, line=one_line(form.board), **_entry(form.board)
+    )
 
 
 @pages.route("/board/crossword", methods=["GET", "POST"])

@@ -16,7 +16,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from adjudicator.errors import BadRecord
-from adjudicator.records import MAX_LISTED, MAX_ROUNDS, Game, Record, Round
+from adjudicator.records import MAX_LISTED, MAX_PLAYERS, MAX_ROUNDS, Game, Record, Round
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.spelling import shown
 from adjudicator.web.wording import capitalised
@@ -289,12 +289,9 @@ class GameForm:
 
 
 def _rows(form: MultiDict[str, str], *names: str) -> list[tuple[str, ...]]:
-    """Return what the repeated fields of these *names* say, row by row, without empty rows at the end."""
-    columns = ([text.strip() for text in form.getlist(name)] for name in names)
-    rows: list[tuple[str, ...]] = list(zip_longest(*columns, fillvalue=""))
-    while rows and not any(rows[-1]):
-        rows.pop()
-    return rows
+    """Return what the repeated fields of these *names* say, row by row; of more than can be scored one more than that."""
+    columns = ([text.strip() for text in form.getlist(name)[: MAX_PLAYERS + 1]] for name in names)
+    return list(zip_longest(*columns, fillvalue=""))
 
 
 def _lines(grid: str) -> list[str]:
