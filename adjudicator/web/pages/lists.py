@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api import current
 from adjudicator.api.gate import ledger
-from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError
+from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError, StaleRevision
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
 from adjudicator.service import DEFAULT_RULESET, LEGAL_CODES
@@ -124,9 +124,10 @@ def change_word(slug: str) -> WSGIResponse:
         else:
             wanted = _entered(slug, by.name)
             key = wanted.key
-        ledger().houses.edit(slug, seen, {key: wanted}, by.name, request.form.get("note", ""))
+        ledger().houses.edit(slug, seen, {key: wanted}, by.name)
     except AdjudicatorError as error:
-        return _words(slug, error, seen, wanted)
+        if not (isinstance(error, StaleRevision) and _says(slug, key, wanted)):
+            return _words(slug, error, seen, wanted)
     return to("pages.house", slug, done=key)
 
 
@@ -169,6 +170,13 @@ def _words(
         chosen=effect or "",
         done=_done(found, request.args.get("done", ""), at),
     )
+
+
+def _says(slug: str, key: str, wanted: Entry | None) -> bool:
+    """Return whether the list says already what somebody wants: they have sent it twice, or another has just done the same."""
+    from adjudicator.ledger.revisions import same
+
+    return same(ledger().current.get(slug).entries.get(key), wanted)
 
 
 def _change(found: HouseList, key: str, wanted: Entry | None, at: str) -> ChangeView:

@@ -1,0 +1,219 @@
+"""House lists in a real browser: made, edited on two tabs, brought in from a file, taken back, merged, shared and printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, NewPage, Site, assert_accessible, assert_fits, sign_in
+
+
+def make_list(page: Page, title: str) -> str:
+    """Make a list on its page; return its address."""
+    page.goto("/lists")
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Make the list").click()
+    expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+    return urlsplit(page.url).path
+
+
+def fill_word(page: Page, word: str, said: str, why: str = "") -> None:
+    """Type a word into its form."""
+    page.get_by_label("Word", exact=True).fill(word)
+    page.get_by_label(said, exact=True).check()
+    page.get_by_label("Why", exact=True).fill(why)
+
+
+def save_word(page: Page, word: str, said: str, why: str = "") -> None:
+    """Save a word on the page of a list."""
+    fill_word(page, word, said, why)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".done")).to_contain_text(word)
+
+
+def assert_sound(page: Page) -> None:
+    """The page as it is now can be used by everybody, on a small screen too."""
+    assert_accessible(page)
+    assert_fits(page)
+
+
+def test_two_tabs_edit_the_same_list(site: Site, desktop: Page) -> None:
+    """The second tab is told what the first has changed, beside what it wants; it loses nothing, and puts its own on top."""
+    sign_in(desktop, site.sample.token)
+    address = make_list(desktop, "Two tabs")
+    other = desktop.context.new_page()
+    other.goto(address)
+    fill_word(other, "glorp", "allowed", "Grandma defined it")
+    other.get_by_text("Its forms, and until when").click()
+    other.get_by_label("verb", exact=True).check()
+    save_word(desktop, "glorp", "not allowed", "nobody knew it")
+    other.get_by_role("button", name="Save").click()
+    expect(other.get_by_role("heading", name="Somebody else was first")).to_be_visible()
+    expect(other.get_by_role("region", name="What they changed")).to_contain_text(
+        "not allowed nobody knew it"
+    )
+    expect(other.get_by_role("region", name="What you want")).to_contain_text("Grandma defined it")
+    expect(other.get_by_label("Why", exact=True)).to_have_value("Grandma defined it")
+    expect(other.get_by_label("verb", exact=True)).to_be_checked()
+    assert_sound(other)
+    other.get_by_role("button", name="Put mine on top of revision 2").click()
+    expect(other.locator(".done")).to_contain_text("glorped, glorping, glorps")
+    expect(other.locator(".done")).to_contain_text("LEGAL")
+    desktop.goto(f"{address}/compare?one=2&other=3")
+    expect(desktop.locator(".changes")).to_contain_text("in 2 not allowed nobody knew it")
+    expect(desktop.locator(".changes")).to_contain_text("in 3 allowed Grandma defined it")
+    assert_sound(desktop)
+
+
+def test_a_list_on_a_phone(site: Site, phone: Page, new_page: NewPage) -> None:
+    """Words are entered by keys alone and found as one types; an invite is copied and lets somebody else in; every page is for everybody."""
+    sign_in(phone, site.sample.token)
+    address = make_list(phone, "On a phone")
+    phone.get_by_label("Word", exact=True).focus()
+    for keys in ("g", "l", "o", "r", "p", "Tab", "Space", "Tab", "f", "u", "n", "Enter"):
+        phone.keyboard.press(keys)
+    expect(phone.locator(".done")).to_contain_text("glorp allowed")
+    expect(phone.locator(".entry .reason")).to_have_text("fun")
+    save_word(phone, "zee", "not allowed", "only here")
+    save_word(phone, "zax", "allowed")
+    assert_sound(phone)
+    phone.get_by_label("Search", exact=True).press_sequentially("only")
+    expect(phone.locator("#count")).to_have_text("1 of 3 words")
+    expect(phone.locator(".entry .word")).to_have_text(["zee"])
+    assert phone.url.endswith("?q=only")
+    phone.get_by_label("Search", exact=True).fill("")
+    phone.get_by_label("Show").select_option("allowed")
+    expect(phone.locator(".entry .word")).to_have_text(["glorp", "zax"])
+    phone.get_by_role("link", name="Change zax").click()
+    phone.get_by_role("button", name="Say nothing of it any more").click()
+    expect(phone.locator(".done")).to_contain_text("says nothing of zax")
+    for part in (
+        "",
+        "/history",
+        "/history/2",
+        "/changes",
+        "/files",
+        "/merge?other=sunday",
+        "/settings",
+        "/copy",
+        "/print",
+    ):
+        phone.goto(address + part)
+        assert_sound(phone)
+
+    phone.goto(f"{address}/people")
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.get_by_role("button", name="Make an invite").click()
+    link = phone.get_by_label("The link", exact=True).input_value()
+    expect(phone.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    phone.get_by_role("button", name="Copy the link").click()
+    expect(phone.get_by_text("Copied.")).to_be_visible()
+    assert phone.evaluate("navigator.clipboard.readText()") == link
+    assert_sound(phone)
+    guest = new_page(viewport=DESKTOP)
+    guest.goto(link)
+    guest.get_by_label("Your name").fill("Dora")
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("heading", name="On a phone", level=1)).to_be_visible()
+    save_word(guest, "qwib", "allowed")
+    phone.goto(f"{address}/people")
+    expect(phone.get_by_text("Dora changes words")).to_be_visible()
+    phone.get_by_text("Remove Dora", exact=True).click()
+    phone.get_by_role("button", name="Yes, remove Dora").click()
+    expect(phone.get_by_role("listitem").filter(has_text="Dora changes words ended")).to_be_visible()
+    fill_word(guest, "blorp", "allowed")
+    guest.get_by_role("button", name="Save").click()
+    expect(guest.get_by_role("alert")).to_contain_text("Sign in on another tab")
+    expect(guest.get_by_label("Word", exact=True)).to_have_value("blorp")
+    assert_sound(guest)
+
+
+def test_a_file_the_history_and_a_sheet(site: Site, desktop: Page, tmp_path: Path) -> None:
+    """A file is brought in after its report, the list goes back to what it was, another is merged in, and paper gets a clean sheet."""
+    sign_in(desktop, site.sample.token)
+    address = make_list(desktop, "From a file")
+    save_word(desktop, "glorp", "not allowed", "old")
+    file = tmp_path / "words.csv"
+    file.write_text("word,effect,reason\nblorp,allow,new\nglorp,allow,newer\n12,allow,\n")
+    desktop.goto(f"{address}/files")
+    desktop.get_by_label("A file").set_input_files(file)
+    desktop.get_by_label("take what the file says").check()
+    desktop.get_by_role("button", name="Look what would happen").click()
+    expect(desktop.get_by_role("heading", name="2 words would be written")).to_be_visible()
+    expect(desktop.locator(".report")).to_contain_text("line 4: Nothing in '12' can be spelled")
+    assert_sound(desktop)
+    desktop.get_by_role("button", name="Bring them in").click()
+    expect(desktop.get_by_role("heading", name="From revision 2 to 3")).to_be_visible()
+
+    desktop.get_by_role("link", name="History", exact=True).click()
+    expect(desktop.locator(".revisions > li")).to_have_count(3)
+    desktop.get_by_role("link", name="Revision 2").click()
+    desktop.get_by_label("Note for the history").fill("too much")
+    desktop.get_by_role("button", name="Go back to this revision").click()
+    expect(desktop.get_by_role("heading", name="From revision 3 to 4")).to_be_visible()
+    desktop.goto(address)
+    expect(desktop.locator(".entry")).to_have_count(1)
+    expect(desktop.locator(".entry")).to_contain_text("not allowed")
+
+    desktop.get_by_role("link", name="Copy").click()
+    desktop.get_by_label("Title of the new list").fill("Its copy")
+    desktop.get_by_role("button", name="Make the copy").click()
+    expect(desktop.get_by_role("heading", name="Its copy", level=1)).to_be_visible()
+    desktop.get_by_role("link", name="Change glorp").click()
+    desktop.get_by_label("allowed", exact=True).check()
+    desktop.get_by_role("button", name="Save").click()
+    expect(desktop.locator(".done")).to_contain_text("glorp allowed")
+    desktop.goto(f"{address}?word=glorp")
+    desktop.get_by_label("Why", exact=True).fill("older")
+    desktop.get_by_role("button", name="Save").click()
+    expect(desktop.locator(".done")).to_contain_text("glorp not allowed")
+    desktop.get_by_role("link", name="Merge").click()
+    desktop.get_by_label("The other list").select_option("its-copy")
+    desktop.get_by_role("button", name="Look what would happen").click()
+    assert_sound(desktop)
+    desktop.get_by_role("group", name="glorp").get_by_label("“Its copy”").check()
+    desktop.get_by_role("button", name="Merge it in").click()
+    expect(desktop.locator(".changes")).to_contain_text("glorp changed")
+
+    desktop.get_by_role("link", name="Print").click()
+    desktop.emulate_media(media="print", color_scheme="dark")
+    for gone in (".site nav", "footer.site", ".parts", "#print"):
+        expect(desktop.locator(gone).first).to_be_hidden()
+    expect(desktop.get_by_role("heading", name="From a file", level=1)).to_be_visible()
+    expect(desktop.locator(".about-list")).to_contain_text("Revision 6, by Anna")
+    expect(desktop.locator(".sheet li")).to_have_text(["glorp"])
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    assert desktop.evaluate(style.format("body", "backgroundColor")) == "rgb(255, 255, 255)"
+    assert desktop.evaluate(style.format("body", "color")) == "rgb(0, 0, 0)"
+    assert desktop.evaluate(style.format(".sheet", "columnCount")) == "4"
+    assert len(desktop.pdf(format="A4")) > 1000
+
+
+def test_without_scripts(site: Site, plain: Page) -> None:
+    """All of it works where no script runs: a list, its words, the search, a conflict, a file, and an invite to read off the screen."""
+    sign_in(plain, site.sample.token)
+    address = make_list(plain, "No scripts")
+    save_word(plain, "glorp", "allowed")
+    other = plain.context.new_page()
+    other.goto(address)
+    save_word(plain, "blorp", "not allowed", "no")
+    fill_word(other, "qwib", "allowed", "yes")
+    other.get_by_role("button", name="Save").click()
+    expect(other.get_by_role("heading", name="Somebody else was first")).to_be_visible()
+    other.get_by_role("button", name="Put mine on top of revision 3").click()
+    expect(other.locator(".entry")).to_have_count(3)
+    other.get_by_label("Search", exact=True).fill("orp")
+    other.get_by_role("button", name="Search").click()
+    expect(other.locator(".entry .word")).to_have_text(["blorp", "glorp"])
+    plain.goto(f"{address}/files")
+    plain.get_by_label("or the words themselves").fill("snorf\nglorp\n")
+    plain.get_by_role("button", name="Look what would happen").click()
+    plain.get_by_role("button", name="Bring them in").click()
+    expect(plain.locator(".changes > li")).to_have_count(1)
+    plain.goto(f"{address}/people")
+    plain.get_by_role("button", name="Make an invite").click()
+    expect(plain.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(plain.get_by_role("button", name="Copy the link")).to_be_hidden()
+    assert_fits(plain)
