@@ -346,7 +346,7 @@ def test_nobody_closes_what_they_have_not_seen(somebody: Somebody) -> None:
     ben, editor = somebody("Ben"), somebody("Dora", "editor")
     path = opened(ben, quorum="1")
     early = editor.see(path)
-    assert early.select_one('form[action$="/close"]') is None
+    assert early.select_one("#close[disabled]")
     assert "It can be closed as soon as 1 has voted." in said(early)
     withdraw = early.select_one('form[action$="/withdraw"]')
     assert withdraw is not None
@@ -385,7 +385,7 @@ def test_who_may(anyone: Visitor, somebody: Somebody, anna: Visitor) -> None:
         for each in somebody("Dora", "editor").see(path).select("main form")
     }
     owner = {str(each["action"]).rpartition("/")[2] for each in anna.see(path).select("main form")}
-    assert (editor, owner) == ({"vote", "withdraw"}, {"vote", "withdraw", "invites"})
+    assert (editor, owner) == ({"vote", "close", "withdraw"}, {"vote", "close", "withdraw", "invites"})
 
 
 def test_voters_are_invited(somebody: Somebody, own_app: Flask, anna: Visitor) -> None:

@@ -11,12 +11,14 @@ from werkzeug.datastructures import MultiDict
 
 from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
-from adjudicator.rules.ruleset import Challenge
+from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.spelling import shown
 from adjudicator.web.pages.typed import as_typed
 
 WORD, WORDS = "word", "words"
 """The fields of the words: one word of an address, of which there may be several, and the text that somebody has typed."""
+USUAL = "usual"
+"""The field of who decides where nobody chooses."""
 FIELDS = (
     "ruleset",
     "player",
@@ -55,18 +57,24 @@ _PLACES = {
 
 
 def typed(values: MultiDict[str, str]) -> dict[str, str]:
-    """Return every field of the form as it was typed or linked to, empty where there is none."""
+    """Return every field of the form as it was typed or linked to, empty where there is none.
+
+    Who is to decide is empty, too, where that is what the form had :data:`USUAL`: under other rules something else may be usual.
+    """
     words = values.get(WORDS, "").strip() or " ".join(map(as_typed, values.getlist(WORD)))
-    return {WORDS: words} | {name: values.get(name, "").strip() for name in FIELDS}
+    form = {WORDS: words} | {name: values.get(name, "").strip() for name in FIELDS}
+    return form | {"settle": "" if form["settle"] == values.get(USUAL) else form["settle"]}
 
 
-def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
-    """Return what :func:`adjudicator.challenges.open_dispute` takes of the fields, as far as the *rule* asks for them.
+def challenge_of(form: Mapping[str, str], rule: Challenge, usual: Settle) -> dict[str, Any]:
+    """Return what :func:`adjudicator.challenges.open_dispute` takes of the fields, as far as the *rule* asks for them. Who decides is
+    *usual* where nobody has chosen.
 
     Raises :class:`BadRecord` with every fault.
     """
     faults: list[str] = []
-    vote = form["settle"] == "vote"
+    settle = form["settle"] or usual
+    vote = settle == "vote"
     quorum = _number("quorum", form["quorum"], faults) if vote else None
     minutes = _number("minutes", form["minutes"], faults) if vote else None
     if minutes is not None and not 1 <= minutes <= LONGEST:
@@ -76,7 +84,7 @@ def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
         raise BadRecord(faults)
     return {
         "context": context,
-        "settle": form["settle"] or None,
+        "settle": settle,
         "quorum": quorum,
         "deadline": minutes and (datetime.now(UTC) + timedelta(minutes=minutes)).isoformat(),
     }

@@ -22,7 +22,7 @@ from adjudicator.api.problems import problem_of
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
-from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.ruleset import Ruleset, Settle
 from adjudicator.spelling import shown
 from adjudicator.web import session
 from adjudicator.web.pages import chosen, dispute_form, dispute_view
@@ -133,7 +133,7 @@ def open_dispute() -> WSGIResponse:
             asked.ruleset.id,
             by=token.name,
             opener=token.id,
-            **dispute_form.challenge_of(form, asked.ruleset.challenge),
+            **dispute_form.challenge_of(form, asked.ruleset.challenge, asked.usual),
         )
     except (LedgerError, BadWord, UnknownRuleset) as error:
         return _form(form, error)
@@ -150,6 +150,11 @@ class Asked(NamedTuple):
     def mark(self) -> str:
         """What says which words and rules these are."""
         return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
+
+    @property
+    def usual(self) -> Settle:
+        """Who decides where nobody chooses: a vote on what is open to dispute, else as the rules say."""
+        return "vote" if any(verdict.open for verdict in self.verdicts) else self.ruleset.challenge.settle
 
 
 def _asked(form: Mapping[str, str]) -> Asked:
@@ -177,7 +182,7 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         rule_in_words=challenge_sentences(asked.ruleset.challenge),
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,
-        settle=form["settle"] or _usual(asked),
+        settle=form["settle"] or asked.usual,
         rulesets=offered
         if any(each.id == asked.ruleset.id for each in offered)
         else [*offered, asked.ruleset],
@@ -188,11 +193,6 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         here=_address(form),
         elsewhere=_address({**form, "ruleset": token.subject if token else ""}),
     )
-
-
-def _usual(asked: Asked) -> str:
-    """Return who is to decide where nobody has said: the vote on what is open to dispute, else as the rules say."""
-    return "vote" if any(verdict.open for verdict in asked.verdicts) else asked.ruleset.challenge.settle
 
 
 def _address(form: Mapping[str, str]) -> str:

@@ -27,6 +27,7 @@ async function look() {
       if (part(page) && part(page).dataset.version !== part(now).dataset.version) {
         put(now, page.body);
         said.textContent = part(now).dataset.said;
+        document.title = part(now).dataset.title;
       }
     } catch {
       // The network may come back: the next look tells.
