@@ -174,7 +174,7 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
     assert [each["class"] for each in rows] == [["counts"], ["struck"], ["struck"], ["struck"]]
     links = [str(link["href"]) for link in soup.select(".rows a")]
     assert links[:3] == [
-        f"/board?board={PERS}&ruleset=boggle&word=plates",
+        f"/board?board={PERS}&ruleset=boggle&words=plates,+zed+at+12&word=plates",
         "/?word=plates&ruleset=boggle",
         "/?word=zed&ruleset=boggle",
     ]
