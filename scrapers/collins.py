@@ -25,6 +25,8 @@ DICTIONARY = "english"
 """The code of the Collins English Dictionary: British English."""
 LICENCE = "© HarperCollins Publishers, all rights reserved"
 ATTRIBUTION = "Collins English Dictionary, HarperCollins Publishers"
+MOST_LISTED = 60
+"""So many spellings of one kind are taken from an entry; the longest list a dozen."""
 DEEPEST = 8
 """So deep senses may be nested; real ones are three deep."""
 
@@ -77,8 +79,14 @@ _NO_LABEL = re.compile(
 )
 """What stands in the place of a label and says something else: another name, a construction."""
 _ARROWS = " →⇒▷>=:;,.[]"
+_NUMBERED = re.compile(r"[a-z]\d+$")
 _POINTER = re.compile(r"(?:See|Compare)\b")
 _LABEL_TYPES = ("type-register", "type-geo", "type-subj", "type-lang", "type-tm")
+_BEFORE_DEFINITION = (
+    "sensenum", "gramGrp", "lbl", "form", "inline", "orth", "punctuation", "span", "hi", "bold", "italics", "colloc", "pron", "var",
+    "cit", "re", "sense", "xr", "def",
+)  # fmt: skip
+"""The classes of what may stand before a definition."""
 
 
 class Form(NamedTuple):
@@ -125,19 +133,24 @@ class Entry(NamedTuple):
 def homs_of(blocks: Sequence[Tag], headword: str, labels: Sequence[str], where: str) -> list[Hom]:
     """Return what stands in the blocks of an entry. Raises ShapeChanged where no sense is in them."""
     homs = [_hom(block, headword, labels, where) for block in blocks]
-    pointers = [found for hom in homs for found in hom.senses if _POINTER.match(found["glosses"][0])]
-    if sum(len(hom.senses) for hom in homs) > len(pointers):
-        homs = [hom._replace(senses=[found for found in hom.senses if found not in pointers]) for hom in homs]
-    homs = [hom for hom in homs if hom.senses]
-    if not homs:
+    told = [hom._replace(senses=[found for found in hom.senses if not _points(found)]) for hom in homs]
+    found = [hom for hom in told if hom.senses] or [hom for hom in homs if hom.senses]
+    if not found:
         raise ShapeChanged(where, "definitions (.hom with .sense and .def or .xr)")
-    return homs
+    return found
 
 
-def headword_in(tag: Tag) -> tuple[str, bool]:
-    """Return a headword without its number, and whether it had one."""
-    numbers = tag.find(class_="homnum") is not None
-    return text_of(tag, lambda inside: has_class(inside, "homnum", "lbfreq")), numbers
+def _points(sense: Extracted) -> bool:
+    """Return whether a sense only points to another entry, which tells nothing where other senses do."""
+    return _POINTER.match(sense["glosses"][0]) is not None
+
+
+def headword_in(tag: Tag, where: str) -> tuple[str, bool]:
+    """Return a headword without its number, and whether it had one. Raises ShapeChanged where there is none."""
+    headword = text_of(tag, lambda inside: has_class(inside, "homnum", "lbfreq"))
+    if not key_of(headword) or _NUMBERED.search(headword):
+        raise ShapeChanged(where, f"headword apart from its number: {headword[:40]!r}")
+    return headword, tag.find(class_="homnum") is not None
 
 
 def variants_in(line: Tag) -> tuple[Variant, ...]:
@@ -150,7 +163,7 @@ def variants_in(line: Tag) -> tuple[Variant, ...]:
         elif has_class(part, "orth"):
             found.append(Variant(text_of(part), tuple(labels)))
             labels = []
-    return tuple(variant for variant in found if key_of(variant.spelling))
+    return tuple(variant for variant in found if key_of(variant.spelling))[:MOST_LISTED]
 
 
 def forms_in(block: Tag, headword: str, pos: str | None) -> tuple[Form, ...]:
@@ -163,19 +176,22 @@ def forms_in(block: Tag, headword: str, pos: str | None) -> tuple[Form, ...]:
             told = next((of for pattern, of in _GRAMMAR if pattern.search(text.casefold())), None)
         elif whole := _whole(text, headword):
             found[Form(whole, told or pos)] = None
-    return tuple(found)
+    return tuple(found)[:MOST_LISTED]
 
 
 def run_ons_in(block: Tag) -> tuple[Form, ...]:
     """Return the derived words that *block* lists without defining them, each with its part of speech."""
     found: list[Form] = []
+    spellings: list[str] = []
     for part in block.find_all(class_=["orth", "pos"]):
+        text = text_of(part)
         if has_class(part, "orth"):
-            found.append(Form(text_of(part), None))
-        elif found:
-            pos = _pos(text_of(part))
-            found = [*(form._replace(pos=form.pos or pos) for form in found)]
-    return tuple(form for form in found if key_of(form.spelling))
+            spellings.append(text)
+        else:
+            found += [Form(spelling, _pos(text)) for spelling in spellings if key_of(spelling)]
+            spellings = []
+    found += [Form(spelling, None) for spelling in spellings if key_of(spelling)]
+    return tuple(found)[:MOST_LISTED]
 
 
 def records_for(word: str, entries: Sequence[Entry]) -> tuple[RawEntry | RawForms, ...] | None:
@@ -204,14 +220,14 @@ def records_for(word: str, entries: Sequence[Entry]) -> tuple[RawEntry | RawForm
 
 
 def _hom(block: Tag, headword: str, labels: Sequence[str], where: str) -> Hom:
-    group = next((part for part in children(block, "gramGrp") if has_class(part, "pos")), None)
-    if group is None:
-        group = next((pos for part in children(block, "gramGrp") for pos in children(part, "pos")), None)
-    printed = text_of(group) if group else ""
+    groups = (_within(group, "pos") for group in children(block, "gramGrp"))
+    printed = next((text_of(group) for group in groups if group), "")
     pos = _pos(printed)
     inherited = [*labels, *_labels(block), *(mark for mark in _MARKS if mark in printed.casefold())]
     holder = children(block, "sense") or ([block] if children(block, "def", "xr") else [])
     senses = [found for part in holder for found in _senses(part, printed, inherited, where)]
+    if senses and not printed and " " not in headword:
+        raise ShapeChanged(where, "part of speech (.gramGrp .pos)")
     forms = [
         form
         for part in children(block, "inline", "formTypeInfl", "inflected_forms")
@@ -235,12 +251,23 @@ def _senses(
     definition, reference = _within(part, "def"), _within(part, "xr")
     if definition is None and reference is None:
         reference = next((xr for run_on in children(part, "re") for xr in children(run_on, "xr")), None)
+    _check(part, definition or reference, where)
     gloss, targets = _defined(definition, reference, printed)
     if definition is not None:
-        tips = definition.find_all(class_="tips")
-        labels += [text_of(label) for tip in tips for label in tip.find_all(class_="lbl")]
+        labels += [text_of(label) for label in definition.find_all(class_="lbl")]
     if any(char.isalnum() for char in gloss):
         yield sense(gloss, labels, targets)
+
+
+def _check(part: Tag, definition: Tag | None, where: str) -> None:
+    """Raise ShapeChanged where words stand before a definition in a class that is not known: they may be labels."""
+    for child in children(part):
+        if definition is child or definition is part:
+            return
+        words = text_of(child)
+        known = not child.get("class") or has_class(child, *_BEFORE_DEFINITION)
+        if not known and any(char.isalpha() for char in words):
+            raise ShapeChanged(where, f"class that tells what {words[:40]!r} is, before a definition")
 
 
 def _within(part: Tag, name: str) -> Tag | None:

@@ -21,7 +21,6 @@ from adjudicator.spelling import key_of
 from scrapers.client import Client, Page
 from scrapers.collins import (
     ATTRIBUTION,
-    DICTIONARY,
     LICENCE,
     Entry,
     forms_in,
@@ -31,6 +30,7 @@ from scrapers.collins import (
     run_ons_in,
     variants_in,
 )
+from scrapers.collins import DICTIONARY as DICTIONARY
 from scrapers.collins_pages import page_address
 from scrapers.errors import NotAsked, ShapeChanged
 from scrapers.markup import children, parsed, plain, text_of
@@ -131,8 +131,8 @@ def entry_in(answer: dict[str, Any]) -> Entry:
     heading = block.find(class_="hwd")
     if not isinstance(heading, Tag) or not isinstance(heading.parent, Tag):
         raise ShapeChanged(ENTRY, "headword (h1.hwd)")
-    headword, numbered = headword_in(heading)
-    if not headword or key_of(headword) != key_of(label):
+    headword, numbered = headword_in(heading, ENTRY)
+    if key_of(headword) != key_of(label):
         raise ShapeChanged(ENTRY, f"headword that is its label {label[:60]!r}")
     head = heading.parent if heading.parent is not block else heading
     labels = [text_of(part) for part in children(head, "lbl")]

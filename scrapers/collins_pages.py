@@ -36,7 +36,7 @@ from scrapers.collins import (
     variants_in,
 )
 from scrapers.errors import NotAsked, ShapeChanged
-from scrapers.markup import children, has_class, parsed, plain, text_of
+from scrapers.markup import children, has_class, outermost, plain, text_of, whole_page
 from scrapers.site import Answer
 
 SWITCH_VARIABLE = "ADJUDICATOR_COLLINS_PAGES"
@@ -45,8 +45,8 @@ ADDRESS = "https://www.collinsdictionary.com"
 TERMS = "https://www.collinsdictionary.com/terms"
 PAGE = "The Collins page"
 
-_KIND = "definition.title.type."
-"""What the type of a section begins with that has a dictionary in it; others have examples, videos, word lists."""
+_KIND = re.compile(r"definition\.title\.type\.")
+"""The type of a section that has a dictionary in it; others have videos, word lists."""
 _KINDS = {
     "Collins_Eng_Dict": "ced",
     "Cob_Adv_Brit": "cobuild",
@@ -56,6 +56,7 @@ _KINDS = {
 }
 """The class of a section → its type, for sections that do not tell it otherwise."""
 _BRITISH = ("ced", "cobuild")
+_AMERICAN = ("american", "penguin")
 _NO_RESULT = re.compile(r"\bno results\b", re.IGNORECASE)
 
 
@@ -116,37 +117,50 @@ def from_page(text: str, word: str) -> tuple[RawEntry | RawForms, ...] | None:
     None where it says that there are no results, where only American dictionaries have the word, or where the entries that
     the site leads to are of another word and do not list this one. Raises ShapeChanged where it is none of these and no entry.
     """
-    tree = parsed(text, PAGE)
+    tree = whole_page(text, PAGE)
     sections = _sections(tree)
     if not sections:
         if any(_NO_RESULT.search(text_of(heading)) for heading in tree.find_all(["h1", "h2"])):
             return None
         raise ShapeChanged(PAGE, "dictionary section, and no word that there are no results")
     british = [section for kind, section in sections if kind in _BRITISH]
-    return records_for(word, [entry for section in british for entry in _entries(section)])
+    found = records_for(word, [entry for section in british for entry in _entries(section)])
+    if found is None:
+        _check_others(tree, [section for kind, section in sections if kind in _BRITISH + _AMERICAN], word)
+    return found
+
+
+def _check_others(tree: BeautifulSoup, known: list[Tag], word: str) -> None:
+    """Raise ShapeChanged where the word is a headword outside the dictionaries that are *known*: nobody can say of which."""
+    read = {id(heading) for section in known for heading in section.find_all(class_="h2_entry")}
+    for heading in tree.find_all(class_="h2_entry"):
+        if id(heading) not in read and key_of(text_of(heading)) == key_of(word):
+            raise ShapeChanged(PAGE, f"known dictionary around the headword {word[:40]!r}")
 
 
 def _sections(tree: BeautifulSoup) -> list[tuple[str, Tag]]:
-    """Return the dictionaries on a page, each with its type."""
-    typed = [
-        (str(section["data-type-block"]).removeprefix(_KIND), section)
-        for section in tree.find_all(attrs={"data-type-block": re.compile(re.escape(_KIND))})
-    ]
-    classed = [
-        (kind, section)
-        for section in tree.find_all("div", class_="dictionary")
-        for name, kind in _KINDS.items()
-        if has_class(section, name)
-    ]
-    found = typed or classed
-    return [("american" if has_class(section, "Cob_Adv_US") else kind, section) for kind, section in found]
+    """Return the dictionaries on a page, each with its type: told by itself, or by its class."""
+    found: list[tuple[str, Tag]] = []
+    inside: set[int] = set()
+    for section in tree.find_all("div"):
+        if id(section) in inside:
+            continue
+        told = str(section.get("data-type-block") or "")
+        kind = next((kind for name, kind in _KINDS.items() if has_class(section, name)), "")
+        if _KIND.match(told):
+            kind = "american" if kind == "american" else told.rpartition(".")[2]
+        elif not kind or section.find(attrs={"data-type-block": _KIND}) is not None:
+            continue
+        found.append((kind, section))
+        inside.update(id(part) for part in section.find_all("div"))
+    return found
 
 
 def _entries(section: Tag) -> list[Entry]:
     """Return the entries of a dictionary: each heading with what follows it. Raises ShapeChanged."""
     headings: list[Tag] = []
     parts: list[list[Tag]] = []
-    for part in section.find_all(class_=["h2_entry", "mini_h2", "definitions", "derivs", "etyms"]):
+    for part in outermost(section, "h2_entry", "mini_h2", "definitions", "derivs", "etyms"):
         if has_class(part, "h2_entry"):
             headings.append(part)
             parts.append([])
@@ -158,9 +172,7 @@ def _entries(section: Tag) -> list[Entry]:
 
 
 def _entry(heading: Tag, below: list[Tag]) -> Entry:
-    headword, numbered = headword_in(heading)
-    if not key_of(headword):
-        raise ShapeChanged(PAGE, "headword that is spelled out (.h2_entry .orth)")
+    headword, numbered = headword_in(heading, PAGE)
     contents = [part for part in below if has_class(part, "definitions")]
     blocks = [hom for content in contents for hom in children(content, "hom")]
     forms = [

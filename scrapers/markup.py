@@ -8,17 +8,26 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from bs4 import BeautifulSoup, NavigableString, Tag, XMLParsedAsHTMLWarning
+from bs4 import (
+    BeautifulSoup,
+    MarkupResemblesLocatorWarning,
+    NavigableString,
+    Tag,
+    XMLParsedAsHTMLWarning,
+)
 from bs4.builder import ParserRejectedMarkup
 
 from scrapers.errors import ShapeChanged, TooLarge
 
 MOST_TAGS = 400_000
 """So many ``<`` a page may have; the longest entries have a fourth of it."""
-DEEPEST = 400
+DEEPEST = 150
 """So deep tags may be nested; a dictionary's pages are forty deep."""
+
+_END = 2000
+"""Characters at the end of a page that are searched for its end; trackers may come after it."""
 
 _UNSEEN = frozenset({"style", "script", "template", "noscript", "audio", "svg", "link", "meta"})
 _BLOCKS = frozenset(
@@ -31,8 +40,9 @@ _INVISIBLE = re.compile(
 )
 """Soft hyphens, zero widths, marks of direction, halves of characters, private ones: nothing that is read."""
 
-warnings.filterwarnings("ignore", category=XMLParsedAsHTMLWarning)
-"""A page that opens like XML is read as HTML like any other; there is nobody to warn."""
+for _category in (XMLParsedAsHTMLWarning, MarkupResemblesLocatorWarning):
+    warnings.filterwarnings("ignore", category=_category)
+"""What opens like XML, or looks like an address, is read as HTML like any other; there is nobody to warn."""
 
 
 def parsed(text: str, where: str) -> BeautifulSoup:
@@ -52,6 +62,15 @@ def parsed(text: str, where: str) -> BeautifulSoup:
         if not level:
             return tree
     raise TooLarge(f"{where} has tags more than {DEEPEST} deep.", "Nothing is concluded from it.")
+
+
+def whole_page(text: str, where: str) -> BeautifulSoup:
+    """Return the tree of a page as :func:`parsed` does. Raises ShapeChanged where the page is cut short: nothing may be concluded from
+    what is not in it.
+    """
+    if "</html" not in text[-_END:].lower():
+        raise ShapeChanged(where, "end (</html>)")
+    return parsed(text, where)
 
 
 def plain(text: str) -> str:
@@ -87,6 +106,21 @@ def text_of(tag: Tag, left_out: Callable[[Tag], bool] = _nothing) -> str:
         elif type(node) is NavigableString:
             parts.append(node)
     return plain("".join(parts))
+
+
+def inside(tag: Tag, left_out: Callable[[Tag], bool]) -> Iterator[Tag]:
+    """Yield the tags inside *tag* as they stand; those that *left_out* names are yielded, and what is in them is not."""
+    todo = children(tag)[::-1]
+    while todo:
+        part = todo.pop()
+        yield part
+        if not left_out(part):
+            todo.extend(reversed(children(part)))
+
+
+def outermost(tag: Tag, *names: str) -> Iterator[Tag]:
+    """Yield the tags inside *tag* that have one of these classes, but for those inside another such."""
+    return (part for part in inside(tag, lambda part: has_class(part, *names)) if has_class(part, *names))
 
 
 def children(tag: Tag, *names: str) -> list[Tag]:

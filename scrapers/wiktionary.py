@@ -22,7 +22,7 @@ from adjudicator.ingest.records import RawEntry, RawForms
 from adjudicator.spelling import key_of
 from scrapers.client import Client, Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
-from scrapers.markup import children, has_class, parsed, plain, text_of
+from scrapers.markup import children, has_class, inside, parsed, plain, text_of, whole_page
 from scrapers.site import Answer
 from scrapers.told import Extracted, records, sense
 
@@ -36,6 +36,10 @@ NO_TITLE = "#<>[]|{}:_"
 """What no title of an entry has: a colon would lead to another namespace or another wiki."""
 DEEPEST = 8
 """So deep senses may be nested; real ones are three deep."""
+MOST_BRACKETS = 5
+"""So many brackets before a definition are taken for labels."""
+LONGEST_ETYMOLOGY = 5000
+"""Characters of an etymology that are kept; the longest have half of it."""
 
 _POS = {
     "proper noun": "name",
@@ -94,9 +98,9 @@ _NOT_GLOSS_CLASSES = (
     "mw-editsection",
     "error",
 )
-_LABEL_CLASSES = ["usage-label-sense", "usage-label-term"]
-_LABEL_TEXT = ["ib-content", "label-content", "qualifier-content"]
+_LABEL_CLASSES = ("usage-label-sense", "usage-label-term")
 _LABEL_BRACKETS = ("ib-brac", "label-brac", "qualifier-brac")
+_BRACKETS = re.compile(r"\(([^()]+)\)")
 _OPENING_LABEL = re.compile(r"^\(([^()]{2,80})\)[:,]?\s+(?=\S)")
 _NUMBER = re.compile(r"\s*\d+$")
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
@@ -129,7 +133,7 @@ class Wiktionary:
         return None
 
     def ask(self, word: str, client: Client) -> Answer:
-        """Return what it says of *word*, case and accents as typed. Raises LiveError."""
+        """Return what it says of *word*, as typed; where that is not there, of the word in lower case. Raises LiveError."""
         if not word.strip(" ./") or any(char in NO_TITLE for char in word):
             raise NotAsked(f"Wiktionary has no page that could be named {word!r}.", "Ask for a plain word.")
         title = quote(word.strip().replace(" ", "_"), safe="")
@@ -140,6 +144,8 @@ class Wiktionary:
         except (ShapeChanged, Unreachable, Forbidden):
             page = client.get(page_url, hosts=self.hosts)
             found = read_page(page, word)
+        if found is None and word != word.lower():
+            return self.ask(word.lower(), client)._replace(word=word)
         return Answer(word, found is not None, f"{page_url}#English", page.fetched, found or ())
 
 
@@ -178,7 +184,7 @@ def from_page(text: str, word: str, *, missing: bool = False) -> Records | None:
     None where the page says that there is no entry: it is *missing* and says so, has only other languages, or stands for another word that
     the site leads to. Raises ShapeChanged where it is neither that nor an entry.
     """
-    tree = parsed(text, PAGE)
+    tree = whole_page(text, PAGE)
     if missing:
         if tree.find(class_="noarticletext") is None:
             raise ShapeChanged(PAGE, "notice that the entry is missing")
@@ -199,7 +205,7 @@ def from_page(text: str, word: str, *, missing: bool = False) -> Records | None:
         if not _only_other_languages(content):
             raise ShapeChanged(PAGE, "section of any language")
         return None
-    entries = [entry for entry in list(_entries(english, headword)) if entry["senses"]]
+    entries = [entry for entry in _entries(english, headword) if entry["senses"]]
     if not entries:
         raise ShapeChanged(f"{PAGE}, under English,", "definitions below a part of speech")
     return records(entries)
@@ -256,9 +262,9 @@ def _defined_sense(definition: object) -> Extracted | None:
     item = parsed(f"<li>{text}</li>", REST).li
     if item is None or item.find("ol") is not None:
         raise ShapeChanged(REST, "whole of nested senses")
-    if any(not text_of(label) for label in item.find_all(class_=_LABEL_CLASSES + _LABEL_TEXT)):
-        raise ShapeChanged(REST, "labels of its senses")
-    return _sense(item, [])
+    if any(not text_of(span) for span in item.find_all("span")):
+        raise ShapeChanged(REST, "labels in the places for them")
+    return _sense(item, *_told(item))
 
 
 def _entry(word: str, heading: str, senses: list[Extracted], etymology: str = "") -> Extracted:
@@ -274,19 +280,20 @@ def _entry(word: str, heading: str, senses: list[Extracted], etymology: str = ""
 
 def _heading(tag: Tag) -> str:
     """Return what a heading says, in lower case and without its number: "etymology" for "Etymology 2"."""
-    return _NUMBER.sub(
-        "", text_of(tag, lambda inside: has_class(inside, "mw-editsection", "mw-editsection-like"))
-    ).casefold()
+    text = text_of(tag, lambda part: has_class(part, "mw-editsection", "mw-editsection-like"))
+    return _NUMBER.sub("", text).casefold()
 
 
 def _only_other_languages(content: Tag) -> bool:
-    """Return whether entries of other languages are there and none of English."""
-    languages = {headword.get("lang") for headword in content.find_all(class_="headword")} - {None, ""}
-    return bool(languages) and "en" not in languages
+    """Return whether entries of other languages are there, under headings, and nothing of English."""
+    languages = {headword.get("lang") for headword in content.find_all(class_="headword")}
+    headed = content.find("h2") is not None and content.find(id="English") is None
+    return headed and bool(languages) and not languages & {"en", None, ""}
 
 
-def _entries(english: Tag, word: str) -> Iterator[Extracted]:
-    """Yield the entries between the heading *english* and the next language's, one a part of speech, with or without senses."""
+def _entries(english: Tag, word: str) -> list[Extracted]:
+    """Return the entries between the heading *english* and the next language's, one a part of speech, with or without senses."""
+    entries: list[Extracted] = []
     heading = etymology = ""
     labels: list[str] = []
     entry: Extracted | None = None
@@ -301,16 +308,16 @@ def _entries(english: Tag, word: str) -> Iterator[Extracted]:
             heading, entry, labels = _heading(part), None, []
             etymology = "" if heading == "etymology" else etymology
         elif heading == "etymology" and part.name == "p":
-            etymology = plain(f"{etymology} {text_of(part, _is_not_gloss)}")
-        elif part.name == "p" and part.find(class_="headword") is not None:
-            entry, labels = _entry(word, heading, [], etymology), _labels_in(part)
+            etymology = f"{etymology} {text_of(part, _is_not_gloss)}".strip()[:LONGEST_ETYMOLOGY]
+        elif part.name == "p" and part.find(class_="headword-line") is not None:
+            entry, labels = _entry(word, heading, [], etymology), _term_labels(part)
             entry["forms"] = _forms(part)
-            yield entry
-        elif part.name == "ol" and (entry or heading in _POS):
-            if entry is None:
-                entry = _entry(word, heading, [], etymology)
-                yield entry
+            entries.append(entry)
+        elif part.name == "ol" and entry is not None:
             entry["senses"] += _senses(part, labels)
+        elif part.name == "ol" and heading in _POS:
+            raise ShapeChanged(f"{PAGE}, under {heading},", "line of the headword (.headword-line)")
+    return entries
 
 
 def _senses(items: Tag, inherited: list[str], depth: int = 1) -> Iterator[Extracted]:
@@ -318,23 +325,16 @@ def _senses(items: Tag, inherited: list[str], depth: int = 1) -> Iterator[Extrac
     if depth > DEEPEST:
         raise ShapeChanged(PAGE, "senses of a depth that can be read")
     for item in items.find_all("li", recursive=False):
+        labels, gloss = _told(item)
+        labels = inherited + labels
         nested = item.find_all("ol", recursive=False)
-        within = [
-            found
-            for each in nested
-            for found in _senses(each, inherited + _labels_in(item, own=True), depth + 1)
-        ]
-        own = None if within else _sense(item, inherited)
+        within = [found for each in nested for found in _senses(each, labels, depth + 1)]
+        own = None if within else _sense(item, labels, gloss)
         yield from within or ([own] if own else [])
 
 
-def _sense(item: Tag, inherited: list[str]) -> Extracted | None:
+def _sense(item: Tag, labels: list[str], gloss: str) -> Extracted | None:
     """Return the sense that an item of a list defines, or None where it defines nothing."""
-    labels = inherited + _labels_in(item, own=True)
-    gloss = text_of(item, _is_not_gloss)
-    while match := _OPENING_LABEL.match(gloss):
-        labels.append(match[1])
-        gloss = gloss[match.end() :]
     if not any(char.isalnum() for char in gloss):
         return None
     targets = [
@@ -345,6 +345,16 @@ def _sense(item: Tag, inherited: list[str]) -> Extracted | None:
     return sense(gloss, labels, [target for target in targets if target], _synonyms(item))
 
 
+def _told(item: Tag) -> tuple[list[str], str]:
+    """Return the labels and the definition of an item, whether its labels are marked as such or only stand in brackets before it."""
+    labels, gloss = _labels(item), text_of(item, _is_not_gloss)
+    for _ in range(MOST_BRACKETS):
+        if match := _OPENING_LABEL.match(gloss):
+            labels.append(match[1])
+            gloss = gloss[match.end() :]
+    return labels, gloss
+
+
 def _is_not_gloss(tag: Tag) -> bool:
     """Return whether *tag* stands in an item of a list without being part of the definition."""
     if tag.name == "sup" and has_class(tag, "reference", "mw-ref"):
@@ -352,14 +362,19 @@ def _is_not_gloss(tag: Tag) -> bool:
     return tag.name in _NOT_GLOSS_TAGS or has_class(tag, *_NOT_GLOSS_CLASSES, *_LABEL_CLASSES)
 
 
-def _labels_in(part: Tag, *, own: bool = False) -> list[str]:
-    """Return the labels that stand in *part* as labels; *own* leaves out those in lists inside it."""
-    found = []
-    for label in part.find_all(class_=_LABEL_CLASSES):
-        if own and label.find_parent(["li", "dd"]) is not part:
-            continue
-        found.append(text_of(label, lambda inside: has_class(inside, *_LABEL_BRACKETS)))
+def _labels(item: Tag) -> list[str]:
+    """Return the labels of an item of a list, without those of lists inside it."""
+    found = [
+        text_of(label, lambda part: has_class(part, *_LABEL_BRACKETS))
+        for label in inside(item, lambda part: part.name in _NOT_GLOSS_TAGS)
+        if has_class(label, *_LABEL_CLASSES)
+    ]
     return [label for label in found if label]
+
+
+def _term_labels(line: Tag) -> list[str]:
+    """Return the labels of a whole entry: what stands in brackets beside the headword and its forms."""
+    return _BRACKETS.findall(text_of(line, lambda part: has_class(part, "headword-line")))
 
 
 def _forms(line: Tag) -> list[Extracted]:
