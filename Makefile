@@ -17,7 +17,7 @@ test: setup
 	$(BIN)/pytest -n auto
 
 setup: $(STAMP)
-	$(BIN)/python -m compileall -q adjudicator
+	$(BIN)/python -m compileall -q adjudicator scrapers
 	$(BIN)/adjudicator build
 
 $(STAMP): pyproject.toml requirements.lock

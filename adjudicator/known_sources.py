@@ -1,21 +1,32 @@
-"""The ids of the sources that a ruleset may name: those of ``sources.toml`` and the project's own."""
+"""The ids of the sources that a ruleset may name: those of ``sources.toml``, the project's own, and live dictionaries."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
+from importlib.metadata import entry_points
 
 from adjudicator.resources import config_dir, home
 
+SITES = "adjudicator.sites"
+"""The group of entry points under which live dictionaries are plugged in, each by its id."""
+LIVE = "live-"
+"""What the id of a live dictionary begins with."""
 OWN = "curated"
 """The project's own curated words, in ``config/``."""
 
 
 @cache
 def known_source_ids() -> set[str]:
-    """Return the ids in the shipped ``sources.toml`` and the user's ``sources.local.toml``, and the project's own."""
-    found = {OWN}
+    """Return the ids in the shipped ``sources.toml`` and the user's ``sources.local.toml``, the project's own, and the live dictionaries'."""
+    found = {OWN, *live_ids()}
     for path in (config_dir() / "sources.toml", home() / "sources.local.toml"):
         if path.exists():
             found |= set(tomllib.loads(path.read_text(encoding="utf-8")))
     return found
+
+
+@cache
+def live_ids() -> frozenset[str]:
+    """Return the ids of the live dictionaries."""
+    return frozenset(each.name for each in entry_points(group=SITES))

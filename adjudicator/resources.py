@@ -7,6 +7,7 @@ from pathlib import Path
 
 HOME_VARIABLE = "ADJUDICATOR_HOME"
 LEDGER_VARIABLE = "ADJUDICATOR_LEDGER"
+EVIDENCE_VARIABLE = "ADJUDICATOR_EVIDENCE"
 LEXICON_NAME = "lexicon.sqlite"
 LEDGER_NAME = "ledger.sqlite"
 
@@ -59,6 +60,12 @@ def has_ledger() -> bool:
     return not scheme.startswith("sqlite") or Path(rest.removeprefix("/").partition("?")[0]).exists()
 
 
+def evidence_dir() -> Path:
+    """Return the folder of what live dictionaries have answered: ``ADJUDICATOR_EVIDENCE``, or one in the data directory."""
+    named = os.environ.get(EVIDENCE_VARIABLE)
+    return Path(named).expanduser() if named else home() / "evidence"
+
+
 def list_files() -> list[Path]:
-    """Return the files of the user's own word lists, by name."""
-    return sorted((home() / "lists").glob("*.sqlite"))
+    """Return the files of the dictionaries beside the lexicon: the user's own word lists, and live evidence. Each is named after its source."""
+    return sorted([*(home() / "lists").glob("*.sqlite"), *evidence_dir().glob("*.sqlite")])

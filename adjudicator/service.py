@@ -15,6 +15,7 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +28,11 @@ from adjudicator.errors import (
     UnknownRecord,
     UnknownRuleset,
 )
+from adjudicator.known_sources import LIVE
 from adjudicator.lexicon.near import NearMisses, commonness
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Difference, Evidence, Region, Verdict
-from adjudicator.resources import home, lexicon_path, list_files
+from adjudicator.resources import evidence_dir, home, lexicon_path, list_files
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.rules.judge import Judge
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from adjudicator.housed import CompiledHouse
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.lexicon.search import Criteria
+    from adjudicator.live import Item
 
 DEFAULT_RULESET = "boggle"
 ADMITTED = "sense-admitted"
@@ -258,10 +261,36 @@ class Adjudicator:
         ruleset = self.pinned(ruleset)
         judged = self.verdict(word, ruleset, suggest=suggest and detail == "full", board=board)
         found = serialise.verdict(judged, self._judge(ruleset)[0].ruleset.cites, detail)
+        if detail != "full":
+            return found
         house = self._house(ruleset)
-        if house is not None and detail == "full":
+        if house is not None:
             found["house"] = serialise.house(house, judged.key)
+        live = self.live(judged, ruleset)
+        if live:
+            found["live"] = live
         return found
+
+    def live(self, judged: Verdict, ruleset: str = DEFAULT_RULESET) -> list[dict[str, Any]]:
+        """Return, as plain data, what live dictionaries have answered of a word, and those that the *ruleset* counts and that have not been
+        asked for it: what it rests on ``instead``. ``counts`` says whether the ruleset's dictionary names it.
+        """
+        key, reading = judged.key, judged.decisive.reading
+        instead = reading.facts.source if reading else None
+        counted = self._judge(ruleset)[0].ruleset.dictionary.sources
+        found = [{**item.plain(), "counts": item.site in counted} for item in self._kept.get(key, ())]
+        asked = {each["source"] for each in found}
+        missing = [source for source in counted if source.startswith(LIVE) and source not in asked]
+        return found + [{"source": source, "found": None, "counts": True, "instead": instead} for source in missing]
+
+    @cached_property
+    def _kept(self) -> dict[str, list[Item]]:
+        """What live dictionaries have answered, by key."""
+        if not evidence_dir().is_dir():
+            return {}
+        from adjudicator.live import Evidence
+
+        return Evidence().by_key()
 
     def suggestions(self, key: str, ruleset: str, evidence: Evidence) -> list[str]:
         """Return legal near misses of *key*: its counterparts in the other region's spelling, or else keys one edit away, the commonest

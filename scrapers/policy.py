@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from adjudicator import __version__
+from adjudicator.errors import ConfigError
 
 AGENT = "adjudicator"
 """The name that a robots.txt can call this client by."""
 CONTACT_VARIABLE = "ADJUDICATOR_CONTACT"
 PRIVATE_VARIABLE = "ADJUDICATOR_LIVE_PRIVATE"
+DELAY_VARIABLE = "ADJUDICATOR_LIVE_DELAY"
+DELAY = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +28,7 @@ class Policy:
     operator's, for the site. ``private`` admits addresses that are not public, and redirects from https to http.
     """
 
-    delay: float = 1.0
+    delay: float = DELAY
     longest_delay: float = 10.0
     patience: float = 30.0
     connect: float = 5.0
@@ -42,9 +46,17 @@ class Policy:
 
     @classmethod
     def from_environment(cls) -> Policy:
-        """Return the usual policy with the operator's contact and choice about private addresses."""
+        """Return the usual policy with the operator's contact, delay, and choice about private addresses. Raises :class:`ConfigError`."""
+        delay = os.environ.get(DELAY_VARIABLE, "")
+        if delay and not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", delay):
+            fault = f"{DELAY_VARIABLE}: {delay[:40]!r} is no number of seconds"
+            raise ConfigError(
+                [fault], "Set it to seconds between requests to a host, as 2 or 0.5.", "the environment"
+            )
         return cls(
-            contact=os.environ.get(CONTACT_VARIABLE, ""), private=os.environ.get(PRIVATE_VARIABLE) == "1"
+            contact=os.environ.get(CONTACT_VARIABLE, ""),
+            private=os.environ.get(PRIVATE_VARIABLE) == "1",
+            delay=float(delay) if delay else DELAY,
         )
 
     @property

@@ -33,7 +33,7 @@ class Site(Protocol):
 
     @property
     def id(self) -> str:
-        """What rulesets and the command line call it, as ``wiktionary-live``."""
+        """What rulesets and the command line call it, as ``live-wiktionary``."""
 
     @property
     def title(self) -> str:

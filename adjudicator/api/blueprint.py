@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
-from adjudicator.api import access, boards, disputes, entries, houses, routes
+from adjudicator.api import access, boards, disputes, entries, evidence, houses, routes
 from adjudicator.api.current import CACHED
 from adjudicator.api.metrics import exposition
 from adjudicator.api.openapi import openapi
@@ -39,7 +39,7 @@ def _document() -> bytes:
     return orjson.dumps(openapi())
 
 
-DECLARED = (access, boards, disputes, entries, houses, routes)
+DECLARED = (access, boards, disputes, entries, evidence, houses, routes)
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)
 serve(api)

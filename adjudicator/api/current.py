@@ -32,8 +32,9 @@ from adjudicator.errors import (
     RulesetError,
     UnknownRuleset,
 )
+from adjudicator.live import KEPT
 from adjudicator.model import Difference
-from adjudicator.resources import has_ledger, home, lexicon_path
+from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, list_files
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import HOUSES, Adjudicator
@@ -236,9 +237,8 @@ class Current:
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""
-        files = [self._path or lexicon_path()]
-        for folder, kind in (("lists", "*.sqlite"), ("rulesets", "*.toml")):
-            files += sorted((home() / folder).glob(kind))
+        files = [self._path or lexicon_path(), *list_files(), *sorted((home() / "rulesets").glob("*.toml"))]
+        files += sorted(evidence_dir().glob(KEPT))
         found = []
         for file in files:
             try:

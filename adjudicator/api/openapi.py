@@ -36,6 +36,11 @@ _PATH = {
     "ruleset": ("The id of a ruleset, or `house:SLUG` for a house list.", RULESET_SCHEMA, "boggle"),
     "left": ("The id of a ruleset, or `house:SLUG`.", RULESET_SCHEMA, "boggle"),
     "right": ("The id of a ruleset, or `house:SLUG`.", RULESET_SCHEMA, "open"),
+    "site": (
+        "The id of a live dictionary, with or without its `live-`.",
+        models.SITE_SCHEMA,
+        "wiktionary",
+    ),
     "slug": ("What a house list is called in addresses.", models.SLUG_SCHEMA, "sunday"),
     "number": (
         "The number of a revision.",
@@ -68,7 +73,8 @@ _REFUSALS = {
     "415": "The body is not JSON, or it is packed.",
     "429": "The client has asked too often; `Retry-After` says when to come again.",
     "500": "The ruleset's file has faults. The detail lists them.",
-    "503": "There is no lexicon, or no ledger, that can be used.",
+    "502": "The live dictionary could not be asked. The detail says why.",
+    "503": "There is no lexicon, or no ledger, that can be used; or a live dictionary wants a longer wait.",
 }
 _HEADERS = {
     "ETag": "Changes when the answer may change.",
@@ -217,6 +223,8 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
         refused += ["401", "403", "409", "422"]
     if "bad-record" in each.problems:
         refused.append("422")
+    if "unknown-site" in each.problems and each.body is not None:
+        refused.append("502")
     if each.conditional:
         refused += ["412", "428"]
     for status in sorted(set(refused)):

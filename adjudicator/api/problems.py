@@ -35,6 +35,7 @@ from adjudicator.errors import (
     LedgerError,
     LexiconError,
     LexiconMissing,
+    LiveError,
     MergeConflict,
     NotAllowed,
     RecordExists,
@@ -42,6 +43,7 @@ from adjudicator.errors import (
     StaleRevision,
     UnknownRecord,
     UnknownRuleset,
+    UnknownSite,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -98,6 +100,13 @@ def problem_of(error: Exception) -> Problem:
         return Problem(422, "board-too-hard", "The board has too many ways", str(error))
     if isinstance(error, LedgerError | NoPrecondition | PreconditionFailed):
         return _ledger_problem(error)
+    if isinstance(error, UnknownSite):
+        return Problem(404, "unknown-site", "Unknown live dictionary", str(error))
+    if isinstance(error, LiveError):
+        seconds = getattr(error, "seconds", None)
+        title = "The live dictionary could not be asked"
+        wait = (("Retry-After", str(seconds)),) if seconds else ()
+        return Problem(_LIVE.get(error.kind, 502), f"live-{error.kind}", title, str(error), wait)
     if isinstance(error, LexiconMissing):
         return Problem(503, "no-lexicon", "No lexicon", str(error))
     if isinstance(error, LexiconError):
@@ -117,6 +126,10 @@ def problem_of(error: Exception) -> Problem:
         HTTPStatus(500).phrase,
         "This is a defect of the server, not of the request. Its log holds the cause.",
     )
+
+
+_LIVE = {"not-asked": 409, "busy": 503}
+"""The statuses of what goes wrong with live dictionaries, where it is not simply the other side's fault."""
 
 
 def _ledger_problem(error: AdjudicatorError) -> Problem:

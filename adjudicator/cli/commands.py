@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli import text
-from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, RulesetError
+from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, LiveError, RulesetError
+from adjudicator.known_sources import LIVE
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import ADMITTED, Adjudicator
+from adjudicator.spelling import fault_of, key_of
 
 if TYPE_CHECKING:
     from adjudicator.games.board import Board
@@ -78,6 +80,8 @@ def do_check(options: argparse.Namespace) -> int:
         return check_stream(adjudicator, options, board)
     code = LEGAL
     adjudicator.ruleset(options.ruleset)
+    if not options.offline:
+        adjudicator = _asked(adjudicator, options)
     for word in options.words:
         try:
             data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, board=board)
@@ -93,6 +97,35 @@ def do_check(options: argparse.Namespace) -> int:
         else:
             text.print_verdict(data, adjudicator)
     return code
+
+
+def _asked(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator:
+    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return who judges
+    by what they answer. A dictionary that fails is told of, and the words are judged without it.
+    """
+    names = [
+        name for name in adjudicator.ruleset(options.ruleset).dictionary.sources if name.startswith(LIVE)
+    ]
+    if not names:
+        return adjudicator
+    from adjudicator.live import Evidence, sites
+
+    evidence, known = Evidence(), sites()
+    kept = {(item.site, item.kept.key) for item in evidence.items()}
+    asked = False
+    for name in names:
+        site = known.get(name)
+        if site is None or site.why_not() is not None:
+            continue
+        for word in options.words:
+            if fault_of(word) or (name, key_of(word)) in kept:
+                continue
+            try:
+                evidence.fetch(site, word)
+                asked = True
+            except LiveError as error:
+                print(f"adjudicator: {word}: {error}", file=sys.stderr)
+    return Adjudicator() if asked else adjudicator
 
 
 def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | None:
@@ -283,6 +316,13 @@ def do_game(options: argparse.Namespace) -> int:
     from adjudicator.cli import board
 
     return board.run_game(options)
+
+
+def do_evidence(options: argparse.Namespace) -> int:
+    """Ask live dictionaries, and look after what they have answered."""
+    from adjudicator.cli import evidence
+
+    return evidence.run(options)
 
 
 def do_house(options: argparse.Namespace) -> int:

@@ -60,6 +60,9 @@ def _check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board", metavar="FILE", help="the words have to be on this board, drawn or in a file"
     )
+    parser.add_argument(
+        "--offline", action="store_true", help="do not ask the live dictionaries that the ruleset names"
+    )
 
 
 def _word(parser: argparse.ArgumentParser) -> None:
@@ -195,6 +198,12 @@ def _game(parser: argparse.ArgumentParser) -> None:
     board.game_arguments(parser)
 
 
+def _evidence(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import evidence
+
+    evidence.arguments(parser)
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
@@ -228,6 +237,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "game": ("score a game of several rounds, and say who leads off the next", _game),
     "house": ("house lists: words that your group allows or denies, over a rulebook", _house),
     "dispute": ("challenge words, vote on them, and show what it came to", _dispute),
+    "evidence": ("ask dictionaries on the web for single words, and keep what they answer", _evidence),
     "token": ("who may write: make, list and revoke tokens and invites", _token),
     "ledger": ("care for the ledger: back it up, restore, migrate or verify it", _ledger),
     "serve": ("serve the page and the HTTP interface", _serve),

@@ -79,6 +79,12 @@ def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
         print(paint(_wrapped(f"{_MARKS[found['effect']]} {found['reason']}", "    "), "dim"))
     if len(others) > SHOWN_FINDINGS:
         print(paint(f"    … and {len(others) - SHOWN_FINDINGS} more readings (--json shows all)", "dim"))
+    if "live" in data:
+        from adjudicator.cli.evidence import line_of as live_line
+
+        for live in data["live"]:
+            counts = "" if live["counts"] else " (these rules do not count it)"
+            print(paint(_wrapped(live_line(live) + counts, "  "), "dim"))
     if data["suggestions"]:
         print(f"  Did you mean: {', '.join(data['suggestions'])}?")
     if data["code"] != OFF_BOARD:

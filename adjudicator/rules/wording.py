@@ -16,6 +16,9 @@ SOURCE_NAMES = {
     "wiktionary": "Wiktionary",
     "curated": "this project's own glosses",
     "letterpress": "the Letterpress list",
+    "live-wiktionary": "Wiktionary, asked live",
+    "live-collins": "Collins",
+    "live-collins-pages": "Collins",
 }
 _GLOSS = 120
 _TYPES = {

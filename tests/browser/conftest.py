@@ -15,7 +15,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from adjudicator.ledger.ledger import shared
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.load.served import SERVICE, Served
 from tests.sample import Sample, make
@@ -49,7 +48,6 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server that all tests of a process share: what a test writes has names of its own."""
     sample = make(tmp_path_factory.mktemp("browser") / "ledger.sqlite")
-    shared().close()
     with Served(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as served:
         yield Site(served.address, sample)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,12 +14,15 @@ from flask.testing import FlaskClient
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ingest.build import build
+from adjudicator.ingest.readers.evidence import Kept
 from adjudicator.ledger.ledger import shared
 from adjudicator.ledger.store import ENVIRONMENT
+from adjudicator.live import Evidence
 from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
 from tests.conftest import small_config, small_sources
 from tests.sample import Sample, make
+from tests.scrapers.server import Server, says
 
 
 @pytest.fixture(scope="session")
@@ -66,6 +70,29 @@ def common_sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
 def _a_ledger(common_sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the tests from the ledger of whoever runs them."""
     monkeypatch.setenv(ENVIRONMENT, str(common_sample.path))
+
+
+@pytest.fixture(scope="session")
+def wiktionary() -> Iterator[Server]:
+    """A site of the tests' own that has one word, trig, and is asked instead of Wiktionary."""
+    site = Server()
+    defined = {"partOfSpeech": "Noun", "language": "English", "definitions": [{"definition": "A mark."}]}
+    body = json.dumps({"en": [defined]}).encode()
+    site.play("/api/rest_v1/page/definition/trig", says(body, media="application/json"))
+    yield site
+    site.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_network(wiktionary: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the tests from sites on the web, and from the evidence of whoever runs them: one word has been asked for, and was not there."""
+    monkeypatch.setenv("ADJUDICATOR_WIKTIONARY_URL", wiktionary.url)
+    monkeypatch.setenv("ADJUDICATOR_LIVE_PRIVATE", "1")
+    monkeypatch.setenv("ADJUDICATOR_LIVE_DELAY", "0")
+    monkeypatch.setenv("ADJUDICATOR_EVIDENCE", str(tmp_path / "evidence"))
+    Evidence().keep(
+        "live-wiktionary", [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")], {}
+    )
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_a_token_is_needed(document: Document, writer: FlaskClient, operation: O
     assert document["paths"][operation.path][operation.method.lower()]["security"] == [
         {"token": [operation.scope]}
     ]
-    path = operation.path.format(slug="sunday", id="0", word="trig", secret="0")
+    path = operation.path.format(slug="sunday", id="0", word="trig", secret="0", site="wiktionary")
     for given, kind in (
         ({}, "missing-token"),
         ({"Authorization": "Basic QW5uYTp4"}, "missing-token"),
@@ -258,7 +258,7 @@ _MADE: dict[type[AdjudicatorError], Callable[[], AdjudicatorError]] = {
 """What is made otherwise than of two texts."""
 _KINDS = {
     NotAllowed: ("missing", "invalid", "forbidden"),
-    UnknownRecord: ("house-list", "revision", "entry", "dispute", "ruling", "token", "invite"),
+    UnknownRecord: ("house-list", "revision", "entry", "dispute", "ruling", "token", "invite", "evidence"),
 }
 """Errors that are of several kinds, each with a problem of its own."""
 

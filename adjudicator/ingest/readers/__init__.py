@@ -20,6 +20,7 @@ READERS = {
     "oewn": "adjudicator.ingest.readers.lmf",
     "wiktextract": "adjudicator.ingest.readers.wiktextract",
     "wordlist": "adjudicator.ingest.readers.wordlist",
+    "evidence": "adjudicator.ingest.readers.evidence",
     "curated": "adjudicator.ingest.readers.curated",
 }
 """Reader id → module, or module:function where a module reads more than one format. Imported when first used."""

@@ -1,0 +1,108 @@
+"""The command ``evidence``: ask dictionaries on the web for single words, and look after what they have answered."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from adjudicator.cli.text import paint, print_json
+from adjudicator.errors import LiveError
+from adjudicator.live import Evidence, Item, site_of, sites
+from adjudicator.rules.wording import source_name
+from adjudicator.spelling import key_of
+
+DONE, NOT_FOUND, USAGE = 0, 1, 2
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator evidence``."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    fetch = actions.add_parser("fetch", help="ask a dictionary for words, and keep what it answers")
+    remove = actions.add_parser("remove", help="forget what a dictionary has answered")
+    for each in (fetch, remove):
+        each.add_argument("words", nargs="+", metavar="WORD")
+        each.add_argument(
+            "--from", dest="site", required=True, metavar="SITE", help=f"one of {', '.join(sites())}"
+        )
+    refresh = actions.add_parser("refresh", help="ask again for what is kept: these words, or all")
+    refresh.add_argument("words", nargs="*", metavar="WORD")
+    listing = actions.add_parser("list", help="what is kept, and which dictionaries can be asked")
+    for each in (fetch, refresh, listing):
+        each.add_argument("--json", action="store_true", help="print one JSON object a line")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run ``adjudicator evidence``. Raises :class:`UnknownSite`."""
+    evidence = Evidence()
+    if options.action == "fetch":
+        return _ask([(options.site, word) for word in options.words], evidence, options.json)
+    if options.action == "refresh":
+        keys = {key_of(word) for word in options.words}
+        kept = [item for item in evidence.items() if not keys or item.kept.key in keys]
+        return _ask([(item.site, item.kept.word) for item in kept], evidence, options.json, again=True)
+    if options.action == "remove":
+        site = site_of(options.site)
+        gone = [evidence.remove(site.id, word) for word in options.words]
+        print(f"{sum(gone)} of {len(gone)} forgotten")
+        return DONE if all(gone) else NOT_FOUND
+    _list(evidence, options.json)
+    return DONE
+
+
+def _ask(asked: list[tuple[str, str]], evidence: Evidence, as_json: bool, *, again: bool = False) -> int:
+    """Ask for words one by one; a word that cannot be had does not stop the others."""
+    code = DONE
+    for name, word in asked:
+        site = site_of(name)
+        try:
+            item = evidence.fetch(site, word, again=again)
+        except LiveError as error:
+            sys.stdout.flush()
+            print(f"adjudicator: {word}: {error}", file=sys.stderr)
+            code = USAGE
+            continue
+        if not item.kept.found:
+            code = max(code, NOT_FOUND)
+        _print(item, as_json)
+    return code
+
+
+def _list(evidence: Evidence, as_json: bool) -> None:
+    for item in evidence.items():
+        _print(item, as_json)
+    if as_json:
+        return
+    for site in sites().values():
+        reason = site.why_not()
+        print(
+            paint(
+                f"{site.id}: {site.title}; {f'cannot be asked: {reason}' if reason else 'can be asked'}",
+                "dim",
+            )
+        )
+
+
+def _print(item: Item, as_json: bool) -> None:
+    if as_json:
+        print_json({**item.plain(), "senses": sum(len(each.senses) for each in item.kept.entries)})
+        return
+    print(f"{paint(item.kept.word, 'bold')}: {line_of(item.plain())}")
+    for entry in item.kept.entries:
+        for sense in entry.senses:
+            labels = f"[{', '.join(sense.labels)}] " if sense.labels else ""
+            print(f"  {entry.headword}, {entry.pos or 'word'}: {labels}{sense.gloss}")
+    for forms in item.kept.forms:
+        print(f"  form of {forms.lemma}, {forms.pos}")
+
+
+def line_of(live: dict[str, object]) -> str:
+    """Return in a line what a live dictionary has answered, with date and address, or that it was not asked."""
+    source = live["source"]
+    if live["found"] is None:
+        site = sites().get(str(source))
+        reason = site.why_not() if site else "it is not installed"
+        instead = live.get("instead")
+        rests = f"; this rests on {source_name(str(instead))} instead" if instead else ""
+        return f"{source} was not asked" + (f": {reason}" if reason else "") + rests
+    has = "has it" if live["found"] else "does not have it"
+    return f"{source} {has}, asked {str(live['fetched'])[:10]}: {live['url']}"
