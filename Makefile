@@ -8,7 +8,7 @@ CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test setup lint format evaluate bench bench-http bench-ledger bench-solve soak fuzz trials lock clean
+.PHONY: run test setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -52,6 +52,9 @@ bench-ledger: setup
 
 bench-solve: setup
 	$(BIN)/python -m tests.bench_solve
+
+bench-wiktionary: setup
+	$(BIN)/python -m tests.bench_wiktionary
 
 trials: setup
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000

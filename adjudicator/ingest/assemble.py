@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from array import array
+from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from adjudicator.ingest.classify.labels import Labels
@@ -39,18 +40,18 @@ class Assembler:
         self.deriver = Deriver(world)
         self._entries = 0
         self._senses = 0
-        self._senses_of: dict[int, tuple[SenseRef, ...]] = {}
+        self._facts_of = array("I", [0])
+        """Sense → the place of its facts in _facts. Senses are numbered from 1, in order of their entries."""
+        self._last_sense = array("I", [0])
+        """Entry → its last sense; its first comes after the last of the entry before."""
+        self._facts: list[Facts] = []
         self._covered: set[str] = set()
         self._regional: dict[int, Region] = {}
-        self._interned: dict[Facts, Facts] = {}
+        self._place_of: dict[Facts, int] = {}
         self._seen: dict[tuple[int, tuple[bool, bool], str, int, Region | None], tuple[int, Facts]] = {}
 
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""
-        table = self.stage.forms()
-        self.world.inflected = {
-            form for (lemma, _), forms in table.items() for form in forms if form != lemma
-        }
         links: list[Any] = []
         for done, staged in enumerate(merged(self.stage.entries())):
             display, senses = classify(staged, self.world, self.labels)
@@ -62,9 +63,9 @@ class Assembler:
             self.writer.add(
                 "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
             )
-            self._senses_of[entry] = tuple(
-                self._write_sense(entry, display, staged.key, sense) for sense in senses
-            )
+            for sense in senses:
+                self._write_sense(entry, display, staged.key, sense)
+            self._last_sense.append(self._senses)
             ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (
                 not senses and display == display.lower()
             )
@@ -74,25 +75,26 @@ class Assembler:
                 staged.source, ranks[staged.source],
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
-            if defined and any(_can_be_base(sense.facts) for sense in senses):
-                self.deriver.add(staged.key, staged.pos, entry)
-            elif (
+            plain = defined and any(_can_be_base(sense.facts) for sense in senses)
+            capital = (
                 defined
+                and not plain
                 and display.isalpha()
                 and any(sense.facts.proper and "proper" in sense.facts.inferred for sense in senses)
-            ):
-                self.deriver.add_capital(staged.key, staged.pos, entry)
-            for found in links_of(head, table, self.world):
+            )
+            self.deriver.bases.add(staged.key, staged.pos if plain or capital else None, capital=capital)
+            for found in links_of(head, self.stage.forms_of, self.world):
                 links.append(found)
-                if defined and ordinary and display.isalpha():
+                if defined and ordinary and display.isalpha() and found.key in self.world.sizes:
                     self._covered.add(found.key)
             if done % 5000 == 0:
                 self.stage.add_links(links)
                 links.clear()
                 progress(done)
         self.stage.add_links(links)
+        self.deriver.bases.close(self.writer.rows("SELECT key, id FROM entry ORDER BY id"))
 
-    def _write_sense(self, entry: int, display: str, key: str, classified: ClassifiedSense) -> SenseRef:
+    def _write_sense(self, entry: int, display: str, key: str, classified: ClassifiedSense) -> None:
         self._senses += 1
         sense = classified.sense
         self.writer.add(
@@ -109,7 +111,14 @@ class Assembler:
         )
         for flag in classified.flags:
             self.writer.add("flag", (self._senses, key, *flag))
-        return SenseRef(self._senses, self._interned.setdefault(classified.facts, classified.facts))
+        place = self._place_of.setdefault(classified.facts, len(self._facts))
+        if place == len(self._facts):
+            self._facts.append(classified.facts)
+        self._facts_of.append(place)
+
+    def _senses_of(self, entry: int) -> Iterator[SenseRef]:
+        for sense in range(self._last_sense[entry - 1] + 1, self._last_sense[entry] + 1):
+            yield SenseRef(sense, self._facts[self._facts_of[sense]])
 
     def derive(self) -> int:
         """Link listed words without a defined entry to the base that explains them; return how many were."""
@@ -129,7 +138,6 @@ class Assembler:
             for display in self.world.contractions
             if "'" in display
         }
-        pairs: list[tuple[str, int]] = []
         add_reading = self.writer.adder("reading")
         for done, (key, links, listings) in enumerate(self._by_key()):
             region = self._inherited(key, links, self.regions.of(key))
@@ -141,7 +149,7 @@ class Assembler:
             seen: set[tuple[int, str]] = set()
             sense_facts: list[Facts] = []
             for display, entry, relation, inferred in links:
-                for ref in self._senses_of[entry][: 1 if relation == "derivation" else None]:
+                for ref in islice(self._senses_of(entry), 1 if relation == "derivation" else None):
                     if (ref.id, display) in seen:
                         continue
                     seen.add((ref.id, display))
@@ -191,15 +199,13 @@ class Assembler:
             )
             counterparts = ",".join(region.counterparts) if region and region.counterparts else None
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
-            pairs.append((key, profile))
             if not sense_facts:
                 self._phrases(key)
             if done % 5000 == 0:
                 progress(done)
-        keys = {key for key, _ in pairs}
+        keys = self.writer.graph("profiles", "SELECT key, profile FROM word ORDER BY key")
         self._phrases_of_unlisted(keys)
         self._pronunciations(keys)
-        self.writer.graph("profiles", pairs)
 
     def _inherited(
         self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
@@ -251,7 +257,7 @@ class Assembler:
         for (phrase,) in rows:
             self.writer.add("phrase", (key, phrase))
 
-    def _phrases_of_unlisted(self, keys: set[str]) -> None:
+    def _phrases_of_unlisted(self, keys: Container[str]) -> None:
         rows = self.stage.db.execute(
             "SELECT key, max(phrase) FROM token WHERE key != '' GROUP BY key, lower(phrase) ORDER BY key, length(phrase), lower(phrase)"
         )
@@ -260,7 +266,7 @@ class Assembler:
                 for _, (_, phrase) in zip(range(_PHRASES_KEPT), group, strict=False):
                     self.writer.add("phrase", (key, phrase))
 
-    def _pronunciations(self, keys: set[str]) -> None:
+    def _pronunciations(self, keys: Container[str]) -> None:
         add = self.writer.adder("pronunciation")
         for key, said in self.stage.speech():
             if key in keys:

@@ -17,6 +17,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,7 +90,7 @@ def build(
         except (OSError, sqlite3.OperationalError) as error:
             raise BuildError(
                 f"The lexicon could not be written: {error}.",
-                f"Free some space in {target.parent} (a build takes about 400 MB there) or look at its rights, or set ADJUDICATOR_HOME to "
+                f"Free some space in {target.parent} (a build takes about 400 MB there, and about 2 GB with Wiktionary) or look at its rights, or set ADJUDICATOR_HOME to "
                 "another place; then run it again. The lexicon in place, if there is one, still serves.",
             ) from error
         finally:
@@ -111,7 +112,7 @@ def _make(
         for rank, source in enumerate(sources):
             ranks[source.id] = rank
             name = f"read {source.id}"
-            read[source.id] = _read(stage, source, rank, lambda done, name=name: progress(name, done, None))  # type: ignore[misc]
+            read[source.id] = _read(stage, source, rank, partial(progress, name))
         progress("sort", 0, None)
         stage.close_reading()
         regions = Regions(config, world)
@@ -135,7 +136,9 @@ def _make(
         stage.close()
 
 
-def _read(stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int], None]) -> Counts:
+def _read(
+    stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int, int | None], None]
+) -> Counts:
     try:
         return stage.read_source(SourceInput(source.id, source.reader, source.folder), rank, progress)
     except AdjudicatorError:

@@ -6,10 +6,11 @@ neither has is *inferred* and made only for verbs and nouns that are themselves 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from adjudicator.inflection import plurals, regular_forms
+from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.derive import Derivation, derivations
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
@@ -18,6 +19,8 @@ from adjudicator.spelling import is_capitals_only, key_of
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
+FormsOf = Callable[[str, str], tuple[str, ...]]
+"""The forms that tables of inflections give a lemma in a part of speech."""
 INFER_FROM = 70
 """A regular form that no list has is inferred only for a lemma listed up to this size, or curated."""
 
@@ -59,14 +62,14 @@ def link(relation: str, form: str, head: Headword, inferred: bool = False) -> Li
     )
 
 
-def links_of(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World) -> Iterator[Link]:
+def links_of(head: Headword, forms_of: FormsOf, world: World) -> Iterator[Link]:
     """Yield the links of one entry: its headword, then its inflected forms and variants."""
     yield link("lemma", head.display, head)
     if " " in head.display or not head.display.isascii():
         return
     seen = {head.display}
     if head.ordinary and head.display.isalpha():
-        for form, inferred in inflections(head, table, world):
+        for form, inferred in inflections(head, forms_of, world):
             seen.add(form)
             yield link("inflection", form, head, inferred)
         for variant in head.variants:
@@ -85,9 +88,7 @@ def links_of(head: Headword, table: dict[tuple[str, str], tuple[str, ...]], worl
         yield link("inflection", head.display + "s", head)
 
 
-def inflections(
-    head: Headword, table: dict[tuple[str, str], tuple[str, ...]], world: World
-) -> Iterator[tuple[str, bool]]:
+def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tuple[str, bool]]:
     """Yield the inflected forms of an ordinary entry, each with whether it is only inferred.
 
     Forms that a table or the entry itself declares are real, and so is a regular form that the word list has. Where neither gives any
@@ -98,7 +99,7 @@ def inflections(
     if head.source == OWN and lemma in world.invariable:
         return
     seen = {lemma}
-    declared = table.get((lemma, pos), ())
+    declared = forms_of(lemma, pos)
     lemma_listed = world.size_of(head.key) <= MEMBER
     for form in (*declared, *(form.lower() for form in head.forms)):
         if lemma_listed and form not in world.sizes and form not in world.abbreviation_listings:
@@ -126,20 +127,18 @@ def inflections(
             missing.append(name)
     if not missing or declared or not _may_infer(head, world):
         return
-    for form in _like_its_tail(lemma, pos, table, world) or tuple(regular[name][0] for name in missing):
+    for form in _like_its_tail(lemma, pos, forms_of, world) or tuple(regular[name][0] for name in missing):
         if form not in seen:
             seen.add(form)
             yield form, True
 
 
-def _like_its_tail(
-    lemma: str, pos: str, table: dict[tuple[str, str], tuple[str, ...]], world: World
-) -> tuple[str, ...]:
+def _like_its_tail(lemma: str, pos: str, forms_of: FormsOf, world: World) -> tuple[str, ...]:
     """Return the forms that *lemma* takes over from the longest known word at its end, or nothing."""
     for i in range(1, len(lemma) - 2):
         tail = lemma[i:]
-        forms = table.get((tail, pos))
-        if forms and world.size_of(tail) <= INFER_FROM:
+        forms = forms_of(tail, pos) if world.size_of(tail) <= INFER_FROM else ()
+        if forms:
             return tuple(lemma[:i] + form for form in forms if form.isalpha())
     return ()
 
@@ -160,24 +159,13 @@ class Deriver:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.own: dict[str, dict[str, int]] = {}
-        """Key → part of speech → entry, for ordinary entries that have a definition."""
-        self._capital: dict[str, dict[str, int]] = {}
+        self.bases = Bases()
+        """The ordinary entries that have a definition, and those that lack nothing but the lower case (a genus, a people)."""
         self._found: dict[str, dict[str, tuple[int, str]]] = {}
-
-    def add_capital(self, key: str, pos: str | None, entry: int) -> None:
-        """Note an entry that has a capital and names no single thing (a genus, a people): the base of the same word in lower case."""
-        if pos:
-            self._capital.setdefault(key, {}).setdefault(pos, entry)
-
-    def add(self, key: str, pos: str | None, entry: int) -> None:
-        """Note an ordinary entry that can be a base."""
-        if pos:
-            self.own.setdefault(key, {}).setdefault(pos, entry)
 
     def explain(self, key: str, depth: int = 3) -> dict[str, tuple[int, str]]:
         """Return part of speech → (base entry, pattern) for *key*; empty where nothing explains it."""
-        own = self.own.get(key)
+        own = self.bases.of(key)
         if own:
             return {pos: (entry, key) for pos, entry in own.items()}
         if depth == 0 or key not in self.world.sizes:
@@ -197,11 +185,11 @@ class Deriver:
     def _lower_cased(self, key: str) -> dict[str, tuple[int, str]]:
         if self.world.size_of(key) > MEMBER:
             return {}
-        return {pos: (entry, "in lower case") for pos, entry in self._capital.get(key, {}).items()}
+        return {pos: (entry, "in lower case") for pos, entry in self.bases.capitals_of(key).items()}
 
     def _respelled(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
         for other in respellings(key):
-            if other in self.own or other in self.world.sizes:
+            if other in self.bases or other in self.world.sizes:
                 found = self.explain(other, depth - 1)
                 if found:
                     return found

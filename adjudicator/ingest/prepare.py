@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,8 +32,9 @@ def all_sources() -> dict[str, Source]:
 
 
 def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared:
-    """Return the enabled sources and those named in *extra*, fetched."""
+    """Return the enabled sources and those named in *extra*, fetched. What is asked for by name may not be left out."""
     known = all_sources()
+    known |= {name: replace(known[name], required=True) for name in extra if name in known}
     wanted = [name for name, source in known.items() if source.enabled or name in extra]
     wanted += [name for name in extra if name not in wanted]
     report = fetch_all(

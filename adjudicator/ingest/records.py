@@ -101,5 +101,13 @@ class RawRegion(NamedTuple):
     counterparts: tuple[str, ...]
 
 
+Watch = Callable[[int, int], None]
+"""Told how many bytes of a source's files are read, and how many there are."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """Nobody looks on."""
+
+
 Record = RawEntry | RawListing | RawSpeech | RawForms | RawContraction | RawRegion
 Reader = Callable[[Path], Iterator[Record]]

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
+from dawg import DAWG
 
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.ingest.readers import read
+from adjudicator.ingest.readers import WATCHED, read
 from adjudicator.ingest.records import (
     RawContraction,
     RawEntry,
@@ -82,7 +83,7 @@ class Stage:
         self.db.executescript(
             """
             PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -60000;
-            CREATE TABLE raw_entry (key TEXT, rank INTEGER, source TEXT, headword TEXT, pos TEXT, case_known INTEGER, etymology TEXT, forms TEXT, variants TEXT, senses BLOB);
+            CREATE TABLE raw_entry (key TEXT, rank INTEGER, source TEXT, headword TEXT, pos TEXT, case_known INTEGER, lower INTEGER, etymology TEXT, forms TEXT, variants TEXT, senses BLOB);
             CREATE TABLE raw_listing (key TEXT, display TEXT, source TEXT, category TEXT, spelling TEXT, size INTEGER);
             CREATE TABLE raw_forms (lemma TEXT, pos TEXT, form TEXT, source TEXT);
             CREATE TABLE raw_speech (key TEXT, display TEXT, system TEXT, sounds TEXT, region TEXT, source TEXT);
@@ -92,15 +93,18 @@ class Stage:
             """
         )
 
-    def read_source(self, source: SourceInput, rank: int, progress: Callable[[int], None]) -> Counts:
-        """Read all records of *source*; *progress* gets the running number of records."""
+    def read_source(
+        self, source: SourceInput, rank: int, progress: Callable[[int, int | None], None]
+    ) -> Counts:
+        """Read all records of *source*; *progress* gets the running number of records, or of bytes and their total where the reader is WATCHED."""
+        tell = (lambda *_: None) if source.reader in WATCHED else progress
         entries = senses = listings = seen = 0
         entry_rows: list[tuple[Any, ...]] = []
         listing_rows: list[tuple[Any, ...]] = []
         form_rows: list[tuple[Any, ...]] = []
         token_rows: list[tuple[Any, ...]] = []
         speech_rows: list[tuple[Any, ...]] = []
-        for record in read(source.reader, source.folder):
+        for record in read(source.reader, source.folder, progress):
             seen += 1
             if isinstance(record, RawEntry):
                 row, tokens = self._entry_row(record, rank, source.id)
@@ -124,16 +128,16 @@ class Stage:
                 if isinstance(record, RawSpeech) and record.sounds:
                     speech_rows.append((key_of(record.display), *record, source.id))
             if seen % BATCH == 0:
-                progress(seen)
+                tell(seen, None)
                 self._flush(entry_rows, listing_rows, form_rows, token_rows, speech_rows)
         self._flush(entry_rows, listing_rows, form_rows, token_rows, speech_rows)
-        progress(seen)
+        tell(seen, None)
         return Counts(entries, senses, listings)
 
     def _flush(
         self, entries: list[Any], listings: list[Any], forms: list[Any], tokens: list[Any], speech: list[Any]
     ) -> None:
-        self.db.executemany("INSERT INTO raw_entry VALUES (?,?,?,?,?,?,?,?,?,?)", entries)
+        self.db.executemany("INSERT INTO raw_entry VALUES (?,?,?,?,?,?,?,?,?,?,?)", entries)
         self.db.executemany("INSERT INTO raw_listing VALUES (?,?,?,?,?,?)", listings)
         self.db.executemany("INSERT INTO raw_forms VALUES (?,?,?,?)", forms)
         self.db.executemany("INSERT INTO token VALUES (?,?)", tokens)
@@ -155,14 +159,11 @@ class Stage:
                 for word in headword.split()
                 if word == word.lower() and word.isalpha()
             ]
-        elif entry.case_known and headword == headword.lower():
-            self.world.lower_lemmas.add(key)
-            if entry.pos == "noun":
-                self.world.lower_nouns.add(key)
         if "'" in headword and entry.pos == "contraction":
             self.world.contractions.setdefault(headword, "")
+        lower = entry.case_known and " " not in headword and headword == headword.lower()
         row = (
-            key, rank, source, headword, entry.pos, entry.case_known, entry.etymology, " ".join(entry.forms), " ".join(entry.variants),
+            key, rank, source, headword, entry.pos, entry.case_known, lower, entry.etymology, " ".join(entry.forms), " ".join(entry.variants),
             orjson.dumps([tuple(sense) for sense in entry.senses]),
         )  # fmt: skip
         return row, tokens
@@ -205,12 +206,12 @@ class Stage:
                     world.counterparts[key].append(other)
 
     def close_reading(self) -> None:
-        """Order what was read by key."""
+        """Order what was read by key, and let the World have what it needs of it."""
         self.db.executescript(
             """
             CREATE INDEX raw_entry_key ON raw_entry (key, rank);
             CREATE INDEX raw_listing_key ON raw_listing (key);
-            CREATE INDEX raw_forms_lemma ON raw_forms (lemma, pos);
+            CREATE INDEX raw_forms_lemma ON raw_forms (lemma, pos, form);
             CREATE INDEX token_key ON token (key);
             BEGIN;
             """
@@ -229,6 +230,17 @@ class Stage:
         )
         for key, phrase in tokens:
             self.world.phrase_tokens.setdefault(key, []).append(phrase)
+        self.world.lower_lemmas = self._graph("SELECT DISTINCT key FROM raw_entry WHERE lower ORDER BY key")
+        self.world.lower_nouns = self._graph(
+            "SELECT DISTINCT key FROM raw_entry WHERE lower AND pos = 'noun' ORDER BY key"
+        )
+        self.world.inflected = self._graph(
+            "SELECT DISTINCT form FROM raw_forms WHERE form != lemma AND form NOT GLOB '*[^a-z]*' ORDER BY form"
+        )
+
+    def _graph(self, query: str) -> DAWG:
+        """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""
+        return DAWG((word for (word,) in self.db.execute(query)), input_is_sorted=True)
 
     def entries(self) -> Iterator[Staged]:
         """Yield every staged entry in order of key, then of source rank, then as read."""
@@ -241,14 +253,12 @@ class Stage:
                 tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4], s[5]) for s in orjson.loads(senses)),
             )  # fmt: skip
 
-    def forms(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        """Return the table of forms: (lemma, part of speech) → forms."""
-        table: dict[tuple[str, str], tuple[str, ...]] = {}
-        for lemma, pos, form in self.db.execute(
-            "SELECT DISTINCT lemma, pos, form FROM raw_forms ORDER BY lemma, pos, form"
-        ):
-            table[lemma, pos] = (*table.get((lemma, pos), ()), form)
-        return table
+    def forms_of(self, lemma: str, pos: str) -> tuple[str, ...]:
+        """Return the forms that tables of inflections give *lemma* in this part of speech."""
+        rows = self.db.execute(
+            "SELECT DISTINCT form FROM raw_forms WHERE lemma = ? AND pos = ? ORDER BY form", (lemma, pos)
+        )
+        return tuple(form for (form,) in rows)
 
     def speech(self) -> Iterator[tuple[str, list[Said]]]:
         """Yield (key, the ways its spellings are said) in order of key; of each key those in IPA first, as read."""

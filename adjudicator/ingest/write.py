@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +86,17 @@ class LexiconWriter:
             self.add("profile", (known, ",".join(map(str, facts))))
         return known
 
-    def graph(self, name: str, pairs: list[tuple[str, int]]) -> None:
-        """Write the word graph from key to number under *name*; *pairs* sorted by key."""
-        self.add("graph", (name, IntDAWG(pairs).tobytes()))
+    def rows(self, query: str) -> Iterator[tuple[Any, ...]]:
+        """Return the rows that *query* gives of what was written so far."""
+        for table in self._rows:
+            self._flush(table)
+        return self.db.execute(query)
+
+    def graph(self, name: str, query: str) -> Container[str]:
+        """Write the word graph from key to number that *query* gives, sorted by key, under *name*; return its keys."""
+        graph = IntDAWG(self.rows(query), input_is_sorted=True)
+        self.add("graph", (name, graph.tobytes()))
+        return graph  # type: ignore[no-any-return]
 
     def finish(self, meta: dict[str, str], sources: list[dict[str, Any]]) -> str:
         """Write what is left, the small tables and the indexes; return the digest of the content."""

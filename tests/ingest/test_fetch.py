@@ -14,11 +14,9 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import threading
 import zipfile
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +36,8 @@ from adjudicator.ingest.sources import (
     PypiChannel,
     Source,
 )
+from tests.ingest.upstream import WORDS, Upstream
 
-WORDS = b"".join(b"word%06d\n" % number for number in range(50_000))
 ROOT = Path(__file__).parents[2]
 NO_SUCH = "http://127.0.0.1:1/list.txt"
 
@@ -78,82 +76,6 @@ def source(
 def leftovers(cache: Path) -> list[str]:
     """What lies in a source's part of the cache, apart from its lock."""
     return sorted(path.name for path in (cache / "list").iterdir() if path.name != ".lock")
-
-
-# A server that misbehaves on request
-
-
-@dataclass
-class Answer:
-    """What the server says under one path. ``cuts`` shortens the bodies of its first answers to so many
-    bytes.
-    """
-
-    body: bytes = WORDS
-    etag: str = '"1"'
-    status: int = 200
-    cuts: list[int] = field(default_factory=list)
-    kind: str = "application/octet-stream"
-    location: str = ""
-    resumes: bool = True
-    asked: list[str] = field(default_factory=list)
-
-
-class Upstream(ThreadingHTTPServer):
-    answers: dict[str, Answer]
-
-    def url(self, path: str = "/list.txt", **answer: Any) -> str:
-        self.answers[path] = Answer(**answer)
-        return f"http://127.0.0.1:{self.server_address[1]}{path}"
-
-    def asked(self, path: str = "/list.txt") -> list[str]:
-        """The Range header of each request so far, empty where there was none."""
-        return self.answers[path].asked
-
-
-class Handler(BaseHTTPRequestHandler):
-    server: Upstream
-
-    def do_GET(self) -> None:
-        answer = self.server.answers[self.path]
-        wanted = self.headers.get("Range", "")
-        answer.asked.append(wanted)
-        start = (
-            int(wanted[6:-1]) if wanted and answer.resumes and self.headers["If-Range"] == answer.etag else 0
-        )
-        body = answer.body[start:]
-        beyond = start >= len(answer.body) > 0
-        self.send_response(416 if beyond else 206 if start and answer.status == 200 else answer.status)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Type", answer.kind)
-        if start:
-            span = "*" if beyond else f"{start}-{len(answer.body) - 1}"
-            self.send_header("Content-Range", f"bytes {span}/{len(answer.body)}")
-        if answer.etag:
-            self.send_header("ETag", answer.etag)
-        if answer.location:
-            self.send_header("Location", answer.location)
-        self.end_headers()
-        self.wfile.write(body[: answer.cuts.pop(0)] if answer.cuts else body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Says nothing."""
-
-
-@pytest.fixture
-def upstream() -> Iterator[Upstream]:
-    with Upstream(("127.0.0.1", 0), Handler) as server:
-        server.answers = {}
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
-        yield server
-        server.shutdown()
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    return tmp_path / "cache"
 
 
 # Over https

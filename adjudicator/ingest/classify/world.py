@@ -1,13 +1,14 @@
 """What classification asks of all sources at once: sizes in the word list, how a spelling is said, curated facts.
 
-Filled while the sources are read (:mod:`adjudicator.ingest.stage`), read-only afterwards. Its memory is bounded by the number of
-different spellings, not by the number of senses.
+Filled while the sources are read (:mod:`adjudicator.ingest.stage`), read-only afterwards. Its memory is bounded by the words of the
+lists, not by the dictionaries, of which one may have a million entries.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
+from collections.abc import Container
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,9 +38,9 @@ class World:
         """Key → smallest size at which a word list has it in lower case as an ordinary word."""
         self.upper: dict[str, int] = {}
         """Key → smallest size at which a word list has it as a name or capitalised word."""
-        self.lower_lemmas: set[str] = set()
+        self.lower_lemmas: Container[str] = frozenset()
         """Keys that a dictionary which knows case has as a lower-case headword."""
-        self.lower_nouns: set[str] = set()
+        self.lower_nouns: Container[str] = frozenset()
         self.abbreviation_listings: dict[str, int] = {}
         """Display form → size, of the lists of abbreviations."""
         self.contractions: dict[str, str] = {}
@@ -52,8 +53,8 @@ class World:
         self.regions: dict[str, set[str]] = defaultdict(set)
         """Key → regions that a source declares for a spelling, sense by sense."""
         self.counterparts: dict[str, list[str]] = defaultdict(list)
-        self.inflected: set[str] = set()
-        """Spellings that a table of inflections has as a form of another word."""
+        self.inflected: Container[str] = frozenset()
+        """Keys that a table of inflections has as a form of another word."""
         self.phrase_tokens: dict[str, list[str]] = {}
         self.lexicalised = _curated(config / "lexicalised.toml")
         self.abbreviations = _curated(config / "abbreviations.toml")

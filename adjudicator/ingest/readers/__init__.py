@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from adjudicator.ingest.records import Record
+from adjudicator.ingest.records import Record, Watch, unwatched
 
 READERS = {
     "scowl": "adjudicator.ingest.readers.scowl",
@@ -26,7 +26,12 @@ READERS = {
 """Reader id → module, or module:function where a module reads more than one format. Imported when first used."""
 
 
-def read(reader: str, folder: Path) -> Iterator[Record]:
-    """Yield the records of the source files in *folder* with the reader named *reader*."""
+WATCHED = frozenset({"wiktextract"})
+"""The readers of files so large that they tell how far they are."""
+
+
+def read(reader: str, folder: Path, watch: Watch = unwatched) -> Iterator[Record]:
+    """Yield the records of the source files in *folder* with the reader named *reader*; *watch* is told by those that are WATCHED."""
     module, _, function = READERS[reader].partition(":")
-    yield from getattr(import_module(module), function or "read")(folder)
+    given = (folder, watch) if reader in WATCHED else (folder,)
+    yield from getattr(import_module(module), function or "read")(*given)

@@ -1,7 +1,8 @@
 """Reads Wiktionary as wiktextract extracts it: JSON lines, plain or gzip, one an entry.
 
-Only English entries are read; a line of another language is skipped unparsed. The file is streamed, one line
-at a time. Start at :func:`records_of`, which turns one parsed line into records.
+Only English entries are read. The file is streamed, one line at a time: a line that nowhere mentions English is skipped
+unparsed, and of the others nothing is built but the fields that are read. Start at :func:`read`; :func:`records_of`
+turns one entry into records.
 
 What the extractor adds is undone where it would mislead:
 
@@ -17,22 +18,25 @@ What the extractor adds is undone where it would mislead:
 from __future__ import annotations
 
 import gzip
-import io
 import re
-import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
-import orjson
+import msgspec
+from isal import igzip, isal_zlib
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.ingest.records import RawEntry, RawForms, RawSense, Watch, unwatched
 
 _SUFFIXES = (".jsonl", ".jsonl.gz")
-_ENGLISH = (b'"lang_code": "en"', b'"lang_code":"en"')
+_MENTIONS_ENGLISH = re.compile(rb'_code"\s*:\s*"en"')
+"""Is in every line of an English entry, however it is spaced, and in lines with something English nested in them."""
 _BUFFER = 1 << 20
+_LINES_A_REPORT = 500
+_DAMAGED = (EOFError, gzip.BadGzipFile, cast(type[Exception], isal_zlib.error))
 LINE_LIMIT = 64 << 20
 """Bytes of the longest line that is read; the longest real ones have a few million."""
 
@@ -88,36 +92,79 @@ _REGIONS = {
 }
 
 
-def read(folder: Path) -> Iterator[RawEntry | RawForms]:
+class _Link(msgspec.Struct, gc=False):
+    word: str | None = None
+
+
+_Strings = list[str] | None
+_Links = list[str | _Link] | None
+"""Links are objects, or plain text in older files."""
+
+
+class _Sense(msgspec.Struct, gc=False):
+    glosses: _Strings = None
+    tags: _Strings = None
+    raw_tags: _Strings = None
+    qualifier: str | None = None
+    synonyms: _Links = None
+    alt_of: _Links = None
+    form_of: _Links = None
+
+
+class _Form(msgspec.Struct, gc=False):
+    form: str | None = None
+    tags: _Strings = None
+
+
+class _Entry(msgspec.Struct, gc=False):
+    lang_code: str | None = None
+    redirect: Any = msgspec.UNSET
+    word: str | None = None
+    pos: str | None = None
+    etymology_text: str | None = None
+    senses: list[_Sense] | None = None
+    forms: list[_Form] | None = None
+
+
+class _Language(msgspec.Struct, gc=False):
+    lang_code: Any = None
+
+
+_ENTRY = msgspec.json.Decoder(_Entry)
+_LANGUAGE = msgspec.json.Decoder(_Language)
+
+
+def read(folder: Path, watch: Watch = unwatched) -> Iterator[RawEntry | RawForms]:
     """Yield the English entries of every ``*.jsonl`` and ``*.jsonl.gz`` in *folder*, file by file.
 
-    Raises :class:`ValueError` with file and line at a line that is no entry, and for a file that is damaged,
-    cut short or without English.
+    *watch* is told how many bytes of the files, as they lie on the disk, are read. Raises :class:`ValueError` with
+    file and line at a line that is no entry, and for a file that is damaged, cut short or without English.
     """
     paths = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIXES))
     if not paths:
         raise ValueError(f"no file named *{_SUFFIXES[0]} or *{_SUFFIXES[1]} in {folder}")
-    for path in paths:
-        yield from _read_file(path)
+    sizes = [path.stat().st_size for path in paths]
+    before = 0
+    for path, size in zip(paths, sizes, strict=True):
+        yield from _read_file(path, lambda done, before=before: watch(before + done, sum(sizes)))  # type: ignore[misc]
+        before += size
+        watch(before, sum(sizes))
 
 
-def _read_file(path: Path) -> Iterator[RawEntry | RawForms]:
+def _read_file(path: Path, watch: Callable[[int], None]) -> Iterator[RawEntry | RawForms]:
     english = False
     number = 0
     try:
-        with closing(_open(path)) as stream:
+        with path.open("rb", buffering=_BUFFER) as file, closing(_unpacked(file, path)) as stream:
             for line in iter(partial(stream.readline, LINE_LIMIT), b""):
                 number += 1
-                if _ENGLISH[0] not in line and _ENGLISH[1] not in line:
-                    _skim(line)
-                    continue
-                entry = orjson.loads(line)
-                if not isinstance(entry, dict):
-                    raise ValueError("not a JSON object")
-                if entry.get("lang_code") == "en" and "redirect" not in entry:
+                if number % _LINES_A_REPORT == 0:
+                    watch(file.tell())
+                entry = _entry(line)
+                if entry is not None:
                     english = True
-                    yield from records_of(entry)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+                    yield from _records(entry)
+    except _DAMAGED as error:
         raise ValueError(
             f"{path}: cut short or damaged after line {number} ({error}); "
             "remove the file so that it is fetched again"
@@ -128,10 +175,54 @@ def _read_file(path: Path) -> Iterator[RawEntry | RawForms]:
         raise ValueError(f"{path}: no English entry in it")
 
 
-def _open(path: Path) -> BinaryIO:
-    if path.suffix == ".gz":
-        return io.BufferedReader(gzip.GzipFile(path, "rb"), _BUFFER)
-    return path.open("rb", buffering=_BUFFER)
+def _unpacked(file: BinaryIO, path: Path) -> BinaryIO:
+    if path.suffix != ".gz":
+        return file
+    return BufferedReader(igzip.IGzipFile(fileobj=file, mode="rb"), _BUFFER)  # type: ignore[no-untyped-call]
+
+
+def records_of(entry: dict[str, Any]) -> Iterator[RawEntry | RawForms]:
+    """Yield the entry of one parsed line, or the lemma's form where it only says what it is an inflection of.
+
+    Raises :class:`ValueError` where a field that is read has the wrong shape.
+    """
+    try:
+        checked = msgspec.convert(entry, _Entry)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+    yield from _records(checked)
+
+
+def records_of_line(line: bytes) -> Iterator[RawEntry | RawForms]:
+    """Yield the same of a line as it is; nothing where it is of another language, or only redirects.
+
+    Raises :class:`ValueError` also where the line is no JSON object.
+    """
+    entry = _entry(line)
+    if entry is not None:
+        yield from _records(entry)
+
+
+def _entry(line: bytes) -> _Entry | None:
+    """Return the English entry of *line*, or None where it is none."""
+    if not _MENTIONS_ENGLISH.search(line):
+        _skim(line)
+        return None
+    try:
+        entry = _ENTRY.decode(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        if _is_of_another_language(line):
+            return None
+        raise ValueError(str(error)) from error
+    return entry if entry.lang_code == "en" and entry.redirect is msgspec.UNSET else None
+
+
+def _is_of_another_language(line: bytes) -> bool:
+    """Return whether *line* is an entry of another language, whose other fields may have any shape."""
+    try:
+        return bool(_LANGUAGE.decode(line).lang_code != "en")
+    except (msgspec.DecodeError, RecursionError):
+        return False
 
 
 def _skim(line: bytes) -> None:
@@ -143,63 +234,59 @@ def _skim(line: bytes) -> None:
         )
 
 
-def records_of(entry: dict[str, Any]) -> Iterator[RawEntry | RawForms]:
-    """Yield the entry of one parsed line, or the lemma's form where it only says what it is an inflection of.
-
-    Raises :class:`ValueError` where a field that is read has the wrong shape.
-    """
-    word, given_pos = _text(entry, "word"), _text(entry, "pos")
+def _records(entry: _Entry) -> Iterator[RawEntry | RawForms]:
+    word, given_pos = (entry.word or "").strip(), (entry.pos or "").strip()
     if not word or not given_pos:
         raise ValueError('an entry without "word" or "pos"')
     pos, name = _POS.get(given_pos), given_pos in _NAMES
     senses: list[RawSense] = []
     lemmas: list[str] = []
-    for sense in _objects(entry, "senses"):
+    for sense in entry.senses or ():
         inflected = _inflected(sense)
         if inflected:
             lemmas.extend(inflected)
         elif read_sense := _sense(sense, word, name):
             senses.append(read_sense)
     if senses:
-        yield RawEntry(word, pos, tuple(senses), _etymology(entry, word), _forms(entry, word))
+        yield RawEntry(
+            word, pos, tuple(senses), _etymology(entry.etymology_text, word), _forms(entry.forms, word)
+        )
     elif pos and " " not in word:
         for lemma in dict.fromkeys(lemmas):
             if lemma != word:
                 yield RawForms(lemma, pos, (word,))
 
 
-def _inflected(sense: dict[str, Any]) -> list[str]:
+def _inflected(sense: _Sense) -> list[str]:
     """Return the lemmas that *sense* is a plain inflection of; none where it is a sense of its own."""
-    tags = _strings(sense, "tags")
-    lemmas = _words(sense, "form_of")
+    tags = sense.tags or ()
     if (
-        not lemmas
+        not sense.form_of
         or _SENSE_INFLECTIONS.isdisjoint(tags)
         or not _RESTRICTED.isdisjoint(tags)
         or not _SHORTENINGS.isdisjoint(tags)
     ):
         return []
-    return lemmas
+    return _words(sense.form_of)
 
 
-def _sense(sense: dict[str, Any], word: str, name: bool) -> RawSense | None:
-    glosses = _strings(sense, "glosses")
-    gloss = glosses[-1].strip() if glosses else ""
+def _sense(sense: _Sense, word: str, name: bool) -> RawSense | None:
+    gloss = sense.glosses[-1].strip() if sense.glosses else ""
     if not gloss:
         return None
-    tags = _strings(sense, "tags")
+    tags = sense.tags or []
     expansion = None
     if not _SHORTENINGS.isdisjoint(tags):
-        expansion = next(iter(_words(sense, "alt_of") or _words(sense, "form_of")), None)
-    synonyms = dict.fromkeys(other for other in _words(sense, "synonyms") if other != word)
+        expansion = next(iter(_words(sense.alt_of) or _words(sense.form_of)), None)
+    synonyms = dict.fromkeys(other for other in _words(sense.synonyms) if other != word)
     return RawSense(gloss, _labels(sense, gloss, tags), tuple(synonyms), name, expansion)
 
 
-def _labels(sense: dict[str, Any], gloss: str, tags: list[str]) -> tuple[str, ...]:
+def _labels(sense: _Sense, gloss: str, tags: Sequence[str]) -> tuple[str, ...]:
     narrower = not _NARROWER.isdisjoint(tags) or _NARROWER_GLOSS.match(gloss) is not None
     labels = [tag.replace("-", " ") for tag in tags if not (tag == "abbreviation" and narrower)]
-    labels += _strings(sense, "raw_tags")
-    if qualifier := _text(sense, "qualifier"):
+    labels += sense.raw_tags or ()
+    if qualifier := (sense.qualifier or "").strip():
         labels.append(qualifier)
     told = [label for label in labels if label.endswith("spelling")]
     if spelling := _SPELLING_OF.match(gloss):
@@ -211,72 +298,31 @@ def _labels(sense: dict[str, Any], gloss: str, tags: list[str]) -> tuple[str, ..
     return tuple(dict.fromkeys(label for label in labels if label))
 
 
-def _etymology(entry: dict[str, Any], word: str) -> str:
-    text = _text(entry, "etymology_text")
+def _etymology(text: str | None, word: str) -> str:
+    text = (text or "").strip()
     if text.startswith("Etymology tree"):
         _, root, words = text.rpartition(f"\nEnglish {word}\n")
         return words.strip() if root else text
     return text
 
 
-def _forms(entry: dict[str, Any], word: str) -> tuple[str, ...]:
+def _forms(forms: list[_Form] | None, word: str) -> tuple[str, ...]:
     """Return the plain one-word inflections that the entry lists."""
     found: dict[str, None] = {}
-    for form in _objects(entry, "forms"):
-        spelled, tags = _text(form, "form"), _strings(form, "tags")
+    for form in forms or ():
+        spelled, tags = (form.form or "").strip(), form.tags or ()
         if (
-            spelled != word
-            and any(char.isalpha() for char in spelled)
-            and len(spelled.split()) == 1
-            and not _FORM_INFLECTIONS.isdisjoint(tags)
+            not _FORM_INFLECTIONS.isdisjoint(tags)
             and _RESTRICTED.isdisjoint(tags)
             and _NO_FORMS.isdisjoint(tags)
+            and spelled != word
+            and any(char.isalpha() for char in spelled)
+            and len(spelled.split()) == 1
         ):
             found[spelled] = None
     return tuple(found)
 
 
-def _text(holder: dict[str, Any], key: str) -> str:
-    value = holder.get(key)
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise ValueError(f'"{key}" is not text')
-    return value.strip()
-
-
-def _list(holder: dict[str, Any], key: str) -> list[Any]:
-    value = holder.get(key)
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise ValueError(f'"{key}" is not a list')
-    return value
-
-
-def _strings(holder: dict[str, Any], key: str) -> list[str]:
-    values = _list(holder, key)
-    for value in values:
-        if not isinstance(value, str):
-            raise ValueError(f'"{key}" has a part that is not text')
-    return values
-
-
-def _objects(holder: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    values = _list(holder, key)
-    for value in values:
-        if not isinstance(value, dict):
-            raise ValueError(f'"{key}" has a part that is not an object')
-    return values
-
-
-def _words(holder: dict[str, Any], key: str) -> list[str]:
-    """Return the words of a list of links: objects with ``word``, or plain text in older files."""
-    found = []
-    for value in _list(holder, key):
-        if not isinstance(value, str | dict):
-            raise ValueError(f'"{key}" has a part that is neither text nor an object')
-        word = value.strip() if isinstance(value, str) else _text(value, "word")
-        if word:
-            found.append(word)
-    return found
+def _words(links: _Links) -> list[str]:
+    words = (link if isinstance(link, str) else link.word or "" for link in links or ())
+    return [stripped for word in words if (stripped := word.strip())]

@@ -85,7 +85,7 @@ def test_a_listed_abbreviation_is_marked_in_lower_case_too(world: World) -> None
 def test_a_listed_abbreviation_that_is_an_ordinary_noun_is_not_marked(world: World) -> None:
     """maths is listed as an abbreviation, has a vowel and is a dictionary's lower-case noun: a word."""
     world.abbreviation_listings["maths"] = 50
-    world.lower_nouns.add("maths")
+    world.lower_nouns = {"maths"}
     assert decide("maths", PLAIN, "", world) is None
 
 

@@ -88,7 +88,7 @@ def test_a_listed_abbreviation_is_marked_and_typed(world: World) -> None:
 def test_a_lower_case_abbreviation_that_is_a_noun_is_an_ordinary_word(world: World) -> None:
     """app is listed as an abbreviation and is a lower-case dictionary noun: lexicalised, and not marked."""
     world.abbreviation_listings["app"] = 50
-    world.lower_nouns.add("app")
+    world.lower_nouns = {"app"}
     facts = one("app", group("app", "abbreviations"), world).facts
     assert (facts.abbreviation, facts.lexicalised, facts.marked) == ("clipping", True, False)
 

@@ -32,21 +32,29 @@ def write(folder: Path, *lines: object) -> None:
     [
         ("not json\n", "not a JSON object"),
         ('["lang_code"]\n', "not a JSON object"),
-        ('[{"lang_code": "en"}]\n', "not a JSON object"),
-        ('{"lang_code": "en", "word": \n', "JSON|line 1|unexpected"),
+        ('[{"lang_code": "en"}]\n', "Expected `object`, got `array`"),
+        ('{"lang_code": "en", "word": \n', "truncated"),
+        ('{"lang_code": "en", "word": }\n', "JSON is malformed"),
+        ('{"lang_code": "en", "x": ' + "[" * 100_000 + "\n", "recursion"),
         ('{"lang_code": "fr", "wor\n', "not a JSON object"),
         ('{"lang_code": "en", "pos": "noun"}\n', '"word"'),
         ('{"lang_code": "en", "word": "x"}\n', '"pos"'),
-        ('{"lang_code": "en", "word": 3, "pos": "noun"}\n', '"word" is not text'),
-        ('{"lang_code": "en", "word": "x", "pos": "noun", "senses": {}}\n', '"senses" is not a list'),
-        ('{"lang_code": "en", "word": "x", "pos": "noun", "senses": ["y"]}\n', '"senses" has a part'),
+        ('{"lang_code": "en", "word": 3, "pos": "noun"}\n', r"got `int` - at `\$\.word`"),
+        (
+            '{"lang_code": "en", "word": "x", "pos": "noun", "senses": {}}\n',
+            r"got `object` - at `\$\.senses`",
+        ),
+        (
+            '{"lang_code": "en", "word": "x", "pos": "noun", "senses": ["y"]}\n',
+            r"got `str` - at `\$\.senses\[0\]`",
+        ),
         (
             '{"lang_code": "en", "word": "x", "pos": "noun", "senses": [{"glosses": [3]}]}\n',
-            '"glosses" has a part',
+            r"got `int` - at `\$\.senses\[0\]\.glosses\[0\]`",
         ),
         (
             '{"lang_code": "en", "word": "x", "pos": "noun", "senses": [{"form_of": [3]}]}\n',
-            '"form_of" has a part',
+            r"got `int` - at `\$\.senses\[0\]\.form_of\[0\]`",
         ),
     ],
 )
@@ -56,6 +64,13 @@ def test_a_line_of_another_shape_is_named(tmp_path: Path, line: str, message: st
     with pytest.raises(ValueError, match=message) as caught:
         list(read(tmp_path))
     assert f"{tmp_path / 'a.jsonl'}:2: " in str(caught.value)
+
+
+def test_other_languages_may_have_any_shape(tmp_path: Path) -> None:
+    """What a line of another language has in the fields that are read of English ones is no fault."""
+    odd = '{"lang_code": "fr", "word": 3, "senses": "none", "descendants": [{"lang_code": "en"}]}\n'
+    write(tmp_path, entry("blorp", "noun", NOISE), odd)
+    assert len(list(read(tmp_path))) == 1
 
 
 def test_text_that_is_not_utf8_is_named(tmp_path: Path) -> None:

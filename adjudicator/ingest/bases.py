@@ -1,0 +1,71 @@
+"""The entries that can explain other words, by key and part of speech, for :class:`adjudicator.ingest.link.Deriver`.
+
+A large dictionary has a million entries, so each takes a byte here and its key some ten more in a word graph, where dicts take 300. It
+rests on entries being numbered from 1 in the order of their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
+
+from dawg import IntDAWG
+
+from adjudicator.ingest.records import POS
+
+_CAPITAL = 0x40
+_FIRST = 0x80
+_NO_BASES: Mapping[str, int] = {}
+
+
+class Bases:
+    """Filled with :meth:`add`, entry by entry, then closed with :meth:`close`; after that the look-ups answer."""
+
+    def __init__(self) -> None:
+        self._kinds = bytearray(1)
+        """Entry → the number of its part of speech from 1, or 0 where it is no base; with marks for a capital and a key's first entry."""
+        self._key = ""
+        self._first: IntDAWG = IntDAWG()
+
+    def add(self, key: str, pos: str | None, *, capital: bool = False) -> None:
+        """Note the next entry: a base in *pos*, or no base where that is None; *capital* where it is one in lower case only."""
+        kind = POS.index(pos) + 1 if pos else 0
+        self._kinds.append(kind | (_CAPITAL if capital else 0) | (0 if key == self._key else _FIRST))
+        self._key = key
+
+    def close(self, keys: Iterable[tuple[str, int]]) -> None:
+        """Take the key of every entry, again in order, as (key, entry)."""
+        self._kinds.append(_FIRST)
+        self._first = IntDAWG(self._with_bases(keys), input_is_sorted=True)
+
+    def _with_bases(self, keys: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+        for key, group in groupby(keys, key=itemgetter(0)):
+            entries = [entry for _, entry in group]
+            if any(self._kinds[entry] & ~_FIRST for entry in entries):
+                yield key, entries[0]
+
+    def __contains__(self, key: str) -> bool:
+        return bool(self.of(key))
+
+    def of(self, key: str) -> Mapping[str, int]:
+        """Return part of speech → the first entry of *key* that is a base in it."""
+        return self._found(key, 0)
+
+    def capitals_of(self, key: str) -> Mapping[str, int]:
+        """Return the same of the entries with a capital."""
+        return self._found(key, _CAPITAL)
+
+    def _found(self, key: str, mark: int) -> Mapping[str, int]:
+        entry = self._first.get(key, 0)
+        if not entry:
+            return _NO_BASES
+        found: dict[str, int] = {}
+        kinds = self._kinds
+        kind = kinds[entry] & ~_FIRST
+        while not kind & _FIRST:
+            if kind and kind & _CAPITAL == mark:
+                found.setdefault(POS[(kind & ~_CAPITAL) - 1], entry)
+            entry += 1
+            kind = kinds[entry]
+        return found

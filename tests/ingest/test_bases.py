@@ -1,0 +1,31 @@
+"""The compact store of entries that explain others, against plain dictionaries."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.ingest.bases import Bases
+from adjudicator.ingest.records import POS
+
+KEYS = st.text("abz", min_size=1, max_size=3)
+ENTRY = st.tuples(KEYS, st.none() | st.sampled_from(POS), st.booleans())
+
+
+@given(entries=st.lists(ENTRY, max_size=40), others=st.lists(KEYS, max_size=5))
+def test_bases_are_found_by_key_and_part_of_speech(
+    entries: list[tuple[str, str | None, bool]], others: list[str]
+) -> None:
+    """Of each key and part of speech the first entry is found, apart for those with a capital; of any other key nothing."""
+    entries.sort(key=lambda entry: entry[0])
+    bases = Bases()
+    plain: dict[bool, dict[str, dict[str, int]]] = {False: {}, True: {}}
+    for number, (key, pos, capital) in enumerate(entries, 1):
+        bases.add(key, pos, capital=capital and pos is not None)
+        if pos:
+            plain[capital].setdefault(key, {}).setdefault(pos, number)
+    bases.close((key, number) for number, (key, _, _) in enumerate(entries, 1))
+    for key in {*others, "", "zzzz", *(entry[0] for entry in entries)}:
+        assert bases.of(key) == plain[False].get(key, {})
+        assert bases.capitals_of(key) == plain[True].get(key, {})
+        assert (key in bases) == (key in plain[False])
