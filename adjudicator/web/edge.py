@@ -41,6 +41,8 @@ HARDENING: Fields = [
 REQUEST_ID = "adjudicator.request_id"
 ROUTE_KEY = "adjudicator.route"
 _NO_ROUTE = "none"
+SECRET = "{secret}"
+"""Stands in a route for what nobody may read in a log: such an address is logged as its route."""
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
 access = logging.getLogger("adjudicator.requests")
@@ -172,7 +174,7 @@ class Exchange:
                 extra={
                     "request_id": self.environ[REQUEST_ID],
                     "method": method,
-                    "path": self.environ["PATH_INFO"],
+                    "path": self.route if SECRET in self.route else self.environ["PATH_INFO"],
                     "query": self.environ.get("QUERY_STRING", ""),
                     "route": self.route,
                     "status": code,

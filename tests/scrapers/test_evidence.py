@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from adjudicator.api.current import EXTENSION
 from adjudicator.cli.main import main
 from adjudicator.ledger.ledger import shared
 from adjudicator.resources import lexicon_path
@@ -142,6 +143,10 @@ def test_over_http(wiktionary: Server) -> None:
     [kept] = client.get(address).get_json()["evidence"]
     assert (kept["source"], kept["found"]) == ("live-wiktionary", True)
     assert Adjudicator().verdict_data("glorp", "asking")["live"][0]["url"].startswith(wiktionary.url)
+    assert app.extensions[EXTENSION].refresh()  # as a server does twice a second
+    page = client.get("/?word=glorp&ruleset=boggle").text
+    assert f'href="{wiktionary.url}/wiki/glorp#English"' in page and "these rules do not count it" in page
+    assert "has not been asked; this rests on Wiktionary" in client.get("/?word=glorp&ruleset=asking").text
     for asked, (status, kind) in {
         "oxford": (404, "unknown-site"),
         "collins": (409, "live-not-asked"),

@@ -271,6 +271,17 @@ def test_log_lines(make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFi
     assert told["route"] == "/v1/rulesets/{ruleset}/words/{word}" and told["milliseconds"] >= 0
 
 
+def test_no_log_has_the_secret_of_an_invite(
+    make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever reads a log must not be able to take the invite up."""
+    with caplog.at_level(logging.INFO, "adjudicator.requests"):
+        make(log_requests=True).get("/join/adj_secret")
+    (line,) = [each for each in caplog.records if each.name == "adjudicator.requests"]
+    assert line.__dict__["path"] == "/join/{secret}"
+    assert "adj_secret" not in str(line.__dict__)
+
+
 def test_body_limit(make: Callable[..., FlaskClient]) -> None:
     """A body over the limit is refused as a problem."""
     response = make(max_body=100).post("/v1/rulesets/boggle/verdicts", json={"words": ["trig"] * 100})

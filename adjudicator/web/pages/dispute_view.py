@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import segno
-from markupsafe import Markup
-
 from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
 from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
 from adjudicator.web.pages.dispute_form import told
@@ -205,14 +202,6 @@ def trouble(error: AdjudicatorError, name: str | None) -> str:
     if isinstance(error, DisputeEnded):
         return "This dispute is over by now. Open another one if you disagree."
     return told(error.faults) if isinstance(error, BadRecord) else str(error)
-
-
-def code_of(link: str) -> Markup:
-    """Return *link* as a QR code: an image of SVG without any style."""
-    drawn = segno.make(link, error="m", micro=False).svg_inline(
-        omitsize=True, svgclass=None, lineclass=None, light="#fff"
-    )
-    return Markup(drawn)  # the link is in it as squares alone
 
 
 def _legality(legal: bool) -> str:

@@ -31,6 +31,7 @@ from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
 from adjudicator.web.pages.typed import words_of
+from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
     from adjudicator.ledger.dispute_rows import Dispute
@@ -362,7 +363,7 @@ def _invite(found: Dispute) -> Invite | None:
         return None
     path = url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id))
     link = request.root_url.rstrip("/") + path
-    return Invite(link, dispute_view.code_of(link), urlsplit(link).hostname in _HERE_ALONE)
+    return Invite(link, picture(link), urlsplit(link).hostname in _HERE_ALONE)
 
 
 def _replay(found: Dispute) -> dispute_view.Replay:

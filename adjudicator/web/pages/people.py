@@ -39,7 +39,7 @@ def sign_out() -> WSGIResponse:
 
 @pages.get("/join/<secret>")
 def join(secret: str) -> Response:
-    """Show the form to take an invite up."""
+    """Show the form to take an invite up; who is signed in already may go on as they are."""
     return show("join.html", secret=secret, after=_after(request.args.get("after", "")))
 
 

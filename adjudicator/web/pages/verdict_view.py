@@ -64,6 +64,15 @@ class UnderRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LiveLine:
+    """What a dictionary on the web has said of the word, and where a person can read it; *url* is empty where it was not asked."""
+
+    source: str
+    said: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conclusion:
     """One thing that was concluded of the word, by which of our rules, and from what."""
 
@@ -130,6 +139,7 @@ class VerdictView(Answer):
     folded: tuple[ProofLine, ...]
     suggestions: tuple[str, ...]
     phrases: tuple[str, ...]
+    live: tuple[LiveLine, ...]
     across: tuple[UnderRules, ...]
     conclusions: tuple[Conclusion, ...]
     code: str
@@ -168,6 +178,7 @@ def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: lis
         folded=proof[SHOWN_PROOF:],
         suggestions=tuple(data["suggestions"]),
         phrases=tuple(distinct(account["phrases"])),
+        live=tuple(map(_live, data.get("live", ()))),
         across=tuple(_under(adjudicator, word, each, ruleset) for each in rulesets),
         conclusions=tuple(dict.fromkeys(map(_conclusion, account["flags"]))),
         code=data["code"],
@@ -249,6 +260,16 @@ def _conclusion(flag: dict[str, Any]) -> Conclusion:
         provenance=flag["provenance"],
         rule=flag["rule"],
     )
+
+
+def _live(said: dict[str, Any]) -> LiveLine:
+    source = source_name(said["source"])
+    if said["found"] is None:
+        instead = f"; this rests on {source_name(said['instead'])} instead" if said["instead"] else ""
+        return LiveLine(source=source, said=f"has not been asked{instead}", url="")
+    counts = "" if said["counts"] else "; these rules do not count it"
+    has = "has it" if said["found"] else "does not have it"
+    return LiveLine(source=source, said=f"{has}, asked on {said['fetched'][:10]}{counts}", url=said["url"])
 
 
 def _sources(
