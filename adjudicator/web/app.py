@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.blueprint import api
@@ -42,6 +43,10 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app.register_blueprint(docs)
     app.register_error_handler(Exception, _on_error)
     app.after_request(_name_route)
+    if chosen.proxies:  # the scheme and host of links and cookies are those that the client sees
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=0, x_proto=chosen.proxies, x_host=chosen.proxies
+        )
     app.wsgi_app = Edge(app.wsgi_app, current, chosen)  # type: ignore[method-assign]
     return app
 

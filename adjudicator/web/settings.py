@@ -25,7 +25,7 @@ VARIABLES = {
     RATE: "requests that one client may make, such as `600/minute` (unset: no limit)",
     WRITE_RATE: "changes that one token may make to the ledger, such as `60/minute` (unset: `600/minute`)",
     RATE_STORAGE: "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
-    PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For` (default: 0)",
+    PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
     MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
     LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
 }

@@ -271,6 +271,15 @@ def test_log_lines(make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFi
     assert told["route"] == "/v1/rulesets/{ruleset}/words/{word}" and told["milliseconds"] >= 0
 
 
+def test_links_and_cookies_are_for_what_the_client_sees(make: Callable[..., FlaskClient]) -> None:
+    """Behind a proxy that ends TLS, cookies stay on TLS; a client cannot say so itself where there is no proxy."""
+    asked = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "words.example"}
+    behind, bare = (
+        make(proxies=proxies).get("/sign-in", headers=asked).headers["Set-Cookie"] for proxies in (1, 0)
+    )
+    assert "Secure" in behind and "Secure" not in bare
+
+
 def test_no_log_has_the_secret_of_an_invite(
     make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture
 ) -> None:
