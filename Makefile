@@ -8,7 +8,7 @@ CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials lock clean
+.PHONY: run test setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -65,6 +65,9 @@ trials: setup
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)
+
+screenshots: setup
+	$(BIN)/python -m tests.browser.screenshots
 
 lock:
 	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --strip-extras -o requirements.lock pyproject.toml

@@ -30,6 +30,22 @@ def values(sample: Sample) -> dict[str, dict[str, list[str]]]:
     }
 
 
+STATES = (
+    "/?word=trig&ruleset=boggle",
+    "/?word=zee+xyzzy+rewatches&ruleset=" + HOUSES[0],
+    "/disputes/new?words=zax&ruleset=word-whiz",
+    "/disputes/new?words=rewatches&ruleset=" + HOUSES[0],
+    "/board?board=PERS/LATG/SINE/TERS&ruleset=boggle&words=plates+zed&word=plates",
+    "/board/round?board=PERS/LATG/SINE/TERS&ruleset=boggle",
+    "/board/game?player=Anna&player=Ben&points-1-0=3&points-1-1=4&ruleset=word-whiz",
+    f"/lists/{SLUGS[0]}?word=yeet",
+    f"/lists/{SLUGS[0]}?q=y&done=yeet",
+    f"/lists/{SLUGS[0]}/compare?one=1&other=2",
+    f"/lists/{SLUGS[0]}/merge?other={SLUGS[1]}",
+)
+"""Pages that have more to show, and other forms, when they are asked something."""
+
+
 def rules_of(app: Flask, method: str) -> list[Rule]:
     """Return the routes of the site's pages that answer *method*."""
     return [

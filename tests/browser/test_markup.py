@@ -1,0 +1,235 @@
+"""Whatever is typed into the site is shown as text, wherever it comes up again; and every page is accessible and fits, whatever it has to hold.
+
+The pages are those that the site has, their forms those that are found on them: a new page or field is tried by itself. What is typed is in
+:mod:`tests.browser.rough`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Response
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from adjudicator.web.app import create_app
+from tests.browser.conftest import NewPage, Site, assert_accessible
+from tests.browser.places import STATES, places, rules_of
+from tests.browser.rough import LONG, MARKUP, SUM, VALID, make_rough
+from tests.load.served import SERVICE, Served
+
+APP = create_app()
+SMALL = {"width": 320, "height": 640}
+TOKEN = "adjudicator_token"
+NO_PAGE = "/docs/try"
+"""Leads a form of the API's documentation to the call that it makes."""
+OWN = "form_key"
+"""The field that stays as the page has made it."""
+FORMS = """() => [...document.forms].flatMap((form, number) => {
+    const fields = [...form.elements];
+    const path = new URL(form.getAttribute("action"), location).pathname;
+    const names = new Set(fields.map((each) => each.name));
+    return fields.filter((each) => each.type === "submit" && !each.disabled).map((button) =>
+        [number, fields.indexOf(button), [form.getAttribute("method"), path, button.name, button.value, ...names]]);
+})"""
+"""Every form of a page, once for each button that sends it: its number, that of the button, and what makes it of a kind."""
+THERE = "([number, button]) => document.forms[number]?.elements[button]?.type === 'submit'"
+"""Whether a page still has a form, with its button: what was sent before may have done away with it."""
+FILL = """([number, button, text, valid, own]) => {
+    const form = document.forms[number], sender = form.elements[button], times = {};
+    form.noValidate = true;
+    for (const field of form.elements) {
+        if ([own, ""].includes(field.name) || ["submit", "button", "file", "fieldset"].includes(field.type)) continue;
+        if (["checkbox", "radio"].includes(field.type)) {
+            field.checked = true;
+            if (!valid) field.value = text;
+            continue;
+        }
+        const chosen = field.type === "hidden" || field.tagName === "SELECT";
+        if (valid && chosen) continue;
+        const time = times[field.name] = (times[field.name] ?? 0) + 1;
+        const value = valid?.[field.name] ?? text + (time > 1 ? time : "");
+        if (field.tagName === "SELECT") field.add(new Option(value, value));
+        field.value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    form.requestSubmit(sender.isConnected ? sender : null);
+}"""
+"""Fills a form and sends it: a name that comes several times gets another text each time."""
+MADE_OF_TEXT = (
+    "img[src='x'], [onerror], a[href^='javascript:' i], [src^='javascript:' i], script:not([src]), style"
+)
+SENT = 2_000
+"""Milliseconds in which a form that a browser sends itself leads to a page; a form that a script sends leads to none."""
+
+
+class Form(NamedTuple):
+    """A form of the site: where it was found and by whom, which of that page's it is, and which of its buttons sends it."""
+
+    address: str
+    signed_in: bool
+    number: int
+    button: int
+    kind: tuple[str, ...]
+    """What makes two forms the same: where they lead and what they ask."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server of these tests' own, over a ledger of whoever is rough."""
+    sample = make_rough(tmp_path_factory.mktemp("rough") / "ledger.sqlite")
+    with Served(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as served:
+        yield Site(served.address, sample)
+
+
+class Visitor:
+    """An owner with a small screen, who notes every dialog that opens."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self._site = site
+        self._dialogs: list[str] = []
+        self._made = itertools.count(1)
+        page.on("dialog", self._note)
+        page.on("response", self._check)
+        self.failures: list[str] = []
+
+    def _note(self, dialog: Any) -> None:
+        self._dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def _check(self, response: Response) -> None:
+        if response.status >= 500:
+            self.failures.append(f"{response.request.method} {response.url}: {response.status}")
+
+    def open(self, address: str, signed_in: bool = True) -> None:
+        """Open a page as somebody who may do everything, or as anybody."""
+        self.page.context.clear_cookies()
+        if signed_in:
+            self.page.context.add_cookies(
+                [{"name": TOKEN, "value": self._site.sample.token, "url": self._site.address}]
+            )
+        self.page.goto(address)
+
+    def assert_only_text(self) -> None:
+        """Nothing of what was typed has become an element, was run or reckoned, or is wider than the screen."""
+        address = self.page.url
+        assert self._dialogs == [], address
+        assert self.failures == [], address
+        assert self.page.locator(MADE_OF_TEXT).count() == 0, address
+        assert str(SUM) not in self.page.content(), address
+        if self.page.locator(
+            "main"
+        ).count():  # what scripts ask for, a part of a page, has no style of its own
+            assert self.page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], address
+
+    def forms(self, address: str, signed_in: bool) -> list[Form]:
+        """Return the forms of a page, once for each button that sends one."""
+        self.open(address, signed_in)
+        found: list[list[Any]] = self.page.evaluate(FORMS)
+        return [Form(address, signed_in, number, button, _kind(kind)) for number, button, kind in found]
+
+    def all_forms(self) -> list[Form]:
+        """Return one of every kind of form that the site has; those that only ask go before those that change something."""
+        found: dict[tuple[str, ...], Form] = {}
+        for address in self.addresses():
+            for form in self.forms(address, True):
+                found.setdefault(form.kind, form)
+        known = {form.kind[1] for form in found.values()}
+        for address in self.addresses():
+            if not leads_to(httpx.get(self._site.address + address).text) <= known:
+                for form in self.forms(address, False):
+                    found.setdefault(form.kind, form)
+        return sorted(found.values(), key=lambda form: form.kind[0])
+
+    def addresses(self) -> list[str]:
+        """Return where the pages of the site are, the same page in several states."""
+        return [*(each for each in places(APP, self._site.sample) if each != NO_PAGE), *STATES]
+
+    def send(self, form: Form, text: str, valid: dict[str, str] | None) -> bool:
+        """Fill every field of a form with *text*, or with what is *valid* for it, and send it; return whether the form was there.
+
+        Without any *valid* what people only choose from is forged, too.
+        """
+        self.open(form.address, form.signed_in)
+        if not self.page.evaluate(THERE, [form.number, form.button]):
+            return False
+        for chooser in self.page.locator("form").nth(form.number).locator("input[type=file]").all():
+            file = {"name": f"{text[:60]}.txt", "mimeType": "text/plain", "buffer": text.encode()}
+            chooser.set_input_files(file)  # type: ignore[arg-type]
+        filled = None if valid is None else {**valid, "slug": f"rough-{next(self._made)}"}
+        with contextlib.suppress(PlaywrightTimeout), self.page.expect_navigation(timeout=SENT):
+            self.page.evaluate(FILL, [form.number, form.button, text, filled, OWN])
+        self.page.wait_for_load_state()
+        return True
+
+
+def leads_to(text: str) -> set[str]:
+    """Return the routes that the forms of a page that change something lead to."""
+    actions = re.findall(r'action="([^"?]+)[^>]* method="post"', text)
+    return {APP.url_map.bind("localhost").match(path, "POST", return_rule=True)[0].rule for path in actions}
+
+
+def _kind(kind: list[str]) -> tuple[str, ...]:
+    """Return what makes two forms the same. Those of the API's documentation are all made alike."""
+    method, path, *rest = kind
+    adapter = APP.url_map.bind("localhost")
+    rule, _ = adapter.match(path, method=method.upper(), return_rule=True)
+    return (method, rule.rule) if rule.endpoint.startswith("docs.") else (method, rule.rule, *rest)
+
+
+@pytest.fixture
+def visitor(new_page: NewPage, site: Site) -> Visitor:
+    return Visitor(new_page(viewport=SMALL), site)
+
+
+@pytest.mark.parametrize("route", sorted({rule.rule for rule in rules_of(APP, "GET")} - {NO_PAGE}))
+def test_every_page(site: Site, visitor: Visitor, route: str) -> None:
+    """With rough words in every place of the ledger each page is only text, fits 320 pixels, and the engine finds nothing on it."""
+    matching = APP.url_map.bind("localhost")
+    for address in visitor.addresses():
+        if matching.match(urlsplit(address).path, return_rule=True)[0].rule == route:
+            visitor.open(address)
+            visitor.assert_only_text()
+            if visitor.page.locator("main").count():
+                assert_accessible(visitor.page)
+
+
+def test_every_form(site: Site, visitor: Visitor) -> None:
+    """Rough words in every field of every form come back as text: at once where they are refused, and on every page where they are kept."""
+    forms = visitor.all_forms()
+    assert len(forms) > 30
+    for form in forms:
+        for text, valid in ((MARKUP, None), (MARKUP, {}), (MARKUP, VALID), (LONG, VALID)):
+            if visitor.send(form, text, valid):
+                visitor.assert_only_text()
+    for address in visitor.addresses():
+        visitor.open(address)
+        visitor.assert_only_text()
+    visitor.open("/lists")
+    assert MARKUP[:80] in visitor.page.locator("main").inner_text()
+
+
+def test_every_address(site: Site, visitor: Visitor) -> None:
+    """Rough words in the place of a name in an address, and as each of the parameters that forms send."""
+    owner = {TOKEN: site.sample.token}
+    pages = [httpx.get(f"{site.address}{each}", cookies=owner).text for each in visitor.addresses()]
+    names = {name for text in pages for name in re.findall(r' name="([^"]+)"', text)}
+    query = "&".join(f"{quote(name)}={quote(MARKUP)}" for name in sorted({*names, "after", "page"}))
+    for rule in rules_of(APP, "GET"):
+        values = dict.fromkeys(rule.arguments, MARKUP)
+        if "<int:number>" in rule.rule:
+            values["number"] = "1"
+        built = rule.build(values)
+        assert built is not None
+        visitor.open(built[1])
+        visitor.assert_only_text()
+    for address in visitor.addresses():
+        visitor.open(f"{address}{'&' if '?' in address else '?'}{query}")
+        visitor.assert_only_text()
