@@ -281,7 +281,9 @@ class Adjudicator:
         found = [{**item.plain(), "counts": item.site in counted} for item in self._kept.get(key, ())]
         asked = {each["source"] for each in found}
         missing = [source for source in counted if source.startswith(LIVE) and source not in asked]
-        return found + [{"source": source, "found": None, "counts": True, "instead": instead} for source in missing]
+        return found + [
+            {"source": source, "found": None, "counts": True, "instead": instead} for source in missing
+        ]
 
     @cached_property
     def _kept(self) -> dict[str, list[Item]]:
