@@ -280,6 +280,7 @@ def reference(document: Document) -> Reference:
 
 def _call(method: str, path: str, item: Schema, document: Document) -> Call:
     summary: str = item.get("summary") or item["operationId"]
+    title, _, rest = summary.partition(". ")
     paragraphs = [" ".join(each.split()) for each in item.get("description", "").split("\n\n")]
     body = item.get("requestBody", {}).get("content", {}).get(JSON, {})
     example = body.get("example", example_of(body["schema"], document)) if body else None
@@ -293,8 +294,8 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
         tag=item.get("tags", ["other"])[0],
         method=method.upper(),
         path=path,
-        summary=summary.rstrip("."),
-        paragraphs=tuple(each for each in paragraphs if each and each != summary),
+        summary=title.rstrip("."),
+        paragraphs=tuple(each for each in (rest, *paragraphs) if each and each != summary),
         scope=" ".join(role for each in security for roles in each.values() for role in roles)
         if security
         else None,

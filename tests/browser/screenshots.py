@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -27,7 +27,7 @@ from sqlalchemy import URL
 from adjudicator import challenges
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
-from adjudicator.rules.house import Entry
+from adjudicator.rules.house import Entry, Settings
 from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
 from tests.browser.chromium import ARGUMENTS, executable
@@ -43,7 +43,9 @@ SIZES: Mapping[str, Mapping[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1280, "height": 900}},
 }
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+TALLEST = 15_000
+"""Pixels of a page that is shown whole; of one that is taller the picture is what fits the screen."""
 PATIENCE = 10_000
 """Milliseconds that a scene waits for what it needs."""
 FAMILY = ("Anna", "Ben", "Cleo", "Dora")
@@ -159,7 +161,7 @@ opened("list-copy", f"/lists/{SLUGS[0]}/copy", signed_in=True)
 opened("disputes", "/disputes")
 opened("dispute-new", "/disputes/new")
 opened("dispute-new-owner", "/disputes/new", word="rewatches", ruleset="boggle", signed_in=True)
-opened("dispute-new-word-whiz", "/disputes/new", word="zee ghru", ruleset="word-whiz", signed_in=True)
+opened("dispute-new-word-whiz", "/disputes/new", words="zee ghru", ruleset="word-whiz", signed_in=True)
 opened("sign-in", "/sign-in")
 opened("signed-in", "/sign-in", signed_in=True)
 opened("rules", "/rules")
@@ -167,7 +169,7 @@ opened("rulebook-boggle", "/rules/boggle")
 opened("rulebook-bonus-rings", "/rules/bonus-rings")
 opened("rulebook-word-whiz", "/rules/word-whiz")
 opened("rulebook-open", "/rules/open")
-opened("rulebook-house", f"/rules/{HOUSES[0]}")
+opened("rulebook-house", f"/rules/{HOUSES[1]}")
 opened("about", "/about")
 opened("docs", "/docs")
 opened("error-404", "/nosuch")
@@ -176,8 +178,8 @@ opened("error-404", "/nosuch")
 @scene("look-up-typed")
 def _(stage: Stage) -> None:
     stage.go("/")
-    stage.page.get_by_label("Word", exact=True).press_sequentially("scuba")
-    stage.page.locator(".answer").wait_for()
+    stage.page.get_by_label("Word, or several").press_sequentially("scuba")
+    stage.page.locator(".answer.legal").wait_for()
 
 
 @scene("look-up-unfolded")
@@ -343,6 +345,7 @@ def prepare(folder: Path) -> tuple[Sample, str]:
     sample = make(folder / "ledger.sqlite")
     url = URL.create("sqlite", database=str(sample.path))
     with closing(Ledger(url)) as ledger, closing(Adjudicator(ledger=ledger)) as adjudicator:
+        ledger.houses.settings(SLUGS[1], None, Settings("Monday", "boggle", {"length": {"min": 4}}), "Anna")
         for number, (word, (effect, reason)) in enumerate(WORDS.items()):
             author, at = FAMILY[number % 3], f"2026-03-{number + 1:02}T19:30:00.000000Z"
             entry = Entry(word, word, effect, reason, author, at)  # type: ignore[arg-type]
@@ -373,27 +376,43 @@ def stages(browser: Browser, size: str) -> Iterator[Callable[[], Stage]]:
 
 
 def shoot(stage: Stage, play: Scene, folder: Path, name: str, size: str) -> str:
-    """Play a scene and take its picture in light and in dark; return the path of the address that it ended at."""
+    """Play a scene and take its picture in light and in dark; return the path of the address that it ended at.
+
+    The screen is made as high as the page is, so that what sticks to its edge is where somebody sees it who has scrolled there.
+    """
     try:
         play(stage)
+        page = stage.page
+        height = page.evaluate("document.documentElement.scrollHeight")
+        if height <= TALLEST:
+            page.set_viewport_size({"width": SIZES[size]["viewport"]["width"], "height": height})
         for scheme in SCHEMES:
-            stage.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            stage.page.screenshot(path=folder / f"{name}-{size}-{scheme}.png", full_page=name != "docs")
-        return urlsplit(stage.page.url).path
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
+        return urlsplit(page.url).path
     finally:
         stage.page.context.close()
 
 
-def unseen(sample: Sample, seen: Iterable[str]) -> dict[str, str]:
+def unseen(stage: Callable[[], Stage], seen: Iterable[str]) -> dict[str, str]:
     """Return an address of every page that none of the addresses *seen* is of, by a name for it."""
-    app, paths = create_app(), list(seen)
+    app, paths, look = create_app(), list(seen), stage()
     found = {}
     for rule in rules_of(app, "GET"):
         made = re.compile(re.sub(r"<[^>]+>", "[^/]+", rule.rule))
-        if not any(map(made.fullmatch, paths)):
-            name = re.sub(r"[^a-z]+", "-", rule.rule).strip("-")
-            found[f"page-{name}"] = next(each for each in places(app, sample) if made.fullmatch(each))
+        address = next(each for each in places(app, look.sample) if made.fullmatch(each))
+        if not any(map(made.fullmatch, paths)) and _is_page(look, address):
+            found["page-" + re.sub(r"[^a-z]+", "-", rule.rule).strip("-")] = address
+    look.page.context.close()
     return found
+
+
+def _is_page(look: Stage, address: str) -> bool:
+    """Return whether there is a page at an address, and not a part of one, or a way to another."""
+    look.sign_in()
+    answer = look.page.goto(address)
+    there = answer is not None and answer.ok and urlsplit(look.page.url).path == address
+    return there and look.page.locator("main").count() == 1
 
 
 def take(folder: Path, wanted: tuple[str, ...]) -> list[str]:
@@ -410,9 +429,7 @@ def take(folder: Path, wanted: tuple[str, ...]) -> list[str]:
                         seen.append(shoot(stage(), play, folder, name, size))
                     except PlaywrightError as error:
                         missed.append(f"{name}, {size}: {error.message.splitlines()[0]}")
-                first = stage()
-                first.page.context.close()
-                for name, address in unseen(first.sample, seen).items() if wanted == ("",) else ():
+                for name, address in unseen(stage, seen).items() if wanted == ("",) else ():
                     shoot(stage(), _opener(address), folder, name, size)
         browser.close()
     return missed
