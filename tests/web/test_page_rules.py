@@ -130,13 +130,18 @@ def test_a_house_list(client: FlaskClient) -> None:
 
 
 def test_what_a_list_changes_is_marked() -> None:
-    """What stands otherwise in the rulebook below is marked; what is the same is not."""
-    base = read(length={"min": 3}, exclude={"affixes": True})
-    changed = book(base, length={"min": 4}, exclude={"affixes": True}, challenge={"player-loses": 1})
+    """What stands otherwise in the rulebook below is marked, and what that says of it does not hold any more; what is the same is not."""
+    cites = {"too-short": "§3: three letters", "affix": "§4"}
+    base = read(length={"min": 3}, exclude={"affixes": True}, cites=cites)
+    own = {"exclude": {"affixes": True}, "challenge": {"player-loses": 1}}
+    changed = book(base, length={"min": 4}, cites=cites, **own)
     assert changed.length == Rule("4 letters or more.", "too-short", "", True)
     marked = [rule.text for _, _, rules in changed.sections for rule in rules if rule.changed]
     assert marked == ["Who played it loses 1 point."]
     assert not any(rule.changed for rule in changed.left_out)
+    assert Rule("Pieces of words: pre-, -ness.", "affix", "§4") in changed.left_out
+    cited = book(base, length={"min": 4}, cites={**cites, "too-short": "Four, since 2026"}, **own)
+    assert cited.length.cite == "Four, since 2026"
 
 
 def test_no_such_rulebook(client: FlaskClient) -> None:

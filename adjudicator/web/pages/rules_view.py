@@ -119,11 +119,17 @@ class _Below:
 
     def __init__(self, base: Ruleset | None) -> None:
         self._said = None if base is None else {rule.text for rule in _every(base)}
+        self._cites = {} if base is None else base.cites
 
     def marked(self, rule: Rule) -> Rule:
-        return rule._replace(changed=self._said is not None and rule.text not in self._said)
+        """Return *rule* with whether it is otherwise below; what the rulebook says of it below does not hold for it then."""
+        if self._said is None or rule.text in self._said:
+            return rule
+        below = self._cites.get(rule.code)
+        return rule._replace(changed=True, cite="" if rule.cite == below else rule.cite)
 
     def all(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+        """Return all *rules*, marked."""
         return tuple(map(self.marked, rules))
 
 
