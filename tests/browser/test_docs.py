@@ -55,7 +55,6 @@ def test_try_it(site: Site, desktop: Page) -> None:
     expect(section.get_by_role("status")).to_contain_text("201")
     expect(section.locator(".came")).to_contain_text('"title": "From the docs"')
     assert site.sample.token not in desktop.content()
-    assert_accessible(desktop)
 
 
 def test_a_value_that_cannot_stand_in_an_address(desktop: Page) -> None:
@@ -72,7 +71,6 @@ def test_a_value_that_cannot_stand_in_an_address(desktop: Page) -> None:
 def test_by_keyboard_on_a_phone(phone: Page) -> None:
     """Everything fits a small screen; a form is sent from its field, and its line for a shell is copied or marked."""
     phone.goto("/docs")
-    assert_accessible(phone)
     assert_fits(phone)
     section = operation(phone, "judge_word")
     section.get_by_label("word", exact=True).fill("trig")
