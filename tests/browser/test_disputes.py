@@ -49,7 +49,7 @@ def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     desktop.goto("/?word=snorgle&ruleset=house:sunday")
     challenge(desktop, "snorgle", "2")
     desktop.get_by_role("button", name="Make a code to scan").click()
-    expect(desktop.get_by_role("img", name="A code to scan")).to_be_visible()
+    expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
     link = desktop.locator(".link a").get_attribute("href")
     assert link
     assert_fine(desktop)

@@ -85,11 +85,16 @@ def wiktionary() -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def _no_network(wiktionary: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the tests from sites on the web, and from the evidence of whoever runs them: one word has been asked for, and was not there."""
+    """Keep the tests from sites on the web, and from the evidence of whoever runs them."""
     monkeypatch.setenv("ADJUDICATOR_WIKTIONARY_URL", wiktionary.url)
     monkeypatch.setenv("ADJUDICATOR_LIVE_PRIVATE", "1")
     monkeypatch.setenv("ADJUDICATOR_LIVE_DELAY", "0")
     monkeypatch.setenv("ADJUDICATOR_EVIDENCE", str(tmp_path / "evidence"))
+
+
+@pytest.fixture
+def answered(wiktionary: Server) -> None:
+    """One word has been asked for, and was not there: what the calls of evidence are about."""
     Evidence().keep(
         "live-wiktionary", [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")], {}
     )

@@ -20,6 +20,8 @@ from adjudicator.web import docs
 from adjudicator.web.docs import OPERATION, TOKEN, Call, Reference, reference
 from tests.sample import Sample
 
+pytestmark = pytest.mark.usefixtures("answered")
+
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=a>`&lt;`"
 STRUCTURE = ("$ref", "operationId", "name", "in", "type", "openapi", "tags", "pattern")
 KNOWN: Reference = reference(openapi())

@@ -27,6 +27,8 @@ from tests.conftest import ROOT
 from tests.fuzz import Document, Findings, prepare, run
 from tests.sample import Sample
 
+pytestmark = pytest.mark.usefixtures("answered")
+
 EXAMPLES = 25
 """Requests to an operation, beside those that the document itself gives rise to."""
 SEED = 20_260
