@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.metadata import entry_points
 
 from adjudicator.resources import config_dir, home
 
@@ -29,4 +28,6 @@ def known_source_ids() -> set[str]:
 @cache
 def live_ids() -> frozenset[str]:
     """Return the ids of the live dictionaries."""
+    from importlib.metadata import entry_points  # looking one word up must not pay for it
+
     return frozenset(each.name for each in entry_points(group=SITES))
