@@ -286,6 +286,16 @@ class Adjudicator:
         ]
 
     @cached_property
+    def evidence_digest(self) -> str:
+        """The digest of what live dictionaries have answered, which verdicts show; empty where none has been asked."""
+        if not self._kept:
+            return ""
+        import hashlib
+
+        answers = sorted(json.dumps(item.plain()) for items in self._kept.values() for item in items)
+        return f"sha256:{hashlib.sha256(json.dumps(answers).encode()).hexdigest()}"
+
+    @cached_property
     def _kept(self) -> dict[str, list[Item]]:
         """What live dictionaries have answered, by key."""
         if not evidence_dir().is_dir():

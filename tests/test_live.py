@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from adjudicator.api.current import Served
 from adjudicator.errors import LexiconDamaged, LiveError, UnknownSite
 from adjudicator.ingest.records import RawEntry, RawForms, RawSense
 from adjudicator.live import Evidence, site_of, sites
@@ -191,3 +192,12 @@ def test_dictionaries_are_found_by_name() -> None:
     assert site_of("collins").id == "live-collins"
     with pytest.raises(UnknownSite, match="Known are"):
         site_of("nosuch")
+
+
+def test_what_verdicts_show_changes_their_tag(own_home: Path, lexicon: Path) -> None:
+    """An answer shows in verdicts of all rules, so nobody may take an earlier verdict for the same, though the lexicon is."""
+    before = Served(lexicon).marks["boggle"]
+    Evidence().fetch(Book(), "glorp")
+    after = Served(lexicon).marks["boggle"]
+    assert before.lexicon == after.lexicon
+    assert before.etag != after.etag

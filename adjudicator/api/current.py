@@ -108,7 +108,7 @@ class Served:
 
     def _marks(self, name: str) -> Marks:
         lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
-        return Marks(name, etag_of(lexicon, ruleset), lexicon, ruleset, CACHED)
+        return Marks(name, _tag(self.adjudicator, lexicon, ruleset), lexicon, ruleset, CACHED)
 
     def marks_of(self, name: str) -> Marks:
         """Return the marks of the ruleset *name*; those of a house list are of its latest revision. Raises :class:`UnknownRuleset`."""
@@ -141,7 +141,12 @@ class Served:
 
 def _house_marks(adjudicator: Adjudicator, pinned: str) -> Marks:
     lexicon, ruleset = adjudicator.digest(pinned), adjudicator.ruleset_digest(pinned)
-    return Marks(pinned, etag_of(lexicon, ruleset), lexicon, ruleset, ASKED)
+    return Marks(pinned, _tag(adjudicator, lexicon, ruleset), lexicon, ruleset, ASKED)
+
+
+def _tag(adjudicator: Adjudicator, lexicon: str, ruleset: str) -> str:
+    """Return the ETag of verdicts: of all that they are judged by, and of the live evidence that they show whether or not it counts."""
+    return etag_of(*filter(None, (lexicon, ruleset, adjudicator.evidence_digest)))
 
 
 def _differences(adjudicator: Adjudicator, left: str, right: str) -> Differences:
