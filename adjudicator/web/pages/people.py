@@ -26,7 +26,12 @@ def signed_in() -> WSGIResponse:
     try:
         session.sign_in(request.form.get("secret", "").strip())
     except AdjudicatorError as error:
-        return show("sign_in.html", 403, after=after, fault=str(error))
+        return show(
+            "sign_in.html",
+            403,
+            after=after,
+            fault=f"{error.message} Type it again, or ask for an invitation.",
+        )
     return redirect(after or url_for("pages.sign_in"), 303)
 
 
