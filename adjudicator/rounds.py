@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.boards import MISSED, board_of, judged_by, verdict_address, words_of
-from adjudicator.errors import BadRecord, BoardInvalid
+from adjudicator.errors import BadRecord, BoardInvalid, BoardTooHard
 from adjudicator.games.board import Board
 from adjudicator.games.crossword import (
     PlayedWord,
@@ -31,16 +31,19 @@ from adjudicator.spelling import fault_of, key_of
 RULED = "ruled {} by the group"
 
 
-def round_scored(adjudicator: Adjudicator, record: Round) -> dict[str, Any]:
+def round_scored(adjudicator: Adjudicator, record: Round, most: int | None = MISSED) -> dict[str, Any]:
     """Return what a round comes to for each player, as plain data: every word with its points or why it has none; for lists also the best
-    words of the board that nobody found.
+    words of the board that nobody found, so many as *most* or all of them, or None where the board has too many ways to find them.
 
     Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`BoardTooHard`, :class:`UnknownRuleset`.
     """
     table = _Table(adjudicator, record.ruleset)
     found = {**judged_by(adjudicator, table.ruleset, table.pinned), **table.scored(record)}
     if found["kind"] == "lists":
-        found["missed"] = table.missed(record, found["players"])
+        try:
+            found["missed"] = table.missed(record, found["players"], most)
+        except BoardTooHard:
+            found["missed"] = None
     return found
 
 
@@ -80,14 +83,16 @@ class _Table:
             return self._crossword(record, record.crossword)
         return self._lists(record, record.lists or {})
 
-    def missed(self, record: Played, players: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the words that are worth the most of those that nobody found."""
+    def missed(
+        self, record: Played, players: Sequence[Mapping[str, Any]], most: int | None
+    ) -> list[dict[str, Any]]:
+        """Return the words that are worth the most of those that nobody found. Raises :class:`BoardTooHard`."""
         if record.board is None:
             return []
         found = {word["key"] for player in players for word in player["words"]}
         board = board_of(self.adjudicator, record.board, self.pinned)
         words = words_of(self.adjudicator, board, self.ruleset, self.pinned)
-        return [each for each in words if each["word"] not in found][:MISSED]
+        return [each for each in words if each["word"] not in found][:most]
 
     def _lists(self, record: Played, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         faults = [] if 1 <= len(lists) <= MAX_PLAYERS else [f"lists: takes 1 to {MAX_PLAYERS} players"]

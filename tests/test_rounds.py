@@ -239,3 +239,10 @@ def test_a_game_that_cannot_be(adjudicator: Adjudicator, change: dict[str, Any],
     with pytest.raises(AdjudicatorError) as error:
         game_scored(adjudicator, msgspec.convert(record, Game))
     assert fault in str(error.value)
+
+
+def test_a_round_on_a_board_too_hard_to_solve(adjudicator: Adjudicator) -> None:
+    """The lists are scored all the same; only what all have missed cannot be told."""
+    board = {"rows": ["?" * 10] * 10, "reuse": "free"}
+    found = scored(adjudicator, ruleset="bonus-rings", board=board, lists={"Ann": ["trig"]})
+    assert (totals(found), found["missed"]) == ({"Ann": 1}, None)

@@ -196,7 +196,12 @@ class ScoredLists(PlayedLists, tag="lists", kw_only=True):
     ruleset: str
     lexicon: Digest
     ruleset_digest: Digest
-    missed: Annotated[list[FoundWord], Meta(description="The best words of the board that nobody found.")]
+    missed: Annotated[
+        list[FoundWord] | None,
+        Meta(
+            description="The best words of the board that nobody found; null where it has too many ways to find them."
+        ),
+    ]
 
 
 class ScoredCrossword(PlayedCrossword, tag="crossword", kw_only=True):

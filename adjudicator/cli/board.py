@@ -89,8 +89,11 @@ def run_round(options: argparse.Namespace) -> int:
         print_json(data)
     else:
         _print_round(data)
-        if data.get("missed"):
-            print(f"Nobody found: {', '.join(each['word'] for each in data['missed'])}")
+        missed = data.get("missed", ())
+        if missed is None:
+            print("What nobody found cannot be told: the board has too many ways to find words.")
+        elif missed:
+            print(f"Nobody found: {', '.join(each['word'] for each in missed)}")
     return LEGAL
 
 

@@ -236,16 +236,14 @@ class ScoredLists(NamedTuple):
     players: list[Player]
     challenges: list[str]
     drawing: Drawing | None
-    missed: list[Words]
-    """The words of the board that no player has found."""
+    missed: list[Words] | None
+    """The words of the board that no player has found; None where it has too many ways to find them."""
 
 
 def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
     """Return what is said of a round of lists. Raises as :func:`adjudicator.rounds.round_scored` does."""
-    data = round_scored(service, record)
-    found = {word["key"] for player in data["players"] for word in player["words"]}
+    data = round_scored(service, record, most=None)
     drawn = record.board
-    words = solved(service, drawn, record.ruleset)["words"] if drawn is not None else []
     return ScoredLists(
         winners=data["winners"],
         most=max(each["total"] for each in data["players"]),
@@ -255,7 +253,7 @@ def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
         ],
         challenges=[each["summary"] for each in data["challenges"]],
         drawing=drawing(board_of(service, drawn, record.ruleset)) if drawn is not None else None,
-        missed=by_length(each for each in words if each["word"] not in found),
+        missed=None if data["missed"] is None else by_length(data["missed"]),
     )
 
 
