@@ -1,26 +1,43 @@
 # `make run` and `make test` do all their own set-up; both are quick when it is done already.
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
+# tests that `make test` runs, and the number that decides their order
+PARTS ?= tests
+SEED ?= $(shell date +%Y%m%d)
+# what depends on the version of Python: SQLite, threads, the command line, the wheel, the server
+PORTABLE := tests/lexicon tests/test_service.py tests/cli/test_commands.py tests/cli/test_stream.py tests/ledger/test_store.py \
+	tests/ledger/test_current.py tests/web/test_api.py tests/web/test_server.py tests/test_wheel.py
 GOLD ?= tests/gold/words.tsv
 PORT ?= 8000
 CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
+.PHONY: run test test-pythons setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --randomly-seed=$(SEED) $(PARTS)
+
+# on every other promised Python that the machine has, in turn
+test-pythons:
+	.ci/pythons | tail -n +2 | while read -r version python; do \
+	  echo "Python $$version"; \
+	  $(MAKE) --no-print-directory test VENV=.venv-$$version PYTHON=$$python PARTS="$(PORTABLE)" || exit; \
+	done
 
 setup: $(STAMP)
 	$(BIN)/python -m compileall -q adjudicator scrapers
 	$(BIN)/adjudicator build
 
 $(STAMP): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or later is needed. Name one: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y python3-venv; } || { \
+	  echo "Python's venv is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
@@ -69,8 +86,9 @@ fuzz: setup
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots
 
+# for the lowest Python that is promised, and for every system
 lock:
-	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --strip-extras -o requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --extra dev --generate-hashes --no-emit-index-url --no-header -o requirements.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache

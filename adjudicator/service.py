@@ -72,6 +72,7 @@ class Adjudicator:
         self._bases: dict[str, Settings] = {}
         self.lexicon = Lexicon(path or lexicon_path())
         self._lists = {file.stem: file for file in list_files()}
+        self._evidence = evidence_dir()
         self._opened: dict[str, Lexicon] = {}
         self.rulebooks = Rulebooks()
         self._judges: dict[str, tuple[Judge, list[Lexicon], str]] = {}
@@ -298,11 +299,11 @@ class Adjudicator:
     @cached_property
     def _kept(self) -> dict[str, list[Item]]:
         """What live dictionaries have answered, by key."""
-        if not evidence_dir().is_dir():
+        if not self._evidence.is_dir():
             return {}
         from adjudicator.live import Evidence
 
-        return Evidence().by_key()
+        return Evidence(self._evidence).by_key()
 
     def suggestions(self, key: str, ruleset: str, evidence: Evidence) -> list[str]:
         """Return legal near misses of *key*: its counterparts in the other region's spelling, or else keys one edit away, the commonest

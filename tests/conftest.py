@@ -5,8 +5,10 @@ to build from.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -15,15 +17,37 @@ from hypothesis import settings
 
 from adjudicator.ingest.build import BuiltSource
 from adjudicator.model import Evidence, Facts, Reading
-from adjudicator.resources import lexicon_path
+from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.service import Adjudicator
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 ROOT = Path(__file__).parents[1]
-REAL_LEXICON = lexicon_path()
+REAL_LEXICON = lexicon_path().resolve()
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
+_SESSION_HOME = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
+    folder = Path(tempfile.mkdtemp(prefix="adjudicator-tests-"))
+    config.stash[_SESSION_HOME] = home_with_lexicon(folder)
+    os.environ["ADJUDICATOR_HOME"] = str(folder)
+    for name in ("ADJUDICATOR_LEDGER", "ADJUDICATOR_EVIDENCE"):
+        os.environ.pop(name, None)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the session's data directory; what a test has left in it is a fault of that test."""
+    shutil.rmtree(config.stash[_SESSION_HOME])
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _nothing_is_left(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Tests that write have folders of their own: the session's data directory stays as it was."""
+    yield
+    assert [path.name for path in pytestconfig.stash[_SESSION_HOME].iterdir()] == [LEXICON_NAME]
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +61,7 @@ def adjudicator() -> Iterator[Adjudicator]:
 def home_with_lexicon(folder: Path) -> Path:
     """Make *folder* a data directory with the built lexicon in it."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "lexicon.sqlite").symlink_to(REAL_LEXICON)
+    (folder / LEXICON_NAME).symlink_to(REAL_LEXICON)
     return folder
 
 

@@ -84,10 +84,11 @@ BOARDS = [
 
 
 @pytest.fixture(scope="module")
-def enable() -> Path:
-    """The list, from the cache of the sources or from a package."""
+def enable(pytestconfig: pytest.Config) -> Path:
+    """The list, from a package or as an earlier run has kept it."""
     source = load_sources(ROOT / "tests" / "published" / "enable.toml")["enable"]
-    return fetch(source, cache=REAL_LEXICON.parent / "cache").files[0]
+    assert pytestconfig.cache is not None
+    return fetch(source, cache=pytestconfig.cache.mkdir("published")).files[0]
 
 
 @pytest.fixture(scope="module")

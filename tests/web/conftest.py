@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from adjudicator.api.current import EXTENSION, Current
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ingest.build import build
 from adjudicator.ingest.readers.evidence import Kept
@@ -36,7 +37,10 @@ def service() -> Adjudicator:
 
 @pytest.fixture(scope="session")
 def app(service: Adjudicator) -> Flask:
-    return create_app()
+    app = create_app()
+    current: Current = app.extensions[EXTENSION]
+    current.get()
+    return app
 
 
 @pytest.fixture
@@ -84,12 +88,12 @@ def wiktionary() -> Iterator[Server]:
 
 
 @pytest.fixture(autouse=True)
-def _no_network(wiktionary: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the tests from sites on the web, and from the evidence of whoever runs them."""
+def _no_network(wiktionary: Server, home: Path, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the tests from sites on the web, and what they ask from one another: the application of all is open before."""
     monkeypatch.setenv("ADJUDICATOR_WIKTIONARY_URL", wiktionary.url)
     monkeypatch.setenv("ADJUDICATOR_LIVE_PRIVATE", "1")
     monkeypatch.setenv("ADJUDICATOR_LIVE_DELAY", "0")
-    monkeypatch.setenv("ADJUDICATOR_EVIDENCE", str(tmp_path / "evidence"))
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
 
 
 @pytest.fixture
