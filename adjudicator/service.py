@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from _thread import allocate_lock
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -79,6 +80,8 @@ class Adjudicator:
         self._compiled: dict[str, CompiledRuleset] = {}
         self._warm: dict[str, NearMisses] = {}
         self._sources: dict[str, dict[str, Any]] | None = None
+        self._making = allocate_lock()
+        """Held by the thread that opens a list: there is one of each, whoever asks first."""
 
     def close(self) -> None:
         """Close every open file."""
@@ -190,7 +193,9 @@ class Adjudicator:
 
     def _list(self, source: str) -> Lexicon:
         if source not in self._opened:
-            self._opened[source] = Lexicon(self._lists[source])
+            with self._making:
+                if source not in self._opened:
+                    self._opened[source] = Lexicon(self._lists[source])
         return self._opened[source]
 
     def _digest(self, extra: list[Lexicon]) -> str:

@@ -24,6 +24,8 @@ from pathlib import Path
 import orjson
 import psutil
 
+from adjudicator.lexicon.connections import MAPPED
+from adjudicator.lexicon.reader import uri_of
 from adjudicator.service import Adjudicator
 
 COMMAND = Path(sys.executable).with_name("adjudicator")
@@ -130,7 +132,8 @@ def import_times() -> Iterator[str]:
 def in_process(adjudicator: Adjudicator, keys: Sequence[str], rounds: int, legality: int) -> Iterator[str]:
     """Yield the cost of a full proof against one SELECT by primary key, and the rate of legality alone."""
     words = list(words_of(keys, PROOF_WORDS))
-    db = adjudicator.lexicon.db
+    db = sqlite3.connect(uri_of(adjudicator.lexicon.path), uri=True)
+    db.execute(f"PRAGMA mmap_size = {MAPPED}")
     compiled = adjudicator.compiled(RULESET)
 
     def select() -> None:

@@ -74,7 +74,8 @@ def _refuse(faults: Sequence[str]) -> int:
 def _region(adjudicator: Adjudicator) -> Section:
     from tests.evaluation.region import evaluate_region
 
-    return evaluate_region(adjudicator.lexicon.db)
+    with adjudicator.lexicon.reading() as db:
+        return evaluate_region(db)
 
 
 def _evidence(adjudicator: Adjudicator) -> Section:

@@ -83,7 +83,8 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         assert lexicon.digest in whole
         assert lexicon.evidence("cat").readings
         assert lexicon.profile_facts[lexicon.profiles.get("cat", 0)]
-        assert lexicon.db.execute("PRAGMA quick_check").fetchone() == ("ok",)
+        with lexicon.reading() as db:
+            assert db.execute("PRAGMA quick_check").fetchone() == ("ok",)
         lexicon.close()
     assert killed == KILLS
 

@@ -8,21 +8,23 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from adjudicator.errors import LexiconDamaged, LexiconMissing, LexiconSchema
+from adjudicator.lexicon.connections import Connections
 from adjudicator.model import Evidence, Facts, Pronunciation, Reading
 
 if TYPE_CHECKING:
     from dawg import IntDAWG
 
 SCHEMA_VERSION = "2"
-MAPPED = 1 << 30
-"""How much of the file is mapped into memory, in bytes: the page cache is then shared by all processes that read it."""
 PIECE = 1 << 16
 """Characters of the keys that are taken at a time."""
+KEYS = 10_000
+"""Keys that are read at a time."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
 
 _CHOSEN = (
@@ -42,15 +44,24 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def _guarded(read: Callable[Concatenate[Lexicon, _P], _T]) -> Callable[Concatenate[Lexicon, _P], _T]:
-    """Make *read* raise :class:`LexiconDamaged` where the file turns out not to hold what was built."""
+def _guarded(
+    read: Callable[Concatenate[Lexicon, sqlite3.Connection, _P], _T],
+) -> Callable[Concatenate[Lexicon, _P], _T]:
+    """Give *read* a connection for itself, and make it raise :class:`LexiconDamaged` where the file turns out not to hold what was built.
+
+    It reads to the end and asks for nothing that is guarded, too: a second connection might be waited for in vain.
+    """
 
     @wraps(read)
     def guarded(self: Lexicon, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        connections = self._connections
+        db = connections.take()
         try:
-            return read(self, *args, **kwargs)
+            return read(self, db, *args, **kwargs)
         except (sqlite3.DatabaseError, TypeError, ValueError, OSError) as error:
             raise self.damaged(error) from error
+        finally:
+            connections.give(db)
 
     return guarded
 
@@ -62,18 +73,17 @@ def uri_of(path: Path) -> str:
 
 
 class Lexicon:
-    """One open lexicon file. Threads may share it: SQLite serialises what they ask."""
+    """One open lexicon file. Threads may share it: each has a connection of its own while it reads."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         if not path.exists():
             raise LexiconMissing(f"There is no lexicon at {path}.", REBUILD)
         try:
-            self.db = sqlite3.connect(uri_of(path), uri=True, check_same_thread=False)
-            self.db.execute(f"PRAGMA mmap_size = {MAPPED}")
-            self.meta: dict[str, str] = dict(self.db.execute("SELECT name, value FROM meta"))
+            self._connections = Connections(uri_of(path))
         except sqlite3.Error as error:
             raise self.damaged(error) from None
+        self.meta = self._connections.meta
         found = self.meta.get("schema")
         if found != SCHEMA_VERSION:
             raise LexiconSchema(
@@ -92,19 +102,32 @@ class Lexicon:
         return self.meta["digest"]
 
     def close(self) -> None:
-        """Close the file."""
-        self.db.close()
+        """Close the file, when the threads that read it now are done."""
+        self._connections.close()
 
-    @_guarded
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Enter with a connection for statements of one's own."""
+        db = self._connections.take()
+        try:
+            yield db
+        finally:
+            self._connections.give(db)
+
     def facts(self, fact: int) -> Facts:
         """Return the facts with this id."""
-        known = self._facts.get(fact)
-        if known is None:
-            known = self._facts[fact] = self._read_facts(fact)
-        return known
+        return self._facts.get(fact) or self._guarded_facts(fact)
 
-    def _read_facts(self, fact: int) -> Facts:
-        row = self.db.execute(
+    @_guarded
+    def _guarded_facts(self, db: sqlite3.Connection, fact: int) -> Facts:
+        return self._read_facts(db, fact)
+
+    def _read_facts(self, db: sqlite3.Connection, fact: int) -> Facts:
+        """Return the facts with this id, and keep them."""
+        known = self._facts.get(fact)
+        if known is not None:
+            return known
+        row = db.execute(
             "SELECT source, kind, pos, proper, abbreviation, marked, lexicalised, region, affix, punctuated, spaced, phrase_only, "
             "labels, size, relation, inferred FROM fact WHERE id = ?",
             (fact,),
@@ -127,15 +150,15 @@ class Lexicon:
             relation,
             inferred,
         ) = row
-        return Facts(
+        read = Facts(
             source, kind, pos, bool(proper), abbreviation, bool(marked), bool(lexicalised), region, bool(affix), bool(punctuated), bool(spaced),
             bool(phrase_only), tuple(labels.split(",")) if labels else (), size, relation, tuple(inferred.split(",")) if inferred else (),
         )  # fmt: skip
+        return self._facts.setdefault(fact, read)
 
     @_guarded
-    def evidence(self, key: str) -> Evidence:
+    def evidence(self, db: sqlite3.Connection, key: str) -> Evidence:
         """Return everything known of *key*; no readings where nothing is."""
-        db = self.db
         phrases: tuple[str, ...] = ()
         region = counterparts = None
         readings: list[Reading] = []
@@ -143,7 +166,7 @@ class Lexicon:
         known = self._facts.get
         for row in db.execute(_READINGS, (key,)):
             fact, headword, display, gloss, labels, expansion, sense, uses, region, counterparts = row
-            facts = known(fact) or self.facts(fact)
+            facts = known(fact) or self._read_facts(db, fact)
             shown = display or key
             base = None
             if sense is not None:
@@ -169,91 +192,93 @@ class Lexicon:
         )
 
     @_guarded
-    def flags(self, key: str) -> list[dict[str, Any]]:
+    def flags(self, db: sqlite3.Connection, key: str) -> list[dict[str, Any]]:
         """Return every contributing flag row of *key*, of its senses and of its listings."""
-        rows = self.db.execute(
+        rows = db.execute(
             "SELECT sense, flag, value, provenance, rule, evidence FROM flag WHERE key = ?", (key,)
         )
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     @_guarded
-    def pronunciations(self, key: str) -> list[Pronunciation]:
+    def pronunciations(self, db: sqlite3.Connection, key: str) -> list[Pronunciation]:
         """Return how the spellings of *key* are said, the best first."""
-        rows = self.db.execute(
+        rows = db.execute(
             "SELECT display, ipa, region, source FROM pronunciation WHERE key = ? ORDER BY n", (key,)
         )
         return [Pronunciation(*row) for row in rows]
 
     @_guarded
-    def sources(self) -> list[dict[str, Any]]:
+    def sources(self, db: sqlite3.Connection) -> list[dict[str, Any]]:
         """Return the sources with edition, licence, attribution, digest, the channel that served and counts."""
-        cursor = self.db.execute("SELECT * FROM source ORDER BY id")
+        cursor = db.execute("SELECT * FROM source ORDER BY id")
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
 
     @_guarded
-    def region(self, key: str) -> str | None:
+    def region(self, db: sqlite3.Connection, key: str) -> str | None:
         """Return where the spelling *key* belongs, or None where that is not known."""
-        row = self.db.execute("SELECT region FROM word WHERE key = ?", (key,)).fetchone()
+        row = db.execute("SELECT region FROM word WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
 
     @_guarded
-    def keys_of_region(self, region: str) -> list[str]:
+    def keys_of_region(self, db: sqlite3.Connection, region: str) -> list[str]:
         """Return the keys that are spelled so in *region*, in order."""
-        return [
-            key for (key,) in self.db.execute("SELECT key FROM word WHERE region = ? ORDER BY key", (region,))
-        ]
+        return [key for (key,) in db.execute("SELECT key FROM word WHERE region = ? ORDER BY key", (region,))]
 
     @_guarded
-    def has(self, key: str) -> bool:
+    def has(self, db: sqlite3.Connection, key: str) -> bool:
         """Return whether anything is known of *key*."""
-        return self.db.execute("SELECT 1 FROM word WHERE key = ?", (key,)).fetchone() is not None
+        return db.execute("SELECT 1 FROM word WHERE key = ?", (key,)).fetchone() is not None
 
     def keys(self) -> Iterator[str]:
         """Yield every key, in order."""
-        try:
-            for (key,) in self.db.execute("SELECT key FROM word ORDER BY key"):
-                yield key
-        except sqlite3.DatabaseError as error:
-            raise self.damaged(error) from error
+        some = self._keys_after("")
+        while some:
+            yield from some
+            some = self._keys_after(some[-1])
 
     @_guarded
-    def attested(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+    def _keys_after(self, db: sqlite3.Connection, key: str) -> list[str]:
+        rows = db.execute("SELECT key FROM word WHERE key > ? ORDER BY key LIMIT ?", (key, KEYS))
+        return [key for (key,) in rows]
+
+    @_guarded
+    def attested(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
         """Return those of *keys* that anything is known of, with the facts of each."""
-        rows = self.db.execute(
+        rows = db.execute(
             f"SELECT w.key, p.facts FROM word w JOIN profile p ON p.id = w.profile WHERE w.key IN ({','.join('?' * len(keys))})",
             keys,
         ).fetchall()
-        return [(key, [self.facts(int(fact)) for fact in facts.split(",")]) for key, facts in rows]
+        return [(key, [self._read_facts(db, int(fact)) for fact in facts.split(",")]) for key, facts in rows]
 
     @cached_property
     @_guarded
-    def profiles(self) -> IntDAWG:
+    def profiles(self, db: sqlite3.Connection) -> IntDAWG:
         """The word graph from key to profile id: the fast path's structure, a few megabytes in memory."""
         from dawg import IntDAWG
 
-        (data,) = self.db.execute("SELECT data FROM graph WHERE name = 'profiles'").fetchone()
+        (data,) = db.execute("SELECT data FROM graph WHERE name = 'profiles'").fetchone()
         graph = IntDAWG()
         graph.frombytes(data)
         return graph
 
     @_guarded
-    def chosen(self, facts: Mapping[str, int]) -> dict[str, ReadingTexts]:
+    def chosen(self, db: sqlite3.Connection, facts: Mapping[str, int]) -> dict[str, ReadingTexts]:
         """Return, for each key of *facts*, the texts of its first reading that has the facts with that id; read in one pass."""
         import orjson
 
         wanted = orjson.dumps(dict(sorted(facts.items()))).decode()
-        rows = self.db.execute(_CHOSEN, (wanted,)).fetchall()
+        rows = db.execute(_CHOSEN, (wanted,)).fetchall()
         return {
             key: (display, base, gloss, expansion) for key, display, base, gloss, expansion in reversed(rows)
         }
 
     @cached_property
     @_guarded
-    def columns(self) -> tuple[str, array[int]]:
+    def columns(self, db: sqlite3.Connection) -> tuple[str, array[int]]:
         """Every key in order, joined by newlines, and the profile of each: what is scanned to find words."""
-        keys, profiles = self.db.execute(
+        keys, profiles = db.execute(
             "SELECT group_concat(key, char(10)), group_concat(profile) FROM (SELECT key, profile FROM word ORDER BY key)"
         ).fetchone()
         return keys or "", array("I", map(int, profiles.split(","))) if profiles else array("I")
@@ -274,20 +299,19 @@ class Lexicon:
         self.__dict__.pop("columns", None)
 
     @cached_property
-    @_guarded
     def profile_facts(self) -> list[tuple[Facts, ...]]:
         """The facts of every profile, by its id (0 is the profile of a key that nothing is known of)."""
         return [tuple(map(self.facts, facts)) for facts in self.profile_fact_ids]
 
     @cached_property
     @_guarded
-    def profile_fact_ids(self) -> list[tuple[int, ...]]:
+    def profile_fact_ids(self, db: sqlite3.Connection) -> list[tuple[int, ...]]:
         """The ids of the facts of every profile, by its id."""
-        rows = self.db.execute("SELECT facts FROM profile ORDER BY id")
+        rows = db.execute("SELECT facts FROM profile ORDER BY id")
         return [(), *(tuple(map(int, facts.split(","))) for (facts,) in rows)]
 
     @cached_property
     @_guarded
-    def phrase_keys(self) -> frozenset[str]:
+    def phrase_keys(self, db: sqlite3.Connection) -> frozenset[str]:
         """The keys that have phrases and no sense."""
-        return frozenset(key for (key,) in self.db.execute("SELECT DISTINCT key FROM phrase"))
+        return frozenset(key for (key,) in db.execute("SELECT DISTINCT key FROM phrase"))

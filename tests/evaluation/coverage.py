@@ -82,9 +82,10 @@ def covered_keys(adjudicator: Adjudicator) -> tuple[set[str], set[str]]:
     by_derivation = {fact for fact, facts in good.items() if facts.relation == "derivation"}
     direct: set[str] = set()
     derived: set[str] = set()
-    rows = lexicon.db.execute(
-        "SELECT DISTINCT r.key, r.fact FROM reading r JOIN sense s ON s.id = r.sense WHERE s.gloss <> ''"
-    )
+    with lexicon.reading() as db:
+        rows = db.execute(
+            "SELECT DISTINCT r.key, r.fact FROM reading r JOIN sense s ON s.id = r.sense WHERE s.gloss <> ''"
+        ).fetchall()
     for key, fact in rows:
         if fact in by_derivation:
             derived.add(key)
@@ -95,7 +96,9 @@ def covered_keys(adjudicator: Adjudicator) -> tuple[set[str], set[str]]:
 
 def _all_facts(adjudicator: Adjudicator) -> dict[int, Facts]:
     lexicon = adjudicator.lexicon
-    return {fact: lexicon.facts(fact) for (fact,) in lexicon.db.execute("SELECT id FROM fact").fetchall()}
+    with lexicon.reading() as db:
+        rows = db.execute("SELECT id FROM fact").fetchall()
+    return {fact: lexicon.facts(fact) for (fact,) in rows}
 
 
 def _is_evidence(facts: Facts, judge: Judge) -> bool:
@@ -110,7 +113,8 @@ def evaluate_membership(adjudicator: Adjudicator) -> Section:
     """Return the section on how many keys are legal, and on what attests them."""
     section = Section("Membership: legal keys, by what attests them")
     columns = [f"{listed}{kind}" for listed in ("list + ", "") for kind in EVIDENCE][:-1]
-    profiles = dict(adjudicator.lexicon.db.execute("SELECT key, profile FROM word"))
+    with adjudicator.lexicon.reading() as db:
+        profiles = dict(db.execute("SELECT key, profile FROM word"))
     table = adjudicator.lexicon.profile_facts
     counts: dict[str, Counter[str]] = {}
     for name in adjudicator.ruleset_ids():

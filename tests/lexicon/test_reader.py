@@ -130,8 +130,8 @@ def test_sources_are_attributed(lexicon: Lexicon) -> None:
 
 def test_the_file_is_never_written(lexicon: Lexicon) -> None:
     """The lexicon is opened for reading alone."""
-    with pytest.raises(sqlite3.OperationalError):
-        lexicon.db.execute("DELETE FROM meta")
+    with lexicon.reading() as db, pytest.raises(sqlite3.OperationalError):
+        db.execute("DELETE FROM meta")
 
 
 def refused(path: Path, kind: type[LexiconError]) -> str:

@@ -1,0 +1,32 @@
+"""Threads that share a service get the answers that each would get alone. ``python -m tests.load.threads`` is the long one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.load.threads import a_home, http_questions, library_questions, of_library, over_http, report
+
+WORDS = 300
+SECONDS = 2.0
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _a_home() -> Iterator[None]:
+    with a_home():
+        yield
+
+
+def test_threads_share_the_library() -> None:
+    """Whatever four threads ask of one adjudicator, every answer is the one that a single thread gets."""
+    tally = of_library(library_questions(WORDS), SECONDS)
+    assert tally.compared.total() > 100
+    assert tally.wrong.total() == 0, "\n".join(report("library", tally))
+
+
+def test_threads_share_a_worker() -> None:
+    """Whatever eight clients ask of one worker at the same time, every answer is the one that a single client gets."""
+    tally = over_http(http_questions(WORDS), SECONDS)
+    assert tally.compared.total() > 100
+    assert tally.wrong.total() == 0, "\n".join(report("HTTP", tally))
