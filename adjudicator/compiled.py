@@ -56,11 +56,10 @@ class CompiledRuleset:
         self.legal: Callable[[str], bool] = self._legal
         """Whether a key is legal; after :meth:`warm` it is looked up in the word graph."""
         self._graph: CompletionDAWG | None = None
-        whole = len(judge.ruleset.alphabet) == 26
-        self._struck = [judge.word_code("a" * length) for length in range(MAX_WORD + 1)] if whole else None
+        self._struck = judge.word_codes_by_length(MAX_WORD)
 
     def word_code(self, key: str) -> str | None:
-        """Return the code of the rule on the word that strikes *key*, or None; with the whole alphabet its length says it."""
+        """Return the code of the rule on the word that strikes *key*, or None; found by its length where that decides."""
         if self._struck is not None and len(key) <= MAX_WORD:
             return self._struck[len(key)]
         return self.judge.word_code(key)

@@ -1,20 +1,37 @@
-"""The fast path and the full proof agree: on every key of the lexicon, under every ruleset, in every detail."""
+"""The fast path and the full proof agree: on every key of the lexicon, under every ruleset, in every detail.
+
+Under the shipped rulesets every key is tried; beside them rulesets, rules on the word and house lists are drawn, over all that they can say.
+"""
 
 from __future__ import annotations
 
 import random
 import string
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import orjson
 import pytest
-from hypothesis import given
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from adjudicator import serialise
+from adjudicator.batch import Compiled
+from adjudicator.compiled import CompiledRuleset
+from adjudicator.games.board import read_board
+from adjudicator.games.solver import solve
+from adjudicator.housed import CompiledHouse
+from adjudicator.ingest.lists import build_list
+from adjudicator.lexicon.reader import Lexicon
+from adjudicator.model import Verdict
 from adjudicator.resources import config_dir
+from adjudicator.rules.conditions import WORD_RULES
+from adjudicator.rules.judge import Judge
+from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import Adjudicator
 from adjudicator.spelling import fault_of
+from tests.drawn import CODE, NOW, SOURCES, house_lists, keys_among, rulesets, with_rule, word_rules
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
 PARTS = 8
@@ -144,3 +161,107 @@ def test_with_lists_of_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> 
         proof = service.verdict(key, "mine", suggest=False)
         assert (compiled.code(key), compiled.legal(key)) == before == (proof.decisive.code, proof.legal)
         assert told is None or told == serialise.verdict(proof, {}, "reasons")
+
+
+@pytest.fixture(scope="module")
+def extra(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """A list of the user's."""
+    folder = tmp_path_factory.mktemp("lists")
+    (folder / "club.txt").write_text("blorp\nzed\nco-op\nTRIG\naeiou")
+    build_list("club", folder / "club.txt", folder / "club.sqlite")
+    return Lexicon(folder / "club.sqlite")
+
+
+KEYS = [
+    "zee",
+    "quo",
+    "hell",
+    "coop",
+    "trig",
+    "blorp",
+    "zed",
+    "qi",
+    "aa",
+    "color",
+    "nato",
+    "fbi",
+    "aeiou",
+    "queue",
+]
+
+
+@pytest.fixture(scope="module")
+def sampled(warm: Adjudicator) -> list[str]:
+    return [*KEYS, *random.Random(5).sample(list(warm.lexicon.keys()), 2_000)]
+
+
+def agree(compiled: Compiled, keys: list[str], proof_of: Callable[[str], Verdict]) -> None:
+    """Check that each of *keys* has the code, legality, certainty and sentence of its proof, whatever is asked."""
+    for key, told in zip(keys, compiled.reasons(keys), strict=True):
+        proof = proof_of(key)
+        assert compiled.code(key) == proof.decisive.code, key
+        assert compiled.legal(key) is proof.legal, key
+        assert told is None or told == serialise.verdict(proof, {}, "reasons"), key
+        if proof.decisive.code in WORD_RULES:
+            assert compiled.word_code(key) == proof.decisive.code, key
+
+
+@given(st.data())
+@settings(max_examples=120)
+def test_under_drawn_rulesets(
+    warm: Adjudicator, extra: Lexicon, sampled: list[str], data: st.DataObject
+) -> None:
+    """Whatever a ruleset says, whatever a rule on the word looks at and whatever a house list has, a key is settled the same both ways."""
+    ruleset = data.draw(rulesets((*SOURCES, "club")))
+    keys = data.draw(keys_among(sampled))
+    lists = [extra] if "club" in ruleset.dictionary.sources else []
+    with with_rule(*data.draw(word_rules())):
+        judge = Judge(ruleset)
+        compiled = CompiledRuleset(judge, warm.lexicon, lists)
+        agree(compiled, keys, lambda key: judge.verdict(key, warm.evidence(key, lists), ""))
+        house = CompiledHouse(compiled, data.draw(house_lists(keys)), NOW)
+        agree(
+            house,
+            keys,
+            lambda key: judge.verdict(key, warm.evidence(key, lists), "", house=house.decree(key)),
+        )
+
+
+@given(st.data())
+@settings(max_examples=4, phases=[Phase.generate])
+def test_what_is_made_of_all_keys_under_drawn_rulesets(
+    warm: Adjudicator, sampled: list[str], data: st.DataObject
+) -> None:
+    """The legal keys, the word graph, one that is taken from another ruleset, searches and boards have just the keys whose proof says so."""
+    ruleset = data.draw(rulesets())
+    with with_rule(*data.draw(word_rules())):
+        judge = Judge(ruleset)
+        first = CompiledRuleset(judge, warm.lexicon)
+        legal = set(first.legal_keys())
+        proofs = {key: judge.verdict(key, warm.evidence(key), "") for key in sampled}
+        assert legal.intersection(sampled) == {key for key, proof in proofs.items() if proof.legal}
+        first.warm()
+        other = Judge(ruleset._replace(min_length=data.draw(st.integers(1, 6)), region="british"))
+        second = CompiledRuleset(other, warm.lexicon)
+        second.warm_as(first)
+        for compiled in (first, second):
+            agree(compiled, sampled, partial(_proof, compiled.judge, warm))
+        assert set(first.with_code("sense-admitted")) == legal
+        struck = {key for key, proof in proofs.items() if proof.decisive.code == CODE}
+        found = first.with_code(CODE)
+        assert {key for key in sampled if key in found} == {key for key in struck if warm.lexicon.has(key)}
+        assert set(solve(read_board("star/eing/auoe/ldie"), first.board_words).paths) <= legal
+
+
+def _proof(judge: Judge, service: Adjudicator, key: str) -> Verdict:
+    return judge.verdict(key, service.evidence(key), "")
+
+
+@given(st.integers(0, 40), st.text(string.ascii_lowercase, min_size=1, max_size=40), rulesets())
+def test_word_rules_depend_on_what_they_say(length: int, key: str, ruleset: Ruleset) -> None:
+    """A rule that says that it depends on the length alone does, and one that is idle strikes no key."""
+    for code, rule in WORD_RULES.items():
+        if rule.depends_on == "length":
+            assert rule.strikes(key, "", ruleset) is rule.strikes("a" * len(key), "", ruleset), code
+        if rule.idle(ruleset):
+            assert not rule.strikes(key, "", ruleset), code

@@ -1,1 +1,1 @@
-"""Rulesets and the judge: pure. Start at :func:`adjudicator.rules.judge.judge`."""
+"""Rulesets and the judge: pure. Start at :meth:`adjudicator.rules.judge.Judge.verdict`."""

@@ -1,16 +1,34 @@
 """The rules on words and on readings, one small function each, in tables keyed by code.
 
 A condition answers whether it *strikes*; its docstring is its meaning in the table of codes (:data:`CODES`). To add a rule: write the
-function, put it in :data:`READING_RULES` (or :data:`WORD_RULES`) at the place that its precedence asks for, give its sentence in
-:data:`REASONS` and its place in :data:`CLOSENESS`.
+function and put it in its table at the place that its precedence asks for. A rule on the word goes into :data:`WORD_RULES` and says
+there what it depends on; its sentence is in :func:`adjudicator.rules.wording.word_reason`. A rule on a reading goes into
+:data:`READING_RULES` and :data:`CLOSENESS`; its sentence is in :func:`adjudicator.rules.wording.reading_sentence`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, NamedTuple
 
 from adjudicator.model import Facts
-from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.ruleset import LETTERS, Ruleset
+
+
+class WordRule(NamedTuple):
+    """A rule on the word.
+
+    ``depends_on`` is what of a key it looks at: its ``length`` alone, or the letters of the ``key``. What is known of one key may be
+    used for all others of its length only under rules of the first kind, and those that are ``idle``.
+    """
+
+    strikes: Callable[[str, str, Ruleset], bool]
+    """Takes the key, the characters of the word that are no letters, and the ruleset."""
+    depends_on: Literal["length", "key"]
+    idle: Callable[[Ruleset], bool] = lambda ruleset: False
+    """Whether the rule strikes no key at all under a ruleset, as most do that a ruleset has to switch on. Words with other characters
+    than letters are not asked about.
+    """
 
 
 def too_short(key: str, foreign: str, ruleset: Ruleset) -> bool:
@@ -25,15 +43,25 @@ def too_long(key: str, foreign: str, ruleset: Ruleset) -> bool:
 
 def not_in_alphabet(key: str, foreign: str, ruleset: Ruleset) -> bool:
     """The word has a character that no tile of the game shows."""
-    return bool(foreign) or (len(ruleset.alphabet) < 26 and not set(key) <= set(ruleset.alphabet))
+    return bool(foreign) or not (has_every_letter(ruleset) or set(key) <= set(ruleset.alphabet))
 
 
-WORD_RULES: dict[str, Callable[[str, str, Ruleset], bool]] = {
-    "not-in-alphabet": not_in_alphabet,
-    "too-short": too_short,
-    "too-long": too_long,
+def has_every_letter(ruleset: Ruleset) -> bool:
+    """Return whether there is a tile for each letter."""
+    return len(ruleset.alphabet) == len(LETTERS)
+
+
+WORD_RULES: dict[str, WordRule] = {
+    "not-in-alphabet": WordRule(not_in_alphabet, "key", has_every_letter),
+    "too-short": WordRule(too_short, "length"),
+    "too-long": WordRule(too_long, "length"),
 }
 """Code → rule on the word, in order of precedence."""
+
+
+def length_decides(ruleset: Ruleset) -> bool:
+    """Return whether the rules on the word, under *ruleset*, say the same of all keys of one length."""
+    return all(rule.depends_on == "length" or rule.idle(ruleset) for rule in WORD_RULES.values())
 
 
 def contraction(facts: Facts, ruleset: Ruleset) -> bool:
@@ -146,7 +174,10 @@ _OTHER_CODES = {
 
 CODES: dict[str, str] = {
     code: " ".join((rule.__doc__ or "").split())
-    for code, rule in [*WORD_RULES.items(), *READING_RULES.items()]
+    for code, rule in [
+        *((code, rule.strikes) for code, rule in WORD_RULES.items()),
+        *READING_RULES.items(),
+    ]
 } | _OTHER_CODES
 """Every code of a finding with its meaning; the README's table is tested against it."""
 

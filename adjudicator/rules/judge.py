@@ -17,6 +17,7 @@ from adjudicator.rules.conditions import (
     READING_RULES,
     WORD_RULES,
     is_inferred,
+    length_decides,
 )
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
@@ -229,9 +230,15 @@ class Judge:
     def word_code(self, key: str, foreign: str = "") -> str | None:
         """Return the code of the first rule on the word that strikes it, or None."""
         for code, rule in WORD_RULES.items():
-            if rule(key, foreign, self.ruleset):
+            if rule.strikes(key, foreign, self.ruleset):
                 return code
         return None
+
+    def word_codes_by_length(self, longest: int) -> list[str | None] | None:
+        """Return what :meth:`word_code` says of any key of each length from 0 to *longest*; None where that depends on its letters."""
+        if not length_decides(self.ruleset):
+            return None
+        return [self.word_code("a" * length) for length in range(longest + 1)]
 
     def decide_facts(self, key: str, facts: Sequence[Facts], phrases: bool = False, foreign: str = "") -> str:
         """Return the decisive code for *key* without a proof. It equals the code of :meth:`verdict` by construction."""

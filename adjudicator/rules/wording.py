@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from adjudicator.model import Evidence, Facts, Reading
-from adjudicator.rules.conditions import OFF_BOARD
+from adjudicator.rules.conditions import CODES, OFF_BOARD, WORD_RULES
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
 
@@ -146,7 +146,14 @@ def word_reason(code: str, context: WordingContext) -> str:
         return context.obstacle
     if code == "only-in-phrases":
         return "it occurs only inside phrases" + _phrases(context.phrases)
+    if code in WORD_RULES:
+        return without_sentence(CODES[code])
     return "no dictionary that the ruleset counts has it"
+
+
+def without_sentence(meaning: str) -> str:
+    """Return the *meaning* of a code as the end of a sentence: what is said of a rule that has no sentence of its own."""
+    return meaning[:1].lower() + meaning[1:].rstrip(".")
 
 
 def house_reason(entry: Entry, key: str, title: str) -> str:
