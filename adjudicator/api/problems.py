@@ -7,6 +7,8 @@ problem; :func:`respond` prints it. A problem never holds a path of the server's
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -46,7 +48,11 @@ from adjudicator.errors import (
     UnknownSite,
 )
 
+log = logging.getLogger(__name__)
+
 MEDIA_TYPE = "application/problem+json"
+REQUEST_ID = "adjudicator.request_id"
+"""Where the edge leaves, in the environment of a request, what its lines of the log are found by."""
 TYPE_PREFIX = "urn:adjudicator:problem:"
 _INSTANCE_LENGTH = 200
 
@@ -110,7 +116,7 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, LexiconMissing):
         return Problem(503, "no-lexicon", "No lexicon", str(error))
     if isinstance(error, LexiconError):
-        current_app.logger.error("%s", error)
+        log.error("%s", error)
         return Problem(
             503,
             "unusable-lexicon",
@@ -119,7 +125,13 @@ def problem_of(error: Exception) -> Problem:
         )
     if isinstance(error, HTTPException) and error.code:
         return _framework_problem(error, error.code)
-    current_app.logger.error("%s %s failed", request.method, quote(request.path), exc_info=error)
+    return defect(error, request.environ)
+
+
+def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
+    """Log *error*, which nobody expected, with its trace and the request that it came of; return the problem that tells nothing of it."""
+    method, path = environ["REQUEST_METHOD"], quote(environ["PATH_INFO"])
+    log.error("%s %s failed", method, path, exc_info=error, extra={"request_id": environ.get(REQUEST_ID)})
     return Problem(
         500,
         "",
@@ -172,7 +184,7 @@ def _ledger_problem(error: AdjudicatorError) -> Problem:
     for kind, (name, title) in _CONFLICTS.items():
         if isinstance(error, kind):
             return Problem(409, name, title, str(error))
-    current_app.logger.error("%s", error)
+    log.error("%s", error)
     detail = "Try again, a change with the same Idempotency-Key: whether it was written is not known. The server's log says why."
     return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", "5"),))
 

@@ -1,7 +1,8 @@
 """The edge of the application: what every request and response goes through, whichever part answers.
 
 In order: a request id, the client's limit, a browser's question beforehand, then the express way or the framework; on the way out the
-fields that all answers carry, compression, the counts and the log. It wraps the WSGI application and not the framework's hooks, so that it
+fields that all answers carry, compression, the counts and the log. What fails on the way is a problem document
+like any other fault. It wraps the WSGI application and not the framework's hooks, so that it
 costs a tenth of a framework's request and holds for the express way, too. Start at :meth:`Edge.__call__`.
 """
 
@@ -14,15 +15,18 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
+from http import HTTPStatus
 from typing import Any
 
 from adjudicator.api.current import SERVED, Current
 from adjudicator.api.errors import RateLimited
 from adjudicator.api.express import ROUTE, express
 from adjudicator.api.metrics import count_request
-from adjudicator.api.problems import MEDIA_TYPE, document, problem_of
+from adjudicator.api.operations import NDJSON
+from adjudicator.api.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
+from adjudicator.errors import AdjudicatorError
 from adjudicator.web import compression, cors
-from adjudicator.web.limits import ClientLimits
+from adjudicator.web.limits import ClientLimits, client_of
 from adjudicator.web.settings import Settings
 
 Environ = dict[str, Any]
@@ -38,7 +42,6 @@ HARDENING: Fields = [
     ("X-Content-Type-Options", "nosniff"),
 ]
 """What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
-REQUEST_ID = "adjudicator.request_id"
 ROUTE_KEY = "adjudicator.route"
 _NO_ROUTE = "none"
 SECRET = "{secret}"
@@ -46,6 +49,7 @@ SECRET = "{secret}"
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
 access = logging.getLogger("adjudicator.requests")
+faults = logging.getLogger(__name__)
 
 
 class Edge:
@@ -64,30 +68,36 @@ class Edge:
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
         """Answer one request."""
         started = time.perf_counter()
-        served = self._current.peek()
         request_id = environ.get("HTTP_X_REQUEST_ID", "")
         if not _ID.fullmatch(request_id):
             request_id = f"{self._prefix}-{next(self._numbers):x}"
         environ[REQUEST_ID] = request_id
-        fields: Fields = [("X-Request-Id", request_id), *HARDENING]
+        exchange = Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
+        try:
+            return self._answered(exchange, environ, start_response)
+        except Exception as error:
+            return exchange.fail(start_response, error)
+
+    def _answered(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
-            fields += cors.fields_for(environ, self._settings.cors)
+            exchange.fields += cors.fields_for(environ, self._settings.cors)
         wait = None
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
-            fields += told
+            exchange.fields += told
+        served = self._current.peek()
         if wait is None and served is not None:
             environ[SERVED] = served
+            exchange.route = ROUTE
             found = express(environ, served)
             if found is not None:
-                exchange = Exchange(environ, fields, started, ROUTE, self._settings.log_requests)
                 return exchange.send(start_response, found.status, found.fields, [found.body])
-        exchange = Exchange(environ, fields, started, _NO_ROUTE, self._settings.log_requests)
+            exchange.route = _NO_ROUTE
         if wait is not None:
             return exchange.refuse(start_response, wait)
         asked = cors.preflight(environ, self._settings.cors)
         if asked is not None:
-            exchange.fields = [("X-Request-Id", request_id), *HARDENING]
+            exchange.fields = exchange.fields[: 1 + len(HARDENING)]
             return exchange.send(start_response, "204 NO CONTENT", asked, [])
         return exchange.hand_on(start_response, self._inner)
 
@@ -95,26 +105,42 @@ class Edge:
 class Exchange:
     """One request on its way out."""
 
-    __slots__ = ("environ", "fields", "logged", "route", "started")
+    __slots__ = ("environ", "fields", "route", "settings", "started")
 
-    def __init__(self, environ: Environ, fields: Fields, started: float, route: str, logged: bool) -> None:
+    def __init__(self, environ: Environ, fields: Fields, started: float, settings: Settings) -> None:
         self.environ = environ
         self.fields = fields
         self.started = started
-        self.route = route
-        self.logged = logged
+        self.route = _NO_ROUTE
+        self.settings = settings
 
     def refuse(self, start_response: Start, seconds: int) -> Iterable[bytes]:
         """Answer that the client has asked too often."""
         problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
-        body = json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
+        return self._tell(start_response, problem)
+
+    def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
+        """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""
+        return self._tell(start_response, self.problem(error))
+
+    def problem(self, error: Exception) -> Problem:
+        """Return the problem that *error* is, outside of the framework; a defect is logged."""
+        known = isinstance(error, AdjudicatorError)
+        return problem_of(error) if known else defect(error, self.environ)
+
+    def written(self, problem: Problem) -> bytes:
+        """Return the problem document."""
+        return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
+
+    def _tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
+        body = self.written(problem)
         fields = [
             ("Content-Type", MEDIA_TYPE),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
             *problem.headers,
         ]
-        return self.send(start_response, "429 TOO MANY REQUESTS", fields, [body])
+        return self.send(start_response, status_of(problem), fields, [body])
 
     def hand_on(
         self, start_response: Start, inner: Callable[[Environ, Start], Iterable[bytes]]
@@ -147,15 +173,14 @@ class Exchange:
             if packs:
                 sent.append(("Content-Encoding", "gzip"))
             start_response(status, sent)
-            pieces = compression.packed_stream(body) if packs else body
-            return Streamed(pieces, body, lambda: self._done(status))
+            return Streamed(body, self, status, packs=packs, lines=content_type == NDJSON)
         sole = body if isinstance(body, list) else _read(body)
         if packs and length is not None and length >= compression.WORTH_IT:
             sole = [compression.packed(b"".join(sole))]
             sent = [field for field in sent if field[0] != "Content-Length"]
             sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
         start_response(status, sent)
-        self._done(status)
+        self.done(status)
         return sole
 
     def _takes_packed(self) -> bool:
@@ -163,12 +188,19 @@ class Exchange:
             self.environ.get("HTTP_ACCEPT_ENCODING", "")
         )
 
-    def _done(self, status: str) -> None:
+    def done(self, status: str) -> None:
+        """Count and log a request that was answered with *status*; never raises, since the answer stands by then."""
+        try:
+            self._count(status)
+        except Exception:
+            faults.exception("a request could not be counted", extra={"request_id": self.environ[REQUEST_ID]})
+
+    def _count(self, status: str) -> None:
         seconds = time.perf_counter() - self.started
         method = self.environ["REQUEST_METHOD"]
         code = int(status[:3])
         count_request(method if method in _METHODS else "other", self.route, code, seconds)
-        if self.logged:
+        if self.settings.log_requests:
             access.info(
                 "request",
                 extra={
@@ -179,12 +211,17 @@ class Exchange:
                     "route": self.route,
                     "status": code,
                     "milliseconds": round(seconds * 1000, 2),
-                    "client": self.environ.get("REMOTE_ADDR", ""),
+                    "client": client_of(self.environ, self.settings.proxies),
                 },
             )
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def status_of(problem: Problem) -> str:
+    """Return the status line of *problem*."""
+    return f"{problem.status} {HTTPStatus(problem.status).phrase.upper()}"
 
 
 def _read(body: Iterable[bytes]) -> list[bytes]:
@@ -202,17 +239,37 @@ def _close(body: Iterable[bytes]) -> None:
 
 
 class Streamed:
-    """The pieces of *body*, as they are sent; calls *done* when they have been, or were given up."""
+    """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
 
-    def __init__(self, pieces: Iterable[bytes], body: Iterable[bytes], done: Callable[[], None]) -> None:
-        self._pieces = pieces
+    What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
+    body of *lines* gets the problem document as its last one: nobody is to take a part for the whole.
+    """
+
+    def __init__(
+        self, body: Iterable[bytes], exchange: Exchange, status: str, *, packs: bool, lines: bool
+    ) -> None:
         self._body = body
-        self._done = done
+        self._exchange = exchange
+        self._status = status
+        self._packs = packs
+        self._lines = lines
 
     def __iter__(self) -> Iterator[bytes]:
-        return iter(self._pieces)
+        return compression.packed_stream(self._pieces()) if self._packs else self._pieces()
+
+    def _pieces(self) -> Iterator[bytes]:
+        try:
+            yield from self._body
+        except Exception as error:
+            problem = self._exchange.problem(error)
+            self._status = status_of(problem)
+            if not self._lines:
+                raise
+            yield self._exchange.written(problem) + b"\n"
 
     def close(self) -> None:
         """Close the body and count it."""
-        _close(self._body)
-        self._done()
+        try:
+            _close(self._body)
+        finally:
+            self._exchange.done(self._status)

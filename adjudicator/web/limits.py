@@ -62,6 +62,15 @@ class Limits:
         return (None if allowed else seconds), fields
 
 
+def client_of(environ: dict[str, Any], proxies: int) -> str:
+    """Return the address of the client: that of the connection, or with so many trusted *proxies* in front the one that the outermost saw."""
+    if proxies:
+        seen = [each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
+        if len(seen) >= proxies:
+            return str(seen[-proxies])
+    return str(environ.get("REMOTE_ADDR", "")).rsplit(":", 1)[0]
+
+
 class ClientLimits:
     """Counts the requests of each client."""
 
@@ -70,21 +79,11 @@ class ClientLimits:
         self._limits = Limits(settings.rate, settings.rate_storage, POLICY)
         self._proxies = settings.proxies
 
-    def client_of(self, environ: dict[str, Any]) -> str:
-        """Return the address of the client: that of the connection, or the one that the outermost trusted proxy saw."""
-        if self._proxies:
-            seen = [
-                each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()
-            ]
-            if len(seen) >= self._proxies:
-                return str(seen[-self._proxies])
-        return str(environ.get("REMOTE_ADDR", "")).rsplit(":", 1)[0]
-
     def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]:
         """Count a request; return the seconds to wait if it is one too many, and the header fields that say how things stand."""
         if environ["PATH_INFO"].startswith(FREE):
             return None, []
-        return self._limits.hit(self.client_of(environ))
+        return self._limits.hit(client_of(environ, self._proxies))
 
 
 def write_limits(settings: Settings) -> Limits:
