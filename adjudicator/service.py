@@ -475,8 +475,11 @@ class Adjudicator:
 
         Every word is judged, whatever the others are: how long it takes says nothing of which word it was.
         """
+        from adjudicator.batch import is_plain
+
         ruleset = self.pinned(ruleset)
-        each = [self.legal(word, ruleset) for word in words]
+        legal = self.compiled(ruleset).legal
+        each = [legal(word.lower()) if is_plain(word) else self.legal(word, ruleset) for word in words]
         return all(each)
 
     def legal_keys(self, ruleset: str = DEFAULT_RULESET) -> Iterator[str]:

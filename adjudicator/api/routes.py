@@ -7,7 +7,6 @@ A call returns plain data of :mod:`adjudicator.service`; errors are raised, and 
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -17,13 +16,11 @@ import orjson
 from flask import Response, request
 
 from adjudicator import __version__
-from adjudicator.api import current, models
+from adjudicator.api import current, models, sealed
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON, NDJSON, operation
 from adjudicator.lexicon.search import Criteria
 
-PLAY_TICK = 0.005
-"""Seconds. A sealed judgement leaves at a multiple of this after it came in, so its time says nothing of the words."""
 STREAMED = 500
 """Words to a piece of a streamed answer."""
 
@@ -169,25 +166,9 @@ def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
 
     The play is acceptable if every word is legal. Nothing tells which word is not: no member of the answer, and not the time it takes.
     """
-    arrived = time.monotonic()
     marks = _marks(ruleset)
-    acceptable = current.adjudicator().acceptable(body.words, marks.name)
-    response = Response(
-        orjson.dumps(
-            {
-                "ruleset": ruleset,
-                "acceptable": acceptable,
-                "lexicon": marks.lexicon,
-                "ruleset_digest": marks.ruleset,
-            }
-        ),
-        content_type=JSON,
-    )
-    _name(response, marks)
-    response.headers["Cache-Control"] = "no-store"
-    spent = time.monotonic() - arrived
-    time.sleep(PLAY_TICK - spent % PLAY_TICK)
-    return response
+    acceptable = sealed.acceptable(current.adjudicator(), body.words, marks.name)
+    return Response(sealed.judgement(ruleset, acceptable, marks), headers=sealed.fields_of(marks))
 
 
 @operation(

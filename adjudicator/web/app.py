@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, SERVED, Current, Served
+from adjudicator.api.express import ROUTE_KEY
 from adjudicator.api.gate import WRITE_LIMITS
 from adjudicator.api.problems import problem_of, respond
 from adjudicator.web.docs import docs
-from adjudicator.web.edge import ROUTE_KEY, Edge
+from adjudicator.web.edge import Edge
 from adjudicator.web.limits import write_limits
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page

@@ -20,7 +20,7 @@ from typing import Any
 
 from adjudicator.api.current import SERVED, Current
 from adjudicator.api.errors import RateLimited
-from adjudicator.api.express import ROUTE, express
+from adjudicator.api.express import ROUTE_KEY, express
 from adjudicator.api.metrics import count_request
 from adjudicator.api.operations import NDJSON
 from adjudicator.api.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
@@ -42,7 +42,6 @@ HARDENING: Fields = [
     ("X-Content-Type-Options", "nosniff"),
 ]
 """What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
-ROUTE_KEY = "adjudicator.route"
 _NO_ROUTE = "none"
 SECRET = "{secret}"
 """Stands in a route for what nobody may read in a log: such an address is logged as its route."""
@@ -88,11 +87,9 @@ class Edge:
         served = self._current.peek()
         if wait is None and served is not None:
             environ[SERVED] = served
-            exchange.route = ROUTE
-            found = express(environ, served)
+            found = express(environ, served, self._settings.max_body)
             if found is not None:
                 return exchange.send(start_response, found.status, found.fields, [found.body])
-            exchange.route = _NO_ROUTE
         if wait is not None:
             return exchange.refuse(start_response, wait)
         asked = cors.preflight(environ, self._settings.cors)
@@ -105,13 +102,12 @@ class Edge:
 class Exchange:
     """One request on its way out."""
 
-    __slots__ = ("environ", "fields", "route", "settings", "started")
+    __slots__ = ("environ", "fields", "settings", "started")
 
     def __init__(self, environ: Environ, fields: Fields, started: float, settings: Settings) -> None:
         self.environ = environ
         self.fields = fields
         self.started = started
-        self.route = _NO_ROUTE
         self.settings = settings
 
     def refuse(self, start_response: Start, seconds: int) -> Iterable[bytes]:
@@ -152,7 +148,6 @@ class Exchange:
             head[:] = [status, fields]
 
         body = inner(self.environ, note)
-        self.route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
         status, fields = head
         return self.send(start_response, status, fields, body)
 
@@ -196,19 +191,20 @@ class Exchange:
             faults.exception("a request could not be counted", extra={"request_id": self.environ[REQUEST_ID]})
 
     def _count(self, status: str) -> None:
+        route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
         seconds = time.perf_counter() - self.started
         method = self.environ["REQUEST_METHOD"]
         code = int(status[:3])
-        count_request(method if method in _METHODS else "other", self.route, code, seconds)
+        count_request(method if method in _METHODS else "other", route, code, seconds)
         if self.settings.log_requests:
             access.info(
                 "request",
                 extra={
                     "request_id": self.environ[REQUEST_ID],
                     "method": method,
-                    "path": self.route if SECRET in self.route else self.environ["PATH_INFO"],
+                    "path": route if SECRET in route else self.environ["PATH_INFO"],
                     "query": self.environ.get("QUERY_STRING", ""),
-                    "route": self.route,
+                    "route": route,
                     "status": code,
                     "milliseconds": round(seconds * 1000, 2),
                     "client": client_of(self.environ, self.settings.proxies),

@@ -68,14 +68,21 @@ def install_wrk() -> str | None:
     return None
 
 
-def rate_of(address: str, asked: Questions, seconds: float, folder: Path, core: int | None) -> float:
+def rate_of(
+    address: str,
+    asked: Questions,
+    seconds: float,
+    folder: Path,
+    core: int | None,
+    connections: int = CONNECTIONS,
+) -> float:
     """Return how many of the questions were answered in a second. Raises :class:`RuntimeError` where any was not."""
     lines, script = folder / "lines.txt", folder / "ask.lua"
     lines.write_text("".join(f"{line}\n" for line in asked.lines))
     script.write_text(SCRIPT % {"file": json.dumps(str(lines)), "format": _format(asked)})
     options = (
         "-t1",
-        f"-c{CONNECTIONS}",
+        f"-c{connections}",
         f"-d{max(1, round(seconds))}s",
         "--timeout",
         "30s",

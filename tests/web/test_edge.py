@@ -66,6 +66,43 @@ def test_express_way_is_the_long_way(app: Flask, ruleset: str, detail: str) -> N
             assert same.headers[name] == also.headers[name] == one.headers[name]
 
 
+PLAYS = [
+    b'{"words":["trig","zed"]}',
+    b'{"words": ["trig", "zee", "they\'ll"]}',
+    b'{"words":["CAF\xc3\x89"]}',
+    b'{"words":["123"]}',
+    b'{"words":[]}',
+    b'{"words":["trig"],"more":1}',
+    b'{"words":["trig"]',
+    b"\xff",
+    b"",
+    b'{"words":["' + b"a" * 101 + b'"]}',
+    b'{"words":["' + b'trig","' * 3_000 + b'zed"]}',
+]
+
+
+@pytest.mark.parametrize("body", PLAYS, ids=lambda body: repr(body[:40]))
+@pytest.mark.parametrize("ruleset", ["boggle", "nosuch"])
+@pytest.mark.parametrize("media", ["application/json", "application/json; charset=utf-8", "text/plain"])
+def test_express_plays_are_the_long_way(app: Flask, body: bytes, ruleset: str, media: str) -> None:
+    """A sealed play is judged, or refused, in the same words and fields whether the framework saw it or not."""
+    app.extensions[EXTENSION].get()
+    express, long = Client(app.wsgi_app), Client(app.wsgi_app._inner)  # type: ignore[attr-defined]
+    for query in ("", "?a=b"):
+        path = f"/v1/rulesets/{ruleset}/plays{query}"
+        one, other = (each.post(path, data=body, content_type=media) for each in (express, long))
+        assert (one.status, one.data) == (other.status, other.data)
+        fields = {name: value for name, value in other.headers if name != "Date"}
+        assert {name: one.headers.get(name) for name in fields} == fields
+
+
+def test_a_play_has_the_body_limit(make: Callable[..., FlaskClient]) -> None:
+    """The limit holds on the express way, too."""
+    sent = {"words": ["trig"] * 20}
+    assert make(max_body=100).post("/v1/rulesets/boggle/plays", json=sent).status_code == 413
+    assert make().post("/v1/rulesets/boggle/plays", json=sent).get_json()["acceptable"] is True
+
+
 @pytest.mark.parametrize(
     "path",
     [TRIG, "/v1/sources", "/v1/nosuch", "/", "/nosuch", "/healthz", "/static/style.css", "/openapi.json"],

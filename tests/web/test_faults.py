@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from limits import parse
 
 from adjudicator.api.current import EXTENSION, Current
-from adjudicator.api.express import ROUTE
+from adjudicator.api.express import WORD_ROUTE
 from adjudicator.api.operations import NDJSON
 from adjudicator.errors import LexiconDamaged
 from adjudicator.service import Adjudicator
@@ -108,7 +108,7 @@ def test_a_fault_anywhere(
 def test_a_fault_on_the_express_way_is_counted_there(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is a 500 of the route that was asked."""
     client = app.test_client()
-    name = ERROR_500(ROUTE)
+    name = ERROR_500(WORD_ROUTE)
     before = counts(client).get(name, 0)
     with monkeypatch.context() as patch:
         PLACES["the verdict"](patch, app)

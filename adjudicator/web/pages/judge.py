@@ -11,7 +11,7 @@ from typing import Literal, get_args
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
+from adjudicator.api import current, sealed
 from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.web.pages import chosen
@@ -61,7 +61,7 @@ def judged() -> WSGIResponse:
 
 def _judged(typed: str, ruleset: Ruleset) -> Outcome:
     try:
-        legal = current.adjudicator().acceptable(words_of(typed), ruleset.id)
+        legal = sealed.acceptable(current.adjudicator(), words_of(typed), ruleset.id)
     except BadWord:
         return "unreadable"
     return "acceptable" if legal else "unacceptable"

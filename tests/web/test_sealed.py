@@ -1,0 +1,73 @@
+"""The seal of a play: all words are judged, and the judgement is ready on a tick that no word moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+import pytest
+
+from adjudicator.api import sealed
+from adjudicator.errors import BadWord
+from adjudicator.service import Adjudicator
+
+
+class Clock:
+    """A clock that goes on by a tenth of a tick at every look, and by what judging takes."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += sealed.TICK / 10
+        return self.now
+
+
+class Slow:
+    """A service that takes its time over a play, and says whether it was asked of every word."""
+
+    def __init__(self, clock: Clock, ticks: float) -> None:
+        self._clock = clock
+        self._ticks = ticks
+
+    def acceptable(self, words: Sequence[str], ruleset: str) -> bool:
+        self._clock.now += self._ticks * sealed.TICK
+        return "illegal" not in words
+
+
+@pytest.mark.parametrize(
+    ("words", "ticks", "leaves"),
+    [
+        (["trig"], 0.0, 1),
+        (["trig", "illegal"], 0.3, 1),
+        (["trig"] * 100, 0.7, 1),
+        (["they'll"], 0.0, 1 + sealed.ODD),
+        (["they'll", "illegal", "caf\u00e9"], 3.0, 1 + 2 * sealed.ODD),
+        (["trig"], 2.5, 3),
+    ],
+)
+def test_the_judgement_is_ready_on_a_tick(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], ticks: float, leaves: int
+) -> None:
+    """The tick depends on how many words there are of which kind, and only where judging took longer on that."""
+    clock = Clock()
+    monkeypatch.setattr(sealed, "perf_counter", clock)
+    found = sealed.acceptable(Slow(clock, ticks), words, "boggle")  # type: ignore[arg-type]
+    assert found is ("illegal" not in words)
+    began = sealed.TICK / 10
+    assert leaves <= round((clock.now - began) / sealed.TICK, 6) <= leaves + 0.2
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_every_word_is_judged(service: Adjudicator, monkeypatch: pytest.MonkeyPatch, place: int) -> None:
+    """Whichever word is not legal, all of them are looked up."""
+    words = ["trig", "zed", "cat", "dog"]
+    words[place] = "zee"
+    asked = count()
+    compiled = service.compiled("boggle")
+    legal = compiled.legal
+    monkeypatch.setattr(compiled, "legal", lambda key: (next(asked), legal(key))[1])
+    assert sealed.acceptable(service, words, "boggle") is False
+    assert next(asked) == len(words)
+    with pytest.raises(BadWord):
+        sealed.acceptable(service, ["123"], "boggle")
