@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from adjudicator.errors import LexiconDamaged, UnknownSite
+from adjudicator.files import locked, write
 from adjudicator.ingest.readers.evidence import Kept, read_file
 from adjudicator.ingest.records import RawEntry, RawForms
 from adjudicator.known_sources import LIVE, SITES
@@ -151,8 +152,8 @@ class Evidence:
     def _write(self, file: Path, kept: Sequence[Kept], about: Mapping[str, str]) -> None:
         """Replace the answers in *file*, and the lexicon that is made of them."""
         text = b"".join(msgspec.json.encode(each) + b"\n" for each in kept)
-        _replace(file.with_suffix(".json"), msgspec.json.encode(about))
-        _replace(file, text)
+        write(file.with_suffix(".json"), msgspec.json.encode(about))
+        write(file, text)
         lexicon = file.with_suffix(".sqlite")
         if not any(each.found for each in kept):
             lexicon.unlink(missing_ok=True)
@@ -167,17 +168,14 @@ class Evidence:
         }
         folder = self._folder / f".{file.stem}"
         folder.mkdir(exist_ok=True)
-        _replace(folder / file.name, text)
+        write(folder / file.name, text)
         build([BuiltSource(file.stem, "evidence", folder, dated)], lexicon, lambda *_: None, force=True)
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Enter when nobody else writes evidence."""
-        import fcntl
-
         self._folder.mkdir(parents=True, exist_ok=True)
-        with (self._folder / ".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with locked(self._folder / ".lock"):
             yield
 
 
@@ -205,9 +203,3 @@ def _kept(file: Path) -> list[Kept]:
 
 def _about_in(file: Path) -> dict[str, str]:
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.exists() else {}
-
-
-def _replace(file: Path, content: bytes) -> None:
-    new = file.with_name(f".{file.name}.new")
-    new.write_bytes(content)
-    new.replace(file)

@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import math
 import os
-import tempfile
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -19,6 +18,7 @@ from typing import NamedTuple
 
 import orjson
 
+from adjudicator.files import write
 from scrapers.page import Page
 
 
@@ -83,7 +83,7 @@ class Cache:
         }
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            _write(self._path(url, headers), orjson.dumps(about) + b"\n" + page.content)
+            write(self._path(url, headers), orjson.dumps(about) + b"\n" + page.content)
             self._tidy()
 
     def _path(self, url: str, headers: Mapping[str, str]) -> Path:
@@ -104,15 +104,3 @@ class Cache:
 def moment(at: float) -> str:
     """Return a moment (seconds since 1970) as ISO 8601 in UTC, whole seconds."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write whole or not at all, whoever else writes the same."""
-    handle, name = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -1,13 +1,12 @@
 """Whose turn it is to ask a host: one request at a time and a pause after each, across all threads and processes of a data directory.
 
-A file for each host is locked while a request is under way and says when the last one ended and what wait the host has asked
-for. A process that dies gives its turn back with the lock.
+A file for each host says when the last request ended and what wait the host has asked for; the one beside it is locked while a
+request is under way. A process that dies gives its turn back with the lock.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import math
 import time
 from collections.abc import Iterator
@@ -15,9 +14,9 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
+from adjudicator.files import locked
 from scrapers.errors import NotAsked, TooBusy
 
-POLL = 0.02
 LONGEST = 86_400.0
 """A wait beyond a day is taken for a day: whoever asks for more is mistaken."""
 
@@ -43,8 +42,8 @@ class Turns:
         """
         give_up = time.monotonic() + patience
         try:
-            with self._open(host) as file:
-                _lock(file, host, give_up, delay)
+            with contextlib.ExitStack() as stack:
+                file = self._locked(host, patience, delay, stack)
                 wait = _wait(file, delay)
                 if wait > give_up - time.monotonic():
                     raise too_busy(host, wait)
@@ -61,27 +60,22 @@ class Turns:
                 "Make the data directory writable (ADJUDICATOR_HOME).",
             ) from error
 
-    def _open(self, host: str) -> IO[bytes]:
+    def _locked(self, host: str, patience: float, delay: float, stack: contextlib.ExitStack) -> IO[bytes]:
+        """Return the open file of *host*, locked until *stack* ends. Raises TooBusy, OSError."""
         path = self._folder / quote(host, safe="")
         self._folder.mkdir(parents=True, exist_ok=True)
+        try:
+            stack.enter_context(locked(path.with_name(f"{path.name}.lock"), max(patience, 0.0)))
+        except TimeoutError:
+            raise too_busy(host, delay) from None
         path.touch()
-        return path.open("r+b", buffering=0)
+        return stack.enter_context(path.open("r+b", buffering=0))
 
 
 def too_busy(host: str, seconds: float) -> TooBusy:
     """Return the error for a wait of *seconds* that is too long."""
     whole = max(math.ceil(seconds), 1)
     return TooBusy(f"{host} cannot be asked for another {whole:,} s.", "Try again then.", whole)
-
-
-def _lock(file: IO[bytes], host: str, give_up: float, delay: float) -> None:
-    while True:
-        try:
-            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > give_up:
-                raise too_busy(host, delay) from None
-            time.sleep(POLL)
 
 
 def _wait(file: IO[bytes], delay: float) -> float:

@@ -32,6 +32,7 @@ from adjudicator.errors import (
     RulesetError,
     UnknownRuleset,
 )
+from adjudicator.files import locked
 from adjudicator.live import KEPT
 from adjudicator.model import Difference
 from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, list_files
@@ -253,10 +254,8 @@ class Current:
 def _alone(lexicon: Path) -> Iterator[None]:
     """Enter when no other worker of this machine makes the same *lexicon* ready: while one does, the others answer with all their strength."""
     with contextlib.ExitStack() as stack:
-        with contextlib.suppress(ImportError, OSError):  # where files cannot be locked, workers take no turns
-            import fcntl
-
-            fcntl.flock(stack.enter_context(lexicon.open("rb")), fcntl.LOCK_EX)
+        with contextlib.suppress(OSError):  # where the data directory is read-only, workers take no turns
+            stack.enter_context(locked(lexicon.with_name(f".lock-ready-{lexicon.stem}")))
         yield
 
 

@@ -8,21 +8,20 @@ inputs (sources, curated facts, this code) are those of the lexicon in place has
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import gc
 import gzip
 import hashlib
-import os
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import adjudicator
 from adjudicator.errors import AdjudicatorError, BuildError
+from adjudicator.files import locked, put_in_place
 from adjudicator.ingest.assemble import Assembler
 from adjudicator.ingest.audit import audit
 from adjudicator.ingest.classify.labels import Labels
@@ -74,7 +73,7 @@ def build(
     target.parent.mkdir(parents=True, exist_ok=True)
     ordered = sorted(sources, key=lambda source: (_rank(source.id), source.id))
     recipe = recipe_of(ordered, config)
-    with _lock(target):
+    with locked(lock_of(target)):
         current = None if force else _current(target, recipe)
         if current:
             return Built(target, current, time.monotonic() - started, False, {})
@@ -84,9 +83,7 @@ def build(
         new = target.with_name(f".{target.name}.new")
         try:
             digest, counts = _make(ordered, scratch, new, config, recipe, progress)
-            with new.open("rb+") as file:
-                os.fsync(file.fileno())
-            new.replace(target)
+            put_in_place(new, target)
         except (OSError, sqlite3.OperationalError) as error:
             raise BuildError(
                 f"The lexicon could not be written: {error}.",
@@ -208,9 +205,6 @@ def _current(target: Path, recipe: str) -> str | None:
     return meta.get("digest") if current else None
 
 
-@contextlib.contextmanager
-def _lock(target: Path) -> Iterator[None]:
-    """Hold the build lock of *target*: a second build waits for the first and then finds nothing to do."""
-    with target.with_name(f".lock-{target.stem}").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+def lock_of(target: Path) -> Path:
+    """Return the lock of who replaces *target*: a second build waits for the first and then finds nothing to do."""
+    return target.with_name(f".lock-{target.stem}")

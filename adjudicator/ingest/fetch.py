@@ -15,16 +15,16 @@ import hashlib
 import json
 import os
 import shutil
-import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from adjudicator.errors import ConfigError, DigestMismatch, FetchError, SourceError, SourceUnavailable
+from adjudicator.files import locked, write
 from adjudicator.ingest.archives import file_hash, unpack
 from adjudicator.ingest.channels import local_path, obtain
 from adjudicator.ingest.download import Report
@@ -268,7 +268,7 @@ class _Job:
         """Fetches the source, unless another process did so while this one waited for its turn."""
         try:
             self.shelf.mkdir(parents=True, exist_ok=True)
-            with _locked(self.shelf / ".lock"):
+            with locked(self.shelf / ".lock"):
                 return self.stamped() or self.rehashed() or self._try_channels()
         except OSError as error:
             hint = "Check that this folder may be written, or choose another data folder."
@@ -405,19 +405,4 @@ def _read_stamp(folder: Path) -> _Stamp | None:
 
 
 def _write_stamp(folder: Path, stamp: _Stamp) -> None:
-    fresh = folder / f"{STAMP}.new"
-    fresh.write_text(json.dumps(asdict(stamp), indent=1), encoding="utf-8")
-    fresh.replace(folder / STAMP)
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Holds ``path`` as a lock against other processes and threads; Windows goes without, and renames
-    protect it.
-    """
-    with path.open("a") as file:
-        if sys.platform != "win32":
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+    write(folder / STAMP, json.dumps(asdict(stamp), indent=1).encode())

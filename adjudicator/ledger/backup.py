@@ -6,7 +6,6 @@ The file is itself a ledger, of SQLite, whichever database it was made of; so a 
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from sqlalchemy import URL, Connection, delete, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
+from adjudicator.files import put_in_place
 from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import metadata
 from adjudicator.ledger.verify import verify
@@ -37,9 +37,7 @@ def backup(store: Store, file: Path) -> dict[str, int]:
             counts = _copy(source, connection)
         with contextlib.closing(sqlite3.connect(made)) as written:
             written.execute("PRAGMA journal_mode = DELETE")
-        with made.open("rb") as flushed:
-            os.fsync(flushed.fileno())
-        made.rename(file)
+        put_in_place(made, file)
     return counts
 
 

@@ -119,7 +119,8 @@ def load() -> Flask:
     Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can
     wedge one. Until the worker has its own way to stop, it does so at once.
     """
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    if hasattr(signal, "pthread_sigmask"):  # Windows has neither this nor SIGHUP
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     from adjudicator.api.current import EXTENSION, Current
     from adjudicator.web.app import create_app
@@ -128,7 +129,8 @@ def load() -> Flask:
     app = create_app()
     current: Current = app.extensions[EXTENSION]
     current.watch()
-    signal.signal(signal.SIGHUP, lambda *_: current.hurry())
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: current.hurry())
     gc.collect()
     gc.freeze()
     gc.set_threshold(
@@ -145,7 +147,8 @@ def _pass_on_hangups(server: Any) -> None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(worker.inner.pid, signal.SIGHUP)
 
-    signal.signal(signal.SIGHUP, pass_on)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, pass_on)
 
 
 def _announce(address: str, port: int, line: str) -> None:
