@@ -249,7 +249,8 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
 
 def _export(ledger: Ledger, options: argparse.Namespace) -> int:
     _, house = _at(ledger, options)
-    sys.stdout.write(write(options.format, house.entries.values()))
+    content = write(options.format, house.entries.values())
+    sys.stdout.buffer.write(content.encode())  # a file to be read back, whatever the terminal can show
     return DONE
 
 

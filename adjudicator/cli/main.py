@@ -6,6 +6,7 @@ Imports are where they are used: looking one word up must not pay for the build 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -270,8 +271,16 @@ def _printable(message: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
 
 
+def _replace_what_cannot_be_shown() -> None:
+    """Have characters that the terminal or pipe has no code for printed as question marks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    _replace_what_cannot_be_shown()
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = _parser(given[0] if given and given[0] in COMMANDS else None).parse_args(given)
     try:

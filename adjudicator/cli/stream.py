@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import sys
 from collections.abc import Iterator
 from io import BufferedReader
@@ -85,9 +86,17 @@ def _answer(
         )
     except BadWord as error:
         data = {"word": word[:MAX_WORD], "error": str(error)}
-        return (orjson.dumps(data) if options.json else f"{shown(word)}: {error}".encode()), 2
+        return (_json(data) if options.json else _encoded(f"{shown(word)}: {error}")), 2
     code = 0 if data["legal"] else 1
-    return (orjson.dumps(data) if options.json else text.line_of(data).encode()), code
+    return (_json(data) if options.json else _encoded(text.line_of(data))), code
+
+
+def _json(data: dict[str, Any]) -> bytes:
+    return orjson.dumps(data) if text.takes_unicode() else json.dumps(data).encode()
+
+
+def _encoded(line: str) -> bytes:
+    return line.encode(sys.stdout.encoding, "replace")
 
 
 def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
@@ -115,7 +124,7 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
                 code = 2 if answer[1] is None else (code or (0 if answer[1] else 1))
                 written.append(answer[0])
         if written:
-            out.write(("\n".join(written) + "\n").encode())
+            out.write(_encoded("\n".join(written) + "\n"))
             out.flush()
     return code
 
@@ -131,5 +140,5 @@ def _unusual(word: str, adjudicator: Adjudicator, options: argparse.Namespace) -
     if options.json:
         data: dict[str, Any] = {"word": word[:MAX_WORD]}
         data |= {"error": fault} if fault else {"legal": answer}
-        return orjson.dumps(data).decode(), answer
+        return _json(data).decode(), answer
     return f"{shown(word)}\t{fault or ('legal' if answer else 'not legal')}", answer

@@ -38,9 +38,14 @@ def _wrapped(text: str, indent: str) -> str:
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
+def takes_unicode() -> bool:
+    """Return whether standard output has every character; where not, text has a question mark in its place and JSON an escape."""
+    return sys.stdout.encoding.lower().startswith("utf")
+
+
 def print_json(data: Any) -> None:
     """Print *data* as JSON in one line."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(data, ensure_ascii=not takes_unicode()) + "\n")
 
 
 def print_table(rows: Iterable[Sequence[str]], indent: str = "") -> None:

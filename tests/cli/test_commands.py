@@ -241,6 +241,50 @@ def test_plain_when_piped(run: Run, arguments: list[str]) -> None:
     assert "\x1b" not in done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "trig"],
+        ["check", "trig", "--json"],
+        ["check", "日本"],
+        ["check", "-"],
+        ["check", "-", "--json"],
+        ["check", "-", "--detail", "verdict"],
+        ["check", "-", "--detail", "verdict", "--json"],
+        ["word", "naïve"],
+        ["word", "naïve", "--json"],
+        ["rulesets", "boggle"],
+        ["source", "list"],
+        ["board", "solve", "日本"],
+        ["judge", "日本"],
+        ["house", "show", "日本"],
+        ["evidence", "list"],
+        ["search", "--pattern", "日本"],
+    ],
+    ids=" ".join,
+)
+def test_what_the_terminal_cannot_show(run: Run, arguments: list[str], encoding: str) -> None:
+    """What has no code in the output's encoding is replaced in text and escaped in JSON; nothing fails for it."""
+    plain = run(*arguments, given="trig\nnaïve\n日本\n")
+    done = run(*arguments, given="trig\nnaïve\n日本\n", PYTHONIOENCODING=encoding)
+    assert done.returncode == plain.returncode
+    assert done.stdout.count("\n") == plain.stdout.count("\n")
+    if "--json" in arguments:
+        assert [json.loads(line) for line in done.stdout.splitlines()] == [
+            json.loads(line) for line in plain.stdout.splitlines()
+        ]
+
+
+def test_an_export_is_a_file_whatever_the_terminal(run: Run) -> None:
+    """An exported house list has its own encoding, UTF-8, and loses nothing."""
+    assert run("house", "create", "club", "--title", "Club", "--by", "Ann").returncode == 0
+    run("house", "allow", "club", "glorp", "--reason", "日本", "--by", "Ann")
+    plain = run("house", "export", "club", "--format", "csv")
+    assert "日本" in plain.stdout
+    assert run("house", "export", "club", "--format", "csv", PYTHONIOENCODING="ascii").stdout == plain.stdout
+
+
 @pytest.mark.parametrize(
     "command", ["export boggle", "diff boggle open", "check -", "check - --json", "check - --detail verdict"]
 )
