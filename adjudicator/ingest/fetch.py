@@ -181,8 +181,9 @@ class _Stopped(Exception):
 
 
 def _together(errors: list[SourceError]) -> SourceUnavailable:
+    """One error for all, in which the remedy of each follows what is wrong with it."""
     failures = [row for error in errors if isinstance(error, SourceUnavailable) for row in error.failures]
-    return SourceUnavailable(" ".join(error.message for error in errors), errors[0].hint, failures)
+    return SourceUnavailable(" ".join(map(str, errors)), "", failures)
 
 
 class _Job:
@@ -348,10 +349,11 @@ class _Job:
         source = self.source
         name = f"The source {source.id} ({source.title}, edition {source.edition})"
         tried = "; ".join(f"{label}: {reason}" for label, reason in failures)
+        again = "Run again with a network" if self.offline else "Check the connection and run again"
+        ways = [way for channel in source.channels if (way := channel.elsewhere)]
         hint = (
-            f"{'Run again with a network' if self.offline else 'Check the connection and run again'}, or get "
-            f'it from {source.url} and add a [[{source.id}.channel]] with kind = "file" and its path '
-            f"to {self.home / LOCAL_NAME}."
+            f"{again}, or get {source.id} elsewhere ({', '.join(ways) or source.url}) and add a [[{source.id}.channel]] "
+            f'with kind = "file" and its path to {self.home / LOCAL_NAME}.'
         )
         kept = self._altered_digest()
         if kept:

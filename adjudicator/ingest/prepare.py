@@ -47,7 +47,7 @@ def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared
     )
     sources = [curated(config_dir())]
     for name, fetched in report.fetched.items():
-        about = known[name]
+        about = known[name].as_served(fetched.digest, fetched.origin)
         sources.append(
             BuiltSource(
                 name,

@@ -8,7 +8,7 @@ TOML by :mod:`adjudicator.ingest.sources_toml`. Start reading at ``Source``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import ClassVar
 from urllib.parse import urlsplit
@@ -60,7 +60,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
-    """One way to have a source. Empty ``files`` and ``digest`` mean: those of the source.
+    """One way to have a source. Empty ``files``, ``digest``, ``reader``, ``edition`` and ``licence`` mean: those of the source.
 
     ``encoding`` is that of the text files which this channel serves; they are kept as UTF-8 whatever it is.
     """
@@ -69,11 +69,19 @@ class Channel:
     files: tuple[Keep, ...] = ()
     digest: str = ""
     encoding: str = "utf-8"
+    reader: str = ""
+    edition: str = ""
+    licence: Licence | None = None
 
     @property
     def label(self) -> str:
         """The channel in a few words, as shown to people and written into the cache."""
         raise NotImplementedError
+
+    @property
+    def elsewhere(self) -> str:
+        """How a person has the artefact on another machine, to bring it here as a file; empty where this channel is of no use for that."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +95,10 @@ class DebianChannel(Channel):
     @property
     def label(self) -> str:
         return f"debian {self.package} {self.version}"
+
+    @property
+    def elsewhere(self) -> str:
+        return f"`apt-get download {self.package}={self.version}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +114,11 @@ class PypiChannel(Channel):
     def label(self) -> str:
         return f"pypi {self.name} {self.version}"
 
+    @property
+    def elsewhere(self) -> str:
+        form = "" if self.form == "wheel" else f" --no-binary {self.name}"
+        return f"`pip download --no-deps{form} {self.name}=={self.version}`"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpmChannel(Channel):
@@ -114,6 +131,10 @@ class NpmChannel(Channel):
     @property
     def label(self) -> str:
         return f"npm {self.name} {self.version}"
+
+    @property
+    def elsewhere(self) -> str:
+        return f"`npm pack {self.name}@{self.version}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +151,10 @@ class HttpsChannel(Channel):
 
     @property
     def label(self) -> str:
+        return self.url
+
+    @property
+    def elsewhere(self) -> str:
         return self.url
 
 
@@ -184,6 +209,25 @@ class Source:
         if isinstance(channel, FileChannel) and not (channel.files or channel.digest):
             return tuple(dict.fromkeys((own, *map(self.profile, self.channels))))
         return (own,)
+
+    def as_served(self, digest: str, origin: str) -> Source:
+        """This source with the reader, edition and licence of the channel that its data came from.
+
+        That is the one which is pinned to ``digest``, or an unpinned one that goes by ``origin``, the label that the cache keeps.
+        """
+        for channel in self.channels:
+            pin = self.profile(channel).digest
+            same = channel.label == origin or (
+                isinstance(channel, FileChannel) and origin.startswith("file ")
+            )
+            if pin == digest or (pin == UNPINNED and same):
+                return replace(
+                    self,
+                    reader=channel.reader or self.reader,
+                    edition=channel.edition or self.edition,
+                    licence=channel.licence or self.licence,
+                )
+        return self
 
 
 def is_allowed_url(url: str) -> bool:

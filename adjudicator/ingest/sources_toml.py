@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.errors import ConfigError
+from adjudicator.ingest.readers import READERS
 from adjudicator.ingest.sources import (
     UNPINNED,
     Channel,
@@ -33,6 +34,7 @@ FILE_ARCHIVES = ("auto", *DOWNLOAD_ARCHIVES, "deb")
 
 _ID = r"[a-z][a-z0-9_-]*"
 _FLAT_NAME = r"[A-Za-z0-9][A-Za-z0-9._+-]*"
+_EDITION = "a plain edition name (letters, digits, . _ + -)"
 _DIGEST = rf"{UNPINNED}|sha256:[0-9a-f]{{64}}"
 _VERSION = r"[0-9A-Za-z][0-9A-Za-z.+:~_-]*"
 LOCAL_NAME = "sources.local.toml"
@@ -122,6 +124,9 @@ class _Table:
             return default
         return value
 
+    def has(self, key: str) -> bool:
+        return key in self._rest
+
     def rows(self, key: str) -> list[Any]:
         value = self._rest.pop(key, [])
         if not isinstance(value, list):
@@ -163,17 +168,16 @@ def _valid_id(table: _Table, name: str) -> bool:
 
 
 def _source(name: str, table: _Table) -> Source:
-    licence = table.table("licence")
     source = Source(
         id=name,
         title=table.text("title"),
-        edition=table.text("edition", None, _FLAT_NAME, "a plain edition name (letters, digits, . _ + -)"),
-        licence=Licence(name=licence.text("name"), text=licence.text("text")),
+        edition=table.text("edition", None, _FLAT_NAME, _EDITION),
+        licence=_licence(table),
         attribution=table.text("attribution"),
         url=table.text("url", None, r"https://\S+", "an https address"),
         required=table.flag("required", None),
         enabled=table.flag("enabled", True),
-        reader=table.text("reader", None, _ID, "a reader id"),
+        reader=table.choice("reader", tuple(READERS)),
         digest=table.text("digest", None, _DIGEST, f"a digest (sha256:… or {UNPINNED!r})"),
         files=_keeps(table),
         channels=_channels(table),
@@ -185,7 +189,6 @@ def _source(name: str, table: _Table) -> Source:
     pins = {source.profile(channel).digest for channel in source.channels} | {source.digest}
     if source.required and UNPINNED in pins:
         table.fault("digest", "a required source must be pinned, on every channel")
-    licence.close()
     table.close()
     return source
 
@@ -236,7 +239,17 @@ def _channel(table: _Table) -> Channel | None:
         files=_keeps(table),
         digest=table.text("digest", "", _DIGEST, f"a digest (sha256:… or {UNPINNED!r})"),
         encoding=table.choice("encoding", ("utf-8", "latin-1"), "utf-8"),
+        reader=table.choice("reader", tuple(READERS), ""),
+        edition=table.text("edition", "", _FLAT_NAME, _EDITION),
+        licence=_licence(table) if table.has("licence") else None,
     )
+
+
+def _licence(table: _Table) -> Licence:
+    inner = table.table("licence")
+    licence = Licence(name=inner.text("name"), text=inner.text("text"))
+    inner.close()
+    return licence
 
 
 def _debian(table: _Table) -> Channel:

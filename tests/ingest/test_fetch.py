@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.errors import ConfigError, DigestMismatch, FetchError, SourceUnavailable
+from adjudicator.errors import ConfigError, DigestMismatch, FetchError, SourceError, SourceUnavailable
 from adjudicator.ingest.fetch import Fetched, digest_of, fetch, fetch_all
 from adjudicator.ingest.sources import (
     UNPINNED,
@@ -36,6 +36,8 @@ from adjudicator.ingest.sources import (
     PypiChannel,
     Source,
 )
+from adjudicator.ingest.sources_toml import load_sources
+from adjudicator.resources import home
 from tests.ingest.upstream import WORDS, Upstream
 
 ROOT = Path(__file__).parents[2]
@@ -238,6 +240,54 @@ def test_several_required_sources_fail_as_one(cache: Path) -> None:
     with pytest.raises(SourceUnavailable) as caught:
         fetch_all({"list": one, "other": replace(one, id="other")}, cache=cache)
     assert [name for name, _, _ in caught.value.failures] == ["list", "other"]
+
+
+def test_each_missing_source_has_its_own_remedy(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every source that cannot be had it is said how to have that one elsewhere and bring it here."""
+    monkeypatch.setenv("PATH", str(cache.parent))
+    one = source(DebianChannel(package="list", version="1-1"), HttpsChannel(url=NO_SUCH))
+    two = source(NpmChannel(name="list-db", version="3.1"))
+    with pytest.raises(SourceUnavailable) as caught:
+        fetch_all({"list": one, "other": replace(two, id="other")}, cache=cache)
+    told = str(caught.value)
+    for remedy in (
+        f"get list elsewhere (`apt-get download list=1-1`, {NO_SUCH}) and add a [[list.channel]]",
+        "get other elsewhere (`npm pack list-db@3.1`) and add a [[other.channel]]",
+        "apt-get is not installed",
+        "npm is not installed",
+    ):
+        assert remedy in told
+
+
+def test_scowl_comes_as_upstream_packs_it(upstream: Upstream, cache: Path) -> None:
+    """The shipped https channel unpacks a release of upstream's layout, lists in Latin-1 under final/ beside much else, into the
+    very files that Debian's package has. The release itself stays on its own server: this one is packed anew from those files.
+    """
+    scowl = load_sources(ROOT / "config" / "sources.toml")["scowl"]
+    (shipped,) = (channel for channel in scowl.channels if isinstance(channel, HttpsChannel))
+    try:
+        debian = fetch(scowl, cache=home() / "cache", offline=True)
+    except SourceError:
+        pytest.skip("SCOWL is not in the cache")
+    if debian.digest != scowl.digest:
+        pytest.skip("SCOWL came from upstream itself")
+    release = {
+        f"scowl-2020.12.07/final/{file.name}": file.read_text("utf-8").encode("latin-1")
+        for file in debian.files
+    }
+    release |= {"scowl-2020.12.07/README": b"x", "scowl-2020.12.07/r/12dicts/neol2016.txt": b"x"}
+    release |= {"scowl-2020.12.07/misc/final-profane.1": b"x", "scowl-2020.12.07/mk-list": b"x"}
+    packed = tarred(cache.parent / "scowl-2020.12.07.tar.gz", release)
+    url = upstream.url("/wordlist/scowl-2020.12.07.tar.gz", body=packed.read_bytes())
+    local = cache.parent / "sources.local.toml"
+    local.write_text(
+        f'[scowl]\nreplace_channels = true\n[[scowl.channel]]\nkind = "https"\nurl = "{url}"\narchive = "{shipped.archive}"\n'
+        f'files = ["{shipped.files[0].match}"]\nencoding = "{shipped.encoding}"\ndigest = "{scowl.digest}"\n'
+    )
+    there = load_sources(ROOT / "config" / "sources.toml", local)["scowl"]
+    served = fetch(there, cache=cache)
+    assert (served.digest, served.channel) == (debian.digest, url)
+    assert [file.name for file in served.files] == [file.name for file in debian.files]
 
 
 def test_disabled_sources_come_by_request_alone(upstream: Upstream, cache: Path) -> None:

@@ -75,7 +75,18 @@ def test_shipped_sources_say_whose_they_are() -> None:
     for source in load_sources(SHIPPED).values():
         assert source.licence.name and source.licence.text.endswith((".", ")"))
         assert source.attribution.endswith((".", ")"))
-        assert source.reader in READERS
+        assert {source.reader, *(channel.reader or source.reader for channel in source.channels)} <= set(
+            READERS
+        )
+
+
+def test_required_sources_need_no_debian_and_no_npm() -> None:
+    """Each can be had on every system: from the index that Python's own installer asks, or from upstream."""
+    for source in load_sources(SHIPPED).values():
+        if source.required:
+            assert any(isinstance(channel, (PypiChannel, HttpsChannel)) for channel in source.channels), (
+                source.id
+            )
 
 
 def test_shipped_sources_are_pinned() -> None:
@@ -140,6 +151,25 @@ def test_a_channel_may_have_a_profile_of_its_own(tmp_path: Path) -> None:
     assert (profile.encoding, profile.digest, source.digest) == ("latin-1", other, PIN)
 
 
+def test_a_channel_may_serve_another_shape(tmp_path: Path) -> None:
+    """What a channel pinned to the data says of reader, edition and licence holds for that data, and nothing else does."""
+    other = "sha256:" + "1" * 64
+    more = f'[[list.channel]]\nkind = "pypi"\nname = "list"\nversion = "2"\ndigest = "{other}"\nreader = "gcide-json"\n'
+    more += 'edition = "2.0"\nlicence = { name = "GPL-3.0-or-later", text = "Copyleft." }\n'
+    source = load(tmp_path, GOOD + more)["list"]
+    assert source.as_served(PIN, "pypi list 2") == source
+    served = source.as_served(other, "file /srv/list.whl")
+    assert (served.reader, served.edition, served.licence.name) == ("gcide-json", "2.0", "GPL-3.0-or-later")
+
+
+def test_data_without_a_digest_is_known_by_its_channel(tmp_path: Path) -> None:
+    """An unpinned file of another shape has the reader that its channel names."""
+    more = '[[list.channel]]\nkind = "file"\npath = "mine.json"\ndigest = "unpinned"\nreader = "gcide-json"\n'
+    source = load(tmp_path, GOOD + more)["list"]
+    assert source.as_served("sha256:" + "2" * 64, "file /home/me/mine.json").reader == "gcide-json"
+    assert source.as_served("sha256:" + "2" * 64, "https://example.org/list.txt").reader == "wordlist"
+
+
 @pytest.mark.parametrize(
     ("match", "member", "kept"),
     [
@@ -177,6 +207,9 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
         ("colour = 'red'", "list.channel[0].colour: is not a known key"),
         ("archive = 'rar'", "list.channel[0].archive: 'rar' is not one of"),
         ("encoding = 'ebcdic'", "list.channel[0].encoding: 'ebcdic' is not one of"),
+        ("reader = 'nobody'", "list.channel[0].reader: 'nobody' is not one of"),
+        ("edition = '../1'", "list.channel[0].edition: '../1' is not a plain edition name"),
+        ("licence = { name = 'MIT' }", "list.channel[0].licence.text: is missing"),
         ("files = [3]", "list.channel[0].files[0]: must be a table"),
         ("files = ['/etc/passwd']", "list.channel[0].files[0].match: '/etc/passwd' is not a relative glob"),
         (

@@ -32,13 +32,22 @@ class ClassifiedSense(NamedTuple):
 
 
 def display_of(staged: Staged, world: World) -> str:
-    """Return the headword as it is really written: lower-cased where the source capitalises every headword."""
+    """Return the headword as it is really written: lower-cased where the source capitalises every headword, and in capitals where all of its
+    senses say that it is an abbreviation and lists write that in capitals alone (DNA).
+    """
     headword = staged.headword
     if staged.case_known or not is_capitalised(headword):
         return headword
     if any(sense.name for sense in staged.senses):
         return headword
     key, lower = staged.key, headword.lower()
+    capitals = headword.upper()
+    if (
+        world.size_of(key) > ORDINARY
+        and (capitals in world.abbreviations or capitals in world.abbreviation_listings)
+        and all(abbreviation.stated(lower, sense, "", world) for sense in staged.senses)
+    ):
+        return capitals
     if world.upper.get(key, NO_SIZE) <= ORDINARY and world.upper[key] < world.size_of(key):
         return headword
     if world.size_of(key) <= ORDINARY or key in world.lower_lemmas:

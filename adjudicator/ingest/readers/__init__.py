@@ -12,6 +12,7 @@ READERS = {
     "scowl": "adjudicator.ingest.readers.scowl",
     "wordnet": "adjudicator.ingest.readers.wordnet",
     "gcide": "adjudicator.ingest.readers.gcide",
+    "gcide-json": "adjudicator.ingest.readers.gcide_json",
     "cmudict": "adjudicator.ingest.readers.speech:read_cmudict",
     "misaki": "adjudicator.ingest.readers.speech:read_misaki",
     "contractions": "adjudicator.ingest.readers.contractions",
