@@ -36,9 +36,17 @@ def do_build(options: argparse.Namespace) -> int:
     """Fetch the sources and build the lexicon."""
     from adjudicator.cli.progress import Progress
     from adjudicator.ingest.build import build
+    from adjudicator.ingest.exchange import imported
     from adjudicator.ingest.prepare import prepare
     from adjudicator.resources import lexicon_path
 
+    foreign = None if options.force else imported(lexicon_path())
+    if foreign:
+        told = f"The lexicon in place was imported from {foreign.origin} ({foreign.at[:10]})"
+        if options.source:
+            raise AdjudicatorError(f"{told}.", "To build one in its place with these sources, say --force.")
+        print(f"{told} and is kept; --force builds one in its place: {lexicon_path()}, {foreign.digest}")
+        return LEGAL
     with Progress() as progress:
         prepared = prepare(options.source, options.offline, progress)
         for name, channel in sorted(prepared.channels.items()):
@@ -323,6 +331,13 @@ def do_evidence(options: argparse.Namespace) -> int:
     from adjudicator.cli import evidence
 
     return evidence.run(options)
+
+
+def do_lexicon(options: argparse.Namespace) -> int:
+    """Pass the lexicon on, or take one that somebody else has built."""
+    from adjudicator.cli import lexicon
+
+    return lexicon.run(options)
 
 
 def do_house(options: argparse.Namespace) -> int:

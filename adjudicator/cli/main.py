@@ -43,7 +43,11 @@ def _build(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--offline", action="store_true", help="use only what is in the cache or in local files"
     )
-    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="build even if nothing has changed, also in the place of an imported lexicon",
+    )
 
 
 def _check(parser: argparse.ArgumentParser) -> None:
@@ -205,6 +209,12 @@ def _evidence(parser: argparse.ArgumentParser) -> None:
     evidence.arguments(parser)
 
 
+def _lexicon(parser: argparse.ArgumentParser) -> None:
+    from adjudicator.cli import lexicon
+
+    lexicon.arguments(parser)
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
@@ -233,6 +243,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "search": ("find legal words by pattern, letters or length", _search),
     "judge": ("sealed: one answer for a whole play, and no hint which word", _judge),
     "source": ("the dictionaries: list them, or add a word list of your own", _source),
+    "lexicon": ("pass the lexicon on in one file, or take one that somebody else has built", _lexicon),
     "board": ("what a board holds, and whether words are on it", _board),
     "round": ("score a round: who found what, and what it is worth", _round),
     "game": ("score a game of several rounds, and say who leads off the next", _game),

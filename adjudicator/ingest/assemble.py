@@ -203,7 +203,7 @@ class Assembler:
                 self._phrases(key)
             if done % 5000 == 0:
                 progress(done)
-        keys = self.writer.graph("profiles", "SELECT key, profile FROM word ORDER BY key")
+        keys = self.writer.graph("profiles")
         self._phrases_of_unlisted(keys)
         self._pronunciations(keys)
 

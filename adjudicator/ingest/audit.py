@@ -28,13 +28,19 @@ CHECKS: dict[str, str] = {
 }
 
 
-def audit(db: sqlite3.Connection) -> None:
-    """Raise :class:`BuildError` naming every check that fails, with some of its offenders."""
+def offences(db: sqlite3.Connection) -> list[str]:
+    """Return every check that fails, with some of its offenders."""
     faults: list[str] = []
     for name, query in CHECKS.items():
         offenders = [str(row[0]) for row in db.execute(f"{query} LIMIT 5")]
         if offenders:
             faults.append(f"{name}: {', '.join(offenders)}")
+    return faults
+
+
+def audit(db: sqlite3.Connection) -> None:
+    """Raise :class:`BuildError` naming every check that fails."""
+    faults = offences(db)
     if faults:
         raise BuildError(
             "The new lexicon failed its audit: " + "; ".join(faults) + ".",

@@ -84,6 +84,7 @@ def build(
         try:
             digest, counts = _make(ordered, scratch, new, config, recipe, progress)
             put_in_place(new, target)
+            note_of(target).unlink(missing_ok=True)
         except (OSError, sqlite3.OperationalError) as error:
             raise BuildError(
                 f"The lexicon could not be written: {error}.",
@@ -186,6 +187,7 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
             "archives.py",
             "sources.py",
             "sources_toml.py",
+            "exchange.py",
         )
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
@@ -203,6 +205,11 @@ def _current(target: Path, recipe: str) -> str | None:
         return None
     current = whole and meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION
     return meta.get("digest") if current else None
+
+
+def note_of(target: Path) -> Path:
+    """Return the note that says where the lexicon at *target* was imported from; there is none beside one that was built."""
+    return target.with_suffix(".imported.json")
 
 
 def lock_of(target: Path) -> Path:

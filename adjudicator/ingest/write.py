@@ -1,16 +1,15 @@
-"""Writes the lexicon file: rows in batches, facts and profiles interned, a digest of all that was written."""
+"""Writes the lexicon file: rows in batches, facts and profiles interned, and the digest of all that is in it."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any
 
-import orjson
 from dawg import IntDAWG
 from sqlite_utils import Database
 
+from adjudicator.ingest.digest import content_digest
 from adjudicator.model import Facts
 
 BATCH = 4000
@@ -18,6 +17,9 @@ _COLUMNS = {
     "entry": 6, "sense": 7, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "pronunciation": 6, "profile": 2, "fact": 17,
     "meta": 2, "graph": 2,
 }  # fmt: skip
+
+GRAPH = {"profiles": "SELECT key, profile FROM word ORDER BY key"}
+"""The word graph, from key to number, and what it is made of."""
 
 
 class LexiconWriter:
@@ -37,7 +39,6 @@ class LexiconWriter:
         self._sql = {
             table: f"INSERT INTO {table} VALUES ({','.join('?' * n)})" for table, n in _COLUMNS.items()
         }
-        self._hash = hashlib.sha256()
         self._facts: dict[Facts, int] = {}
         self._profiles: dict[tuple[int, ...], int] = {}
         self.counts = dict.fromkeys(_COLUMNS, 0)
@@ -63,8 +64,6 @@ class LexiconWriter:
     def _flush(self, table: str) -> None:
         rows = self._rows[table]
         if rows:
-            if table != "graph":
-                self._hash.update(orjson.dumps([table, rows]))
             self.db.executemany(self._sql[table], rows)
             self.counts[table] += len(rows)
             rows.clear()
@@ -92,9 +91,9 @@ class LexiconWriter:
             self._flush(table)
         return self.db.execute(query)
 
-    def graph(self, name: str, query: str) -> Container[str]:
-        """Write the word graph from key to number that *query* gives, sorted by key, under *name*; return its keys."""
-        graph = IntDAWG(self.rows(query), input_is_sorted=True)
+    def graph(self, name: str) -> Container[str]:
+        """Write the word graph of this *name*; return its keys."""
+        graph = IntDAWG(self.rows(GRAPH[name]), input_is_sorted=True)
         self.add("graph", (name, graph.tobytes()))
         return graph  # type: ignore[no-any-return]
 
@@ -102,14 +101,14 @@ class LexiconWriter:
         """Write what is left, the small tables and the indexes; return the digest of the content."""
         for table in self._rows:
             self._flush(table)
-        self._hash.update(orjson.dumps([meta, sources], option=orjson.OPT_SORT_KEYS))
-        digest = f"sha256:{self._hash.hexdigest()}"
         self.db.execute("COMMIT")
         self.db.executemany(
             f"INSERT INTO source VALUES ({','.join('?' * 11)})",
             [tuple(source.values()) for source in sources],
         )
-        self.db.executemany("INSERT INTO meta VALUES (?, ?)", {**meta, "digest": digest}.items())
+        self.db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+        digest = content_digest(self.db)
+        self.db.execute("INSERT INTO meta VALUES ('digest', ?)", (digest,))
         self.db.executescript(self._indexes)
         self.db.execute("ANALYZE")
         self.db.commit()

@@ -1,0 +1,41 @@
+"""The command ``lexicon``: a lexicon in one file for others, and one that others have made."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from adjudicator.cli.progress import Progress
+from adjudicator.ingest.exchange import export_lexicon, import_lexicon
+from adjudicator.resources import lexicon_path
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator lexicon``."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    export = actions.add_parser(
+        "export", help="write the lexicon to one file for others: packed if it ends in .gz or .xz"
+    )
+    export.add_argument("file", metavar="FILE")
+    take = actions.add_parser(
+        "import", help="check a lexicon that somebody else has built, and put it in place"
+    )
+    take.add_argument("origin", metavar="FILE|URL", help="a file, or an https address")
+    take.add_argument("--digest", metavar="D", help="take it only if it has this digest (sha256:…)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run ``adjudicator lexicon``. Raises :class:`AdjudicatorError`."""
+    if options.action == "export":
+        done = export_lexicon(lexicon_path(), Path(options.file))
+        print(f"Wrote {done.path}: {done.size:,} bytes, {done.digest}")
+        print("Whoever passes it on keeps to the licence of each of its sources:")
+        for each in done.licences:
+            print(f"  {each.source}: {each.licence}")
+        print(f"Others take it with  adjudicator lexicon import {done.path.name} --digest {done.digest}")
+        return 0
+    with Progress() as progress:
+        found = import_lexicon(options.origin, lexicon_path(), progress, digest=options.digest)
+    print(f"Imported {lexicon_path()} from {found.origin}: {found.digest}")
+    print("`adjudicator build` keeps it; with --force it builds one here in its place.")
+    return 0
