@@ -40,7 +40,7 @@ def _wrapped(text: str, indent: str) -> str:
 
 def takes_unicode() -> bool:
     """Return whether standard output has every character; where not, text has a question mark in its place and JSON an escape."""
-    return sys.stdout.encoding.lower().startswith("utf")
+    return (sys.stdout.encoding or "utf-8").lower().startswith("utf")
 
 
 def print_json(data: Any) -> None:

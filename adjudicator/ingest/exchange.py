@@ -109,7 +109,7 @@ def export_lexicon(lexicon: Path, file: Path) -> Exported:
 @contextlib.contextmanager
 def _packing(path: Path, suffix: str) -> Iterator[IO[bytes]]:
     """Open *path* to be written, packed as *suffix* says; the same content always makes the same bytes."""
-    with path.open("xb") as file:
+    with path.open("wb") as file:
         if suffix == ".gz":
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
                 yield cast(IO[bytes], packed)
@@ -175,7 +175,12 @@ def _had(origin: str, target: Path, progress: Progress) -> Path:
 def _unpack(file: Path, scratch: Path, origin: str, progress: Progress) -> None:
     """Copy *file* to *scratch*, unpacked, and no more of it than its own header says that there is."""
     with _damage(origin), contextlib.ExitStack() as stack:
-        stream = stack.enter_context(file.open("rb"))
+        try:
+            stream = stack.enter_context(file.open("rb"))
+        except OSError as error:
+            raise FetchError(
+                f"{origin} cannot be read ({error.strerror}).", "Name a file or an https address."
+            ) from error
         begin = stream.read(8)
         stream.seek(0)
         opener = next((opener for magic, opener in _PACKED.items() if begin.startswith(magic)), None)
@@ -228,10 +233,6 @@ def _damage(origin: str) -> Iterator[None]:
         OverflowError,
     ) as error:
         raise LexiconDamaged(f"{origin} is damaged ({error}).", f"Get it again. {KEPT}") from error
-    except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
-        raise FetchError(
-            f"{origin} cannot be read ({error.strerror}).", "Name a file or an https address."
-        ) from error
 
 
 def _checked(file: Path, origin: str, wanted: str | None) -> str:
