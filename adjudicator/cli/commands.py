@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli import text
-from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, LiveError, RulesetError
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadWord,
+    LedgerError,
+    LiveError,
+    RulesetError,
+    SourceUnavailable,
+)
 from adjudicator.known_sources import LIVE
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
@@ -48,7 +55,11 @@ def do_build(options: argparse.Namespace) -> int:
         print(f"{told} and is kept; --force builds one in its place: {lexicon_path()}, {foreign.digest}")
         return LEGAL
     with Progress() as progress:
-        prepared = prepare(options.source, options.offline, progress)
+        try:
+            prepared = prepare(options.source, options.offline, progress)
+        except SourceUnavailable as error:
+            instead = "Or take a lexicon that somebody else has built: `adjudicator lexicon import FILE|URL`."
+            raise SourceUnavailable(str(error), instead, error.failures) from error
         for name, channel in sorted(prepared.channels.items()):
             progress.note(f"{name}: from {channel}")
         for name, reason in prepared.skipped:

@@ -255,5 +255,10 @@ def test_a_build_that_cannot_be(run: Run, tmp_path: Path, reason: str) -> None:
     arguments = ["--offline", "--source", "nosuch"] if reason == "no-such-source" else ["--offline"]
     done = run("build", *arguments, at=tmp_path / "fresh")
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].startswith("adjudicator: ")
+    told = done.stderr.splitlines()[-1]
+    assert told.startswith("adjudicator: ")
+    if reason == "offline":
+        for source in ("wordnet", "cmudict", "misaki", "contractions", "lemminflect"):
+            assert f"add a [[{source}.channel]]" in told
+        assert "adjudicator lexicon import" in told
     assert not (tmp_path / "fresh" / "lexicon.sqlite").exists()
