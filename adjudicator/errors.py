@@ -23,6 +23,7 @@
     ├── LiveError               a live dictionary could not be asked
     └── LedgerError             what people write cannot be read or written
         ├── LedgerUnavailable   the database does not answer
+        │   └── LedgerBusy      it was not even asked, so that nobody waits for it
         ├── LedgerSchema        another version made it, or nobody yet
         ├── LedgerDamaged       a history does not add up
         ├── UnknownRecord       there is no such house list, revision, entry, dispute, ruling, token or invite
@@ -175,11 +176,32 @@ class LedgerError(AdjudicatorError):
 
 
 class LedgerUnavailable(LedgerError):
-    """The ledger's database does not answer."""
+    """The ledger's database does not answer. ``silent`` says that it was waited for in vain: it hangs, and refuses nothing. ``unwritten``
+    says that a change was surely not written; of one that was to be committed, nobody knows.
+    """
+
+    def __init__(
+        self, message: str, hint: str = "", *, silent: bool = False, unwritten: bool = False
+    ) -> None:
+        super().__init__(message, hint)
+        self.silent = silent
+        self.unwritten = unwritten
+
+
+class LedgerBusy(LedgerUnavailable):
+    """The ledger is not asked, because too many wait for it, or one did so in vain. ``seconds`` says when to try again."""
+
+    def __init__(self, message: str, hint: str = "", *, unwritten: bool = False, seconds: int = 1) -> None:
+        super().__init__(message, hint, unwritten=unwritten)
+        self.seconds = seconds
 
 
 class LedgerSchema(LedgerError):
-    """The ledger's tables are not those of this version."""
+    """The ledger's tables are not those of this version. ``newer`` says that a later version made them."""
+
+    def __init__(self, message: str, hint: str = "", *, newer: bool = False) -> None:
+        super().__init__(message, hint)
+        self.newer = newer
 
 
 class LedgerDamaged(LedgerError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 HOME_VARIABLE = "ADJUDICATOR_HOME"
@@ -52,11 +53,20 @@ def ledger_name() -> str:
     return os.environ.get(LEDGER_VARIABLE) or str(home() / LEDGER_NAME)
 
 
+_BROKEN_URL = re.compile(r"[A-Za-z][\w+.-]+:/|(postgres|postgresql|sqlite)(\+\w+)?:")
+
+
+def is_broken_url(name: str) -> bool:
+    """Return whether the *name* of a ledger is meant for a URL, but is none: nobody keeps one in a folder called ``postgresql:``."""
+    return "://" not in name and bool(_BROKEN_URL.match(name))
+
+
 def has_ledger() -> bool:
     """Return whether there is a ledger: asking for one in SQLite that is not there would make it. A server is taken at its name."""
-    scheme, found, rest = ledger_name().partition("://")
+    name = ledger_name()
+    scheme, found, rest = name.partition("://")
     if not found:
-        return Path(scheme).exists()
+        return is_broken_url(name) or Path(name).exists()  # the former is opened in vain, and says why
     return not scheme.startswith("sqlite") or Path(rest.removeprefix("/").partition("?")[0]).exists()
 
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from adjudicator.compiled import CompiledRuleset
     from adjudicator.games.board import Board
     from adjudicator.housed import CompiledHouse
+    from adjudicator.ledger.guard import Guard
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.lexicon.search import Criteria
     from adjudicator.live import Item
@@ -67,8 +68,11 @@ class Adjudicator:
     has (by default the one that ``ADJUDICATOR_LEDGER`` names, opened when first needed).
     """
 
-    def __init__(self, path: Path | None = None, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self, path: Path | None = None, ledger: Ledger | None = None, guard: Guard | None = None
+    ) -> None:
         self._ledger = ledger
+        self._guard = guard
         self._houses: OrderedDict[str, CompiledHouse] = OrderedDict()
         self._bases: dict[str, Settings] = {}
         self.lexicon = Lexicon(path or lexicon_path())
@@ -94,7 +98,7 @@ class Adjudicator:
         if self._ledger is None:
             from adjudicator.ledger.ledger import shared
 
-            self._ledger = shared()
+            self._ledger = shared(self._guard)
         return self._ledger
 
     def ruleset(self, name: str = DEFAULT_RULESET) -> Ruleset:

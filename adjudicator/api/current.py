@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 from flask import current_app, request
@@ -27,6 +27,7 @@ from adjudicator import __version__
 from adjudicator.batch import Detail, code_of, is_plain
 from adjudicator.errors import (
     AdjudicatorError,
+    LedgerBusy,
     LedgerError,
     LexiconMissing,
     RulesetError,
@@ -39,6 +40,9 @@ from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, 
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import HOUSES, Adjudicator
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.guard import Guard
 
 EXTENSION = "adjudicator"
 SERVED = "adjudicator.served"
@@ -87,8 +91,8 @@ class Differences(NamedTuple):
 class Served:
     """One lexicon with everything that is judged by it."""
 
-    def __init__(self, path: Path) -> None:
-        self.adjudicator = Adjudicator(path)
+    def __init__(self, path: Path, guard: Guard | None = None) -> None:
+        self.adjudicator = Adjudicator(path, guard=guard)
         self.rulesets: dict[str, Ruleset] = {}
         self.marks: dict[str, Marks] = {}
         for name in self.adjudicator.ruleset_ids():
@@ -164,10 +168,11 @@ def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) 
 
 
 class Current:
-    """Holds what is in service over the lexicon at *path*, by default the built one."""
+    """Holds what is in service over the lexicon at *path*, by default the built one; *guard* says who may wait for the ledger."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, guard: Guard | None = None) -> None:
         self._path = path
+        self._guard = guard
         self._served: Served | None = None
         self._seen: Stamp = ()
         self._busy = threading.Lock()
@@ -234,7 +239,7 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
-        return Served(path), stamp
+        return Served(path, self._guard), stamp
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""
@@ -302,6 +307,8 @@ def house_rulesets() -> list[Ruleset]:
             if has_ledger()
             else []
         )
+    except LedgerBusy:  # the log has it already, and every page asks
+        return []
     except (LedgerError, RulesetError) as error:
         log.warning("the house lists cannot be shown: %s", error)
         return []

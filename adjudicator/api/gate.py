@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.api import current
 from adjudicator.api.errors import NoPrecondition, PreconditionFailed, RateLimited
-from adjudicator.errors import NotAllowed
+from adjudicator.errors import LedgerUnavailable, NotAllowed
 from adjudicator.rules.house import PREFIX
 
 if TYPE_CHECKING:
@@ -56,7 +56,11 @@ def bearer(scope: str, slug: str | None) -> Token:
         )
     from adjudicator.ledger.tokens import require
 
-    token = ledger().tokens.who(secret.strip())
+    try:
+        token = ledger().tokens.who(secret.strip())
+    except LedgerUnavailable as error:
+        error.unwritten = True
+        raise
     if slug is not None:
         require(token, scope, PREFIX + slug)
     limits: _Limits = current_app.extensions[WRITE_LIMITS]

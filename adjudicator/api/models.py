@@ -572,6 +572,7 @@ class Health(Answer):
 class Readiness(Answer):
     status: Literal["ready"]
     lexicon: Digest
+    ledger: Literal["none", "ready", "needs-migration", "newer", "unreachable"]
 
 
 class ProblemModel(Answer):

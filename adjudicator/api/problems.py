@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from flask import Response, current_app, request
+from flask import Response, current_app, has_request_context, request
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.api.errors import (
@@ -34,7 +34,9 @@ from adjudicator.errors import (
     BoardTooHard,
     DisputeEnded,
     KeyReused,
+    LedgerBusy,
     LedgerError,
+    LedgerUnavailable,
     LexiconError,
     LexiconMissing,
     LiveError,
@@ -184,9 +186,23 @@ def _ledger_problem(error: AdjudicatorError) -> Problem:
     for kind, (name, title) in _CONFLICTS.items():
         if isinstance(error, kind):
             return Problem(409, name, title, str(error))
-    log.error("%s", error)
-    detail = "Try again, a change with the same Idempotency-Key: whether it was written is not known. The server's log says why."
-    return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", "5"),))
+    return _no_ledger(error)
+
+
+def _no_ledger(error: AdjudicatorError) -> Problem:
+    """Return the problem of a ledger that cannot be used. What nobody waited for is not logged: the log has why it is so."""
+    is_busy = isinstance(error, LedgerBusy)
+    if not is_busy:
+        log.error("%s", error)
+    if not has_request_context() or request.method in ("GET", "HEAD"):  # before the framework nothing is written
+        what = "Try again."
+    elif isinstance(error, LedgerUnavailable) and not error.unwritten:
+        what = "Try again with the same Idempotency-Key: whether the change was written is not known."
+    else:
+        what = "Nothing was written. Try again."
+    seconds = error.seconds if isinstance(error, LedgerBusy) else 5
+    detail = f"{what} The server's log says why."
+    return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", str(seconds)),))
 
 
 _CONFLICTS: dict[type[LedgerError], tuple[str, str]] = {

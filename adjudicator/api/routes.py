@@ -13,12 +13,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import orjson
-from flask import Response, request
+from flask import Response, current_app, request
 
 from adjudicator import __version__
 from adjudicator.api import current, models, sealed
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON, NDJSON, operation
+from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.lexicon.search import Criteria
 
 STREAMED = 500
@@ -264,8 +265,13 @@ def alive() -> Response:
     "GET", "/readyz", tag="operations", answers=models.Readiness, problems=("no-lexicon",), cached=False
 )
 def ready() -> Response:
-    """Say that words can be judged, and by which lexicon; 503 otherwise."""
-    return _operational({"status": "ready", "lexicon": current.served().digest})
+    """Say that words can be judged, and by which lexicon; 503 otherwise.
+
+    `ledger` tells apart whether house lists and disputes can be used, too; words are judged without them.
+    """
+    outlook: Outlook = current_app.extensions[OUTLOOK]
+    digest = current.served().digest
+    return _operational({"status": "ready", "lexicon": digest, "ledger": outlook.state()})
 
 
 def _operational(data: dict[str, str]) -> Response:

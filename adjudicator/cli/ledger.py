@@ -10,8 +10,10 @@ from pathlib import Path
 
 from adjudicator.cli.text import print_json
 from adjudicator.errors import UnknownRecord
-from adjudicator.ledger.store import Store, ledger_url, migrate, now
+from adjudicator.ledger.schema import latest
+from adjudicator.ledger.store import Store, ledger_url, migrate, now, version_of
 from adjudicator.ledger.tokens import Invite, Token, Tokens
+from adjudicator.resources import has_ledger
 
 SOUND, FAULTY = 0, 1
 BY = "command line"
@@ -86,7 +88,7 @@ def _told(each: Token | Invite) -> str:
 def _backup(options: argparse.Namespace) -> int:
     from adjudicator.ledger.backup import backup
 
-    with _store() as store:
+    with _store(older=True) as store:
         counts = backup(store, Path(options.file))
     return _counted(f"Backed {_name()} up into {options.file}", counts, options)
 
@@ -94,7 +96,8 @@ def _backup(options: argparse.Namespace) -> int:
 def _restore(options: argparse.Namespace) -> int:
     from adjudicator.ledger.backup import restore
 
-    migrate()
+    if options.replace or not has_ledger() or version_of() is None:
+        migrate()
     with _store() as store:
         counts = restore(store, Path(options.file), replace=options.replace)
     return _counted(f"Restored {_name()} from {options.file}", counts, options)
@@ -112,12 +115,25 @@ def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> 
 
 
 def _migrate(options: argparse.Namespace) -> int:
+    file = None if options.no_backup else _backup_before()
+    if file and not options.json:
+        print(f"Backed {_name()} up into {file}.", flush=True)
     version = migrate()
     if options.json:
-        print_json({"version": version})
+        print_json({"version": version, "backup": str(file) if file else None})
     else:
         print(f"The ledger {_name()} has version {version}.")
     return SOUND
+
+
+def _backup_before() -> Path | None:
+    """Back up a ledger that is about to be migrated; return the file, or None where nothing is to be lost."""
+    from adjudicator.ledger.backup import backup_before
+
+    if not has_ledger() or version_of() in (None, latest()):
+        return None
+    with _store(older=True) as store:
+        return backup_before(store)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -138,8 +154,8 @@ def _name() -> str:
 
 
 @contextlib.contextmanager
-def _store() -> Iterator[Store]:
-    store = Store()
+def _store(*, older: bool = False) -> Iterator[Store]:
+    store = Store(older=older)
     try:
         yield store
     finally:

@@ -167,7 +167,12 @@ def _ledger(parser: argparse.ArgumentParser) -> None:
     for each in (backup, restore):
         each.add_argument("file", metavar="FILE")
     restore.add_argument("--replace", action="store_true", help="lose what the ledger has now")
-    migrate = actions.add_parser("migrate", help="bring the tables to this version, or make them")
+    migrate = actions.add_parser(
+        "migrate", help="bring the tables to this version, after a backup, or make them"
+    )
+    migrate.add_argument(
+        "--no-backup", action="store_true", help="write no backup of the older version first"
+    )
     verify = actions.add_parser("verify", help="say whether everything adds up; exits 1 where it does not")
     for each in (backup, restore, migrate, verify):
         each.add_argument("--json", action="store_true", help="print JSON")

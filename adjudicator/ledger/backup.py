@@ -11,14 +11,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, delete, func, insert, select
+from sqlalchemy import URL, Connection, MetaData, Table, delete, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
 from adjudicator.files import put_in_place
-from adjudicator.ledger.store import Store, migrate
+from adjudicator.ledger.store import Store, migrate, now
 from adjudicator.ledger.tables import metadata
 from adjudicator.ledger.verify import verify
+from adjudicator.resources import LEDGER_NAME, home
 
 _ROWS = 1000
 """Rows that are copied at once."""
@@ -27,18 +28,42 @@ _ROWS = 1000
 def backup(store: Store, file: Path) -> dict[str, int]:
     """Write the ledger, as it is at one moment, to *file*; return how many rows of each table.
 
-    Others may write meanwhile. *file* is there whole or not at all. Raises :class:`RecordExists` where there is such a file already.
+    Others may write meanwhile. *file* is there whole or not at all, and has the version that the ledger has. Raises :class:`RecordExists` where there is such a file already.
     """
     if file.exists():
         raise RecordExists(f"{file} is there already.", "Name another file, or remove it.")
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=file.absolute().parent) as folder:
         made = Path(folder) / file.name
-        with _opened(made) as target, store.reading() as source, target.writing() as connection:
-            counts = _copy(source, connection)
+        migrate(_url(made), to=store.version)
+        with (
+            _opened(made, older=True) as target,
+            store.reading() as source,
+            target.writing() as connection,
+        ):
+            counts = _copy(source, connection, _tables(connection))
         with contextlib.closing(sqlite3.connect(made)) as written:
             written.execute("PRAGMA journal_mode = DELETE")
         put_in_place(made, file)
     return counts
+
+
+def backup_before(store: Store) -> Path:
+    """Back up a ledger that is to be migrated, beside it or (from a server) in the data directory; return the file.
+
+    Raises :class:`LedgerError` where it cannot be written.
+    """
+    path = Path(store.url.database or "") if store.is_sqlite else home() / LEDGER_NAME
+    moment = now().translate({ord(each): None for each in "-:."})
+    file = path.with_name(f"{path.stem}-{store.version}-{moment}.backup")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        backup(store, file)
+    except OSError as error:
+        raise LedgerError(
+            f"The backup {file} cannot be written ({error.strerror}), so nothing was migrated.",
+            "Make room there; or back the ledger up yourself, and say --no-backup.",
+        ) from error
+    return file
 
 
 def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int]:
@@ -60,7 +85,7 @@ def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int
             try:
                 with source.reading() as connection, store.writing() as target:
                     _empty(target, replace)
-                    return _copy(connection, target)
+                    return _copy(connection, target, metadata.sorted_tables)
             except (DataError, IntegrityError) as error:
                 raise LedgerDamaged(
                     f"The backup has what no ledger has ({error.orig}).", "Restore another backup."
@@ -97,10 +122,17 @@ def _empty(connection: Connection, replace: bool) -> None:
             )
 
 
-def _copy(source: Connection, target: Connection) -> dict[str, int]:
-    """Copy every row; return how many of each table."""
+def _tables(connection: Connection) -> list[Table]:
+    """Return the tables as they are, which an earlier version made otherwise than this one would."""
+    found = MetaData()
+    found.reflect(connection)
+    return [table for table in found.sorted_tables if table.name != "alembic_version"]
+
+
+def _copy(source: Connection, target: Connection, tables: list[Table]) -> dict[str, int]:
+    """Copy every row of *tables*; return how many of each."""
     counts = {}
-    for table in metadata.sorted_tables:
+    for table in tables:
         counts[table.name] = 0
         with source.execution_options(yield_per=_ROWS).execute(select(table)) as rows:
             for part in rows.mappings().partitions():
@@ -114,9 +146,9 @@ def _url(path: Path) -> URL:
 
 
 @contextlib.contextmanager
-def _opened(path: Path) -> Iterator[Store]:
-    """Open the SQLite ledger at *path*, made if it is not there."""
-    store = Store(_url(path))
+def _opened(path: Path, *, older: bool = False) -> Iterator[Store]:
+    """Open the SQLite ledger at *path*, which may be of an *older* version if that is said."""
+    store = Store(_url(path), older=older)
     try:
         yield store
     finally:

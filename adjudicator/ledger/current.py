@@ -13,99 +13,125 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.errors import LedgerUnavailable, UnknownRecord
+from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.entered import slug_faults
+from adjudicator.ledger.guard import Silence
 from adjudicator.ledger.records import entry_of, settings_of
-from adjudicator.ledger.store import Store
+from adjudicator.ledger.store import Store, unavailable
 from adjudicator.ledger.tables import house, house_change, house_entry, house_revision
 from adjudicator.rules.house import HouseList
 from adjudicator.spelling import shown
 
 KEPT = 64
 """House lists that are kept in memory."""
+LOADS = 64
+"""Locks of lists that are being read: two lists seldom share one."""
 _SQLITE = "PRAGMA data_version"
 _POSTGRESQL = "SELECT r.digest FROM house h JOIN house_revision r ON r.slug = h.slug AND r.number = h.head WHERE h.slug = %s"
+_Stamp = tuple[int, int | str]
+"""Which watching connection was asked, and what it said: the numbers of two connections of SQLite's mean nothing to each other."""
 
 
 class _Kept(NamedTuple):
-    stamp: int | str | None
+    stamp: _Stamp | None
     house: HouseList
 
 
 class CurrentHouses:
-    """Answers what a house list says now. Threads share it."""
+    """Answers what a house list says now. Threads share it: who asks for one list does not wait for those who read another."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lists: OrderedDict[str, _Kept] = OrderedDict()
-        self._lock = threading.Lock()
+        self._keeping = threading.Lock()
+        self._loading = [threading.Lock() for _ in range(LOADS)]
+        self._watching = threading.Lock()
         self._watch: Connection | None = None
         self._asked: DBAPICursor | None = None
+        self._watches = 0
         driver = store.engine.dialect.dbapi
-        self._fault: type[Exception] = driver.Error if driver else DBAPIError
+        self._faults: tuple[type[Exception], ...] = (SQLAlchemyError, driver.Error if driver else Silence)
 
     def get(self, slug: str) -> HouseList:
         """Return the latest revision of the list *slug*. Raises :class:`UnknownRecord`, :class:`LedgerUnavailable`."""
-        with self._lock:
-            known = self._lists.get(slug)
+        with self._store.entered():
             if self._store.is_writing:
-                return self._read(slug, known.house if known else None)
+                return self._read(slug)
             stamp = None if slug_faults(slug) else self._stamp(slug)
-            if known is not None and stamp is not None and known.stamp == stamp:
-                return known.house
-            latest = self._read(slug, known.house if known else None)
-            self._lists[slug] = _Kept(stamp, latest)
-            self._lists.move_to_end(slug)
-            while len(self._lists) > KEPT:
-                self._lists.popitem(last=False)
-            return latest
+            known = self._fresh(slug, stamp)
+            if known is not None:
+                return known
+            with self._store.turn(self._loading[hash(slug) % LOADS]):
+                known = self._fresh(slug, stamp)  # another thread may have read it meanwhile
+                if known is not None:
+                    return known
+                latest = self._read(slug)
+                with self._keeping:
+                    self._lists[slug] = _Kept(stamp, latest)
+                    self._lists.move_to_end(slug)
+                    while len(self._lists) > KEPT:
+                        self._lists.popitem(last=False)
+                return latest
 
     def close(self) -> None:
         """Close the connection that watches."""
-        with self._lock:
+        with self._watching:
             self._unwatch()
 
-    def _stamp(self, slug: str) -> int | str | None:
+    def _fresh(self, slug: str, stamp: _Stamp | None) -> HouseList | None:
+        """Return the list *slug* as it is kept, if that is of this *stamp*."""
+        known = self._lists.get(slug)
+        return known.house if known is not None and stamp is not None and known.stamp == stamp else None
+
+    def _stamp(self, slug: str) -> _Stamp | None:
         """Return what is another one after every change of the list *slug*; None where there is no such list.
 
         In SQLite it is the same for all lists, in PostgreSQL the digest of the latest revision. It is asked on a connection of its own and
         without a transaction, since every verdict waits for it; one that was cut is made anew.
         """
-        try:
-            return self._ask(slug)
-        except (DBAPIError, self._fault):
-            self._unwatch()
-        try:
-            return self._ask(slug)
-        except (DBAPIError, self._fault) as error:
-            self._unwatch()
-            raise LedgerUnavailable(f"The ledger does not answer ({error}).", "Try again.") from error
+        with self._store.turn(self._watching):
+            try:
+                return self._ask(slug)
+            except self._faults as error:
+                self._unwatch()
+                found = unavailable(error)
+                if found.silent:
+                    raise found from error
+            try:
+                return self._ask(slug)
+            except self._faults as error:
+                self._unwatch()
+                raise unavailable(error) from error
 
-    def _ask(self, slug: str) -> int | str | None:
+    def _ask(self, slug: str) -> _Stamp | None:
         if self._asked is None:
             self._watch = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             self._asked = self._watch.connection.cursor()
+            self._watches += 1
         self._asked.execute(*((_SQLITE,) if self._store.is_sqlite else (_POSTGRESQL, (slug,))))
         row = self._asked.fetchone()
-        return row[0] if row else None
+        return (self._watches, row[0]) if row else None
 
     def _unwatch(self) -> None:
         if self._watch is not None:
-            with contextlib.suppress(DBAPIError, self._fault):
+            with contextlib.suppress(*self._faults):
                 self._watch.close()
         self._watch = self._asked = None
 
-    def _read(self, slug: str, known: HouseList | None) -> HouseList:
-        """Return the latest revision, read whole, or only what was changed since *known*."""
+    def _read(self, slug: str) -> HouseList:
+        """Return the latest revision, read whole, or only what was changed since the one that is kept."""
+        kept = self._lists.get(slug)
+        known = kept.house if kept else None
         with self._store.reading() as connection:
             revision = house_revision.c
             is_head = (revision.slug == house.c.slug) & (revision.number == house.c.head)
             asked = select(revision.number, revision.digest).join(house, is_head).where(house.c.slug == slug)
             latest = None if slug_faults(slug) else connection.execute(asked).one_or_none()
             if latest is None:
-                self._lists.pop(slug, None)
+                with self._keeping:
+                    self._lists.pop(slug, None)
                 raise UnknownRecord(
                     "house-list",
                     f"There is no house list {shown(slug)}.",

@@ -3,35 +3,63 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from sqlalchemy import URL
 
+from adjudicator.errors import LedgerError, LedgerSchema
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.disputes import Disputes
+from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.store import Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
+from adjudicator.resources import has_ledger
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.house import Settings
 
+State = Literal["none", "ready", "needs-migration", "newer", "unreachable"]
+"""How it stands with a ledger: there is none; it can be read and written; an earlier version made it, or a later one; nobody knows."""
 
-def shared() -> Ledger:
-    """Return the ledger that ``ADJUDICATOR_LEDGER`` names, open: one for all who ask in this process. Raises :class:`LedgerError`."""
-    return _opened(ledger_url())
+
+def shared(guard: Guard | None = None) -> Ledger:
+    """Return the ledger that ``ADJUDICATOR_LEDGER`` names, open: one for all in this process who ask with the same *guard*.
+
+    Raises :class:`LedgerError`.
+    """
+    return _opened(ledger_url(), guard)
 
 
 @lru_cache(maxsize=8)
-def _opened(url: URL) -> Ledger:
-    return Ledger(url)
+def _opened(url: URL, guard: Guard | None) -> Ledger:
+    return Ledger(url, guard)
+
+
+def state(guard: Guard) -> tuple[State, str]:
+    """Return how it stands with the ledger that ``ADJUDICATOR_LEDGER`` names, and what is to be said about it, as far as it answers in
+    the time that *guard* gives.
+    """
+    if not has_ledger():
+        return "none", ""
+    try:
+        shared(guard).store.look()
+    except LedgerSchema as error:
+        return ("newer" if error.newer else "needs-migration"), str(error)
+    except LedgerError as error:
+        return "unreachable", str(error)
+    return "ready", ""
 
 
 class Ledger:
     """An open ledger. Threads may share it."""
 
-    def __init__(self, url: URL | None = None) -> None:
-        """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names. Raises :class:`LedgerError`."""
-        self.store = Store(url)
+    def __init__(self, url: URL | None = None, guard: Guard | None = None) -> None:
+        """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names; a server has a *guard*.
+
+        Raises :class:`LedgerError`.
+        """
+        self.store = Store(url, guard=guard)
         self.current = CurrentHouses(self.store)
         self.houses = Houses(self.store, _check)
         self.disputes = Disputes(self.store)

@@ -22,29 +22,38 @@ def version(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def check(engine: Engine, *, create: bool) -> None:
-    """Make sure that a database has the tables as this version knows them; make them in an empty one if *create*.
+def check(engine: Engine, *, create: bool, older: bool = False) -> str:
+    """Make sure that a database has the tables as this version knows them, or any *older* one if that will do; make them in an empty one
+    if *create*. Return its version.
 
     Raises :class:`LedgerSchema` where it has others, or none.
     """
     with engine.connect() as connection:
         found = version(connection)
-    wanted = latest()
-    if found == wanted:
-        return
     if found is None and create:
-        migrate(engine)
-        return
+        return migrate(engine)
     if found is None:
         raise LedgerSchema("The ledger's database has no tables yet.", "Run `adjudicator ledger migrate`.")
-    raise LedgerSchema(
-        f"The ledger has version {found}; this program reads version {wanted}.",
-        "Run `adjudicator ledger backup FILE`, then `adjudicator ledger migrate`; or use the version that wrote it.",
-    )
+    if found not in _known():
+        raise _newer(found)
+    if found != latest() and not older:
+        raise LedgerSchema(
+            f"The ledger has version {found}; this program reads version {latest()}.",
+            "Run `adjudicator ledger migrate`, which writes a backup first; or use the version that wrote it.",
+        )
+    return found
 
 
-def migrate(engine: Engine) -> str:
-    """Bring a database to the latest version; return it. Several processes may do so at once: one does it, the others wait.
+def check_same(connection: Connection, opened: str) -> None:
+    """Make sure that a database still has the version that it was *opened* with. Raises :class:`LedgerSchema`."""
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if found != opened:
+        raise _newer(str(found))
+
+
+def migrate(engine: Engine, *, to: str = "head") -> str:
+    """Bring a database to the latest version, or the one that is given; return it. Several processes may do so at once: one does it, the
+    others wait.
 
     Raises :class:`LedgerSchema` where a later version of the program has made it.
     """
@@ -53,15 +62,28 @@ def migrate(engine: Engine) -> str:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7240391)")
         config = _config()
         found = version(connection)
-        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-        if found is not None and found not in known:
-            raise LedgerSchema(
-                f"The ledger has version {found}, which this program does not know.",
-                "Use the version that wrote it, or a later one.",
-            )
+        if found is not None and found not in _known():
+            raise _newer(found)
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-    return latest()
+        command.upgrade(config, to)
+        return version(connection) or ""
+
+
+def versions() -> list[str]:
+    """Return every version that this program knows, from the first to the latest."""
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
+
+
+def _known() -> set[str]:
+    return set(versions())
+
+
+def _newer(found: str) -> LedgerSchema:
+    return LedgerSchema(
+        f"The ledger has version {found}, which is newer than version {latest()}, the last that this program knows.",
+        "Use the version of the program that migrated it, or a later one; leave the ledger as it is.",
+        newer=True,
+    )
 
 
 def _config() -> Config:

@@ -12,27 +12,30 @@ import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, make_url, select
 from sqlalchemy.exc import (
     ArgumentError,
     DataError,
     DBAPIError,
     IntegrityError,
-    NoSuchModuleError,
     ProgrammingError,
     TimeoutError,
 )
 
-from adjudicator.errors import LedgerError, LedgerUnavailable
+from adjudicator.errors import LedgerBusy, LedgerError, LedgerUnavailable
 from adjudicator.ledger import schema
-from adjudicator.resources import LEDGER_VARIABLE, ledger_name
+from adjudicator.ledger.engines import HINT, engine_of, waiting_for_others
+from adjudicator.ledger.guard import Guard, Silence
+from adjudicator.ledger.tables import house
+from adjudicator.resources import LEDGER_VARIABLE, is_broken_url, ledger_name
 
 ENVIRONMENT = LEDGER_VARIABLE
 """Names the ledger: a URL of SQLAlchemy's, or the path of an SQLite file."""
-PATIENCE = 30
-"""Seconds that a writer waits for another one."""
+_FAULTS_OF_OURS = (DataError, IntegrityError, ProgrammingError)
+_LATE = ("57014", "55P03")
+"""PostgreSQL's codes of a statement that took too long, or waited too long for another one."""
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def now() -> str:
@@ -47,38 +50,45 @@ def ledger_url() -> URL:
     """
     named = ledger_name()
     if "://" not in named:
+        if is_broken_url(named):
+            raise LedgerError(f"{ENVIRONMENT} begins like a URL, but lacks the two slashes (`://`).", HINT)
         return URL.create("sqlite", database=str(Path(named)))
     try:
         url = make_url(named)
-    except ArgumentError as error:
-        raise LedgerError(f"{ENVIRONMENT} is no URL of a database: {error}.", _HINT) from None
+    except ArgumentError:
+        raise LedgerError(f"{ENVIRONMENT} is no URL of a database.", HINT) from None
+    except ValueError:
+        raise LedgerError(f"{ENVIRONMENT} has a port that is no number.", HINT) from None
+    if url.port is not None and not 0 < url.port < 65536:
+        raise LedgerError(f"{ENVIRONMENT} has port {url.port}, which there is not.", HINT)
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise LedgerError(f"{ENVIRONMENT} names a {url.get_backend_name()}, which cannot be used.", _HINT)
+        raise LedgerError(f"{ENVIRONMENT} names a {url.get_backend_name()}, which cannot be used.", HINT)
     return url
-
-
-_HINT = "Give the path of an SQLite file, or postgresql://USER:PASSWORD@HOST/DATABASE."
-
-
-_FAULTS_OF_OURS = (DataError, IntegrityError, ProgrammingError)
 
 
 class Store:
     """A ledger that is open. Threads and processes may write it at the same time; each writer waits for the others."""
 
-    def __init__(self, url: URL | None = None) -> None:
+    def __init__(self, url: URL | None = None, *, guard: Guard | None = None, older: bool = False) -> None:
         """Open the ledger at *url*, by default :func:`ledger_url`; an SQLite one that is not there is made.
 
-        Raises :class:`LedgerUnavailable` where the database does not answer, :class:`LedgerSchema` where another version made it.
+        A server has a *guard*. One of an *older* version can be read, if that is said. Raises :class:`LedgerUnavailable` where the database
+        does not answer, :class:`LedgerSchema` where another version made it.
         """
         self.url = url or ledger_url()
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self.engine = _engine(self.url)
+        self._patience = guard.patience if guard else None
+        self._guard = guard
+        self.engine = engine_of(self.url, self._patience)
         self._here = threading.local()
-        with _told():
-            schema.check(self.engine, create=self.is_sqlite)
+        try:
+            with self.entered(), _told():
+                self.version = schema.check(self.engine, create=self.is_sqlite, older=older)
+        except LedgerError:
+            self.engine.dispose()
+            raise
 
     def close(self) -> None:
         """Close every connection."""
@@ -88,6 +98,39 @@ class Store:
     def is_writing(self) -> bool:
         """Whether this thread is within :meth:`writing`: what it reads may still be rolled back, so nobody may keep it."""
         return self._joined is not None
+
+    def look(self) -> None:
+        """Make sure that the ledger answers and still has the version that it had, whoever else waits for it.
+
+        Raises :class:`LedgerUnavailable` and :class:`LedgerSchema`.
+        """
+        try:
+            with _told(), self.engine.connect() as connection, connection.begin():
+                schema.check_same(connection, self.version)
+                connection.execute(select(house.c.slug).limit(1)).all()
+        except LedgerUnavailable as error:
+            if error.silent and self._guard:
+                self._guard.trip(self.look)
+            raise
+
+    @contextlib.contextmanager
+    def entered(self, *, writes: bool = False) -> Iterator[None]:
+        """Enter what waits for the ledger; on a server only so many threads may. Raises :class:`LedgerBusy`."""
+        if self._guard is None:
+            yield
+            return
+        with self._guard.entered(self.look, writes=writes):
+            yield
+
+    @contextlib.contextmanager
+    def turn(self, lock: threading.Lock) -> Iterator[None]:
+        """Enter a *lock* of this process that may be held as long as somebody asks the ledger. Raises :class:`LedgerBusy`."""
+        if not lock.acquire(timeout=self._patience.lock if self._patience else -1):
+            raise LedgerBusy("Others wait for the same already.", "Try again.")
+        try:
+            yield
+        finally:
+            lock.release()
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -99,7 +142,12 @@ class Store:
             yield self._joined
             return
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with _told(), self.engine.connect().execution_options(**options) as connection, connection.begin():
+        with (
+            self.entered(),
+            _told(),
+            self.engine.connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     @contextlib.contextmanager
@@ -108,21 +156,28 @@ class Store:
 
         It may be entered again within itself, in the same thread: the inner one is a part of the outer, which alone commits. Where
         the inner one raises, what it wrote is rolled back at once, whether or not the outer goes on.
+
+        Raises :class:`LedgerSchema` where another version has migrated the ledger since it was opened.
         """
         if self._joined is not None:
-            with _told(), self._joined.begin_nested():
+            with _told(writes=True), self._joined.begin_nested():
                 yield self._joined
             return
         with (
-            _told(),
+            self.entered(writes=True),
+            _told(writes=True),
             self.engine.connect().execution_options(writes=True) as connection,
-            connection.begin(),
+            waiting_for_others(connection, self._patience),
+            connection.begin() as transaction,
         ):
+            schema.check_same(connection, self.version)
             self._here.connection = connection
             try:
                 yield connection
             finally:
                 self._here.connection = None
+            with _told(writes=True, commits=True):
+                transaction.commit()
 
     @property
     def _joined(self) -> Connection | None:
@@ -130,66 +185,65 @@ class Store:
         return getattr(self._here, "connection", None)
 
 
-def migrate(url: URL | None = None) -> str:
-    """Bring the ledger at *url*, by default :func:`ledger_url`, to the latest version; return it.
+def migrate(url: URL | None = None, *, to: str = "head") -> str:
+    """Bring the ledger at *url*, by default :func:`ledger_url`, to the latest version or the one that is given; return it.
 
     Raises :class:`LedgerUnavailable`.
     """
-    engine = _engine(url or ledger_url())
+    engine = engine_of(url or ledger_url())
     try:
         with _told():
-            return schema.migrate(engine)
+            return schema.migrate(engine, to=to)
+    finally:
+        engine.dispose()
+
+
+def version_of(url: URL | None = None) -> str | None:
+    """Return the version of the ledger at *url*, by default :func:`ledger_url`; None where there are no tables of one.
+
+    Raises :class:`LedgerUnavailable`.
+    """
+    engine = engine_of(url or ledger_url())
+    try:
+        with _told(), engine.connect() as connection:
+            return schema.version(connection)
     finally:
         engine.dispose()
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
-    """Turn what the database refuses into an error that says what to do."""
+def _told(*, writes: bool = False, commits: bool = False) -> Iterator[None]:
+    """Turn what the database refuses into an error that says what to do, and whether anything may have been written."""
     try:
         yield
     except (DBAPIError, TimeoutError) as error:
         if isinstance(error, _FAULTS_OF_OURS) and not error.connection_invalidated:
             raise
-        said = error.orig if isinstance(error, DBAPIError) else error
-        raise LedgerUnavailable(
-            f"The ledger does not answer ({str(said).strip().splitlines()[0]}).",
-            "Try again; if it goes on, look at the database that ADJUDICATOR_LEDGER names.",
-        ) from error
+        raise unavailable(error, writes=writes, commits=commits) from error
 
 
-def _engine(url: URL) -> Engine:
-    """Return an engine for *url*. Raises :class:`LedgerError` where its driver is missing."""
-    try:
-        return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
-    except (NoSuchModuleError, ImportError) as error:
-        raise LedgerError(f"The ledger's database needs a driver: {error}.", _HINT) from None
-
-
-def _sqlite(url: URL) -> Engine:
-    """Return an engine that begins its transactions itself: the driver would begin them late, and read without one."""
-    path = url.database
-    if path and path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def opened(connection: sqlite3.Connection, _: Any) -> None:
-        connection.isolation_level = None
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine
-
-
-def _postgresql(url: URL) -> Engine:
-    """Return an engine that notices a connection which a restarted server has cut, and opens another."""
-    return create_engine(
-        url, pool_pre_ping=True, pool_size=4, max_overflow=8, connect_args={"connect_timeout": 5}
+def unavailable(error: Exception, *, writes: bool = False, commits: bool = False) -> LedgerUnavailable:
+    """Return what to say where the database, or its driver, has raised *error*, to one who reads, *writes* or *commits*."""
+    said = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    what = (str(said).strip().splitlines() or [type(said).__name__])[0]
+    if commits:
+        return LedgerUnavailable(
+            f"The ledger did not say whether it has written the change ({what}).",
+            "Look whether it is there before you make it again.",
+            silent=_is_silence(said, writes),
+        )
+    return LedgerUnavailable(
+        f"The ledger does not answer ({what}).",
+        "Try again; if it goes on, look at the database that ADJUDICATOR_LEDGER names.",
+        silent=_is_silence(said, writes),
+        unwritten=writes,
     )
+
+
+def _is_silence(said: BaseException | None, writes: bool) -> bool:
+    """Return whether the database was waited for in vain. A writer who has waited for another one only is none's business but theirs."""
+    if isinstance(said, Silence | TimeoutError):
+        return True
+    is_late = getattr(said, "sqlstate", None) in _LATE
+    is_locked = getattr(said, "sqlite_errorcode", 0) & 0xFF in _LOCKED
+    return (is_late or is_locked) and not writes

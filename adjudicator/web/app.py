@@ -14,12 +14,15 @@ from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, SERVED, Current, Served
 from adjudicator.api.express import ROUTE_KEY
 from adjudicator.api.gate import WRITE_LIMITS
+from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.problems import problem_of, respond
+from adjudicator.ledger.guard import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.edge import Edge
-from adjudicator.web.limits import write_limits
+from adjudicator.web.limits import Counting, write_limits
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
+from adjudicator.web.server import THREADS
 from adjudicator.web.settings import Settings, settings
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -37,8 +40,11 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app.jinja_env.globals["navigation"] = NAVIGATION
     chosen = chosen or settings()
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
-    current = app.extensions[EXTENSION] = Current(adjudicator_path)
-    app.extensions[WRITE_LIMITS] = write_limits(chosen)
+    guard = Guard(THREADS // 2, chosen.ledger)
+    current = app.extensions[EXTENSION] = Current(adjudicator_path, guard)
+    app.extensions[OUTLOOK] = Outlook(guard)
+    counting = Counting(chosen)
+    app.extensions[WRITE_LIMITS] = write_limits(chosen, counting)
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)
@@ -48,7 +54,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=0, x_proto=chosen.proxies, x_host=chosen.proxies
         )
-    app.wsgi_app = Edge(app.wsgi_app, current, chosen)  # type: ignore[method-assign]
+    app.wsgi_app = Edge(app.wsgi_app, current, chosen, counting)  # type: ignore[method-assign]
     return app
 
 

@@ -26,7 +26,7 @@ from adjudicator.api.operations import NDJSON
 from adjudicator.api.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.web import compression, cors
-from adjudicator.web.limits import ClientLimits, client_of
+from adjudicator.web.limits import ClientLimits, Counting, client_of
 from adjudicator.web.settings import Settings
 
 Environ = dict[str, Any]
@@ -55,12 +55,16 @@ class Edge:
     """The WSGI application around *inner*."""
 
     def __init__(
-        self, inner: Callable[[Environ, Start], Iterable[bytes]], current: Current, settings: Settings
+        self,
+        inner: Callable[[Environ, Start], Iterable[bytes]],
+        current: Current,
+        settings: Settings,
+        counting: Counting,
     ) -> None:
         self._inner = inner
         self._current = current
         self._settings = settings
-        self._limits = ClientLimits(settings) if settings.rate else None
+        self._limits = ClientLimits(settings, counting) if settings.rate else None
         self._prefix = secrets.token_hex(6)
         self._numbers = itertools.count(1)
 

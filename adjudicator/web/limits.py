@@ -6,9 +6,13 @@ The `limits` library counts, in memory or in a store that workers and nodes shar
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import math
+import re
+import threading
 import time
+from importlib import import_module
 from typing import Any
 
 from limits import RateLimitItem, parse
@@ -28,13 +32,24 @@ WRITES = "600/minute"
 """Changes that one token may make, where the operator says nothing else."""
 
 
-class Limits:
-    """Counts requests by who makes them, in windows of fixed length. Raises :class:`ConfigError` for a store that cannot be."""
+_TIMEOUTS = {
+    "redis": ("socket_timeout", "socket_connect_timeout"),
+    "valkey": ("socket_timeout", "socket_connect_timeout"),
+    "memcached": ("timeout", "connect_timeout"),
+}
+"""Kind of store → what its client calls the seconds that it waits."""
 
-    def __init__(self, rate: RateLimitItem, storage: str, policy: str) -> None:
-        self._rate, self._name = rate, policy
+
+class Counting:
+    """Counts in the store that the settings name. One that does not answer is left alone for a while, and then tried by one request.
+
+    Raises :class:`ConfigError` for a store that cannot be.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        storage = settings.rate_storage
         try:
-            store = storage_from_string(storage)
+            store = storage_from_string(storage, **_options(storage, settings.rate_wait))
         except (ConfigurationError, ValueError) as error:
             raise ConfigError(
                 [f"{RATE_STORAGE}: {storage!r} cannot be used: {str(error).strip().splitlines()[0]}"],
@@ -42,18 +57,72 @@ class Limits:
                 "the environment",
             ) from None
         found = store.base_exceptions
-        self._unreachable = found if isinstance(found, tuple) else (found,)
+        self._unreachable: tuple[type[Exception], ...] = (
+            *(found if isinstance(found, tuple) else (found,)),
+            OSError,
+        )
         self._limiter = FixedWindowRateLimiter(store)
+        self._rest = settings.rate_rest
+        self._resting = threading.Lock()
+        self._until: float | None = None
+        """When a store that did not answer is tried again; None while it answers."""
+
+    def hit(self, rate: RateLimitItem, *who: str) -> tuple[bool, float, int] | None:
+        """Count a request; return whether it is allowed, when the window ends, and how many remain; None where nobody counts."""
+        if self._until is not None and not self._may_try():
+            return None
+        try:
+            allowed = self._limiter.hit(rate, *who)
+            reset, remaining = self._limiter.get_window_stats(rate, *who)
+        except self._unreachable as error:
+            self._leave_alone(error)
+            return None
+        if self._until is not None:
+            self._until = None
+            log.warning("the store of limits answers again: clients are limited")
+        return allowed, reset, remaining
+
+    def _may_try(self) -> bool:
+        """Return whether this request is the one that tries: nobody else does until it has its answer, or some time has passed."""
+        with self._resting:
+            if self._until is None or time.monotonic() < self._until:
+                return self._until is None
+            self._until = time.monotonic() + self._rest
+            return True
+
+    def _leave_alone(self, error: Exception) -> None:
+        with self._resting:
+            is_news = self._until is None
+            self._until = time.monotonic() + self._rest
+        if is_news:
+            log.error("nobody is limited, because the store of limits does not answer: %s", error)
+
+
+def _options(storage: str, seconds: float) -> dict[str, Any]:
+    """Return the options by which a client of *storage* waits no longer than so many *seconds*, and does not try again by itself."""
+    kind = re.split(r"[+:]", storage, maxsplit=1)[0]
+    kind = {"rediss": "redis", "valkeys": "valkey"}.get(kind, kind)
+    options: dict[str, Any] = dict.fromkeys(_TIMEOUTS.get(kind, ()), seconds)
+    if kind in ("redis", "valkey"):
+        with contextlib.suppress(ImportError):  # who opens the store says that its package is missing
+            backoff, retry = import_module(f"{kind}.backoff"), import_module(f"{kind}.retry")
+            options["retry"] = retry.Retry(backoff.NoBackoff(), 0)
+    return options
+
+
+class Limits:
+    """Counts requests by who makes them, in windows of fixed length."""
+
+    def __init__(self, counting: Counting, rate: RateLimitItem, policy: str) -> None:
+        self._counting, self._rate, self._name = counting, rate, policy
         self._policy = f'"{policy}";q={rate.amount};w={rate.get_expiry()}'
 
     def hit(self, who: str) -> tuple[int | None, list[tuple[str, str]]]:
         """Count a request; return the seconds to wait if it is one too many, and the header fields that say how things stand."""
-        try:
-            allowed = self._limiter.hit(self._rate, self._name, who)
-            reset, remaining = self._limiter.get_window_stats(self._rate, self._name, who)
-        except self._unreachable as error:
-            log.error("nobody is limited, because the store of limits cannot be reached: %s", error)
+        counted = self._counting.hit(self._rate, self._name, who)
+        if counted is None:
             return None, []
+        allowed, reset, remaining = counted
         seconds = max(1, math.ceil(reset - time.time()))
         fields = [
             ("RateLimit-Policy", self._policy),
@@ -74,9 +143,9 @@ def client_of(environ: dict[str, Any], proxies: int) -> str:
 class ClientLimits:
     """Counts the requests of each client."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, counting: Counting) -> None:
         assert settings.rate is not None
-        self._limits = Limits(settings.rate, settings.rate_storage, POLICY)
+        self._limits = Limits(counting, settings.rate, POLICY)
         self._proxies = settings.proxies
 
     def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]:
@@ -86,6 +155,6 @@ class ClientLimits:
         return self._limits.hit(client_of(environ, self._proxies))
 
 
-def write_limits(settings: Settings) -> Limits:
+def write_limits(settings: Settings, counting: Counting) -> Limits:
     """Return what counts the changes that each token makes to the ledger."""
-    return Limits(settings.write_rate or parse(WRITES), settings.rate_storage, "writes")
+    return Limits(counting, settings.write_rate or parse(WRITES), "writes")

@@ -26,6 +26,8 @@ from adjudicator.web.settings import settings
 if TYPE_CHECKING:
     from flask import Flask
 
+    from adjudicator.ledger.guard import Patience
+
 TARGET = "adjudicator.web.wsgi:app"
 THREADS = 4
 """Threads a worker: a slow question or client holds up one of them. More would be in each other's way."""
@@ -64,14 +66,35 @@ def serve(host: str, port: int, workers: int) -> int:
     if workers < 1:
         raise AdjudicatorError(f"{workers} workers cannot serve.", "Give --workers 1 or more.")
     chosen = settings()
-    from adjudicator.web.limits import write_limits
+    from adjudicator.web.limits import Counting
 
-    write_limits(chosen)  # says here, and not in every worker, where the store of limits cannot be
+    Counting(chosen)  # says here, and not in every worker, where the store of limits cannot be
     Adjudicator().close()
+    _look_at_ledger(chosen.ledger)
     address, port = claim(host, port)
     with tempfile.TemporaryDirectory(prefix="adjudicator-metrics-") as folder:
         os.environ[METRICS_FOLDER] = folder
         return _serve(host, address, port, workers)
+
+
+def _look_at_ledger(patience: Patience) -> None:
+    """Say on standard error where the ledger cannot be used as it is; what needs none is served all the same.
+
+    Raises :class:`LedgerError` where its name is none.
+    """
+    from adjudicator.ledger.guard import Guard
+    from adjudicator.ledger.ledger import state
+    from adjudicator.ledger.store import ledger_url
+
+    ledger_url()
+    found, said = state(Guard(1, patience))
+    if said:
+        print(f"The ledger cannot be used: {said} ({found})", file=sys.stderr)
+        print(
+            "Serving what needs no ledger; it is taken into use as soon as it can be.",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _serve(host: str, address: str, port: int, workers: int) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import ConfigError
+from adjudicator.ledger.guard import Patience
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -19,6 +21,14 @@ RATE_STORAGE = "ADJUDICATOR_RATE_STORAGE"
 PROXIES = "ADJUDICATOR_PROXIES"
 MAX_BODY = "ADJUDICATOR_MAX_BODY"
 LOG_REQUESTS = "ADJUDICATOR_LOG_REQUESTS"
+RATE_WAIT = "ADJUDICATOR_RATE_WAIT"
+RATE_REST = "ADJUDICATOR_RATE_REST"
+LEDGER_WAIT = "ADJUDICATOR_LEDGER_WAIT"
+LEDGER_LOCK = "ADJUDICATOR_LEDGER_LOCK"
+LEDGER_STATEMENT = "ADJUDICATOR_LEDGER_STATEMENT"
+LEDGER_IDLE = "ADJUDICATOR_LEDGER_IDLE"
+LEDGER_QUEUE = "ADJUDICATOR_LEDGER_QUEUE"
+LEDGER_REST = "ADJUDICATOR_LEDGER_REST"
 
 VARIABLES = {
     CORS: "origins whose pages may call the API, separated by commas, or `*` (unset: none)",
@@ -28,8 +38,17 @@ VARIABLES = {
     PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
     MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
     LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
+    RATE_WAIT: "seconds that a store of limits may take to answer (default: 0.05)",
+    RATE_REST: "seconds for which nobody is limited before one that did not answer is asked again (default: 5)",
+    LEDGER_WAIT: "seconds that the ledger's database may say nothing, when it is asked or connected to (default: 3)",
+    LEDGER_LOCK: "seconds that a change waits for another one (default: 3)",
+    LEDGER_STATEMENT: "seconds that PostgreSQL may work on one statement (default: 30)",
+    LEDGER_IDLE: "seconds after which PostgreSQL ends a transaction of a node that is gone (default: 60)",
+    LEDGER_QUEUE: "seconds that a request waits for others which are at the ledger (default: 0.25)",
+    LEDGER_REST: "seconds between two tries whether a ledger that hangs answers again (default: 2)",
 }
 """Variable → what it sets."""
+MOST_SECONDS = 86_400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +62,9 @@ class Settings:
     proxies: int = 0
     max_body: int = 8_000_000
     log_requests: bool = False
+    rate_wait: float = 0.05
+    rate_rest: float = 5.0
+    ledger: Patience = field(default_factory=Patience)
 
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -54,6 +76,17 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         if text and not (text.isascii() and text.isdigit()):
             faults.append(f"{name}: {text!r} is not a whole number")
         return int(text) if text.isascii() and text.isdigit() else default
+
+    def seconds(name: str, default: float) -> float:
+        text = environment.get(name, "").strip()
+        try:
+            found = float(text or default)
+        except ValueError:
+            found = math.nan
+        if not 0 < found < MOST_SECONDS:
+            faults.append(f"{name}: {text!r} is no number of seconds")
+            return default
+        return found
 
     def rate(name: str) -> RateLimitItem | None:
         text = environment.get(name, "").strip()
@@ -81,6 +114,16 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         proxies=number(PROXIES, 0),
         max_body=number(MAX_BODY, 8_000_000),
         log_requests=environment.get(LOG_REQUESTS, "").strip() == "1",
+        rate_wait=seconds(RATE_WAIT, 0.05),
+        rate_rest=seconds(RATE_REST, 5),
+        ledger=Patience(
+            answer=seconds(LEDGER_WAIT, 3),
+            lock=seconds(LEDGER_LOCK, 3),
+            statement=seconds(LEDGER_STATEMENT, 30),
+            idle=seconds(LEDGER_IDLE, 60),
+            queue=seconds(LEDGER_QUEUE, 0.25),
+            rest=seconds(LEDGER_REST, 2),
+        ),
     )
     if faults:
         raise ConfigError(faults, "Correct the environment and start again.", "the environment")

@@ -19,6 +19,7 @@ from pathlib import Path
 from sqlalchemy import URL, NullPool, create_engine
 
 from adjudicator.ledger.store import migrate
+from tests.freezing import frozen
 
 INSTALL = "Install PostgreSQL 15 or newer (on Debian: apt-get install postgresql), or run as root to have it installed."
 SERVER_USER = "postgres"
@@ -90,6 +91,10 @@ class Server:
     def stop(self, mode: str = "fast") -> None:
         """Stop the server: ``fast`` cuts its connections, ``immediate`` is a crash."""
         self._run("pg_ctl", "stop", "--wait", f"--mode={mode}")
+
+    def frozen(self) -> contextlib.AbstractContextManager[None]:
+        """Stop every process of the server within the block."""
+        return frozen(int((self._folder / "data" / "postmaster.pid").read_text().split()[0]))
 
     def _run(self, program: str, *arguments: str) -> None:
         """Run a program of the server's on its data, as a user that may."""

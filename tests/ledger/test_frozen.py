@@ -1,0 +1,209 @@
+"""A database that hangs, and says neither yes nor no, is waited for by few and not for long; it may be frozen or locked."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, select
+
+from adjudicator.errors import LedgerBusy, LedgerSchema, LedgerUnavailable
+from adjudicator.ledger.guard import Guard, Patience
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.ledger.store import Store, migrate
+from adjudicator.ledger.tables import house
+from adjudicator.rules.house import Settings
+from tests.ledger.postgres import Server, server
+
+PATIENCE = Patience(answer=0.5, lock=0.5, queue=0.1, rest=0.2)
+SLACK = 1.5
+"""Seconds that a busy machine may add."""
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Server]:
+    """A server that may be frozen, with a ledger and a list in it."""
+    with server() as made:
+        migrate(made.url)
+        ledger = Ledger(made.url)
+        ledger.houses.create("sunday", Settings("Sunday", "boggle", {}), "ann")
+        ledger.close()
+        yield made
+
+
+@pytest.fixture
+def guarded(running: Server) -> Iterator[Ledger]:
+    """The ledger as a server of four threads opens it."""
+    ledger = Ledger(running.url, Guard(2, PATIENCE))
+    assert ledger.current.get("sunday").revision == 1
+    yield ledger
+    ledger.close()
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Assert that the block takes no longer, but for what a busy machine adds."""
+    begun = time.monotonic()
+    yield
+    assert time.monotonic() - begun < seconds + SLACK
+
+
+def until_it_answers(ledger: Ledger) -> None:
+    """Wait until the ledger is asked again."""
+    with within(5):
+        while True:
+            with contextlib.suppress(LedgerUnavailable):
+                assert ledger.current.get("sunday").slug == "sunday"
+                return
+            time.sleep(0.02)
+
+
+def test_every_wait_ends(running: Server, guarded: Ledger) -> None:
+    """Whatever a frozen server is asked for (a connection, a statement, a commit) ends in time, and after the thaw all goes on."""
+
+    def connect() -> None:
+        Store(running.url, guard=Guard(2, PATIENCE))
+
+    def look() -> None:
+        guarded.current.get("sunday")
+
+    with running.frozen():
+        for ask in (connect, look):
+            with within(PATIENCE.answer + 2), pytest.raises(LedgerUnavailable) as silent:
+                ask()
+            assert silent.value.silent
+        for _ in range(20):
+            with within(0), pytest.raises(LedgerBusy):
+                guarded.houses.lists()
+    until_it_answers(guarded)
+
+
+@pytest.mark.parametrize("frozen_at", ["statement", "commit"])
+def test_an_unanswered_change(running: Server, guarded: Ledger, frozen_at: str) -> None:
+    """A change that was cut off before its commit is surely not written, and says so; one that was to be committed says that nobody knows."""
+    with contextlib.ExitStack() as freezing, within(PATIENCE.answer + PATIENCE.lock + 1):
+        with pytest.raises(LedgerUnavailable) as cut, guarded.store.writing() as connection:
+            connection.execute(house.update().values(created_by="bob"))
+            freezing.enter_context(running.frozen())
+            if frozen_at == "statement":
+                connection.execute(select(house)).all()
+        assert cut.value.silent
+        assert cut.value.unwritten == (frozen_at == "statement")
+    until_it_answers(guarded)
+    with guarded.store.reading() as connection:
+        by = connection.execute(select(house.c.created_by)).scalar_one()
+    if frozen_at == "statement":
+        assert by == "ann"
+
+
+def test_a_locked_table(running: Server, guarded: Ledger) -> None:
+    """Tables that somebody has locked are not waited for longer than a lock may take; others' threads are not let in meanwhile."""
+    holder = Store(running.url)
+    with holder.writing() as connection:
+        connection.exec_driver_sql("LOCK TABLE house IN ACCESS EXCLUSIVE MODE")
+        with within(PATIENCE.lock), pytest.raises(LedgerUnavailable):
+            guarded.current.get("sunday")
+        with within(0), pytest.raises(LedgerBusy):
+            guarded.current.get("sunday")
+    holder.close()
+    until_it_answers(guarded)
+
+
+def test_a_writer_who_waits_stops_no_reader(running: Server, guarded: Ledger) -> None:
+    """While another node changes a list for long, a change waits for its lock, is refused without a trace, and verdicts go on."""
+    other = Store(running.url)
+    with other.writing() as connection:
+        connection.execute(house.update().values(created_by="cy"))
+        with (
+            within(PATIENCE.lock),
+            pytest.raises(LedgerUnavailable) as refused,
+            guarded.store.writing() as mine,
+        ):
+            mine.execute(house.update().values(created_by="bob"))
+        assert refused.value.unwritten and not refused.value.silent
+        assert guarded.current.get("sunday").slug == "sunday"
+    other.close()
+
+
+def test_a_locked_file(tmp_path: Path) -> None:
+    """An SQLite ledger that another one writes for long lets its readers go on, and a served writer waits for a short time only."""
+    path = tmp_path / "ledger.sqlite"
+    other = Ledger(URL.create("sqlite", database=str(path)))
+    other.houses.create("sunday", Settings("Sunday", "boggle", {}), "ann")
+    ledger = Ledger(other.store.url, Guard(2, PATIENCE))
+    with other.store.writing():
+        with within(PATIENCE.lock), pytest.raises(LedgerUnavailable, match="locked") as refused:
+            ledger.houses.create("monday", Settings("Monday", "boggle", {}), "ann")
+        assert refused.value.unwritten
+        assert ledger.current.get("sunday").revision == 1
+    ledger.houses.create("monday", Settings("Monday", "boggle", {}), "ann")
+    ledger.close()
+    other.close()
+
+
+def test_few_wait() -> None:
+    """No more than the places are inside at once; others wait for a moment, and for longer only while those inside make way."""
+    guard = Guard(2, Patience(queue=0.2))
+    here, go = threading.Barrier(3), threading.Event()
+
+    def hold() -> None:
+        with guard.entered(lambda: None):
+            here.wait()
+            go.wait()
+
+    holders = [threading.Thread(target=hold) for _ in range(2)]
+    for each in holders:
+        each.start()
+    here.wait()
+    with within(0.2), pytest.raises(LedgerBusy), guard.entered(lambda: None):
+        pass
+    begun = time.monotonic()
+    with pytest.raises(LedgerBusy), guard.entered(lambda: None):
+        pass
+    assert time.monotonic() - begun < 0.1, "who has waited once need not wait again"
+    go.set()
+    for each in holders:
+        each.join()
+    with guard.entered(lambda: None), guard.entered(lambda: None, writes=True):
+        pass
+
+
+def test_writers_leave_a_place() -> None:
+    """Of two places one is never a writer's."""
+    guard = Guard(2, Patience(queue=0.05))
+    refused: list[LedgerBusy] = []
+
+    def write() -> None:
+        try:
+            with guard.entered(lambda: None, writes=True):
+                pass
+        except LedgerBusy as error:
+            refused.append(error)
+
+    with guard.entered(lambda: None, writes=True):
+        writer = threading.Thread(target=write)
+        writer.start()
+        writer.join()
+        assert [each.unwritten for each in refused] == [True]
+        reader = threading.Thread(target=lambda: guard.entered(lambda: None).__enter__())
+        reader.start()
+        reader.join()
+
+
+def test_a_ledger_that_another_version_migrates(tmp_path: Path) -> None:
+    """A node that runs while a later version migrates the ledger reads on, refuses to write, and says that the ledger is newer."""
+    ledger = Ledger(URL.create("sqlite", database=str(tmp_path / "ledger.sqlite")))
+    ledger.houses.create("sunday", Settings("Sunday", "boggle", {}), "ann")
+    with ledger.store.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert ledger.current.get("sunday").revision == 1
+    with pytest.raises(LedgerSchema, match="9999") as newer:
+        ledger.houses.create("monday", Settings("Monday", "boggle", {}), "ann")
+    assert newer.value.newer
+    with pytest.raises(LedgerSchema):
+        ledger.store.look()
+    ledger.close()
