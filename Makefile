@@ -79,6 +79,7 @@ trials: setup
 	$(BIN)/python -m tests.ledger.crashes --times 100
 	$(BIN)/python -m tests.ledger.crashes --times 100 --postgresql
 	$(BIN)/python -m tests.ledger.restarts --times 20
+	$(BIN)/python -m tests.ledger.frozen --seconds 300
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from adjudicator.ledger.guard import Guard
     from adjudicator.ledger.ledger import State
+
+log = logging.getLogger(__name__)
 
 OUTLOOK = "adjudicator.outlook"
 WAIT = 0.25
@@ -44,5 +47,6 @@ class Outlook:
 
         try:
             look.set_result(state(self._guard))
-        except Exception as error:
-            look.set_exception(error)
+        except Exception:
+            log.exception("looking at the ledger failed")
+            look.set_result(("unreachable", ""))

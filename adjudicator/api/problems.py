@@ -36,6 +36,7 @@ from adjudicator.errors import (
     KeyReused,
     LedgerBusy,
     LedgerError,
+    LedgerSchema,
     LedgerUnavailable,
     LexiconError,
     LexiconMissing,
@@ -196,10 +197,10 @@ def _no_ledger(error: AdjudicatorError) -> Problem:
         log.error("%s", error)
     if not has_request_context() or request.method in ("GET", "HEAD"):  # before the framework nothing is written
         what = "Try again."
-    elif isinstance(error, LedgerUnavailable) and not error.unwritten:
-        what = "Try again with the same Idempotency-Key: whether the change was written is not known."
-    else:
+    elif isinstance(error, LedgerSchema) or (isinstance(error, LedgerUnavailable) and error.unwritten):
         what = "Nothing was written. Try again."
+    else:
+        what = "Try again with the same Idempotency-Key: whether the change was written is not known."
     seconds = error.seconds if isinstance(error, LedgerBusy) else 5
     detail = f"{what} The server's log says why."
     return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", str(seconds)),))

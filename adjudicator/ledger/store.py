@@ -83,6 +83,7 @@ class Store:
         self._guard = guard
         self.engine = engine_of(self.url, self._patience)
         self._here = threading.local()
+        self.version = ""
         try:
             with self.entered(), _told():
                 self.version = schema.check(self.engine, create=self.is_sqlite, older=older)

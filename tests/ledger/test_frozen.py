@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import requests
 from sqlalchemy import URL, select
 
 from adjudicator.errors import LedgerBusy, LedgerSchema, LedgerUnavailable
@@ -17,7 +21,10 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import house
 from adjudicator.rules.house import Settings
+from tests.conftest import home_with_lexicon
+from tests.ledger.frozen import DURING, HOUSE, PLAIN, freeze_ledger, quantile
 from tests.ledger.postgres import Server, server
+from tests.load.served import SERVICE, Served
 
 PATIENCE = Patience(answer=0.5, lock=0.5, queue=0.1, rest=0.2)
 SLACK = 1.5
@@ -207,3 +214,67 @@ def test_a_ledger_that_another_version_migrates(tmp_path: Path) -> None:
     with pytest.raises(LedgerSchema):
         ledger.store.look()
     ledger.close()
+
+
+def test_a_node_whose_database_is_frozen() -> None:
+    """While the database is frozen plain verdicts and pages are answered, house verdicts refused, and all is back soon after the thaw."""
+    found = freeze_ledger(seconds=6)
+    for (asked_in, kind), answered in found.answers.items():
+        if kind != HOUSE:
+            assert set(answered.statuses) == {200}, (asked_in, kind)
+    during = found.answers[DURING, HOUSE].statuses
+    assert during[503] > 100 and set(during) <= {200, 503}
+    assert quantile(found.answers[DURING, PLAIN].seconds, 95) < 1
+    assert found.back < 10
+
+
+HOLD = """
+import sqlite3, sys
+held = sqlite3.connect(sys.argv[1], isolation_level=None)
+held.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_node_whose_file_is_locked(tmp_path: Path) -> None:
+    """While another process writes the file of the ledger for long, changes are refused soon; verdicts, through house lists too, go on."""
+    path = tmp_path / "ledger.sqlite"
+    ledger = Ledger(URL.create("sqlite", database=str(path)))
+    ledger.houses.create("sunday", Settings("Sunday", "boggle", {}), "ann")
+    _, secret = ledger.tokens.create("Ann", "owner", created_by="test")
+    ledger.close()
+    variables = {
+        "ADJUDICATOR_LEDGER": str(path),
+        "ADJUDICATOR_HOME": str(home_with_lexicon(tmp_path / "home")),
+        "ADJUDICATOR_LEDGER_LOCK": "1",
+    }
+
+    def change(number: int) -> requests.Response:
+        return requests.put(
+            f"{node.address}/v1/house-lists/sunday/entries/word{'abcdefgh'[number]}",
+            json={"effect": "allow"},
+            headers={"Authorization": f"Bearer {secret}", "If-Match": "*"},
+            timeout=60,
+        )
+
+    command = [sys.executable, "-c", HOLD, str(path)]
+    with ThreadPoolExecutor(8) as threads, Served(*SERVICE, environment=variables) as node:
+        assert requests.get(f"{node.address}/v1/rulesets/house:sunday/words/trig", timeout=60).ok
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+            assert holder.stdout and holder.stdout.readline() == "held\n"
+            with within(4):
+                changes = [threads.submit(change, number) for number in range(8)]
+                for question in (
+                    "/v1/rulesets/boggle/words/zee",
+                    "/healthz",
+                    "/v1/rulesets/house:sunday/words/zee",
+                ):
+                    with within(1):
+                        assert requests.get(node.address + question, timeout=60).ok, question
+                for each in changes:
+                    refused = each.result()
+                    assert refused.status_code == 503 and "Retry-After" in refused.headers
+                    assert refused.json()["detail"].startswith("Nothing was written."), refused.text
+            holder.communicate("")
+        assert change(0).status_code == 200
