@@ -355,11 +355,13 @@ def _most_used_first(entries: list[Staged]) -> list[Staged]:
 def as_seen_from(
     facts: Facts, spaced: bool, punctuated: bool, relation: Relation, inferred: bool, region: Region | None
 ) -> Facts:
-    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's."""
-    if "american-spelling" in facts.labels and "british-spelling" not in facts.labels:
-        region = "american"
-    elif "british-spelling" in facts.labels and "american-spelling" not in facts.labels:
-        region = "british"
+    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's.
+
+    A spelling label places the sense in a region where the form's own spelling is at home in both (tire, tires: the wheel's is American). It
+    does not move a form whose spelling is of one region: the label is the headword's (distil is British, and distills is not).
+    """
+    if region in (None, "both") and relation != "derivation":
+        region = _labelled(facts.labels) or region
     marks = facts.inferred + (("relation",) if inferred else ())
     return facts._replace(
         relation=relation,
@@ -368,6 +370,14 @@ def as_seen_from(
         spaced=spaced,
         punctuated=punctuated,
     )
+
+
+def _labelled(labels: tuple[str, ...]) -> Region | None:
+    """Return the one region whose spelling *labels* name, if they name one."""
+    american, british = "american-spelling" in labels, "british-spelling" in labels
+    if american == british:
+        return None
+    return "american" if american else "british"
 
 
 def _can_be_base(facts: Facts) -> bool:

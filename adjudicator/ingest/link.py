@@ -93,7 +93,8 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
 
     Forms that a table or the entry itself declares are real, and so is a regular form that the word list has. Where neither gives any
     form, that of a known word at the end of this one is taken over (freerun like run); only then does the bare rule apply, to verbs and to
-    curated words.
+    curated words. A spelling in -er is another word as often as not (lit, litter, liter), so an adjective or adverb has no regular form
+    where there is none in -est.
     """
     lemma, pos = head.display, head.pos or ""
     if head.source == OWN and lemma in world.invariable:
@@ -110,20 +111,19 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     if head.contraction:
         return
     regular = regular_forms(lemma, pos)
+    superlatives = regular.get("superlative", ())
+    if superlatives and not any(form in seen or _is_listed(form, world) for form in superlatives):
+        return
     missing: list[str] = []
     for name, forms in regular.items():
         if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
             continue
-        real = [
-            form
-            for form in forms
-            if world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER
-        ]
+        real = [form for form in forms if _is_listed(form, world)]
         for form in real:
             if form not in seen:
                 seen.add(form)
                 yield form, False
-        if not real and name not in ("comparative", "superlative") and not seen & set(forms):
+        if not real and not seen & set(forms):
             missing.append(name)
     if not missing or declared or not _may_infer(head, world):
         return
@@ -131,6 +131,11 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
         if form not in seen:
             seen.add(form)
             yield form, True
+
+
+def _is_listed(form: str, world: World) -> bool:
+    """Return whether a list has *form* as a word, or as an abbreviation, of a member's size."""
+    return world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER
 
 
 def _like_its_tail(lemma: str, pos: str, forms_of: FormsOf, world: World) -> tuple[str, ...]:

@@ -199,11 +199,16 @@ class Stage:
         elif isinstance(record, RawContraction):
             world.contractions[record.display] = record.expansion
         elif isinstance(record, RawRegion):
-            key = key_of(record.display)
-            world.regions[key].add(record.region)
-            for other in record.counterparts:
-                if other not in world.counterparts[key]:
-                    world.counterparts[key].append(other)
+            self._note_region(record)
+
+    def _note_region(self, record: RawRegion) -> None:
+        """Note where a spelling belongs. One with a capital, a space or a mark says nothing of the key in lower case (Idea, air-gun)."""
+        if not (record.display.isalpha() and record.display == record.display.lower()):
+            return
+        key = key_of(record.display)
+        self.world.regions[key].add(record.region)
+        known = self.world.counterparts[key]
+        known.extend(other for other in record.counterparts if other not in known and key_of(other) != key)
 
     def close_reading(self) -> None:
         """Order what was read by key, and let the World have what it needs of it."""

@@ -1,13 +1,17 @@
 """Spelling region: british, american or both, from where a spelling is listed; and the British counterpart of an American one.
 
-The order of authority is: the curated file ``config/regions.toml``, a source that tags spellings sense by sense (VarCon, Open English
-WordNet), then the lists of SCOWL. -ize is British too (Oxford spelling), so it is *both*.
+The order of authority is: the curated file ``config/regions.toml``, a source that tags spellings (VarCon), then the lists of SCOWL. No
+tag takes a word from a region where SCOWL lists it for English everywhere: a tag is about one word of that spelling, and there may be
+another. -ize is British too (Oxford spelling), so it is *both*.
+
+This is the region of a spelling. What a dictionary tags on one of its senses (Open English WordNet) is the region of that sense.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,10 +49,10 @@ class Regions:
         """Return the region of *key*, or None where nothing says."""
         if key in self.curated:
             return self.curated[key]
-        declared = self.world.regions.get(key)
-        if declared:
-            return self._declared(key, declared)
         spellings = self.world.spellings.get(key)
+        declared = self.world.regions.get(key)
+        if declared and not self._is_everywhere(key):
+            return self._declared(key, declared)
         if spellings is None:
             size = self.world.sizes.get(key)
             if size is None or size > 95:
@@ -72,6 +76,13 @@ class Regions:
             region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why
         )
 
+    def _is_everywhere(self, key: str) -> bool:
+        """Return whether a list has *key* for English everywhere, as common as it has it for one region, and commonly enough to trust."""
+        spellings = self.world.spellings.get(key)
+        if spellings is None:
+            return self.world.size_of(key) <= COMMON
+        return _is_everywhere(spellings)
+
     def _in_use(self, key: str) -> bool:
         """Return whether a dictionary has *key* respelled as regions differ: lists of rare words invent counterparts (costumire)."""
         return any(
@@ -85,10 +96,9 @@ class Regions:
 
     def _oxford(self, key: str) -> bool:
         """Return whether *key* is an -ize spelling of a word that is listed with -ise: Oxford spelling, British as well."""
-        found = key.rfind("iz")
-        other = key[:found] + "is" + key[found + 2 :]
+        other = with_ise(key)
         return (
-            found > 0
+            other is not None
             and self.world.size_of(other) <= COMMON
             and _listed(self.world.spellings.get(other, {}))[0] == "british"
         )
@@ -98,7 +108,11 @@ class Regions:
         region: Region = "both"
         if "both" not in declared and len(regions) == 1:
             region = "american" if "american" in regions else "british"
-        counterparts = tuple(self.world.counterparts.get(key, ()))[:3] if region == "american" else ()
+        counterparts = tuple(self.world.counterparts.get(key, ())) if region == "american" else ()
+        if with_ise(key) in counterparts:
+            why = "-ize beside the British -ise of a source that tags spellings"
+            return RegionOf("both", (), "inferred", "oxford-spelling", why)
+        counterparts = counterparts[:3]
         return RegionOf(
             region,
             counterparts or (self._counterparts(key) if region == "american" else ()),
@@ -123,13 +137,26 @@ class Regions:
         return tuple(other for far, other in sorted(found)[:1])
 
 
+def _is_everywhere(spellings: Mapping[str, int]) -> bool:
+    """Return whether these listings have a word for English everywhere, up to COMMON and no rarer than for one region."""
+    regional = (spellings.get(name, NO_SIZE) for name in ("american", "british", "british_z"))
+    english = spellings.get("english", NO_SIZE)
+    return english <= COMMON and english <= min(regional)
+
+
+def with_ise(key: str) -> str | None:
+    """Return *key* with its last -iz- written -is-, as realise is realize; None where it has none. In analyze there is none."""
+    before, found, after = key.rpartition("iz")
+    return f"{before}is{after}" if found and before else None
+
+
 def _listed(spellings: dict[str, int]) -> tuple[Region, str]:
     english = spellings.get("english", NO_SIZE)
     american = spellings.get("american", NO_SIZE)
     british = min(spellings.get("british", NO_SIZE), spellings.get("british_z", NO_SIZE))
     variant = min(spellings.get("british_variant_1", NO_SIZE), spellings.get("british_variant_2", NO_SIZE))
     why = ", ".join(f"{name} {size}" for name, size in sorted(spellings.items()))
-    if english <= COMMON and english <= min(american, british):
+    if _is_everywhere(spellings):
         return "both", f"listed for English everywhere: {why}"
     if american < NO_SIZE and british == NO_SIZE and english >= american:
         if variant <= COMMON and spellings.get("british_variant_1", NO_SIZE) <= COMMON:

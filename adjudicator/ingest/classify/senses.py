@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.records import RawSense
 from adjudicator.ingest.stage import Staged
@@ -18,6 +19,7 @@ from adjudicator.spelling import is_capitalised, is_capitals_only, is_punctuated
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
 """A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""
+AMERICAN = "american-spelling"
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
 _POS_LABELS = {"combining form": "affix", "combining_form": "affix"}
@@ -123,6 +125,11 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
         if provenance == "inferred":
             inferred.append("proper")
         flags.append(Flag("proper", "yes", provenance, rule, f"{display} ({staged.source})"))  # type: ignore[arg-type]
+    labelled = labels.canonical(sense.labels)
+    if AMERICAN in labelled and (british := with_ise(display)) in sense.synonyms:
+        labelled = tuple(label for label in labelled if label != AMERICAN)
+        why = f"-ize beside {british}, which has the same sense"
+        flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
     facts = Facts(
         source=staged.source,
         kind="sense",
@@ -134,7 +141,7 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
         affix=affix,
         punctuated=is_punctuated(display) and " " not in display,
         spaced=" " in display,
-        labels=labels.canonical(sense.labels),
+        labels=labelled,
         inferred=tuple(inferred),
     )
     if found and found.expansion and not sense.expansion:

@@ -1,7 +1,8 @@
 """Reads a WordNet in the Global WordNet Association's LMF (XML, plain or gzip): Open English WordNet.
 
-One streaming pass keeps the lexical entries (lemma, part of speech, sense → synset, spelling-region tags), a second yields
-them with their synsets' glosses; the XML tree is never held.
+One streaming pass keeps the lexical entries (lemma, part of speech, sense → synset, the labels of the sense) and yields them with their
+synsets' glosses; the XML tree is never held. A label is a domain that a sense or its synset *exemplifies*. A sense names it (British
+spelling), a synset points to the synset of the domain (slang), which may come later: such synsets, a hundredth of all, wait until the end.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import gzip
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
+from adjudicator.ingest.readers.wordnet import stated_label
 from adjudicator.ingest.records import RawEntry, RawSense
 
 _POS = {
@@ -24,7 +26,25 @@ _POS = {
     "c": "conjunction",
     "p": "preposition",
 }
-_SPELLING_TAGS = {"american_spelling": "american spelling", "british_spelling": "british spelling"}
+
+
+class _Member(NamedTuple):
+    """One lexical entry as a member of one synset: what the entry and that sense of it say."""
+
+    entry: str
+    lemma: str
+    pos: str
+    forms: tuple[str, ...]
+    labels: tuple[str, ...]
+
+
+class _Synset(NamedTuple):
+    """One synset with its members; ``domains`` are the synsets that it exemplifies."""
+
+    gloss: str
+    name: bool
+    members: list[_Member]
+    domains: tuple[str, ...]
 
 
 def read(folder: Path) -> Iterator[RawEntry]:
@@ -42,41 +62,66 @@ def _open(path: Path) -> IO[bytes]:
 
 
 def _read_file(path: Path) -> Iterator[RawEntry]:
-    members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]] = {}
+    members: dict[str, list[_Member]] = {}
+    names: dict[str, str] = {}
+    waiting: list[_Synset] = []
     with _open(path) as stream:
         for _, element in iterparse(stream):
             if element.tag == "LexicalEntry":
                 _collect(element, members)
                 element.clear()
             elif element.tag == "Synset":
-                yield from _entries(element, members)
+                synset = _synset(element, members)
+                if _targets(element, "SynsetRelation", "is_exemplified_by"):
+                    names[element.get("id", "")] = _first_lemma(element, synset.members)
+                if synset.domains:
+                    waiting.append(synset)
+                else:
+                    yield from _entries(synset, ())
                 element.clear()
+    for synset in waiting:
+        yield from _entries(synset, tuple(names[domain] for domain in synset.domains if domain in names))
 
 
-def _collect(
-    entry: Element, members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]
-) -> None:
+def _targets(element: Element, kind: str, relation: str) -> tuple[str, ...]:
+    """Return the targets of every *relation* of *element*."""
+    return tuple(each.get("target", "") for each in element.iter(kind) if each.get("relType") == relation)
+
+
+def _collect(entry: Element, members: dict[str, list[_Member]]) -> None:
     lemma = entry.find("Lemma")
     if lemma is None:
         return
     written, pos = lemma.get("writtenForm", ""), _POS.get(lemma.get("partOfSpeech", ""), "noun")
     forms = tuple(form.get("writtenForm", "") for form in entry.iter("Form"))
     for sense in entry.iter("Sense"):
-        labels = []
-        for relation in sense.iter("SenseRelation"):
-            if relation.get("relType") == "exemplifies":
-                domain = relation.get("target", "").removeprefix("oewn-").partition("__")[0]
-                labels.append(_SPELLING_TAGS.get(domain, domain.replace("_", " ")))
-        members.setdefault(sense.get("synset", ""), []).append((written, pos, forms, tuple(labels)))
+        labels = tuple(
+            target.removeprefix("oewn-").partition("__")[0].replace("_", " ")
+            for target in _targets(sense, "SenseRelation", "exemplifies")
+        )
+        member = _Member(entry.get("id", ""), written, pos, forms, labels)
+        members.setdefault(sense.get("synset", ""), []).append(member)
 
 
-def _entries(
-    synset: Element, members: dict[str, list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]
-) -> Iterator[RawEntry]:
-    definition = synset.find("Definition")
-    gloss = (definition.text or "").strip() if definition is not None else ""
-    name = any(relation.get("relType") == "instance_hypernym" for relation in synset.iter("SynsetRelation"))
-    lemmas = members.pop(synset.get("id", ""), [])
-    for written, pos, forms, labels in lemmas:
-        others = tuple(dict.fromkeys(other for other, *_ in lemmas if other != written))
-        yield RawEntry(written, pos, (RawSense(gloss, labels, others, name),), forms=forms)
+def _synset(element: Element, members: dict[str, list[_Member]]) -> _Synset:
+    definition = element.find("Definition")
+    return _Synset(
+        gloss=(definition.text or "").strip() if definition is not None else "",
+        name=bool(_targets(element, "SynsetRelation", "instance_hypernym")),
+        members=members.pop(element.get("id", ""), []),
+        domains=_targets(element, "SynsetRelation", "exemplifies"),
+    )
+
+
+def _first_lemma(element: Element, members: list[_Member]) -> str:
+    """Return the lemma of the member that the synset names first."""
+    first = element.get("members", "").partition(" ")[0]
+    return next((member.lemma for member in members if member.entry == first), "")
+
+
+def _entries(synset: _Synset, domains: tuple[str, ...]) -> Iterator[RawEntry]:
+    stated = stated_label(synset.gloss)
+    for _, lemma, pos, forms, labels in synset.members:
+        labels += (*domains, *((stated,) if stated else ()))
+        others = tuple(dict.fromkeys(other.lemma for other in synset.members if other.lemma != lemma))
+        yield RawEntry(lemma, pos, (RawSense(synset.gloss, labels, others, synset.name),), forms=forms)

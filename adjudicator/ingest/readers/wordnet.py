@@ -97,11 +97,17 @@ def _synset(
         elif symbol in (";u", ";r") and target in domains:
             labels.setdefault(int(span[:2], 16), []).append(domains[target])
     text = _EXAMPLES.sub("", gloss.strip()).strip().rstrip(";").strip()
-    stated = _PREFIXED_LABEL.match(text)
+    stated = stated_label(text)
     for i, lemma in enumerate(lemmas):
         own = [*labels.get(0, ()), *labels.get(i + 1, ())]
         if stated:
-            own.append(stated.group(1))
+            own.append(stated)
         others = tuple(other for other in lemmas if other != lemma)
         key = f"{lemma.replace(' ', '_').lower()}%{_TYPES[fields[2]]}:{fields[1]}:{int(fields[5 + 2 * i], 16):02}:{head}"
         yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name, uses=uses.get(key, 0)),))
+
+
+def stated_label(gloss: str) -> str | None:
+    """Return what a WordNet's gloss says in parentheses before anything else: a label, or a field."""
+    stated = _PREFIXED_LABEL.match(gloss)
+    return stated.group(1) if stated else None

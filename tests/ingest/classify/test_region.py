@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import ConfigError
-from adjudicator.ingest.classify.region import Regions, _listed, distance, skeleton
+from adjudicator.ingest.classify.region import Regions, _listed, distance, skeleton, with_ise
 from adjudicator.ingest.classify.world import World
 
 SHORT = st.text("abcde", max_size=6)
@@ -140,6 +140,52 @@ def test_oxford_spelling_is_british_too(world: World, tmp_path: Path) -> None:
     found = Regions(tmp_path, world).of("blorize")
     assert found is not None
     assert (found.region, found.rule) == ("both", "oxford-spelling")
+
+
+def test_oxford_spelling_without_a_tag_is_british_too(world: World, tmp_path: Path) -> None:
+    """An -ize that a source tags as American, beside the -ise that it tags as British, is of both regions;
+    -yze is not.
+    """
+    for american, british in (("blorization", "blorisation"), ("blanalyze", "blanalyse")):
+        world.regions[american].add("american")
+        world.counterparts[american].append(british)
+    regions = Regions(tmp_path, world)
+    found = [regions.of(key) for key in ("blorization", "blanalyze")]
+    assert [each and each.region for each in found] == ["both", "american"]
+
+
+def test_no_tag_takes_a_word_from_english_everywhere(world: World, tmp_path: Path) -> None:
+    """Where a list has a spelling for English everywhere, commonly and no rarer than for a region, a tag is
+    about another word of that spelling.
+    """
+    spellings = {
+        "bloody": None,
+        "blare": {"english": 35, "american": 35},
+        "blarc": {"english": 50, "american": 35},
+        "blarb": {"english": 80},
+    }
+    for key, listed in spellings.items():
+        world.regions[key].add("american")
+        world.sizes[key] = min(listed.values()) if listed else 35
+        if listed and set(listed) != {"english"}:
+            world.spellings[key] = listed
+    regions = Regions(tmp_path, world)
+    found = {key: regions.of(key) for key in spellings}
+    assert {key: each and each.region for key, each in found.items()} == {
+        "bloody": "both",
+        "blare": "both",
+        "blarc": "american",
+        "blarb": "american",
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "ise"),
+    [("realize", "realise"), ("sizing", "sising"), ("analyze", None), ("izard", None), ("colour", None)],
+)
+def test_with_ise(key: str, ise: str | None) -> None:
+    """The last -iz- becomes -is-; a word that opens with it, or has none, has no such spelling."""
+    assert with_ise(key) == ise
 
 
 def test_every_fault_of_the_curated_file_is_reported(world: World, tmp_path: Path) -> None:

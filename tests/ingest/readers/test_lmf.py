@@ -27,10 +27,20 @@ DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
   <Sense id="s3" synset="oewn-2-n"/></LexicalEntry>
 <LexicalEntry id="e4"><Lemma writtenForm="blory" partOfSpeech="s"/>
   <Sense id="s4" synset="oewn-3-s"/></LexicalEntry>
+<LexicalEntry id="e5"><Lemma writtenForm="argot" partOfSpeech="n"/>
+  <Sense id="s5" synset="oewn-5-n"/></LexicalEntry>
+<LexicalEntry id="e6"><Lemma writtenForm="slang" partOfSpeech="n"/>
+  <Sense id="s6" synset="oewn-5-n"/></LexicalEntry>
+<LexicalEntry id="e7"><Lemma writtenForm="blorpy" partOfSpeech="a"/>
+  <Sense id="s7" synset="oewn-4-a"/></LexicalEntry>
 <Synset id="oewn-1-n" ili="i1" partOfSpeech="n"><Definition>a loud noise &amp; din</Definition></Synset>
 <Synset id="oewn-2-n" partOfSpeech="n"><Definition>a town</Definition>
   <SynsetRelation relType="instance_hypernym" target="oewn-9-n"/></Synset>
 <Synset id="oewn-3-s" partOfSpeech="s"/>
+<Synset id="oewn-4-a" members="e7" partOfSpeech="a"><Definition>(used as a combining form) odd</Definition>
+  <SynsetRelation relType="exemplifies" target="oewn-5-n"/></Synset>
+<Synset id="oewn-5-n" members="e6 e5" partOfSpeech="n"><Definition>words of one's own</Definition>
+  <SynsetRelation relType="is_exemplified_by" target="oewn-4-a"/></Synset>
 </Lexicon></LexicalResource>
 """
 EXPECTED = [
@@ -45,12 +55,19 @@ EXPECTED = [
     ),
     RawEntry("Blorpton", "noun", (RawSense("a town", name=True),)),
     RawEntry("blory", "adjective", (RawSense(""),)),
+    RawEntry("argot", "noun", (RawSense("words of one's own", synonyms=("slang",)),)),
+    RawEntry("slang", "noun", (RawSense("words of one's own", synonyms=("argot",)),)),
+    RawEntry(
+        "blorpy",
+        "adjective",
+        (RawSense("(used as a combining form) odd", ("slang", "used as a combining form")),),
+    ),
 ]
 
 
 def test_plain_xml(tmp_path: Path) -> None:
     """Spelling tags, other domains, forms, names, satellites and a synset without definition, each as
-    recorded.
+    recorded. A domain that a whole synset exemplifies is a label by its first lemma, wherever it stands.
     """
     (tmp_path / "oewn.xml").write_text(DOCUMENT, encoding="utf-8")
     assert list(read(tmp_path)) == EXPECTED
