@@ -41,6 +41,10 @@ CASES = 2_048
 """Profiles of which the whole case is kept: the commonest, which most words have."""
 
 
+CONTINUES = {"oewn": "wordnet"}
+"""Dictionary → the one that it was made from. What it has from there is no second witness to a word."""
+
+
 class Outcome(NamedTuple):
     """What the ruleset makes of one reading: the code that strikes it, if one does, and how much it weighs."""
 
@@ -219,11 +223,12 @@ class Judge:
             outcome.admits and each.kind == "listing" for outcome, each in zip(outcomes, facts, strict=True)
         )
         witnesses = {
-            each.source
+            CONTINUES.get(each.source, each.source)
             for outcome, each in zip(outcomes, facts, strict=True)
             if outcome.code is None and outcome.consulted and each.kind == "sense"
         }
-        if self._sized and not listed and witnesses <= {chosen.source} and chosen.source != "curated":
+        alone = witnesses <= {CONTINUES.get(chosen.source, chosen.source)}
+        if self._sized and not listed and alone and chosen.source != "curated":
             return "disputable", "one-dictionary"
         return "settled", None
 

@@ -227,6 +227,19 @@ def test_one_dictionary_settles_where_no_list_counts() -> None:
     assert (verdict.legal, verdict.certainty) == (True, "settled")
 
 
+@pytest.mark.parametrize(("other", "certainty"), [("oewn", "disputable"), ("gcide", "settled")])
+def test_what_continues_a_dictionary_is_no_second_witness(other: str, certainty: str) -> None:
+    """Open English WordNet was made from WordNet: what both have is one dictionary's word."""
+    rules = ruleset(
+        dictionary={
+            "sources": ["wordnet", other, "scowl"],
+            "members": [{"source": "wordnet"}, {"source": other}, {"source": "scowl", "max-size": 80}],
+        }
+    )
+    verdict = judged(evidence("word", reading(), reading(source=other)), rules)
+    assert (verdict.legal, verdict.certainty) == (True, certainty)
+
+
 @pytest.mark.parametrize(
     ("facts", "inferred", "certainty"),
     [
