@@ -15,7 +15,7 @@ level VarCon's meaning                         at home in America?        at hom
 none  the spelling of the region               yes                        yes
 ``.`` an equal variant                         yes, but not alone there   yes
 ``v`` a variant                                where Britain has no more  yes
-``V`` a variant that is seldom used            where Britain has no more  yes
+``V`` a variant that is seldom used            no                         yes
 ``-`` a possible variant, rather not used      no                         no
 ``x`` improper                                 no                         no
 ===== ======================================== ========================== ================
@@ -41,8 +41,8 @@ from typing import NamedTuple
 from adjudicator.ingest.records import RawRegion
 
 _TAG = re.compile(r"[ABZCD_][.vVx-]?")
-_ORDER = ("", ".", "v", "V")
-"""The levels at which a spelling is at home, the best first."""
+_FIRST, _EQUAL, _VARIANT, _SELDOM, _NOT_AT_HOME = range(5)
+_STANDING = {"": _FIRST, ".": _EQUAL, "v": _VARIANT, "V": _SELDOM, "-": _NOT_AT_HOME, "x": _NOT_AT_HOME}
 
 
 class _Spelling(NamedTuple):
@@ -52,20 +52,22 @@ class _Spelling(NamedTuple):
     levels: dict[str, str]
 
     def standing(self, *regions: str) -> int:
-        """Return the best place in _ORDER that it has in one of *regions*; beyond the last where it is at home in none."""
-        levels = (self.levels.get(region) for region in regions)
-        return min((_ORDER.index(level) for level in levels if level in _ORDER), default=len(_ORDER))
+        """Return its best standing in one of *regions*."""
+        return min(
+            (_STANDING[self.levels[name]] for name in regions if name in self.levels), default=_NOT_AT_HOME
+        )
 
     def is_british(self) -> bool:
         """Return whether it is at home in Britain."""
-        return self.standing("B", "Z") < len(_ORDER)
+        return self.standing("B", "Z") < _NOT_AT_HOME
 
     def region(self) -> str | None:
         """Return where its line places it, or None where that is nowhere in particular."""
         american, british = self.standing("A"), self.standing("B", "Z")
         if self.is_british():
-            return "both" if american <= max(british, _ORDER.index(".")) else "british"
-        return "american" if american == 0 and not {"B", "Z"} & self.levels.keys() else None
+            shared = american <= _EQUAL or american == _VARIANT <= british
+            return "both" if shared else "british"
+        return "american" if american == _FIRST and not {"B", "Z"} & self.levels.keys() else None
 
 
 def read(folder: Path) -> Iterator[RawRegion]:

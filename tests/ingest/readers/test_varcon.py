@@ -65,6 +65,7 @@ def test_a_spelling_of_both_regions_is_a_counterpart(tmp_path: Path) -> None:
         ("A- Bv", "british"),
         ("Av Bv", "both"),
         ("Av BV", "both"),
+        ("AV BV", "british"),
         ("A B", "both"),
         ("A B.", "both"),
         ("A. Bv", "both"),
