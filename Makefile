@@ -9,12 +9,13 @@ SEED ?= $(shell date +%Y%m%d)
 PORTABLE := tests/lexicon tests/test_service.py tests/cli/test_commands.py tests/cli/test_stream.py tests/ledger/test_store.py \
 	tests/ledger/test_current.py tests/web/test_api.py tests/web/test_server.py tests/test_wheel.py
 GOLD ?= tests/gold/words.tsv
+SOURCES ?= ../shared/sources
 PORT ?= 8000
 CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-pythons setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
+.PHONY: run test test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -28,6 +29,9 @@ test-pythons:
 	  echo "Python $$version"; \
 	  $(MAKE) --no-print-directory test VENV=.venv-$$version PYTHON=$$python PARTS="$(PORTABLE)" || exit; \
 	done
+
+test-sources: setup
+	$(BIN)/python -m tests.sources "$(SOURCES)"
 
 setup: $(STAMP)
 	$(BIN)/python -m compileall -q adjudicator scrapers
@@ -92,4 +96,4 @@ lock:
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --extra dev --generate-hashes --no-emit-index-url --no-header -o requirements.lock pyproject.toml
 
 clean:
-	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .venv-* build .mypy_cache .ruff_cache .pytest_cache
