@@ -16,10 +16,11 @@ def test_no_word_of_all_english_is_american(adjudicator: Adjudicator) -> None:
     """No common word that SCOWL lists, in lower case, for English everywhere is called American, by its
     region or by a verdict; but for what ``regions.toml`` says with a reason.
     """
-    listed = adjudicator.lexicon.db.execute(
-        "SELECT key FROM listing WHERE source = 'scowl' AND category = 'words' AND display = key "
-        "AND ' ' || spellings LIKE '% english:%'"
-    )
+    with adjudicator.lexicon.reading() as db:
+        listed = db.execute(
+            "SELECT key FROM listing WHERE source = 'scowl' AND category = 'words' AND display = key "
+            "AND ' ' || spellings LIKE '% english:%'"
+        ).fetchall()
     curated = tomllib.loads((config_dir() / "regions.toml").read_text(encoding="utf-8"))["american"]
     boggle = adjudicator.compiled("boggle")
     common = [key for (key,) in listed if key not in curated and zipf_frequency(key, "en") >= COMMON]

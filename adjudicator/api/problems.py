@@ -195,7 +195,10 @@ def _no_ledger(error: AdjudicatorError) -> Problem:
     is_busy = isinstance(error, LedgerBusy)
     if not is_busy:
         log.error("%s", error)
-    if not has_request_context() or request.method in ("GET", "HEAD"):  # before the framework nothing is written
+    if not has_request_context() or request.method in (
+        "GET",
+        "HEAD",
+    ):  # before the framework nothing is written
         what = "Try again."
     elif isinstance(error, LedgerSchema) or (isinstance(error, LedgerUnavailable) and error.unwritten):
         what = "Nothing was written. Try again."

@@ -91,9 +91,9 @@ def export_lexicon(lexicon: Path, file: Path) -> Exported:
         raise RecordExists(f"{file} is there already.", "Name another file, or remove it.")
     opened = Lexicon(lexicon)
     try:
-        with _damage(str(lexicon)):
-            _check_digest(opened.db, opened.digest, str(lexicon))
-        licences = [Licence(*row) for row in opened.db.execute("SELECT id, licence FROM source ORDER BY id")]
+        with _damage(str(lexicon)), opened.reading() as db:
+            _check_digest(db, opened.digest, str(lexicon))
+            licences = [Licence(*row) for row in db.execute("SELECT id, licence FROM source ORDER BY id")]
         new = file.with_name(f".{file.name}.new")
         try:
             with lexicon.open("rb") as source, _packing(new, suffix) as target:

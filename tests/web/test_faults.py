@@ -20,7 +20,7 @@ from adjudicator.errors import LexiconDamaged
 from adjudicator.service import Adjudicator
 from adjudicator.web import compression, cors, edge
 from adjudicator.web.app import create_app
-from adjudicator.web.limits import ClientLimits
+from adjudicator.web.limits import ClientLimits, Counting
 from adjudicator.web.settings import Settings
 from tests.web.test_edge import ORIGIN, TRIG, counts
 from tests.web.test_error_shape import assert_problem
@@ -62,7 +62,7 @@ PLACES: dict[str, Callable[[pytest.MonkeyPatch, Flask], None]] = {
     "the verdict": lambda patch, app: patch.setattr(app.extensions[EXTENSION].get(), "verdict", fails),
     "limits": lambda patch, app: patch.setattr(ClientLimits, "ask", fails),
     "cors": lambda patch, app: patch.setattr(cors, "fields_for", fails),
-    "the framework": lambda patch, app: patch.setattr(app, "wsgi_app", edge.Edge(fails, Current(), SETTINGS)),
+    "the framework": lambda patch, app: patch.setattr(app, "wsgi_app", edge.Edge(fails, Current(), SETTINGS, Counting(SETTINGS))),
     "compression": lambda patch, app: patch.setattr(compression, "is_text", Once(compression.is_text)),
 }  # fmt: skip
 
