@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from adjudicator.api.current import EXTENSION
 from adjudicator.api.operations import NDJSON
 from adjudicator.lexicon.search import Criteria
 from adjudicator.service import Adjudicator
@@ -117,20 +118,19 @@ def test_a_play_needs_words(client: FlaskClient) -> None:
         assert response.get_json()["type"] == f"urn:adjudicator:problem:{kind}"
 
 
-def test_every_word_of_a_play_is_judged(
-    client: FlaskClient, service: Adjudicator, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_word_of_a_play_is_judged(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Judging does not stop at the first word that is not legal: the time would tell where it stands."""
     judged: list[str] = []
-    legal = Adjudicator.legal
+    compiled = client.application.extensions[EXTENSION].get().adjudicator.compiled("boggle")
+    legal = compiled.legal
 
-    def note(self: Adjudicator, word: str, ruleset: str = "boggle") -> bool:
-        judged.append(word)
-        return legal(self, word, ruleset)
+    def note(key: str) -> bool:
+        judged.append(key)
+        return bool(legal(key))
 
-    monkeypatch.setattr(Adjudicator, "legal", note)
+    monkeypatch.setattr(compiled, "legal", note)
     words = ["zee", "trig", "xyzzy", "zed"]
-    client.post(PLAYS, json={"words": words})
+    assert client.post(PLAYS, json={"words": words}).get_json()["acceptable"] is False
     assert judged == words
 
 

@@ -1,15 +1,12 @@
-"""The seal of a play: all words are judged, and the judgement is ready on a tick that no word moves."""
+"""The seal of a play: the judgement is ready on a tick that no word moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 
 import pytest
 
 from adjudicator.api import sealed
-from adjudicator.errors import BadWord
-from adjudicator.service import Adjudicator
 
 
 class Clock:
@@ -56,18 +53,3 @@ def test_the_judgement_is_ready_on_a_tick(
     assert found is ("illegal" not in words)
     began = sealed.TICK / 10
     assert leaves <= round((clock.now - began) / sealed.TICK, 6) <= leaves + 0.2
-
-
-@pytest.mark.parametrize("place", range(4))
-def test_every_word_is_judged(service: Adjudicator, monkeypatch: pytest.MonkeyPatch, place: int) -> None:
-    """Whichever word is not legal, all of them are looked up."""
-    words = ["trig", "zed", "cat", "dog"]
-    words[place] = "zee"
-    asked = count()
-    compiled = service.compiled("boggle")
-    legal = compiled.legal
-    monkeypatch.setattr(compiled, "legal", lambda key: (next(asked), legal(key))[1])
-    assert sealed.acceptable(service, words, "boggle") is False
-    assert next(asked) == len(words)
-    with pytest.raises(BadWord):
-        sealed.acceptable(service, ["123"], "boggle")
