@@ -133,6 +133,7 @@ class Exchange:
         return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
 
     def _tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
+        """Answer with *problem*, by nothing that may be what is at fault."""
         body = self.written(problem)
         fields = [
             ("Content-Type", MEDIA_TYPE),
@@ -140,7 +141,9 @@ class Exchange:
             ("Cache-Control", "no-store"),
             *problem.headers,
         ]
-        return self.send(start_response, status_of(problem), fields, [body])
+        start_response(status_of(problem), fields + self.fields)
+        self.done(status_of(problem))
+        return [body]
 
     def hand_on(
         self, start_response: Start, inner: Callable[[Environ, Start], Iterable[bytes]]

@@ -63,22 +63,8 @@ PLACES: dict[str, Callable[[pytest.MonkeyPatch, Flask], None]] = {
     "limits": lambda patch, app: patch.setattr(ClientLimits, "ask", fails),
     "cors": lambda patch, app: patch.setattr(cors, "fields_for", fails),
     "the framework": lambda patch, app: patch.setattr(app, "wsgi_app", edge.Edge(fails, Current(), SETTINGS, Counting(SETTINGS))),
-    "compression": lambda patch, app: patch.setattr(compression, "is_text", Once(compression.is_text)),
+    "compression": lambda patch, app: patch.setattr(compression, "is_text", fails),
 }  # fmt: skip
-
-
-class Once:
-    """A function that fails when it is called first."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-        self._failed = False
-
-    def __call__(self, *given: object) -> Any:
-        if not self._failed:
-            self._failed = True
-            fails()
-        return self._function(*given)
 
 
 @pytest.mark.parametrize("place", PLACES)
