@@ -36,7 +36,7 @@ class Patience:
     """For all of a statement's answer, however steadily it comes."""
     idle: float = 60.0
     """That the database keeps a transaction of a node that says nothing any more."""
-    queue: float = 0.25
+    queue: float = 0.5
     """For those who were let in, while they make way for each other."""
     rest: float = 2.0
     """Between two tries whether a ledger that hangs answers again."""

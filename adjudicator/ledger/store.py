@@ -110,8 +110,7 @@ class Store:
                 schema.check_same(connection, self.version)
                 connection.execute(select(house.c.slug).limit(1)).all()
         except LedgerUnavailable as error:
-            if error.silent and self._guard:
-                self._guard.trip(self.look)
+            self._tell(error)
             raise
 
     @contextlib.contextmanager
@@ -129,9 +128,21 @@ class Store:
         if not lock.acquire(timeout=self._patience.lock if self._patience else -1):
             raise LedgerBusy("Others wait for the same already.", "Try again.")
         try:
+            if (
+                self._guard and self._guard.hangs
+            ):  # as the one before has found, for which this one has waited
+                raise LedgerBusy("The ledger hangs.", "Try again.")
             yield
+        except LedgerUnavailable as error:
+            self._tell(error)
+            raise
         finally:
             lock.release()
+
+    def _tell(self, error: LedgerUnavailable) -> None:
+        """Let nobody else wait for a ledger that was asked in vain."""
+        if error.silent and self._guard:
+            self._guard.trip(self.look)
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:

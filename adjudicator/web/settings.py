@@ -44,7 +44,7 @@ VARIABLES = {
     LEDGER_LOCK: "seconds that a change waits for another one (default: 3)",
     LEDGER_STATEMENT: "seconds that PostgreSQL may work on one statement (default: 30)",
     LEDGER_IDLE: "seconds after which PostgreSQL ends a transaction of a node that is gone (default: 60)",
-    LEDGER_QUEUE: "seconds that a request waits for others which are at the ledger (default: 0.25)",
+    LEDGER_QUEUE: "seconds that a request waits for others which are at the ledger (default: 0.5)",
     LEDGER_REST: "seconds between two tries whether a ledger that hangs answers again (default: 2)",
 }
 """Variable → what it sets."""
@@ -121,7 +121,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
             lock=seconds(LEDGER_LOCK, 3),
             statement=seconds(LEDGER_STATEMENT, 30),
             idle=seconds(LEDGER_IDLE, 60),
-            queue=seconds(LEDGER_QUEUE, 0.25),
+            queue=seconds(LEDGER_QUEUE, 0.5),
             rest=seconds(LEDGER_REST, 2),
         ),
     )
