@@ -197,7 +197,7 @@ def soak(
     source: Path, folder: Path, seconds: float, every: float = SWAP_SECONDS, peak: float = PEAK_SECONDS
 ) -> Outcome:
     """Serve the lexicon *source* from a data directory of its own in *folder*, under load, and exchange it *every* so many seconds."""
-    home = folder / "home"
+    home = folder / "served"
     home.mkdir()
     with home_at(home):
         lexicons = two_lexicons(source, folder)
