@@ -1,14 +1,18 @@
 """Many words at once: the verdicts on a list as JSON objects, joined as the caller needs them (an array, or a line each).
 
-Start at :func:`answers`. Plain words (letters a to z in either case) go the fast way of :mod:`adjudicator.compiled` wherever the
+Start at :func:`pieces`. Plain words (letters a to z in either case) go the fast way of :mod:`adjudicator.compiled` wherever the
 detail allows; any other is judged as a word by itself. A word that is none gets an object with ``error`` in its place, so that
 answers stay in step with the words. Near misses are left out: they belong to a person's question, not to a list.
+
+What a list costs is bounded, whoever has chosen its words: each different one is judged once, few answers are objects at the same
+time, and once the answers are as long as they may be, the words that are left are not judged.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import Any, Literal, NamedTuple
 
 import orjson
@@ -19,12 +23,17 @@ from adjudicator.housed import CompiledHouse
 from adjudicator.spelling import MAX_WORD
 
 Detail = Literal["full", "reasons", "verdict"]
-AT_ONCE: dict[Detail, int] = {"full": 250, "reasons": 2_000, "verdict": 2_000}
-"""Words whose answers are objects at the same time: as text they take a tenth of that, and reasons are read faster together."""
+STEP = 2_000
+"""Words to a piece: reasons are read faster together, and as objects they take ten times what they take as text."""
+PIECE = 1 << 18
+"""Bytes at which a piece is handed on although it has fewer words."""
 UNEXPLAINED = "not-legal"
 """Counted for a word that is not legal where ``detail=verdict`` did not ask why."""
 NO_WORD = "bad-word"
 """Counted for a word that is none."""
+UNANSWERED = "answer-full"
+"""Counted for a word that was not judged, since the answer was as long as it may be."""
+FULL = "The answer is as long as it may be. Ask for this word in another request."
 Compiled = CompiledRuleset | CompiledHouse
 
 
@@ -33,6 +42,31 @@ class Answers(NamedTuple):
 
     text: bytes
     codes: Counter[str]
+
+
+class _Told(NamedTuple):
+    """The JSON object of one word, and the code that it is counted under."""
+
+    text: bytes
+    code: str
+
+
+class _Again:
+    """What the words of a list are that come again, and what was told of them: kept until then, so never more than was answered."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+        self.told: dict[str, _Told] = {}
+
+    @cached_property
+    def left(self) -> Counter[str]:
+        """How often each word is still to be answered. Counted when first needed: to count a word takes as long as to look it up."""
+        return Counter(self._words)
+
+    @property
+    def any(self) -> bool:
+        """Whether the list has any word more than once."""
+        return len(self.left) < len(self._words)
 
 
 One = Callable[[str], dict[str, Any]]
@@ -47,24 +81,117 @@ def answers(
     between: bytes = b",",
 ) -> Answers:
     """Return the verdicts on *words* in their order, one JSON object each."""
-    if detail == "verdict" and _are_plain(words):
-        return _legality(compiled, words, between)
-    texts: list[bytes] = []
+    found = list(pieces(compiled, one, words, detail, between))
     codes: Counter[str] = Counter()
-    step = AT_ONCE[detail]
+    for each in found:
+        codes.update(each.codes)
+    return Answers(between.join(each.text for each in found), codes)
+
+
+def pieces(
+    compiled: Compiled,
+    one: One,
+    words: Sequence[str],
+    detail: Detail,
+    between: bytes = b",",
+    *,
+    step: int = STEP,
+    most: int | None = None,
+) -> Iterator[Answers]:
+    """Yield the verdicts on *words* in their order, one JSON object each, *step* words or some :data:`PIECE` bytes at a time.
+
+    *between* belongs between two pieces, too. Once all have come to *most* bytes, each word that is left gets an object with ``error``,
+    which says to ask for it again.
+    """
+    again = _Again(words)
+    said = done = 0
     for start in range(0, len(words), step):
         part = words[start : start + step]
-        if detail == "full":
-            objects = [_judged(one, word) for word in part]
-        elif detail == "reasons" and _are_plain(part):
-            objects = _reasons(compiled, one, part)
-        else:
-            objects = _mixed(compiled, one, part, detail)
-        codes.update(map(code_of, objects))
-        texts.append(
-            orjson.dumps(objects)[1:-1] if between == b"," else between.join(map(orjson.dumps, objects))
-        )
-    return Answers(between.join(texts), codes)
+        whole = _together(compiled, one, part, detail, between, again)
+        if whole is not None and (most is None or said + len(whole.text) <= most):
+            said += len(whole.text) + len(between)
+            done += len(part)
+            yield whole
+            continue
+        for some in _gathered(_one_by_one(compiled, one, part, detail, again)):
+            room = len(some) if most is None else _fitting(some, most - said, len(between))
+            if room:
+                piece = _joined(some[:room], between)
+                said += len(piece.text) + len(between)
+                done += room
+                yield piece
+            if room < len(some):
+                yield from _unanswered(words[done:], between, step)
+                return
+
+
+def _together(
+    compiled: Compiled, one: One, words: Sequence[str], detail: Detail, between: bytes, again: _Again
+) -> Answers | None:
+    """Return the verdicts on *words* where they are written faster together than one by one, and none costs much; None elsewhere."""
+    if detail == "full":
+        return None
+    if detail == "verdict" and _are_plain(words):
+        return _legality(compiled, words, between)
+    if again.any:
+        return None
+    objects = _objects(compiled, one, words, detail)
+    text = orjson.dumps(objects)[1:-1] if between == b"," else between.join(map(orjson.dumps, objects))
+    return Answers(text, Counter(map(code_of, objects)))
+
+
+def _one_by_one(
+    compiled: Compiled, one: One, words: Sequence[str], detail: Detail, again: _Again
+) -> Iterator[_Told]:
+    """Yield the answer to each of *words*."""
+    new = [word for word in dict.fromkeys(words) if word not in again.told]
+    objects = (
+        map(partial(_judged, one), new) if detail == "full" else iter(_objects(compiled, one, new, detail))
+    )
+    for word in words:
+        told = again.told.pop(word, None)
+        if told is None:
+            found = next(objects)
+            told = _Told(orjson.dumps(found), code_of(found))
+        again.left[word] -= 1
+        if again.left[word]:
+            again.told[word] = told
+        yield told
+
+
+def _gathered(told: Iterable[_Told]) -> Iterator[list[_Told]]:
+    """Yield what is *told* in lists of some :data:`PIECE` bytes."""
+    some: list[_Told] = []
+    size = 0
+    for each in told:
+        some.append(each)
+        size += len(each.text)
+        if size >= PIECE:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
+
+
+def _fitting(some: Sequence[_Told], room: int, between: int) -> int:
+    """Return how many of the first of *some* go into *room* bytes."""
+    for number, each in enumerate(some):
+        if len(each.text) > room:
+            return number
+        room -= len(each.text) + between
+    return len(some)
+
+
+def _joined(some: Sequence[_Told], between: bytes) -> Answers:
+    return Answers(between.join(each.text for each in some), Counter(each.code for each in some))
+
+
+def _unanswered(words: Sequence[str], between: bytes, step: int) -> Iterator[Answers]:
+    """Yield what stands in the place of verdicts on *words* that are not judged any more."""
+    for start in range(0, len(words), step):
+        part = words[start : start + step]
+        text = between.join(orjson.dumps(_fault(word, FULL)) for word in part)
+        yield Answers(text, Counter({UNANSWERED: len(part)}))
 
 
 def _are_plain(words: Sequence[str]) -> bool:
@@ -93,8 +220,12 @@ def _reasons(compiled: Compiled, one: One, words: Sequence[str]) -> list[dict[st
     return [each if each is not None else _judged(one, word) for word, each in zip(words, found, strict=True)]
 
 
-def _mixed(compiled: Compiled, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
-    """Return the answers where some words are not plain: those are judged one by one, and put back in their places."""
+def _objects(compiled: Compiled, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
+    """Return the answers as objects, with less detail than ``full``. Words that are not plain are judged by themselves, and put back in
+    their places.
+    """
+    if detail == "reasons" and words and _are_plain(words):
+        return _reasons(compiled, one, words)
     usual = [word for word in words if is_plain(word)]
     if detail == "verdict":
         known = iter([{"word": word, "legal": compiled.legal(word.lower())} for word in usual])
@@ -107,7 +238,11 @@ def _judged(one: One, word: str) -> dict[str, Any]:
     try:
         return one(word)
     except BadWord as error:
-        return {"word": word[:MAX_WORD], "error": str(error)}
+        return _fault(word, str(error))
+
+
+def _fault(word: str, said: str) -> dict[str, Any]:
+    return {"word": word[:MAX_WORD], "error": said}
 
 
 def code_of(answer: dict[str, Any]) -> str:

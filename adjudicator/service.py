@@ -455,12 +455,33 @@ class Adjudicator:
         """
         from adjudicator.batch import answers
 
-        ruleset = self.pinned(ruleset)
+        compiled, one = self._judging(ruleset, detail)
+        return answers(compiled, one, words, detail, between)
+
+    def pieces(
+        self,
+        words: Sequence[str],
+        ruleset: str = DEFAULT_RULESET,
+        *,
+        detail: Detail = "full",
+        between: bytes = b",",
+        step: int,
+        most: int,
+    ) -> Iterator[Answers]:
+        """Return what yields the same a piece of at most *step* words at a time. Beyond *most* bytes of answers, words have ``error``."""
+        from adjudicator.batch import pieces
+
+        compiled, one = self._judging(ruleset, detail)
+        return pieces(compiled, one, words, detail, between, step=step, most=most)
+
+    def _judging(self, ruleset: str, detail: Detail) -> tuple[Compiled, Callable[[str], dict[str, Any]]]:
+        """Return what judges many words, and one, by the ruleset as it is now."""
+        pinned = self.pinned(ruleset)
 
         def one(word: str) -> dict[str, Any]:
-            return self.verdict_data(word, ruleset, detail=detail, suggest=False)
+            return self.verdict_data(word, pinned, detail=detail, suggest=False)
 
-        return answers(self.compiled(ruleset), one, words, detail, between)
+        return self.compiled(pinned), one
 
     def legal(self, word: str, ruleset: str = DEFAULT_RULESET) -> bool:
         """Return whether *word* is legal, without a proof. Raises :class:`BadWord` where nothing in it can be spelled."""

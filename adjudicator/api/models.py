@@ -403,7 +403,7 @@ class FullVerdict(BriefVerdict):
 
 
 class WordFault(Answer):
-    """Stands in a batch for what is no word."""
+    """Stands in a batch for what is no word, or was not judged since the answer was too long already."""
 
     word: str
     error: str

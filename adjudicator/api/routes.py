@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,10 +20,15 @@ from adjudicator.api import current, models, sealed
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON, NDJSON, operation
 from adjudicator.api.outlook import OUTLOOK, Outlook
+from adjudicator.batch import STEP
 from adjudicator.lexicon.search import Criteria
 
 STREAMED = 500
-"""Words to a piece of a streamed answer."""
+"""Words to a piece of a streamed answer of lines."""
+MAX_ANSWER = "MAX_ANSWER"
+"""Where the application has the most bytes of an answer to a batch."""
+WHOLE = 4 << 20
+"""Bytes up to which the answer to a batch is sent whole, so that no thread waits for its reader; a longer one goes out in pieces."""
 
 _BAD_WORD = ("bad-word",)
 _RULESET = ("unknown-ruleset",)
@@ -109,15 +114,13 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
 def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     """Judge up to 10,000 words.
 
-    The answers come in the order of the words. With `Accept: application/x-ndjson` they are streamed, one object a line.
+    The answers come in the order of the words. With `Accept: application/x-ndjson` they are streamed, one object a line. Once an answer is
+    as long as this server lets it be, the words that are left have an `error` that says so: ask for those again.
     """
     marks = _marks(ruleset)
-    service = current.adjudicator()
     if _streams():
-        response = Response(_lines(marks.name, body), content_type=NDJSON)
+        response = Response(_lines(_verdicts(marks.name, body, b"\n", STREAMED)), content_type=NDJSON)
     else:
-        found = service.answers(body.words, marks.name, detail=body.detail)
-        count_verdicts(marks.name, found.codes)
         head = orjson.dumps(
             {
                 "ruleset": ruleset,
@@ -126,7 +129,8 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
                 "ruleset_digest": marks.ruleset,
             }
         )
-        response = Response(head[:-1] + b',"verdicts":[' + found.text + b"]}", content_type=JSON)
+        found = _verdicts(marks.name, body, b",", STEP)
+        response = Response(_begun(_array(head[:-1], found)), content_type=JSON)
     _name(response, marks)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
@@ -138,19 +142,46 @@ def _streams() -> bool:
     return wanted[NDJSON] > wanted[JSON]
 
 
-def _lines(ruleset: str, body: models.VerdictsRequest) -> Iterator[bytes]:
-    """Yield the answers a piece at a time, all from the lexicon that was in service when the request came."""
-    service = current.adjudicator()
+def _verdicts(ruleset: str, body: models.VerdictsRequest, between: bytes, step: int) -> Iterator[bytes]:
+    """Return what yields the verdicts a piece at a time, all from the lexicon that was in service when the request came."""
+    most: int = current_app.config[MAX_ANSWER]
+    found = current.adjudicator().pieces(
+        body.words, ruleset, detail=body.detail, between=between, step=step, most=most
+    )
 
-    def pieces() -> Iterator[bytes]:
-        for start in range(0, len(body.words), STREAMED):
-            found = service.answers(
-                body.words[start : start + STREAMED], ruleset, detail=body.detail, between=b"\n"
-            )
-            count_verdicts(ruleset, found.codes)
-            yield found.text + b"\n"
+    def counted() -> Iterator[bytes]:
+        for piece in found:
+            count_verdicts(ruleset, piece.codes)
+            yield piece.text
 
-    return pieces()
+    return counted()
+
+
+def _lines(found: Iterator[bytes]) -> Iterator[bytes]:
+    for text in found:
+        yield text + b"\n"
+
+
+def _array(head: bytes, found: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield a JSON object, *head* but for its brace, with what is *found* as an array; it is none before its last piece."""
+    yield head + b',"verdicts":['
+    before = b""
+    for text in found:
+        yield before + text
+        before = b","
+    yield b"]}"
+
+
+def _begun(texts: Iterator[bytes]) -> bytes | Iterator[bytes]:
+    """Return *texts* as one, or where they are longer than :data:`WHOLE` what yields them: the first so many bytes at once."""
+    first: list[bytes] = []
+    size = 0
+    for text in texts:
+        first.append(text)
+        size += len(text)
+        if size > WHOLE:
+            return chain((b"".join(first),), texts)
+    return b"".join(first)
 
 
 @operation(

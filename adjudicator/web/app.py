@@ -16,6 +16,7 @@ from adjudicator.api.express import ROUTE_KEY
 from adjudicator.api.gate import WRITE_LIMITS
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.problems import problem_of, respond
+from adjudicator.api.routes import MAX_ANSWER
 from adjudicator.ledger.guard import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.edge import Edge
@@ -40,6 +41,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app.jinja_env.globals["navigation"] = NAVIGATION
     chosen = chosen or settings()
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
+    app.config[MAX_ANSWER] = chosen.max_answer
     guard = Guard(THREADS // 2, chosen.ledger)
     current = app.extensions[EXTENSION] = Current(adjudicator_path, guard)
     app.extensions[OUTLOOK] = Outlook(guard)

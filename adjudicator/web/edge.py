@@ -22,7 +22,7 @@ from adjudicator.api.current import SERVED, Current
 from adjudicator.api.errors import RateLimited
 from adjudicator.api.express import ROUTE_KEY, express
 from adjudicator.api.metrics import count_request
-from adjudicator.api.operations import NDJSON
+from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.api.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.web import compression, cors
@@ -175,7 +175,7 @@ class Exchange:
             if packs:
                 sent.append(("Content-Encoding", "gzip"))
             start_response(status, sent)
-            return Streamed(body, self, status, packs=packs, lines=content_type == NDJSON)
+            return Streamed(body, self, status, packs=packs, content_type=content_type)
         sole = body if isinstance(body, list) else _read(body)
         if packs and length is not None and length >= compression.WORTH_IT:
             sole = [compression.packed(b"".join(sole))]
@@ -245,17 +245,19 @@ class Streamed:
     """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
 
     What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
-    body of *lines* gets the problem document as its last one: nobody is to take a part for the whole.
+    body of JSON gets the problem document as its last line: nobody is to take a part for the whole. Of lines that is the last
+    object; after JSON that is not closed, and where it was, it is what no parser takes.
     """
 
     def __init__(
-        self, body: Iterable[bytes], exchange: Exchange, status: str, *, packs: bool, lines: bool
+        self, body: Iterable[bytes], exchange: Exchange, status: str, *, packs: bool, content_type: str
     ) -> None:
         self._body = body
         self._exchange = exchange
         self._status = status
         self._packs = packs
-        self._lines = lines
+        self._tells = content_type in (JSON, NDJSON)
+        self._before = b"" if content_type == NDJSON else b"\n"
 
     def __iter__(self) -> Iterator[bytes]:
         return compression.packed_stream(self._pieces()) if self._packs else self._pieces()
@@ -266,9 +268,9 @@ class Streamed:
         except Exception as error:
             problem = self._exchange.problem(error)
             self._status = status_of(problem)
-            if not self._lines:
+            if not self._tells:
                 raise
-            yield self._exchange.written(problem) + b"\n"
+            yield self._before + self._exchange.written(problem) + b"\n"
 
     def close(self) -> None:
         """Close the body and count it."""

@@ -20,6 +20,7 @@ WRITE_RATE = "ADJUDICATOR_WRITE_RATE"
 RATE_STORAGE = "ADJUDICATOR_RATE_STORAGE"
 PROXIES = "ADJUDICATOR_PROXIES"
 MAX_BODY = "ADJUDICATOR_MAX_BODY"
+MAX_ANSWER = "ADJUDICATOR_MAX_ANSWER"
 LOG_REQUESTS = "ADJUDICATOR_LOG_REQUESTS"
 RATE_WAIT = "ADJUDICATOR_RATE_WAIT"
 RATE_REST = "ADJUDICATOR_RATE_REST"
@@ -37,6 +38,7 @@ VARIABLES = {
     RATE_STORAGE: "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
     PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
     MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
+    MAX_ANSWER: "the most bytes of verdicts in the answer to one batch, 1,000,000 or more; the words that are left have an `error` then (default: 33,554,432, twice what 10,000 different words come to)",
     LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
     RATE_WAIT: "seconds that a store of limits may take to answer (default: 0.05)",
     RATE_REST: "seconds for which nobody is limited before one that did not answer is asked again (default: 5)",
@@ -49,6 +51,8 @@ VARIABLES = {
 }
 """Variable → what it sets."""
 MOST_SECONDS = 86_400
+LEAST_ANSWER = 1_000_000
+"""Bytes: many times the longest proof of one word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,7 @@ class Settings:
     rate_storage: str = "memory://"
     proxies: int = 0
     max_body: int = 8_000_000
+    max_answer: int = 32 << 20
     log_requests: bool = False
     rate_wait: float = 0.05
     rate_rest: float = 5.0
@@ -106,6 +111,9 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
             faults.append(f"{CORS}: {origin!r} is no origin such as https://game.example")
     if environment.get(LOG_REQUESTS, "").strip() not in ("", "0", "1"):
         faults.append(f"{LOG_REQUESTS}: {environment[LOG_REQUESTS]!r} is neither 0 nor 1")
+    max_answer = number(MAX_ANSWER, 32 << 20)
+    if max_answer < LEAST_ANSWER:  # else a word by itself might never be answered
+        faults.append(f"{MAX_ANSWER}: {max_answer:,} bytes are fewer than {LEAST_ANSWER:,}")
     made = Settings(
         cors=frozenset(origins),
         rate=rate(RATE),
@@ -113,6 +121,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         rate_storage=environment.get(RATE_STORAGE, "").strip() or "memory://",
         proxies=number(PROXIES, 0),
         max_body=number(MAX_BODY, 8_000_000),
+        max_answer=max_answer,
         log_requests=environment.get(LOG_REQUESTS, "").strip() == "1",
         rate_wait=seconds(RATE_WAIT, 0.05),
         rate_rest=seconds(RATE_REST, 5),

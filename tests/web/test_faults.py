@@ -13,9 +13,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from limits import parse
 
+from adjudicator.api import routes
 from adjudicator.api.current import EXTENSION, Current
 from adjudicator.api.express import WORD_ROUTE
 from adjudicator.api.operations import NDJSON
+from adjudicator.batch import Answers
 from adjudicator.errors import LexiconDamaged
 from adjudicator.service import Adjudicator
 from adjudicator.web import compression, cors, edge
@@ -122,13 +124,48 @@ def test_a_request_that_cannot_be_counted(
     assert CAUSE in caplog.text
 
 
+def breaking_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every batch break off after its first piece."""
+    judged = Adjudicator.pieces
+
+    def pieces(*given: Any, **more: Any) -> Iterator[Answers]:
+        yield next(judged(*given, **more))
+        fails()
+
+    monkeypatch.setattr(Adjudicator, "pieces", pieces)
+
+
+@pytest.mark.parametrize("packing", ["", "gzip"])
+@pytest.mark.parametrize("whole", [0, 10_000])
+def test_an_array_that_breaks_off(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, packing: str, whole: int
+) -> None:
+    """What was not sent yet is a problem instead. What was is followed by the problem, and no parser takes both for an answer."""
+    breaking_off(monkeypatch)
+    monkeypatch.setattr(routes, "WHOLE", whole)
+    headers = {**ID, "Accept-Encoding": packing}
+    sent = {"words": ["trig"] * 10, "detail": "reasons"}
+    response = app.test_client().post("/v1/rulesets/boggle/verdicts", json=sent, headers=headers)
+    if whole:
+        assert_problem(response, 500, "about:blank")
+    else:
+        text = zlib.decompress(response.data, wbits=31) if packing else response.data
+        response.close()
+        assert text.startswith(b'{"ruleset":"boggle"')
+        with pytest.raises(ValueError, match="Expecting"):
+            json.loads(text)
+        assert json.loads(text.splitlines()[-1])["status"] == 500
+        assert CAUSE not in str(text)
+    statuses = [each.__dict__["status"] for each in caplog.records if each.name == "adjudicator.requests"]
+    assert statuses == [500]
+
+
 @pytest.mark.parametrize("packing", ["", "gzip"])
 def test_lines_that_break_off(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, packing: str
 ) -> None:
     """A stream of lines ends with the problem, and is counted and logged as one, once."""
-    judged = Adjudicator.answers
-    monkeypatch.setattr(Adjudicator, "answers", lambda *given, **more: judged(*given, **more) if len(given[1]) == 500 else fails())  # fmt: skip
+    breaking_off(monkeypatch)
     client = app.test_client()
     headers = {**ID, "Accept": NDJSON, "Accept-Encoding": packing}
     sent = {"words": ["trig"] * 501, "detail": "verdict"}

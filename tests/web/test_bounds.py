@@ -1,0 +1,117 @@
+"""What a batch may cost: each different word is judged once, and an answer has only so many bytes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.api import routes
+from adjudicator.api.current import EXTENSION
+from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.batch import FULL, UNANSWERED
+from adjudicator.errors import ConfigError
+from adjudicator.service import Adjudicator
+from adjudicator.web.app import create_app
+from adjudicator.web.settings import MAX_ANSWER, Settings, settings
+from tests.web.test_edge import counts
+
+VERDICTS = "/v1/rulesets/open/verdicts"
+DETAILS = ["full", "reasons", "verdict"]
+MEDIA = [JSON, NDJSON]
+HEAVY = ["break", "Cut", "they'll", "123", "zzz"]
+
+
+def client_of(most: int) -> FlaskClient:
+    """Return a client of an application whose answers have *most* bytes of verdicts."""
+    app = create_app(chosen=Settings(max_answer=most))
+    app.extensions[EXTENSION].get()
+    return app.test_client()
+
+
+def ask(client: FlaskClient, words: list[str], detail: str, media: str) -> list[dict[str, Any]]:
+    """Return the answers to *words*."""
+    response = client.post(VERDICTS, json={"words": words, "detail": detail}, headers={"Accept": media})
+    assert response.status_code == 200
+    if media == NDJSON:
+        return [json.loads(line) for line in response.text.splitlines()]
+    found: list[dict[str, Any]] = response.get_json()["verdicts"]
+    return found
+
+
+@pytest.mark.parametrize("media", MEDIA)
+@pytest.mark.parametrize("detail", DETAILS)
+def test_no_more_bytes_than_allowed(service: Adjudicator, detail: str, media: str) -> None:
+    """Verdicts come up to the bound; every word after has an error that says what to do, is in its place, and is counted as that."""
+    most = {"full": 300_000, "reasons": 3_000, "verdict": 900}[detail]
+    words = HEAVY * 300
+    client = client_of(most)
+    name = f'adjudicator_verdicts_total{{code="{UNANSWERED}",ruleset="open"}}'
+    before = counts(client).get(name, 0)
+    found = ask(client, words, detail, media)
+    assert len(found) == len(words)
+    refused = [each.get("error") == FULL for each in found]
+    answered = refused.index(True)
+    assert all(refused[answered:]) and answered > 3
+    expected = [json.loads(service.answers([word], "open", detail=detail).text) for word in HEAVY]  # type: ignore[arg-type]
+    assert found[:answered] == (expected * 300)[:answered]
+    assert [each["word"] for each in found[answered:]] == words[answered:]
+    size = sum(
+        len(json.dumps(each, separators=(",", ":"), ensure_ascii=False).encode()) for each in found[:answered]
+    )
+    assert most * 0.8 < size <= most
+    assert counts(client)[name] == before + len(words) - answered
+
+
+@pytest.mark.parametrize("media", MEDIA)
+@pytest.mark.parametrize("detail", ["full", "reasons"])
+def test_equal_words_are_judged_once(
+    service: Adjudicator, monkeypatch: pytest.MonkeyPatch, detail: str, media: str
+) -> None:
+    """However often a word comes again, near or far, it is judged once a request, and answered and counted each time."""
+    words = (HEAVY * 3 + ["once"]) * 200
+    judged: Counter[str] = Counter()
+    one = Adjudicator.verdict_data
+
+    def spied(self: Adjudicator, word: str, *given: Any, **more: Any) -> dict[str, Any]:
+        judged[word] += 1
+        return one(self, word, *given, **more)
+
+    client = client_of(1 << 30)
+    before = counts(client)
+    monkeypatch.setattr(Adjudicator, "verdict_data", spied)
+    found = ask(client, words, detail, media)
+    monkeypatch.undo()
+    expected = {word: json.loads(service.answers([word], "open", detail=detail).text) for word in set(words)}  # type: ignore[arg-type]
+    assert found == [expected[word] for word in words]
+    assert judged and set(judged.values()) == {1}
+    if detail == "full":
+        assert judged.keys() == set(words)
+    codes = Counter(expected[word].get("code", "bad-word") for word in words)
+    if detail == "reasons":
+        after = counts(client)
+        for code, number in codes.items():
+            name = f'adjudicator_verdicts_total{{code="{code}",ruleset="open"}}'
+            assert after[name] - before.get(name, 0) == number
+
+
+def test_long_json_comes_in_pieces(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long answer has no length beforehand, and is the same; a short one is sent whole."""
+    words = HEAVY * 10
+    sent = {"words": words, "detail": "full"}
+    whole = client.post(VERDICTS, json=sent)
+    assert int(whole.headers["Content-Length"]) == len(whole.data)
+    monkeypatch.setattr(routes, "WHOLE", 100_000)
+    streamed = client.post(VERDICTS, json=sent)
+    assert "Content-Length" not in streamed.headers
+    assert streamed.data == whole.data
+
+
+def test_the_bound_is_no_word_s(service: Adjudicator) -> None:
+    """A bound under which a word by itself might never be answered is refused at the start."""
+    with pytest.raises(ConfigError, match=r"ADJUDICATOR_MAX_ANSWER: 999,999 bytes are fewer than 1,000,000"):
+        settings({MAX_ANSWER: "999999"})
+    assert settings({MAX_ANSWER: "1000000"}).max_answer == 1_000_000
