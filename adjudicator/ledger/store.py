@@ -32,6 +32,8 @@ from adjudicator.resources import LEDGER_VARIABLE, is_broken_url, ledger_name
 
 ENVIRONMENT = LEDGER_VARIABLE
 """Names the ledger: a URL of SQLAlchemy's, or the path of an SQLite file."""
+SETTLING = 2.0
+"""Seconds that whoever stops waits for others that use the same ledger."""
 _FAULTS_OF_OURS = (DataError, IntegrityError, ProgrammingError)
 _LATE = ("57014", "55P03")
 """PostgreSQL's codes of a statement that took too long, or waited too long for another one."""
@@ -221,6 +223,21 @@ def version_of(url: URL | None = None) -> str | None:
             return schema.version(connection)
     finally:
         engine.dispose()
+
+
+def settle(url: URL | None = None) -> None:
+    """Move what an SQLite ledger at *url*, by default :func:`ledger_url`, has in its journal into its file, so that this is all of it.
+
+    As far as others do not use it; at other databases, and where there is no journal, nothing happens. Raises :class:`LedgerError`.
+    """
+    url = url or ledger_url()
+    if url.get_backend_name() != "sqlite" or not url.database or not Path(f"{url.database}-wal").exists():
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(url.database, timeout=SETTLING)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        raise unavailable(error) from error
 
 
 @contextlib.contextmanager

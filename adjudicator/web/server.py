@@ -13,10 +13,10 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 import threading
 import time
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import AdjudicatorError
@@ -72,9 +72,22 @@ def serve(host: str, port: int, workers: int) -> int:
     Adjudicator().close()
     _look_at_ledger(chosen.ledger)
     address, port = claim(host, port)
-    with tempfile.TemporaryDirectory(prefix="adjudicator-metrics-") as folder:
-        os.environ[METRICS_FOLDER] = folder
-        return _serve(host, address, port, workers)
+    from adjudicator.web.workers import common_folder
+
+    with common_folder() as folder:
+        os.environ[METRICS_FOLDER] = str(folder)
+        try:
+            return _serve(host, address, port, workers, folder)
+        finally:
+            _settle_ledger()
+
+
+def _settle_ledger() -> None:
+    """Leave the whole ledger in its one file: the workers are gone, and do not close what they have open."""
+    from adjudicator.ledger.store import settle
+
+    with contextlib.suppress(AdjudicatorError):
+        settle()
 
 
 def _look_at_ledger(patience: Patience) -> None:
@@ -83,11 +96,14 @@ def _look_at_ledger(patience: Patience) -> None:
     Raises :class:`LedgerError` where its name is none.
     """
     from adjudicator.ledger.guard import Guard
-    from adjudicator.ledger.ledger import state
+    from adjudicator.ledger.ledger import shared, state
     from adjudicator.ledger.store import ledger_url
 
     ledger_url()
-    found, said = state(Guard(1, patience))
+    guard = Guard(1, patience)
+    found, said = state(guard)
+    if found == "ready":  # no worker is to inherit an open database
+        shared(guard).close()
     if said:
         print(f"The ledger cannot be used: {said} ({found})", file=sys.stderr)
         print(
@@ -97,16 +113,16 @@ def _look_at_ledger(patience: Patience) -> None:
         )
 
 
-def _serve(host: str, address: str, port: int, workers: int) -> int:
-
-    from granian import Granian
+def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> int:
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
     import adjudicator.web.app  # noqa: F401 (before the workers part, so that they share it in memory)
+    from adjudicator.web.workers import Supervised
 
-    server = Granian(
+    server = Supervised(
         TARGET,
+        folder=folder,
         address=address,
         port=port,
         interface=Interfaces.WSGI,
@@ -128,7 +144,7 @@ def _serve(host: str, address: str, port: int, workers: int) -> int:
     except SystemExit as stop:
         if stop.code:
             raise AdjudicatorError(
-                "A worker stopped unexpectedly, and the server with it.", "The lines above say why."
+                "No worker can start, so the server has stopped.", "The lines above say why."
             ) from None
     finally:  # it is stopping already: being told again must not break that off
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -145,6 +161,9 @@ def load() -> Flask:
     if hasattr(signal, "pthread_sigmask"):  # Windows has neither this nor SIGHUP
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    from adjudicator.web.workers import end_with_parent, settle
+
+    end_with_parent()
     from adjudicator.api.current import EXTENSION, Current
     from adjudicator.web.app import create_app
 
@@ -159,6 +178,7 @@ def load() -> Flask:
     gc.set_threshold(
         100_000, 20, 20
     )  # answers have no cycles: the collector would only look for some in vain
+    settle(Path(os.environ[METRICS_FOLDER]))
     return app
 
 

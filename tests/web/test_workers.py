@@ -1,0 +1,192 @@
+"""Workers and their server, killed: a worker is replaced, and none outlives the server."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import requests
+from sqlalchemy import URL
+
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.ledger.store import ENVIRONMENT
+from adjudicator.service import Adjudicator
+from adjudicator.web.workers import LOCK, PREFIX, sweep
+from tests.sample import Sample
+from tests.web.test_server import DEADLINE, Server
+
+SOON = 2.0
+TRIG = "/v1/rulesets/boggle/words/trig"
+
+
+def workers_of(server: Server) -> list[psutil.Process]:
+    """The processes that answer, the oldest first."""
+    found: list[psutil.Process] = psutil.Process(server.process.pid).children()
+    return found
+
+
+def pids(server: Server) -> set[int]:
+    return {each.pid for each in workers_of(server)}
+
+
+def until(holds: Callable[[], bool], seconds: float) -> float:
+    """Wait until something holds, and return how long that took; fail after *seconds*."""
+    begun = time.monotonic()
+    while not holds():
+        assert time.monotonic() < begun + seconds, "it does not come about"
+        time.sleep(0.01)
+    return time.monotonic() - begun
+
+
+def answering(server: Server) -> set[str]:
+    """Return by which workers some requests are answered: the start of a request's id tells them apart."""
+    found = set()
+    for _ in range(12):
+        response = requests.get(server.address + TRIG, timeout=DEADLINE, headers={"Connection": "close"})
+        assert response.status_code == 200
+        found.add(response.headers["X-Request-Id"].partition("-")[0])
+    return found
+
+
+def verdicts(server: Server) -> float:
+    """Return how many verdicts on legal words the server has counted."""
+    name = 'adjudicator_verdicts_total{code="sense-admitted",ruleset="boggle"} '
+    lines = server.get("/metrics").text.splitlines()
+    return sum(float(line.removeprefix(name)) for line in lines if line.startswith(name))
+
+
+def test_a_killed_worker_is_replaced(service: Adjudicator) -> None:
+    """The other goes on answering, a new one comes, the log says so, and what the killed one has counted stays counted."""
+    with Server("--workers", "2") as running:
+        until(lambda: len(answering(running)) == 2, 10)
+        before = verdicts(running)
+        killed, other = workers_of(running)
+        killed.kill()
+        until(lambda: killed.pid not in pids(running), 1)  # until then the system may hand it connections
+        assert len(answering(running)) >= 1
+        until(lambda: len(answering(running)) == 2, 10)
+        assert other.is_running()
+        assert verdicts(running) > before
+        code, _, err = running.stop()
+    assert code == 0
+    logged = [json.loads(line) for line in err.splitlines()]
+    (replaced,) = [line for line in logged if line["logger"] == "adjudicator.web.workers"]
+    assert replaced["level"] == "WARNING"
+    assert (replaced["pid"], replaced["exit_code"]) == (killed.pid, -signal.SIGKILL)
+
+
+def test_the_only_worker_twice_within_a_moment(service: Adjudicator) -> None:
+    """Who kills every worker as it comes has no answer meanwhile, but does not end the service."""
+    with Server() as running:
+        for _ in range(2):
+            (worker,) = workers_of(running)
+            worker.kill()
+            until(lambda: is_up(running), 10)
+        assert running.stop()[0] == 0
+
+
+def is_up(server: Server) -> bool:
+    try:
+        return requests.get(server.address + "/healthz", timeout=DEADLINE).status_code == 200
+    except requests.ConnectionError:
+        return False
+
+
+def test_workers_that_cannot_start(service: Adjudicator, tmp_path: Path) -> None:
+    """A server none of whose workers can start tries a few times and ends, with a message; it does not go on for ever."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys, adjudicator.web.server as server\n"
+        "def fails():\n    sys.exit('no start')\n"
+        "server.load = fails\n"
+    )
+    paths = f"{tmp_path}{os.pathsep}{Path(__file__).parents[2]}"
+    begun = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "adjudicator.cli.main", "serve", "--port", "0", "--workers", "2"],
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    assert done.returncode == 2
+    assert "No worker can start" in done.stderr and "Traceback" not in done.stderr
+    assert done.stderr.count("no start") == 3
+    assert time.monotonic() - begun < 20
+
+
+def test_no_worker_outlives_its_server(service: Adjudicator) -> None:
+    """After kill -9 of the server its workers end, even one with a reader that never comes; the port is free for the next one."""
+    with Server("--workers", "2") as running:
+        host, _, port = running.address.removeprefix("http://").rpartition(":")
+        workers = workers_of(running)
+        with socket.create_connection((host, int(port))) as slow:
+            slow.sendall(
+                b"POST /v1/rulesets/boggle/verdicts HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n"
+            )
+            running.process.kill()
+            running.process.wait()
+            until(lambda: not any(each.is_running() for each in workers), SOON)
+    with Server("--port", port) as again:
+        assert again.address.endswith(f":{port}")
+        assert again.get(TRIG).status_code == 200
+
+
+def test_what_killed_servers_leave_is_removed(tmp_path: Path) -> None:
+    """A folder of counts that nobody holds is removed; one that is held, or was just made, stays."""
+    left, held, fresh, foreign = (
+        tmp_path / f"{PREFIX}{name}" for name in ("left", "held", "fresh", "foreign")
+    )
+    for each in (left, held, fresh):
+        each.mkdir()
+        (each / LOCK).touch()
+    foreign.mkdir()
+    for each in (left, held):
+        os.utime(each / LOCK, (1, 1))
+    holds = "import sys, time\nfrom pathlib import Path\nfrom adjudicator.files import locked\nwith locked(Path(sys.argv[1])):\n    print(flush=True)\n    time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", holds, str(held / LOCK)], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout
+        holder.stdout.readline()
+        os.utime(held / LOCK, (1, 1))
+        sweep(tmp_path)
+        holder.kill()
+    assert [each.exists() for each in (left, held, fresh, foreign)] == [False, True, True, True]
+
+
+def url_of(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path))
+
+
+def test_the_ledger_is_one_file_after_a_stop(service: Adjudicator, sample: Sample, tmp_path: Path) -> None:
+    """After SIGTERM a copy of the ledger's file alone has every edit that was answered."""
+    ledger = Ledger(url_of(sample.path))
+    _, secret = ledger.tokens.create("Ann", "owner", "*", created_by="ann")
+    ledger.close()
+    fields = {"Authorization": f"Bearer {secret}", "If-Match": "*"}
+    with Server("--workers", "2", **{ENVIRONMENT: str(sample.path)}) as running:
+        made = {"slug": "stopped", "title": "Stopped", "base": "boggle"}
+        lists = f"{running.address}/v1/house-lists"
+        assert requests.post(lists, json=made, headers=fields, timeout=DEADLINE).status_code == 201
+        for number in range(20):
+            sent = {
+                "entries": [{"word": "yeet", "effect": "allow", "reason": str(number)}],
+                "note": str(number),
+            }
+            done = requests.post(f"{lists}/stopped/edits", json=sent, headers=fields, timeout=DEADLINE)
+            assert done.status_code == 200
+        assert running.stop()[0] == 0
+    assert not sample.path.with_name(f"{sample.path.name}-wal").exists()
+    copy = tmp_path / "copy.sqlite"
+    shutil.copyfile(sample.path, copy)
+    copied = Ledger(url_of(copy))
+    notes = {revision.note for revision in copied.houses.history("stopped", limit=100)}
+    copied.close()
+    assert notes >= {str(number) for number in range(20)}
