@@ -84,6 +84,7 @@ trials: setup
 	$(BIN)/python -m tests.ledger.crashes --times 100 --postgresql
 	$(BIN)/python -m tests.ledger.restarts --times 20
 	$(BIN)/python -m tests.ledger.frozen --seconds 300
+	$(BIN)/python -m tests.load.killed --times 100
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, Literal, NamedTuple
 
 import orjson
@@ -23,7 +23,7 @@ from adjudicator.housed import CompiledHouse
 from adjudicator.spelling import MAX_WORD
 
 Detail = Literal["full", "reasons", "verdict"]
-STEP = 2_000
+AT_ONCE: dict[Detail, int] = {"full": 2_000, "reasons": 2_000, "verdict": 10_000}
 """Words to a piece: reasons are read faster together, and as objects they take ten times what they take as text."""
 PIECE = 1 << 18
 """Bytes at which a piece is handed on although it has fewer words."""
@@ -63,11 +63,6 @@ class _Again:
         """How often each word is still to be answered. Counted when first needed: to count a word takes as long as to look it up."""
         return Counter(self._words)
 
-    @property
-    def any(self) -> bool:
-        """Whether the list has any word more than once."""
-        return len(self.left) < len(self._words)
-
 
 One = Callable[[str], dict[str, Any]]
 """Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`."""
@@ -95,19 +90,23 @@ def pieces(
     detail: Detail,
     between: bytes = b",",
     *,
-    step: int = STEP,
+    step: int | None = None,
     most: int | None = None,
 ) -> Iterator[Answers]:
-    """Yield the verdicts on *words* in their order, one JSON object each, *step* words or some :data:`PIECE` bytes at a time.
+    """Yield the verdicts on *words* in their order, one JSON object each, *step* words (by default :data:`AT_ONCE`) or some
+    :data:`PIECE` bytes at a time.
 
     *between* belongs between two pieces, too. Once all have come to *most* bytes, each word that is left gets an object with ``error``,
     which says to ask for it again.
     """
     again = _Again(words)
+    judged = partial(_judged, one)
+    one = judged if detail == "full" else cache(judged)  # then few go this way, and little is said of them
+    step = step or AT_ONCE[detail]
     said = done = 0
     for start in range(0, len(words), step):
         part = words[start : start + step]
-        whole = _together(compiled, one, part, detail, between, again)
+        whole = _together(compiled, one, part, detail, between)
         if whole is not None and (most is None or said + len(whole.text) <= most):
             said += len(whole.text) + len(between)
             done += len(part)
@@ -126,15 +125,13 @@ def pieces(
 
 
 def _together(
-    compiled: Compiled, one: One, words: Sequence[str], detail: Detail, between: bytes, again: _Again
+    compiled: Compiled, one: One, words: Sequence[str], detail: Detail, between: bytes
 ) -> Answers | None:
     """Return the verdicts on *words* where they are written faster together than one by one, and none costs much; None elsewhere."""
     if detail == "full":
         return None
     if detail == "verdict" and _are_plain(words):
         return _legality(compiled, words, between)
-    if again.any:
-        return None
     objects = _objects(compiled, one, words, detail)
     text = orjson.dumps(objects)[1:-1] if between == b"," else between.join(map(orjson.dumps, objects))
     return Answers(text, Counter(map(code_of, objects)))
@@ -145,9 +142,7 @@ def _one_by_one(
 ) -> Iterator[_Told]:
     """Yield the answer to each of *words*."""
     new = [word for word in dict.fromkeys(words) if word not in again.told]
-    objects = (
-        map(partial(_judged, one), new) if detail == "full" else iter(_objects(compiled, one, new, detail))
-    )
+    objects = map(one, new) if detail == "full" else iter(_objects(compiled, one, new, detail))
     for word in words:
         told = again.told.pop(word, None)
         if told is None:
@@ -217,7 +212,7 @@ def _legality(compiled: Compiled, words: Sequence[str], between: bytes) -> Answe
 
 def _reasons(compiled: Compiled, one: One, words: Sequence[str]) -> list[dict[str, Any]]:
     found = compiled.reasons(words)
-    return [each if each is not None else _judged(one, word) for word, each in zip(words, found, strict=True)]
+    return [each if each is not None else one(word) for word, each in zip(words, found, strict=True)]
 
 
 def _objects(compiled: Compiled, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
@@ -231,7 +226,7 @@ def _objects(compiled: Compiled, one: One, words: Sequence[str], detail: Detail)
         known = iter([{"word": word, "legal": compiled.legal(word.lower())} for word in usual])
     else:
         known = iter(_reasons(compiled, one, usual))
-    return [next(known) if is_plain(word) else _judged(one, word) for word in words]
+    return [next(known) if is_plain(word) else one(word) for word in words]
 
 
 def _judged(one: One, word: str) -> dict[str, Any]:

@@ -465,7 +465,7 @@ class Adjudicator:
         *,
         detail: Detail = "full",
         between: bytes = b",",
-        step: int,
+        step: int | None,
         most: int,
     ) -> Iterator[Answers]:
         """Return what yields the same a piece of at most *step* words at a time. Beyond *most* bytes of answers, words have ``error``."""

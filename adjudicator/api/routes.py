@@ -20,7 +20,6 @@ from adjudicator.api import current, models, sealed
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON, NDJSON, operation
 from adjudicator.api.outlook import OUTLOOK, Outlook
-from adjudicator.batch import STEP
 from adjudicator.lexicon.search import Criteria
 
 STREAMED = 500
@@ -129,7 +128,7 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
                 "ruleset_digest": marks.ruleset,
             }
         )
-        found = _verdicts(marks.name, body, b",", STEP)
+        found = _verdicts(marks.name, body, b",", None)
         response = Response(_begun(_array(head[:-1], found)), content_type=JSON)
     _name(response, marks)
     response.headers["Cache-Control"] = "no-store"
@@ -142,7 +141,9 @@ def _streams() -> bool:
     return wanted[NDJSON] > wanted[JSON]
 
 
-def _verdicts(ruleset: str, body: models.VerdictsRequest, between: bytes, step: int) -> Iterator[bytes]:
+def _verdicts(
+    ruleset: str, body: models.VerdictsRequest, between: bytes, step: int | None
+) -> Iterator[bytes]:
     """Return what yields the verdicts a piece at a time, all from the lexicon that was in service when the request came."""
     most: int = current_app.config[MAX_ANSWER]
     found = current.adjudicator().pieces(

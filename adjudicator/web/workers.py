@@ -33,7 +33,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a worker that could not start is tried again; twice as many each time."""
 SETTLED_AFTER = 0.3
 """Seconds that a worker must answer for its start to count as one."""
-LOOK_EVERY, GRACE = 0.25, 1.0
+LOOK_EVERY, GRACE = 0.1, 0.5
 """Seconds between two looks of a worker for its server, and for the requests at hand once that is gone."""
 PREFIX = "adjudicator-metrics-"
 LOCK = "lock"
