@@ -24,6 +24,8 @@ MISSED = 20
 """Words that nobody found which a round tells: those worth the most."""
 ALL = 100
 """Paths of a word that are told where all are asked for; how many there are is told in any case."""
+MOST_WAYS = 2**53 - 1
+"""The most paths that are told: what every reader of JSON takes for the same number."""
 
 
 def board_of(adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str) -> Board:
@@ -75,7 +77,7 @@ def checked(
         each = _checked(board, word, adjudicator.decisive(word, pinned), scoring)
         each["verdict"] = verdict_address(ruleset, word)
         if every_path:
-            each["ways"] = count_paths(board, each["key"])
+            each["ways"] = min(count_paths(board, each["key"]), MOST_WAYS)
             each["paths"] = [list(path.tiles) for path in all_paths(board, each["key"], ALL)]
         found.append(each)
     return {**judged_by(adjudicator, ruleset, pinned), "words": found}

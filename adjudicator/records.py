@@ -178,6 +178,9 @@ def read(path: Path, kind: type[R]) -> R:
         return msgspec.convert(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
         raise BadRecord([told(error)], NOTHING_SCORED) from None
+    except RecursionError:
+        fault = f"{shown(str(path), 200)} cannot be read: it is nested too deep"
+        raise BadRecord([fault], NOTHING_SCORED) from None
     except (OSError, ValueError) as error:
         fault = f"{shown(str(path), 200)} cannot be read: {error}"
         raise BadRecord([fault], NOTHING_SCORED) from None

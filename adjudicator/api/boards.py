@@ -74,7 +74,12 @@ class CheckedWord(Answer):
     rings: int | UnsetType = UNSET
     score: int | UnsetType = UNSET
     verdict: str | UnsetType = UNSET
-    ways: Annotated[int, Meta(description="How many paths it has.")] | UnsetType = UNSET
+    ways: (
+        Annotated[
+            int, Meta(le=boards.MOST_WAYS, description="How many paths it has, or the most that is told.")
+        ]
+        | UnsetType
+    ) = UNSET
     paths: list[list[int]] | UnsetType = UNSET
 
 

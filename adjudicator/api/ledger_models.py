@@ -425,7 +425,14 @@ class DisputesQuery(Answer):
         | UnsetType
     ) = UNSET
     before: (
-        Annotated[str, Meta(description="The last dispute of the page before.", extra_json_schema=ID_SCHEMA)]
+        Annotated[
+            str,
+            Meta(
+                pattern=r"^[A-Za-z0-9_-]{1,32}(?!\n)$",  # in Python, $ alone lets a newline pass
+                description="The last dispute of the page before.",
+                extra_json_schema=ID_SCHEMA,
+            ),
+        ]
         | UnsetType
     ) = UNSET
     limit: Limit = 50

@@ -31,6 +31,10 @@ NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 View = TypeVar("View", bound=Callable[..., Response])
 Model = type[msgspec.Struct]
+MAX_DEPTH = 50
+"""How deep the arrays and objects of a body may be in one another: what a call takes needs less than ten."""
+_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+"""What opens and closes arrays and objects, and the texts, which may have the same marks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,9 +179,54 @@ def read_body(model: Model) -> msgspec.Struct:
     if not body:
         raise BadRequest("The body is empty.")
     try:
-        return msgspec.json.decode(body, type=model)
+        read = _decoded(body, model)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRequest(f"{_told(error)}.") from None
+    except RecursionError:
+        raise BadRequest(_TOO_DEEP) from None
+    if _is_deep(body):
+        raise BadRequest(_TOO_DEEP)
+    return read
+
+
+def _decoded(body: bytes, model: Model) -> msgspec.Struct:
+    """Return JSON as *model*. A whole number may be written 1.0, as JSON Schema has it."""
+    try:
+        return msgspec.json.decode(body, type=model)
+    except msgspec.ValidationError as error:
+        if "Expected `int" not in str(error) or "`float`" not in str(error):
+            raise
+    return msgspec.convert(_whole(msgspec.json.decode(body)), model)
+
+
+def _whole(value: Any) -> Any:
+    """Return *value* with whole numbers for floats that are whole."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < _EXACT else value
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return {name: _whole(each) for name, each in value.items()} if isinstance(value, dict) else value
+
+
+_EXACT = 2**53
+"""Below it every whole number is a float of its own."""
+_TOO_DEEP = f"Arrays and objects are nested too deep: more than {MAX_DEPTH} in one another."
+
+
+def _is_deep(body: bytes) -> bool:
+    """Return whether JSON that was read is nested deeper than is taken: what handles it further has less room than who reads it."""
+    if body.count(b"[") + body.count(b"{") <= MAX_DEPTH:
+        return False
+    depth = 0
+    for found in _MARKS.finditer(body):
+        mark = found[0]
+        if mark in b"[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                return True
+        elif mark in b"]}":
+            depth -= 1
+    return False
 
 
 def _body() -> bytes:

@@ -122,6 +122,8 @@ def drawn(given: str) -> str | dict[str, Any]:
             found: dict[str, Any] = json.loads(text)
         except ValueError as error:
             raise BoardInvalid([f"it is no JSON: {error}"]) from None
+        except RecursionError:
+            raise BoardInvalid(["it is nested too deep"]) from None
         return found
     return text.strip()
 

@@ -161,6 +161,8 @@ def settings_faults(settings: Settings, check: Check | None) -> list[str]:
         return [*faults, "base: takes the id of a ruleset, not the name of a house list or file"]
     if not isinstance(settings.overrides, Mapping):
         return [*faults, "overrides: takes tables of a ruleset"]
+    if "extends" in settings.overrides:
+        faults.append("overrides.extends: stands in a file; a list has its base instead")
     try:
         written = canonical(settings.overrides)
         written.encode()

@@ -167,6 +167,10 @@ def test_settings() -> None:
         (Settings("A", "boggle", {"title": {1}}), "overrides: cannot be written as JSON"),
         (Settings("A", "boggle", {"title": "x" * 20_000}), "overrides: are longer than 20,000 characters"),
         (Settings("A", "boggle", {"length": {"min": "four"}}), "overrides.length.min: takes a whole number"),
+        (
+            Settings("A", "boggle", {"extends": "/etc/passwd"}),
+            "overrides.extends: stands in a file; a list has its base instead",
+        ),
         (Settings("A", "nonesuch", {}), "base: There is no ruleset 'nonesuch'. Known are:"),
     ],
 )

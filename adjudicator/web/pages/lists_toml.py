@@ -6,10 +6,14 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
+from datetime import date, time
 from typing import Any
 
 from adjudicator.errors import BadRecord
 
+MAX_DEPTH = 50
+"""How deep tables and arrays may be in one another; a ruleset needs less than five."""
+_TOO_DEEP = f"overrides: are nested too deep: more than {MAX_DEPTH} tables or arrays in one another"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -24,11 +28,24 @@ def written(overrides: Mapping[str, Any]) -> str:
 def read(text: str) -> dict[str, Any]:
     """Return the overrides that *text* has. Raises :class:`BadRecord` where it is not TOML."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise BadRecord([f"overrides: cannot be read as TOML ({error})"]) from None
     except RecursionError:
-        raise BadRecord(["overrides: are nested too deep"]) from None
+        raise BadRecord([_TOO_DEEP]) from None
+    within: list[Any] = [found]
+    for _ in range(MAX_DEPTH):
+        within = [
+            inner
+            for each in within
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if any(isinstance(each, date | time) for each in within):
+            raise BadRecord(["overrides: no date or time is taken anywhere"])
+    if within:
+        raise BadRecord([_TOO_DEEP])
+    return found
 
 
 def _lines(table: Mapping[str, Any]) -> str:

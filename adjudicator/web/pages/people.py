@@ -62,6 +62,10 @@ def joined(secret: str) -> WSGIResponse:
 
 def _after(address: str) -> str:
     """Return where to go on to: an address of our own, or nothing."""
-    parts = urlsplit(address)
-    ours = not parts.scheme and not parts.netloc and address.startswith("/") and not address.startswith("//")
-    return address if ours and "\\" not in address else ""
+    if not address.isprintable() or "\\" in address or not address.startswith("/"):
+        return ""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    return "" if parts.scheme or parts.netloc or address.startswith("//") else address
