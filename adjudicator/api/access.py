@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import orjson
 from flask import Response, request
@@ -18,6 +19,8 @@ from adjudicator.rules.house import PREFIX
 if TYPE_CHECKING:
     from adjudicator.ledger.tokens import Invite, Token
 
+_PARTS = {"house": "lists", "dispute": "disputes"}
+"""Kind of subject → the part of the site that has its page."""
 _LIST = ("unknown-house-list",)
 
 
@@ -130,17 +133,21 @@ def revoke_token(slug: str, id: str, token: Token) -> Response:
 
 
 def _invited(made: Invite, secret: str) -> Response:
-    """Return the answer to whoever has made an invite: the only one that has its link."""
-    link = f"{request.root_url.rstrip('/')}/v1/invites/{secret}"
+    """Return the answer to whoever has made an invite: the only one that has its link, which is a page's; programs find theirs in
+    ``Location``.
+    """
+    root = request.root_url.rstrip("/")
+    kind, _, name = made.subject.partition(":")
+    after = urlencode({"after": f"/{_PARTS[kind]}/{name}"})
     data = {
         "id": made.id,
         "scope": made.scope,
         "subject": made.subject,
         "uses": made.uses,
         "expires": made.expires,
-        "link": link,
+        "link": f"{root}/join/{secret}?{after}",
     }
-    return _said(data, 201, link)
+    return _said(data, 201, f"{root}/v1/invites/{secret}")
 
 
 def _must_be_of(slug: str, kind: str, id: str, known: list[str]) -> None:

@@ -292,7 +292,9 @@ class VotersInput(Answer):
 
 
 class InviteModel(Answer):
-    """An invite to a list or a dispute. Its `link` is shown this once: whoever has it can take it up."""
+    """An invite to a list or a dispute. Its `link`, a page to open, is shown this once: whoever has it can take it up. `Location` is
+    what a program posts a name to.
+    """
 
     id: str
     scope: Scope

@@ -21,6 +21,7 @@ from typing import Any
 from adjudicator.api.current import SERVED, Current
 from adjudicator.api.errors import RateLimited
 from adjudicator.api.express import ROUTE_KEY, express
+from adjudicator.api.masking import masked
 from adjudicator.api.metrics import count_request
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.api.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
@@ -209,8 +210,8 @@ class Exchange:
                 extra={
                     "request_id": self.environ[REQUEST_ID],
                     "method": method,
-                    "path": route if SECRET in route else self.environ["PATH_INFO"],
-                    "query": self.environ.get("QUERY_STRING", ""),
+                    "path": route if SECRET in route else masked(self.environ["PATH_INFO"]),
+                    "query": masked(self.environ.get("QUERY_STRING", "")),
                     "route": route,
                     "status": code,
                     "milliseconds": round(seconds * 1000, 2),

@@ -328,6 +328,40 @@ def test_no_log_has_the_secret_of_an_invite(
     assert "adj_secret" not in str(line.__dict__)
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/invites/adj_s3cret",
+        "/join/adj_s3cret/",
+        "/join//adj_s3cret",
+        "/join/%61dj_s3cret/x",
+        "/sign-in?after=/join/adj_s3cret",
+        "/sign-in?after=%2Fjoin%2Fadj%5Fs3cret",
+        "/sign-in?after=%252Fjoin%252F%2561dj%255Fs3cret",
+        "/v1/rulesets/adj_s3cret",
+    ],
+)
+def test_no_secret_is_written_down(
+    make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    """Wherever an address has a secret, neither the log nor what is told of a problem's place has it."""
+    with caplog.at_level(logging.INFO):
+        response = make(log_requests=True).get(path)
+    assert "s3cret" not in "".join(str(each.__dict__) for each in caplog.records)
+    assert response.mimetype == "text/html" or "s3cret" not in response.get_json()["instance"]
+
+
+def test_no_secret_is_in_what_is_told_of_a_defect(
+    make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where something fails that nobody thought of."""
+    monkeypatch.setattr("adjudicator.web.pages.people.show", lambda *_, **__: 1 / 0)
+    response = make().get("/join/adj_s3cret")
+    assert response.status_code == 500
+    assert "/join/adj_..." in caplog.text and "/join/adj_..." in response.text
+    assert "s3cret" not in caplog.text + response.text
+
+
 def test_body_limit(make: Callable[..., FlaskClient]) -> None:
     """A body over the limit is refused as a problem."""
     response = make(max_body=100).post("/v1/rulesets/boggle/verdicts", json={"words": ["trig"] * 100})

@@ -245,13 +245,17 @@ def test_who_opened_a_dispute_invites_voters(sunday: Person, somebody: Somebody,
     opened = ben.done(ben.post(DISPUTES, sent), 201)
     assert "opener" not in opened
     path = f"{DISPUTES}/{opened['id']}"
-    invited = ben.done(ben.post(f"{path}/invites", {"uses": 2}), 201)
+    answer = ben.post(f"{path}/invites", {"uses": 2})
+    invited = ben.done(answer, 201)
+    assert invited["link"].endswith(f"?after=%2Fdisputes%2F{opened['id']}")
     assert (invited["scope"], invited["subject"], invited["uses"]) == (
         "voter",
         f"dispute:{opened['id']}",
         2,
     )
-    taken = anyone.done(anyone.post(invited["link"].removeprefix("http://localhost"), {"name": "Dora"}), 201)
+    taken = anyone.done(
+        anyone.post(answer.headers["Location"].removeprefix("http://localhost"), {"name": "Dora"}), 201
+    )
     dora = Person(anyone.client, taken["secret"])
     voted = dora.done(dora.ask("PUT", f"{path}/vote", {"choice": "legal"}))
     assert [vote["name"] for vote in voted["votes"]] == ["Dora"]

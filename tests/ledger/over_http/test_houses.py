@@ -300,8 +300,11 @@ def test_an_export_is_imported_as_it_was(sunday: Person, anyone: Person, form: s
 
 def test_an_invite_makes_a_curator(sunday: Person, anyone: Person, app: Flask) -> None:
     """A link gives whoever has it a token; the owner sees who has one, and takes it back."""
-    invite = sunday.done(sunday.post(f"{SUNDAY}/invites", {"scope": "editor", "uses": 1}), 201)
-    path = invite["link"].removeprefix("http://localhost")
+    answer = sunday.post(f"{SUNDAY}/invites", {"scope": "editor", "uses": 1})
+    path = answer.headers["Location"].removeprefix("http://localhost")
+    page = sunday.done(answer, 201)["link"].removeprefix("http://localhost")
+    assert page == f"/join/{path.rpartition('/')[2]}?after=%2Flists%2Fsunday"
+    assert "What shall the others call you?" in anyone.get(page).text
     made = anyone.done(anyone.post(path, {"name": "Ben"}), 201)
     assert (made["name"], made["scope"], made["subject"]) == ("Ben", "editor", "house:sunday")
     ben = Person(app.test_client(), made["secret"])
@@ -317,9 +320,10 @@ def test_an_invite_makes_a_curator(sunday: Person, anyone: Person, app: Flask) -
         401,
         "invalid-token",
     )
-    other = sunday.done(sunday.post(f"{SUNDAY}/invites", {"scope": "voter", "uses": 5}), 201)
+    made_other = sunday.post(f"{SUNDAY}/invites", {"scope": "voter", "uses": 5})
+    other = sunday.done(made_other, 201)
     assert sunday.ask("DELETE", f"{SUNDAY}/invites/{other['id']}").status_code == 204
-    late = anyone.post(other["link"].removeprefix("http://localhost"), {"name": "Eve"})
+    late = anyone.post(made_other.headers["Location"].removeprefix("http://localhost"), {"name": "Eve"})
     assert problem(late) == (404, "unknown-invite")
     assert problem(sunday.ask("DELETE", f"{SUNDAY}/invites/nothing")) == (404, "unknown-invite")
     assert problem(sunday.ask("DELETE", f"{SUNDAY}/tokens/nothing")) == (404, "unknown-token")
