@@ -1,7 +1,9 @@
 """Who looks at a page, and whether a form that they send is one of ours.
 
 A browser keeps the secret of a token in a cookie that no script can read and that is not sent along with what other sites ask for. Every
-form carries a key that a second such cookie has, too: who can send the form has seen the page. Start at :func:`who` and :func:`check_form`.
+form carries a key that a second such cookie has, too: who can send the form has seen the page. By HTTPS the cookies have names that no
+other host, not even a sibling of the same domain, can set; and browsers say of a form which site has sent it. Start at :func:`who` and
+:func:`check_form`.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from adjudicator.ledger.tokens import Token
 
 TOKEN, FORM, RULES = "adjudicator_token", "adjudicator_form", "adjudicator_rules"
-"""The cookies: the secret of a token, the key of forms, the rules that were last chosen."""
+"""The cookies: the secret of a token, the key of forms, the rules that were last chosen. By HTTPS their names begin with :data:`HOST_ONLY`."""
+HOST_ONLY = "__Host-"
+"""A cookie that is called so is of this host alone: browsers take it from nobody else."""
 FORM_KEY = "form_key"
 """The name of the key in a form."""
 YEAR = 365 * 24 * 3600
@@ -31,7 +35,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 def who() -> Token | None:
     """Return the token of whoever looks at the page; None where they have none, or one that is over."""
     if "token" not in g:
-        g.token = _token(request.cookies.get(TOKEN, ""))
+        g.token = _token(_kept(TOKEN))
     found: Token | None = g.token
     return found
 
@@ -84,18 +88,18 @@ def sign_out() -> None:
 
 def remember_rules(name: str) -> None:
     """Keep which rules were chosen last, for the next page."""
-    if request.cookies.get(RULES) != name:
+    if _kept(RULES) != name:
         _set(RULES, name)
 
 
 def remembered_rules(default: str) -> str:
     """Return which rules were chosen last in this browser."""
-    return request.cookies.get(RULES, default)
+    return _kept(RULES) or default
 
 
 def form_key() -> str:
     """Return the key that every form of this browser carries."""
-    known = request.cookies.get(FORM) or g.get("form_key")
+    known = _kept(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
         _set(FORM, known)
@@ -106,22 +110,44 @@ def check_form() -> None:
     """Refuse a form that does not come from one of our pages, in this browser. Raises :class:`FormRefused`."""
     if request.method not in CHANGING:
         return
-    kept, sent = request.cookies.get(FORM, ""), request.form.get(FORM_KEY, "")
-    if not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
+    kept, sent = _kept(FORM), request.form.get(FORM_KEY, "")
+    if _is_from_elsewhere() or not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
         raise FormRefused(
             "This form is too old, or did not come from this page.", "Open the page again and send it anew."
         )
 
 
+def _is_from_elsewhere() -> bool:
+    """Return whether the browser says that another site has sent the form. ``none`` is its user, who sends it again."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = request.headers.get("Origin", "null")  # null: our pages tell nobody where they are
+    return origin != "null" and origin.partition("://")[2].lower() != request.host.lower()
+
+
+def _named(name: str) -> str:
+    return HOST_ONLY + name if request.is_secure else name
+
+
+def _kept(name: str) -> str:
+    """Return what a cookie has; nothing where there is none."""
+    return request.cookies.get(_named(name), "")
+
+
 def keep_cookies(response: Response) -> Response:
     """Send the cookies that were set while the page was made."""
     for name, value in _waiting().items():
-        if value:
-            response.set_cookie(
-                name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
-            )
-        else:
-            response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
+        response.set_cookie(
+            _named(name),
+            value,
+            max_age=YEAR if value else 0,
+            expires=None if value else 0,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+            path="/",
+        )
     return response
 
 

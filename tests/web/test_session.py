@@ -94,3 +94,44 @@ def test_nobody_is_sent_elsewhere(writer: FlaskClient, sample: Sample, address: 
     """Where to go on to after signing in is an address of this site."""
     done = send(writer, "/sign-in", "/sign-in", secret=sample.token, after=address)
     assert done.headers["Location"] == "/sign-in"
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, 403),
+        ({"Origin": "https://sub.evil.example"}, 403),
+        ({"Origin": "http://localhost.evil.example"}, 403),
+        ({"Origin": "http://localhost:8001"}, 403),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "null"}, 303),
+        ({"Sec-Fetch-Site": "none"}, 303),
+        ({"Origin": "null"}, 303),
+        ({"Origin": "http://localhost"}, 303),
+        ({}, 303),
+    ],
+)
+def test_a_form_that_another_site_sends(
+    writer: FlaskClient, sample: Sample, fields: dict[str, str], status: int
+) -> None:
+    """A sibling of our domain can set cookies for us, and so knows the key; but the browser says who has sent the form."""
+    writer.set_cookie("adjudicator_form", "EVIL")
+    sent = {"form_key": "EVIL", "secret": sample.token}
+    assert writer.post("/sign-in", data=sent, headers=fields).status_code == status
+
+
+def test_over_https_no_other_host_sets_our_cookies(writer: FlaskClient, sample: Sample) -> None:
+    """Their names are of those that a browser takes from this host alone, and others of the same meaning count for nothing."""
+    secure = {"base_url": "https://localhost"}
+    writer.get("/sign-in", **secure)
+    writer.set_cookie("adjudicator_form", "EVIL")
+    sent = {"form_key": "EVIL", "secret": sample.token}
+    assert writer.post("/sign-in", data=sent, **secure).status_code == 403  # type: ignore[arg-type]
+    known = writer.get_cookie("__Host-adjudicator_form")
+    assert known is not None and known.path == "/" and known.secure and known.origin_only
+    done = writer.post("/sign-in", data={**sent, "form_key": known.value}, **secure)  # type: ignore[arg-type]
+    assert done.status_code == 303
+    assert "Signed in as" in writer.get("/about", **secure).text
+    writer.post("/sign-out", data={"form_key": known.value}, **secure)  # type: ignore[arg-type]
+    assert "Signed in as" not in writer.get("/about", **secure).text
