@@ -12,7 +12,7 @@ from flask import Response, request
 from adjudicator import challenges
 from adjudicator.api import ledger_models as models
 from adjudicator.api.current import adjudicator
-from adjudicator.api.gate import ledger
+from adjudicator.api.gate import count_secret, ledger
 from adjudicator.api.operations import JSON, operation
 from adjudicator.rules.house import PREFIX
 
@@ -95,6 +95,7 @@ def invite_voters(id: str, body: models.VotersInput, token: Token) -> Response:
 )
 def accept_invite(secret: str, body: models.AcceptInput) -> Response:
     """Take an invite up, under a name that others see. The token's secret is shown this once."""
+    count_secret()
     token, made = ledger().tokens.accept(secret, body.name)
     return _said({**_plain(token), "secret": made}, 201)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from adjudicator.ledger.tokens import Token
 
 WRITE_LIMITS = "adjudicator.write_limits"
+SIGN_IN_LIMITS = "adjudicator.sign_in_limits"
 REPLAYED = "Idempotency-Replayed"
 MAX_KEY = 255
 """Characters of an idempotency key."""
@@ -35,6 +36,18 @@ _KEPT = ("ETag", "Location", "Content-Type", "Cache-Control")
 
 class _Limits(Protocol):
     def hit(self, who: str) -> tuple[int | None, list[tuple[str, str]]]: ...
+
+
+class _ClientLimits(Protocol):
+    def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]: ...
+
+
+def count_secret() -> None:
+    """Count that a client shows a secret to sign in or to take an invite up. Raises :class:`RateLimited` where that is once too often."""
+    limits: _ClientLimits = current_app.extensions[SIGN_IN_LIMITS]
+    wait, _ = limits.ask(request.environ)
+    if wait is not None:
+        raise RateLimited("Too many secrets came from your address.", f"Wait {wait} s.", wait)
 
 
 def ledger() -> Ledger:

@@ -13,14 +13,14 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, SERVED, Current, Served
 from adjudicator.api.express import ROUTE_KEY
-from adjudicator.api.gate import WRITE_LIMITS
+from adjudicator.api.gate import SIGN_IN_LIMITS, WRITE_LIMITS
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.problems import problem_of, respond
 from adjudicator.api.routes import MAX_ANSWER
 from adjudicator.ledger.guard import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.edge import Edge
-from adjudicator.web.limits import Counting, write_limits
+from adjudicator.web.limits import Counting, sign_in_limits, write_limits
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
 from adjudicator.web.server import THREADS
@@ -47,6 +47,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app.extensions[OUTLOOK] = Outlook(guard)
     counting = Counting(chosen)
     app.extensions[WRITE_LIMITS] = write_limits(chosen, counting)
+    app.extensions[SIGN_IN_LIMITS] = sign_in_limits(chosen, counting)
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)

@@ -27,7 +27,8 @@ from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.api.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.web import compression, cors
-from adjudicator.web.limits import ClientLimits, Counting, client_of
+from adjudicator.web.hosts import is_ours
+from adjudicator.web.limits import Counting, client_limits, client_of
 from adjudicator.web.settings import Settings
 
 Environ = dict[str, Any]
@@ -65,7 +66,7 @@ class Edge:
         self._inner = inner
         self._current = current
         self._settings = settings
-        self._limits = ClientLimits(settings, counting) if settings.rate else None
+        self._limits = client_limits(settings, counting)
         self._prefix = secrets.token_hex(6)
         self._numbers = itertools.count(1)
 
@@ -85,6 +86,8 @@ class Edge:
     def _answered(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
+        if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
+            return exchange.misdirect(start_response)
         wait = None
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
@@ -119,6 +122,12 @@ class Exchange:
         """Answer that the client has asked too often."""
         problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
         return self._tell(start_response, problem)
+
+    def misdirect(self, start_response: Start) -> Iterable[bytes]:
+        """Answer that nothing is served under the name that was asked."""
+        status = HTTPStatus.MISDIRECTED_REQUEST
+        detail = "Nothing is served under this name of a host. Ask by the name that the server is known by."
+        return self._tell(start_response, Problem(status.value, "", status.phrase, detail))
 
     def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
         """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""

@@ -12,7 +12,9 @@ import math
 import re
 import threading
 import time
+from functools import lru_cache
 from importlib import import_module
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 from limits import RateLimitItem, parse
@@ -30,6 +32,8 @@ FREE = ("/healthz", "/readyz", "/metrics", "/static/")
 POLICY = "default"
 WRITES = "600/minute"
 """Changes that one token may make, where the operator says nothing else."""
+SIGN_INS = "60/minute"
+"""How often one client may show a secret, where the operator says nothing else: a whole club behind one address may."""
 
 
 _TIMEOUTS = {
@@ -132,27 +136,58 @@ class Limits:
 
 
 def client_of(environ: dict[str, Any], proxies: int) -> str:
-    """Return the address of the client: that of the connection, or with so many trusted *proxies* in front the one that the outermost saw."""
+    """Return the address of the client: that of the connection, or with so many trusted *proxies* in front the one that the outermost
+    saw. A port that it comes with is left out.
+    """
     if proxies:
         seen = [each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
         if len(seen) >= proxies:
-            return str(seen[-proxies])
-    return str(environ.get("REMOTE_ADDR", "")).rsplit(":", 1)[0]
+            return _without_port(seen[-proxies])
+    return _without_port(str(environ.get("REMOTE_ADDR", "")))
+
+
+def _without_port(address: str) -> str:
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address
+
+
+@lru_cache(maxsize=4096)
+def counted_as(address: str) -> str:
+    """Return what a client at *address* is counted as: of IPv6 the network of 64 bits, all of which whoever has one address has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64)) + "/64"
 
 
 class ClientLimits:
-    """Counts the requests of each client."""
+    """Counts what each client asks."""
 
-    def __init__(self, settings: Settings, counting: Counting) -> None:
-        assert settings.rate is not None
-        self._limits = Limits(counting, settings.rate, POLICY)
-        self._proxies = settings.proxies
+    def __init__(self, counting: Counting, rate: RateLimitItem, policy: str, proxies: int) -> None:
+        self._limits = Limits(counting, rate, policy)
+        self._proxies = proxies
 
     def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]:
         """Count a request; return the seconds to wait if it is one too many, and the header fields that say how things stand."""
         if environ["PATH_INFO"].startswith(FREE):
             return None, []
-        return self._limits.hit(client_of(environ, self._proxies))
+        return self._limits.hit(counted_as(client_of(environ, self._proxies)))
+
+
+def client_limits(settings: Settings, counting: Counting) -> ClientLimits | None:
+    """Return what counts the requests of each client; None where nobody limits them."""
+    return ClientLimits(counting, settings.rate, POLICY, settings.proxies) if settings.rate else None
+
+
+def sign_in_limits(settings: Settings, counting: Counting) -> ClientLimits:
+    """Return what counts how often each client shows a secret to sign in or to take an invite up."""
+    return ClientLimits(counting, settings.sign_in_rate or parse(SIGN_INS), "sign-in", settings.proxies)
 
 
 def write_limits(settings: Settings, counting: Counting) -> Limits:

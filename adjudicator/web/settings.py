@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 CORS = "ADJUDICATOR_CORS"
 RATE = "ADJUDICATOR_RATE"
 WRITE_RATE = "ADJUDICATOR_WRITE_RATE"
+SIGN_IN_RATE = "ADJUDICATOR_SIGN_IN_RATE"
+HOSTS = "ADJUDICATOR_HOSTS"
 RATE_STORAGE = "ADJUDICATOR_RATE_STORAGE"
 PROXIES = "ADJUDICATOR_PROXIES"
 MAX_BODY = "ADJUDICATOR_MAX_BODY"
@@ -35,6 +38,8 @@ VARIABLES = {
     CORS: "origins whose pages may call the API, separated by commas, or `*` (unset: none)",
     RATE: "requests that one client may make, such as `600/minute` (unset: no limit)",
     WRITE_RATE: "changes that one token may make to the ledger, such as `60/minute` (unset: `600/minute`)",
+    SIGN_IN_RATE: "how often one client may sign in or take an invite up, such as `20/minute` (unset: `60/minute`)",
+    HOSTS: "names that the server is reached by, such as `words.example`, separated by commas; it answers to no other (unset: to any)",
     RATE_STORAGE: "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
     PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
     MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
@@ -53,6 +58,8 @@ VARIABLES = {
 MOST_SECONDS = 86_400
 LEAST_ANSWER = 1_000_000
 """Bytes: many times the longest proof of one word."""
+_HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
+"""The name of a host, or an address; one of IPv6 in brackets. Ports are not told apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +69,8 @@ class Settings:
     cors: frozenset[str] = frozenset()
     rate: RateLimitItem | None = None
     write_rate: RateLimitItem | None = None
+    sign_in_rate: RateLimitItem | None = None
+    hosts: frozenset[str] = frozenset()
     rate_storage: str = "memory://"
     proxies: int = 0
     max_body: int = 8_000_000
@@ -109,6 +118,10 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     for origin in origins:
         if origin != "*" and not origin.startswith(("http://", "https://")):
             faults.append(f"{CORS}: {origin!r} is no origin such as https://game.example")
+    hosts = [each.strip().lower() for each in environment.get(HOSTS, "").split(",") if each.strip()]
+    for host in hosts:
+        if not _HOST.fullmatch(host):
+            faults.append(f"{HOSTS}: {host!r} is no name of a host such as words.example")
     if environment.get(LOG_REQUESTS, "").strip() not in ("", "0", "1"):
         faults.append(f"{LOG_REQUESTS}: {environment[LOG_REQUESTS]!r} is neither 0 nor 1")
     max_answer = number(MAX_ANSWER, 32 << 20)
@@ -118,6 +131,8 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         cors=frozenset(origins),
         rate=rate(RATE),
         write_rate=rate(WRITE_RATE),
+        sign_in_rate=rate(SIGN_IN_RATE),
+        hosts=frozenset(hosts),
         rate_storage=environment.get(RATE_STORAGE, "").strip() or "memory://",
         proxies=number(PROXIES, 0),
         max_body=number(MAX_BODY, 8_000_000),

@@ -387,7 +387,9 @@ def test_settings() -> None:
     with pytest.raises(ConfigError) as caught:
         settings(dict.fromkeys(VARIABLES, "nonsense"))
     faults = " ".join(caught.value.faults)
-    assert all(name in faults for name in VARIABLES if name != "ADJUDICATOR_RATE_STORAGE")
+    assert all(
+        name in faults for name in VARIABLES if name not in ("ADJUDICATOR_RATE_STORAGE", "ADJUDICATOR_HOSTS")
+    )
 
 
 def test_settings_are_documented() -> None:
@@ -395,3 +397,44 @@ def test_settings_are_documented() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for name, meaning in VARIABLES.items():
         assert f"| `{name}` | {meaning} |" in text
+
+
+def test_who_shows_secrets_too_often(make: Callable[..., FlaskClient]) -> None:
+    """Signing in and taking invites up are limited by client, on pages and in the API together; reading is not."""
+    client = make(sign_in_rate=parse("3/minute"))
+    key = {"form_key": "k"}
+    client.set_cookie("adjudicator_form", "k")
+    assert client.post("/sign-in", data={**key, "secret": "adj_wrong"}).status_code == 403
+    assert client.post("/join/adj_wrong", data={**key, "name": "Eve"}).status_code == 422
+    assert client.post("/v1/invites/adj_wrong", json={"name": "Eve"}).status_code == 404
+    for path, body in (("/sign-in", {"data": key}), ("/v1/invites/adj_wrong", {"json": {"name": "Eve"}})):
+        refused = client.post(path, **body)  # type: ignore[arg-type]
+        assert refused.status_code == 429
+        assert int(refused.headers["Retry-After"]) > 0
+    assert client.get("/sign-in").status_code == 200
+    other = {"REMOTE_ADDR": "2001:db8::1"}
+    sent = {**key, "secret": "adj_wrong"}
+    assert client.post("/sign-in", data=sent, environ_overrides=other).status_code == 403
+
+
+def test_hosts(make: Callable[..., FlaskClient]) -> None:
+    """A server that knows its names answers to no other, except to probes; behind a proxy its name is what the client asked for."""
+    client = make(hosts=frozenset({"words.example", "[::1]"}))
+    for host in ("words.example", "WORDS.example:8000", "words.example.", "[::1]:8000", "[::1]"):
+        assert client.get(TRIG, headers={"Host": host}).status_code == 200, host
+    for host in ("evil.example", "words.example.evil.example", "evil.example:words.example", ""):
+        refused = client.get(TRIG, headers={"Host": host})
+        assert (refused.status_code, refused.get_json()["status"]) == (421, 421), host
+        assert client.get("/healthz", headers={"Host": host}).status_code == 200
+    named = {"Host": "inside", "X-Forwarded-Host": "evil.example, words.example"}
+    assert client.get(TRIG, headers=named).status_code == 421
+    behind = make(hosts=frozenset({"words.example"}), proxies=1)
+    assert behind.get(TRIG, headers=named).status_code == 200
+    assert make().get(TRIG, headers={"Host": "any.example"}).status_code == 200
+
+
+def test_hosts_that_cannot_be() -> None:
+    """Names are taken without a scheme or port."""
+    assert settings({"ADJUDICATOR_HOSTS": "Words.example, [::1]"}).hosts == {"words.example", "[::1]"}
+    with pytest.raises(ConfigError, match="ADJUDICATOR_HOSTS"):
+        settings({"ADJUDICATOR_HOSTS": "https://words.example"})

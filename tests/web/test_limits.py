@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from limits import parse
 
-from adjudicator.web.limits import Counting, Limits
+from adjudicator.web.limits import Counting, Limits, client_of, counted_as
 from adjudicator.web.settings import Settings
 from tests.freezing import Redis, frozen, redis_server
 
@@ -65,3 +65,33 @@ def test_a_store_that_is_gone() -> None:
     limited = limits("redis://127.0.0.1:1")
     assert sum(seconds(limited) for _ in range(100)) < SLACK
     assert limited.hit("somebody") == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("connection", "forwarded", "proxies", "client"),
+    [
+        ("192.0.2.1", "", 0, "192.0.2.1"),
+        ("192.0.2.1:4711", "", 0, "192.0.2.1"),
+        ("2001:db8::a:1", "", 0, "2001:db8::a:1"),
+        ("[2001:db8::a:1]:4711", "", 0, "2001:db8::a:1"),
+        ("::1", "198.51.100.7", 0, "::1"),
+        ("::1", "198.51.100.7:80", 1, "198.51.100.7"),
+        ("::1", "[2001:db8::7]:80", 1, "2001:db8::7"),
+        ("::1", "6.6.6.6, 2001:db8::7, 192.0.2.9", 2, "2001:db8::7"),
+        ("::1", "6.6.6.6", 2, "::1"),
+        ("", "", 0, ""),
+    ],
+)
+def test_the_address_of_a_client(connection: str, forwarded: str, proxies: int, client: str) -> None:
+    """An address is taken whole, whichever family it is of; a port is none of it."""
+    environ = {"REMOTE_ADDR": connection, "HTTP_X_FORWARDED_FOR": forwarded}
+    assert client_of(environ, proxies) == client
+
+
+def test_what_is_counted_as_one_client() -> None:
+    """An IPv4 address, however it is written; of IPv6 the network that a home or a machine gets."""
+    assert counted_as("192.0.2.1") == counted_as("::ffff:192.0.2.1") == "192.0.2.1"
+    assert counted_as("2001:db8::a:1") == counted_as("2001:db8::b:2") == "2001:db8::/64"
+    assert counted_as("2001:db8:0:1::1") != counted_as("2001:db8::1")
+    assert counted_as("fe80::1%eth0") == "fe80::/64"
+    assert counted_as("unknown") == "unknown"

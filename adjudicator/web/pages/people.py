@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api.gate import ledger
+from adjudicator.api.gate import count_secret, ledger
 from adjudicator.errors import AdjudicatorError
 from adjudicator.web import session
 from adjudicator.web.pages.page import pages, show
@@ -23,6 +23,7 @@ def sign_in() -> Response:
 def signed_in() -> WSGIResponse:
     """Keep a token in this browser."""
     after = _after(request.form.get("after", ""))
+    count_secret()
     try:
         session.sign_in(request.form.get("secret", "").strip())
     except AdjudicatorError as error:
@@ -52,6 +53,7 @@ def join(secret: str) -> Response:
 def joined(secret: str) -> WSGIResponse:
     """Take an invite up under a name, and keep its token in this browser."""
     after = _after(request.form.get("after", ""))
+    count_secret()
     try:
         _, made = ledger().tokens.accept(secret, request.form.get("name", "").strip())
         session.sign_in(made)
