@@ -35,8 +35,10 @@ class CompiledHouse:
         joined = "\n".join([base.judge.digest, house.digest, str(self.era)])
         self.digest = f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
         """What the verdicts depend on besides the lexicon: the ruleset, the list's history, and how many of its entries have run out."""
-        self.pinned = f"{house.ruleset}@{house.revision}.{self.era}"
-        """The name of this revision, in this era, wherever a ruleset is named."""
+        self.pinned = f"{house.ruleset}@{house.revision}.{self.era}.{house.digest.rpartition(':')[2][:16]}"
+        """The name of this revision, in this era, wherever a ruleset is named. It has the history in it, too: a ledger that is restored may
+        have another revision of the same number.
+        """
         self._own, self._covered = house.entries, house.covers
         self._legal_below = base.legal
         self._found: dict[str, Keys] = {}

@@ -138,8 +138,8 @@ class Adjudicator:
         return house.pinned if house else name
 
     def _house(self, name: str) -> CompiledHouse | None:
-        """Return the house list that *name* names: ``house:SLUG`` the latest revision, ``house:SLUG@N`` revision N, and with the era behind
-        that just what :meth:`pinned` returned. None for another ruleset.
+        """Return the house list that *name* names: ``house:SLUG`` the latest revision, ``house:SLUG@N`` revision N, and with what :meth:`pinned`
+        puts behind that just what it was then. None for another ruleset.
         """
         if not name.startswith(PREFIX):
             return None
@@ -152,7 +152,11 @@ class Adjudicator:
         from adjudicator.ledger.store import now
 
         try:
-            if known is not None and number:
+            if (
+                known
+                and number
+                and self.ledger.houses.revision(slug, int(number)).digest == known.house.digest
+            ):
                 house = known.house
             else:
                 house = self.ledger.houses.at(slug, int(number)) if at else self.ledger.current.get(slug)

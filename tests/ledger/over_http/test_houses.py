@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import URL
 
+from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.ledger import Ledger
 from tests.ledger.over_http.conftest import Somebody
 from tests.ledger.over_http.person import LISTS, SUNDAY, Person, problem
@@ -345,3 +347,26 @@ def test_a_token_may_write_so_often(
     assert problem(refused) == (429, "rate-limited")
     assert int(refused.headers["Retry-After"]) > 0
     assert len(anna.done(anna.get(LISTS))["lists"]) == 2
+
+
+def test_a_ledger_that_is_replaced_while_it_is_served(
+    sunday: Person, anyone: Person, ledger: Ledger, tmp_path: Path
+) -> None:
+    """Another history with revisions of the same numbers is another list: nothing that was worked out for the old one is said of it."""
+    allowed = sunday.ask("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}, If_Match="*")
+    assert sunday.done(allowed)["revision"] == 2
+    backup(ledger.store, tmp_path / "kept")
+    sunday.done(sunday.post(LISTS, {"slug": "other", "title": "Other", "base": "boggle"}), 201)
+    restore(ledger.store, tmp_path / "kept", replace=True)
+    denied = sunday.ask("PUT", f"{SUNDAY}/entries/trig", {"effect": "deny"}, If_Match="*")
+    assert sunday.done(denied)["revision"] == 3
+    asked = [
+        f"/v1/rulesets/house:sunday{at}/words/trig?detail={detail}"
+        for at in ("", "@3")
+        for detail in ("verdict", "reasons", "full")
+    ]
+    assert {anyone.done(anyone.get(path))["legal"] for path in asked} == {False}
+    restore(ledger.store, tmp_path / "kept", replace=True)
+    allowed = sunday.ask("PUT", f"{SUNDAY}/entries/trig", {"effect": "allow"}, If_Match="*")
+    assert sunday.done(allowed)["revision"] == 3
+    assert {anyone.done(anyone.get(path))["legal"] for path in asked} == {True}
