@@ -2,7 +2,8 @@
 
 * ``text`` has one word a line, all of one effect; empty lines and those that begin with ``#`` are passed over. Reasons and times are lost.
 * ``csv`` has a header; ``word`` must be in it, the other columns may be: ``effect``, ``reason``, ``author``, ``at``, ``expires``,
-  ``inflections`` (parts of speech with spaces between) and ``ruling``.
+  ``inflections`` (parts of speech with spaces between) and ``ruling``. What a spreadsheet would take for a formula is written with an
+  apostrophe before it, and read without.
 * ``json`` is an array of entries with the same names; ``inflections`` is an array.
 
 What a line does not say is filled in: the effect, the author and the time of the import. A line with faults is left out and reported.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -26,6 +28,8 @@ Contradictions = Literal["keep", "replace"]
 Outcome = Literal["new", "already-so", "duplicate", "contradicts"]
 COLUMNS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
 COMMENT = "#"
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""How a cell begins that a spreadsheet works out, or one that was written so that it does not."""
 _COMPARED = ("word", "effect", "reason", "expires", "inflections", "ruling")
 
 
@@ -201,7 +205,7 @@ def _from_csv(text: str) -> Iterator[tuple[str, object]]:
 
 
 def _of_cells(header: list[str], row: list[str]) -> dict[str, Any]:
-    sent: dict[str, Any] = {name: cell for name, cell in zip(header, row, strict=False) if cell}
+    sent: dict[str, Any] = {name: _as_meant(cell) for name, cell in zip(header, row, strict=False) if cell}
     if "inflections" in sent:
         sent["inflections"] = sent["inflections"].replace(",", " ").split()
     if len(row) > len(header):
@@ -233,8 +237,18 @@ def _to_csv(entries: list[Entry]) -> str:
     rows.writerow(COLUMNS)
     for entry in entries:
         said = {**entry._asdict(), "inflections": " ".join(entry.inflections)}
-        rows.writerow([said[name] for name in COLUMNS])
+        rows.writerow([_as_text(said[name]) for name in COLUMNS])
     return out.getvalue()
+
+
+def _as_text(cell: str | None) -> str | None:
+    """Return what stands in a cell so that a spreadsheet takes it for a text, whoever wrote it, and never for a formula."""
+    return f"'{cell}" if cell and _FORMULA.match(cell) else cell
+
+
+def _as_meant(cell: str) -> str:
+    """Return what was meant by a cell that :func:`_as_text` has written."""
+    return cell[1:] if cell[0] == "'" and _FORMULA.match(cell) else cell
 
 
 def _to_json(entries: list[Entry]) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import unicodedata
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 from sqlalchemy import URL
 
 from adjudicator.errors import BadRecord
+from adjudicator.ledger.entered import text_faults
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.transfer import Format, Reading, compared, decoded, read, write
 from adjudicator.rules.house import PARTS_OF_SPEECH, Effect, Entry, Settings
-from adjudicator.spelling import key_of
+from adjudicator.spelling import foreign_characters, key_of
 
 AT = "2026-03-01T10:00:00.000000Z"
 
@@ -174,10 +179,12 @@ def test_written() -> None:
 
 
 SHORT = st.text(
-    st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Co", "Cn", "Zl", "Zp"]), max_size=20
-)
-WORDS = st.tuples(SHORT, st.text("aéZ'-#\", ", min_size=1, max_size=8), SHORT).map(
-    lambda parts: f"{parts[0]}q{parts[1]}{parts[2]}".strip()
+    st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Co", "Cn", "Zl", "Zp", "Cf"]), max_size=20
+).filter(lambda text: text_faults("text", text, 20) == [])
+WORDS = (
+    st.tuples(SHORT, st.text("aéZ'-#\", ", min_size=1, max_size=8), SHORT)
+    .map(lambda parts: f"{parts[0]}q{parts[1]}{parts[2]}".strip())
+    .filter(lambda word: not any(unicodedata.category(char)[0] == "L" for char in foreign_characters(word)))
 )
 TIMES = st.datetimes().map(lambda at: at.isoformat(timespec="microseconds") + "Z")
 ENTRIES = st.lists(
@@ -208,6 +215,22 @@ def test_there_and_back(entries: list[Entry], form: Format) -> None:
     again = compared(found, {each.key: each for each in entries})
     assert {item.outcome for item in again.items} <= {"duplicate"}
     assert again.changes == {}
+
+
+FORMULAS = ["=1+1", "+a", "-a", "@SUM(a)", "'=a", "''-a", "'tis", "=cmd|' /C calc'!A0"]
+
+
+@given(cells=st.lists(st.sampled_from(FORMULAS) | SHORT, min_size=3, max_size=3))
+def test_a_cell_is_no_formula(cells: list[str]) -> None:
+    """Whatever people write, a spreadsheet shows it and works nothing out; read again, it is to the letter what it was."""
+    word, reason, author = (cells[0] + "q").strip(), cells[1], cells[2] + "a"
+    given = entry("q")._replace(word=word, key=key_of(word), reason=reason, author=author)
+    if reading("json", write("json", [given])).faults:
+        return
+    text = write("csv", [given])
+    [_, row] = csv.reader(io.StringIO(text, newline=""))
+    assert all(cell[:1] not in tuple("=+-@\t\r") for cell in row if cell)
+    assert [line.entry for line in reading("csv", text).lines] == [given]
 
 
 @given(entries=ENTRIES, effect=st.sampled_from(["allow", "deny"]))
