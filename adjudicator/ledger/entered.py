@@ -12,7 +12,7 @@ from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.ledger.records import canonical
 from adjudicator.rules.house import PARTS_OF_SPEECH, USUAL, Effect, Entry, Settings
 from adjudicator.rules.ruleset import ID_LETTERS
-from adjudicator.spelling import MAX_WORD, fault_of, key_of, shown
+from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of, shown
 
 MAX_TEXT = 1000
 """Characters of a reason or note."""
@@ -29,6 +29,12 @@ Check = Callable[[Settings], object]
 """Raises :class:`UnknownRuleset` or :class:`RulesetInvalid` where settings are not those of a ruleset."""
 _SLUG = re.compile("[a-z0-9][a-z0-9-]{0,63}")
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"
+_LETTERS = ("Lu", "Ll", "Lt", "Lo")
+_FLAG = "\U0001f3f4"
+_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
+_BLANK = "\u115f\u1160\u3164\uffa0"
+"""Letters, by Unicode's account, that show nothing."""
 
 
 def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool = False) -> Entry:
@@ -75,6 +81,8 @@ class _Fields:
         fault = fault_of(word)
         if fault is None and len(key_of(word)) > MAX_WORD:
             fault = f"The word has more than {MAX_WORD} letters."
+        if fault is None:
+            fault = _letter_fault(word)
         if fault:
             self.faults.append(f"word: {fault}")
         return word.strip()
@@ -115,6 +123,21 @@ class _Fields:
         return tuple(pos for pos in PARTS_OF_SPEECH if pos in sent)
 
 
+def _letter_fault(word: str) -> str | None:
+    """Return which letter of *word* no tile can show; a list that had it would say something of the letters that are left."""
+    if word.isascii():
+        return None
+    for char in word:
+        if unicodedata.category(char) == "Cf" or char in _BLANK:
+            return f"The word has the invisible character U+{ord(char):04X}. Type letters only."
+    foreign = next((char for char in foreign_characters(word) if unicodedata.category(char) in _LETTERS), "")
+    return (
+        f"{foreign} (U+{ord(foreign):04X}) is none of the letters a to z. Type it with them."
+        if foreign
+        else None
+    )
+
+
 def moment(text: str) -> str:
     """Return an ISO 8601 date or time as the ledger writes times; a date is its first moment, and UTC is meant where no zone is named.
 
@@ -137,7 +160,33 @@ def text_faults(place: str, text: object, longest: int, *, needed: bool = False)
         unseen = [char for char in text if unicodedata.category(char) in _UNSEEN]
         if unseen:
             return [f"{place}: has the control character U+{ord(unseen[0]):04X}"]
-    return []
+    hidden = "" if text.isascii() else _hidden(text)
+    return [f"{place}: has the invisible character U+{ord(hidden):04X}"] if hidden else []
+
+
+def _hidden(text: str) -> str:
+    """Return the first character of *text* that nobody sees: it would turn what stands around it, or make one name look like another.
+
+    Joiners are seen where they join, as in emoji and in scripts whose letters change beside one another; so are the tags of a flag.
+    """
+    for place, char in enumerate(text):
+        if unicodedata.category(char) != "Cf" and char not in _BLANK:
+            continue
+        before, after = text[place - 1 : place], text[place + 1 : place + 2]
+        joins = char in _JOINERS and before and after and not _is_plain(before) and not _is_plain(after)
+        of_flag = char in _TAGS and (before in _TAGS or before == _FLAG)
+        if not joins and not (before and of_flag):
+            return char
+    return ""
+
+
+def _is_plain(char: str) -> bool:
+    """Return whether *char* is of a script whose letters never join, or no letter or sign at all."""
+    return (
+        char.isascii()
+        or char.isspace()
+        or unicodedata.name(char, "").startswith(("LATIN", "GREEK", "CYRILLIC"))
+    )
 
 
 def deed_faults(author: str, note: str) -> list[str]:

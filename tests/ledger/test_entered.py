@@ -57,6 +57,11 @@ def test_inflections(sent: object, meant: tuple[str, ...]) -> None:
         ({"word": "  "}, "word: The word is empty. Type at least one letter."),
         ({"word": "ﬃ" * 60}, "word: The word has more than 100 letters."),
         ({"word": "za\0"}, "word: The word has the control character U+0000. Type letters only."),
+        ({"word": "trіg"}, "word: і (U+0456) is none of the letters a to z. Type it with them."),
+        ({"word": "αbc"}, "word: α (U+03B1) is none of the letters a to z. Type it with them."),
+        ({"word": "tr\u200big"}, "word: The word has the invisible character U+200B. Type letters only."),
+        ({"word": "\u202egirt"}, "word: The word has the invisible character U+202E. Type letters only."),
+        ({"reason": "a\u202eb"}, "reason: has the invisible character U+202E"),
         ({"effect": "perhaps"}, "effect: takes allow or deny"),
         ({"effect": ["allow"]}, "effect: takes allow or deny"),
         ({"reason": 5}, "reason: takes a text"),
@@ -126,6 +131,43 @@ def test_short_texts() -> None:
         "author: is empty",
         "note: is 1,001 characters long; at most 1,000 are taken",
     ]
+
+
+def test_words_with_accents() -> None:
+    """Accents, ligatures and apostrophes of every shape fold away; they are no letters of another alphabet."""
+    assert [entered(word=word).key for word in ("Ærø", "naïve", "Hawaiʻi", "they’ll")] == [
+        "aero",
+        "naive",
+        "hawaii",
+        "theyll",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann\u200b",
+        "Ann\u200d",
+        "\u200dAnn",
+        "A\u200cnn",
+        "\u202eAnn",
+        "A\u2066nn",
+        "\ufeffAnn",
+        "\u00adAnn",
+        "Ann\U000e0041",
+        "\u3164",
+        "А\u200dнна",
+    ],
+)
+def test_no_name_has_what_nobody_sees(name: str) -> None:
+    """Two names that look the same are the same, and none turns the line around."""
+    assert ["has the invisible character" in fault for fault in text_faults("name", name, 100)] == [True]
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Анна", "👨‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️", "می‌خواهم", "क्‍ष", "فاطمة", "José"])
+def test_names_of_the_world(name: str) -> None:
+    """Names are written in any script, and joiners are taken where they join."""
+    assert text_faults("name", name, 100) == []
 
 
 @pytest.mark.parametrize("slug", ["a", "7", "sunday-club", "x" * 64])

@@ -408,7 +408,7 @@ def test_who_shows_secrets_too_often(make: Callable[..., FlaskClient]) -> None:
     assert client.post("/join/adj_wrong", data={**key, "name": "Eve"}).status_code == 422
     assert client.post("/v1/invites/adj_wrong", json={"name": "Eve"}).status_code == 404
     for path, body in (("/sign-in", {"data": key}), ("/v1/invites/adj_wrong", {"json": {"name": "Eve"}})):
-        refused = client.post(path, **body)  # type: ignore[arg-type]
+        refused = client.post(path, **body)
         assert refused.status_code == 429
         assert int(refused.headers["Retry-After"]) > 0
     assert client.get("/sign-in").status_code == 200

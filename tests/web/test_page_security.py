@@ -84,6 +84,22 @@ def test_everything_else_is_guarded(client: FlaskClient, address: str) -> None:
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_what_people_write_turns_no_line_around(writer: FlaskClient, sample: Sample) -> None:
+    """A title, name or reason in a script of the other direction is isolated from what stands beside it."""
+    title, reason = "משחק", "لأننا نقول"
+    headers = {**sample.authorization, "If-Match": "*"}
+    writer.patch("/v1/house-lists/sunday", json={"title": title}, headers=headers)
+    writer.put(
+        "/v1/house-lists/sunday/entries/yeet", json={"effect": "allow", "reason": reason}, headers=headers
+    )
+    page = writer.get("/lists/sunday").text
+    for text in (title, reason, "Anna"):
+        assert f"<bdi>{text}</bdi>" in page
+    refused = writer.patch("/v1/house-lists/sunday", json={"title": "a\u202eb"}, headers=headers)
+    assert refused.status_code == 422
+    assert refused.get_json()["faults"] == ["title: has the invisible character U+202E"]
+
+
 def test_a_card_for_whoever_shares_a_page(client: FlaskClient) -> None:
     """A shared link shows the title of its page, what it is about, and a picture of this host."""
     soup = BeautifulSoup(client.get("/rules/boggle").text, "html.parser")
