@@ -12,19 +12,42 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
+"""The rights of what has names, votes and reasons of people in it."""
 PATIENT = -1.0
 """Waits for a lock for as long as it takes."""
 
 
-def write(path: Path, content: bytes) -> None:
-    """Write *content* to *path*, whole or not at all, whoever else writes there. Raises :class:`OSError`."""
+def write(path: Path, content: bytes, *, private: bool = False) -> None:
+    """Write *content* to *path*, whole or not at all, whoever else writes there; a *private* file is the owner's alone.
+
+    Raises :class:`OSError`.
+    """
     new = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
+        if private:
+            make_private(new)
         new.write_bytes(content)
         put_in_place(new, path)
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that is the owner's alone, unless there is one, and the folders above it that there are not.
+
+    What is there already keeps the rights that somebody gave it. Raises :class:`OSError`.
+    """
+    make_private_folder(path.parent)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, PRIVATE))
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make *folder*, and those above it, the owner's alone, as far as there is none. Raises :class:`OSError`."""
+    if not folder.parent.exists():
+        make_private_folder(folder.parent)
+    folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
 def put_in_place(new: Path, target: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from adjudicator.errors import LexiconDamaged, UnknownSite
-from adjudicator.files import locked, write
+from adjudicator.files import PRIVATE, locked, make_private_folder, write
 from adjudicator.ingest.readers.evidence import Kept, read_file
 from adjudicator.ingest.records import RawEntry, RawForms
 from adjudicator.known_sources import LIVE, SITES
@@ -152,8 +152,8 @@ class Evidence:
     def _write(self, file: Path, kept: Sequence[Kept], about: Mapping[str, str]) -> None:
         """Replace the answers in *file*, and the lexicon that is made of them."""
         text = b"".join(msgspec.json.encode(each) + b"\n" for each in kept)
-        write(file.with_suffix(".json"), msgspec.json.encode(about))
-        write(file, text)
+        write(file.with_suffix(".json"), msgspec.json.encode(about), private=True)
+        write(file, text, private=True)
         lexicon = file.with_suffix(".sqlite")
         if not any(each.found for each in kept):
             lexicon.unlink(missing_ok=True)
@@ -167,14 +167,15 @@ class Evidence:
             "channel": "live",
         }
         folder = self._folder / f".{file.stem}"
-        folder.mkdir(exist_ok=True)
-        write(folder / file.name, text)
+        make_private_folder(folder)
+        write(folder / file.name, text, private=True)
         build([BuiltSource(file.stem, "evidence", folder, dated)], lexicon, lambda *_: None, force=True)
+        lexicon.chmod(PRIVATE)
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Enter when nobody else writes evidence."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self._folder)
         with locked(self._folder / ".lock"):
             yield
 

@@ -201,3 +201,15 @@ def test_what_verdicts_show_changes_their_tag(own_home: Path, lexicon: Path) -> 
     after = Served(lexicon).marks["boggle"]
     assert before.lexicon == after.lexicon
     assert before.etag != after.etag
+
+
+def test_answers_are_the_owners_alone(own_home: Path) -> None:
+    """What somebody has looked up is nobody else's business on the machine."""
+    Evidence().fetch(Book({"glorp": noun("glorp", "a sound of mud")}), "glorp")
+    folder = own_home / "evidence"
+    files = [each for each in folder.rglob("*") if each.is_file() and not each.name.startswith(".lock")]
+    assert len(files) > 2
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {each.name: oct(each.stat().st_mode & 0o777) for each in files} == {
+        each.name: "0o600" for each in files
+    }

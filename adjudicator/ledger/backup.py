@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, MetaData, Table, delete, func, insert, s
 from sqlalchemy.exc import DataError, IntegrityError
 
 from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
-from adjudicator.files import put_in_place
+from adjudicator.files import make_private_folder, put_in_place
 from adjudicator.ledger.store import Store, migrate, now
 from adjudicator.ledger.tables import metadata
 from adjudicator.ledger.verify import verify
@@ -56,7 +56,7 @@ def backup_before(store: Store) -> Path:
     moment = now().translate({ord(each): None for each in "-:."})
     file = path.with_name(f"{path.stem}-{store.version}-{moment}.backup")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(file.parent)
         backup(store, file)
     except OSError as error:
         raise LedgerError(

@@ -17,6 +17,7 @@ from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.exc import NoSuchModuleError
 
 from adjudicator.errors import LedgerError
+from adjudicator.files import make_private, make_private_folder
 from adjudicator.ledger.guard import Patience, Silence
 
 PATIENCE = 30
@@ -47,7 +48,9 @@ def _sqlite(url: URL, patience: Patience | None) -> Engine:
     """Return an engine that begins its transactions itself: the driver would begin them late, and read without one."""
     path = url.database
     if path and path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(Path(path).parent)
+        with contextlib.suppress(OSError):  # SQLite says better what is wrong
+            make_private(Path(path))
     seconds = patience.lock if patience else PATIENCE
     engine = create_engine(url, connect_args={"timeout": seconds, "check_same_thread": False})
 

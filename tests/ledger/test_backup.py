@@ -265,3 +265,24 @@ def test_a_damaged_file(tmp_path: Path) -> None:
     store.close()
     assert "vote, row 1: names a dispute that is not there" in faults
     assert "house list sunday, entry cafe: is not what the history says" in faults
+
+
+def test_what_people_did_is_the_owners_alone(tmp_path: Path) -> None:
+    """A ledger and its backups have names, votes and reasons: other accounts of the machine cannot read them."""
+    path = tmp_path / "made" / "deeper" / "ledger.sqlite"
+    with closing(Store(URL.create("sqlite", database=str(path)))) as store:
+        Tokens(store).create("Anna", "owner", created_by="test")
+        backup(store, path.with_name("kept"))
+        found = {each.name: each.stat().st_mode & 0o777 for each in path.parent.iterdir()}
+    assert {"ledger.sqlite", "kept"} <= found.keys()
+    assert set(found.values()) == {0o600}
+    assert {each.stat().st_mode & 0o777 for each in (path.parent, path.parent.parent)} == {0o700}
+
+
+def test_a_ledger_keeps_the_rights_that_it_was_given(tmp_path: Path) -> None:
+    """Who shares a ledger with a group has said so."""
+    path = tmp_path / "ledger.sqlite"
+    path.touch()
+    path.chmod(0o660)
+    with closing(Store(URL.create("sqlite", database=str(path)))):
+        assert path.stat().st_mode & 0o777 == 0o660
