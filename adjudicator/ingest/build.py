@@ -74,11 +74,11 @@ def build(
     ordered = sorted(sources, key=lambda source: (_rank(source.id), source.id))
     recipe = recipe_of(ordered, config)
     with locked(lock_of(target)):
+        for left in target.parent.glob(f".{target.name}.*"):
+            left.unlink(missing_ok=True)
         current = None if force else _current(target, recipe)
         if current:
             return Built(target, current, time.monotonic() - started, False, {})
-        for left in target.parent.glob(f".{target.name}.*"):
-            left.unlink(missing_ok=True)
         scratch = target.with_name(f".{target.name}.stage")
         new = target.with_name(f".{target.name}.new")
         try:
