@@ -19,7 +19,7 @@ from adjudicator.api.models import HouseEntry
 from adjudicator.api.operations import JSON, TEXT, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.errors import UnknownRecord
-from adjudicator.rules.house import Entry, HouseList, Settings
+from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
 from adjudicator.spelling import key_of, shown
 
 if TYPE_CHECKING:
@@ -232,8 +232,14 @@ def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     cached=False,
 )
 def restore_revision(slug: str, body: models.RestoreInput, token: Token, expected: int | None) -> Response:
-    """Make the list again what it was at a revision, by a new one: nothing of the history is lost."""
-    return _changed(ledger().houses.restore(slug, expected, body.revision, token.name, body.note))
+    """Make the list again what it was at a revision, by a new one: nothing of the history is lost.
+
+    Where that changes the settings, too, it needs an owner's token.
+    """
+    made = ledger().houses.restore(
+        slug, expected, body.revision, token.name, body.note, may_set=_may_set(token, slug)
+    )
+    return _changed(made)
 
 
 @operation(
@@ -285,7 +291,10 @@ def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     cached=False,
 )
 def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int | None) -> Response:
-    """Merge another list into this one. A word that both have changed differently is a conflict unless it is said whose entry to take."""
+    """Merge another list into this one. A word that both have changed differently is a conflict unless it is said whose entry to take.
+
+    Where that changes the settings, too, it needs an owner's token.
+    """
     made = ledger().houses.merge(
         slug,
         expected,
@@ -295,6 +304,7 @@ def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int 
         number=given(body.revision),
         take=body.take,
         prefer=given(body.prefer),
+        may_set=_may_set(token, slug),
     )
     return _changed(made)
 
@@ -311,11 +321,21 @@ def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int 
     cached=False,
 )
 def import_entries(slug: str, body: models.ImportInput, token: Token, expected: int | None) -> Response:
-    """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports."""
+    """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports.
+
+    An owner's file also says who entered a word, when, and by which ruling; of anybody else's, these are the token's name and now.
+    """
     from adjudicator.ledger.store import now
     from adjudicator.ledger.transfer import read
 
-    reading = read(body.format, body.content, author=token.name, at=now(), effect=body.effect)
+    reading = read(
+        body.format,
+        body.content,
+        author=token.name,
+        at=now(),
+        effect=body.effect,
+        stamped=_may_set(token, slug),
+    )
     report, latest = ledger().houses.bring(
         slug,
         expected,
@@ -348,6 +368,13 @@ def export_entries(slug: str, query: models.ExportQuery) -> Response:
     response.headers["Cache-Control"] = ASKED
     response.make_conditional(request)
     return response
+
+
+def _may_set(token: Token, slug: str) -> bool:
+    """Return whether a token may do with a list what only its owner does."""
+    from adjudicator.ledger.tokens import allows
+
+    return allows(token, "owner", PREFIX + slug)
 
 
 def _changed(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection, select
 
-from adjudicator.errors import BadRecord
+from adjudicator.errors import BadRecord, NotAllowed
 from adjudicator.ledger.audit import history_faults
 from adjudicator.ledger.entered import Check, deed_faults, settings_faults, slug_faults
 from adjudicator.ledger.history import (
@@ -113,8 +113,20 @@ class Houses:
             head = latest(connection, slug, expected)
             return append(connection, head, Deed("settings", author, note), settings, {}, _NO_CHANGES)
 
-    def restore(self, slug: str, expected: int | None, number: int, author: str, note: str = "") -> Revision:
-        """Make a revision that has the entries and settings of revision *number*, with their authors and times; return the latest one."""
+    def restore(
+        self,
+        slug: str,
+        expected: int | None,
+        number: int,
+        author: str,
+        note: str = "",
+        *,
+        may_set: bool = True,
+    ) -> Revision:
+        """Make a revision that has the entries and settings of revision *number*, with their authors and times; return the latest one.
+
+        Raises :class:`NotAllowed` where that would change the settings and the author *may* not *set* them.
+        """
         _refuse(deed_faults(author, note))
         with self._store.writing() as connection:
             head = latest(connection, slug, expected)
@@ -123,6 +135,7 @@ class Houses:
             deed = Deed("restore", author, note, Point(slug, number))
             changes = difference(before, wanted.entries)
             if wanted.settings != head.settings:
+                _must_be_owner(may_set, f"Revision {number} has other settings", slug)
                 _refuse(settings_faults(wanted.settings, self._check))
             return append(connection, head, deed, wanted.settings, before, changes)
 
@@ -165,11 +178,13 @@ class Houses:
         number: int | None = None,
         take: Mapping[str, Side] | None = None,
         prefer: Side | None = None,
+        may_set: bool = True,
     ) -> Revision:
         """Merge revision *number* of *other*, by default the latest, into *slug*; return the latest revision of *slug*.
 
         :mod:`adjudicator.ledger.merge` says what is taken. *take* says of words in conflict whose entry is taken, *prefer* of the rest.
-        Raises :class:`MergeConflict` with the words that neither settles. What was merged before is not merged again.
+        Raises :class:`MergeConflict` with the words that neither settles, and :class:`NotAllowed` where the merge would change the settings
+        and the author *may* not *set* them. What was merged before is not merged again.
         """
         _refuse(deed_faults(author, note))
         with self._store.writing() as connection:
@@ -179,6 +194,7 @@ class Houses:
             if merge.is_done:
                 return head
             if merge.settings != head.settings:
+                _must_be_owner(may_set, "The other list has other settings", slug)
                 _refuse(settings_faults(merge.settings, self._check))
             before = entries_of(connection, slug, changes)
             deed = Deed("merge", author, note, merge.theirs)
@@ -246,6 +262,16 @@ class Houses:
             else:
                 slugs = [point_of(connection, slug, None).slug]
             return [fault for each in slugs for fault in history_faults(connection, each)]
+
+
+def _must_be_owner(may_set: bool, why: str, slug: str) -> None:
+    """Raise :class:`NotAllowed` where somebody would change the settings of the list *slug* who may not."""
+    if not may_set:
+        raise NotAllowed(
+            "forbidden",
+            f"{why} (title, base or overrides), which only a token of scope owner for house:{slug} changes.",
+            "Whoever owns the list can do it, or make the settings the same first.",
+        )
 
 
 def _refuse(faults: list[str]) -> None:

@@ -27,6 +27,8 @@ Format = Literal["text", "csv", "json"]
 Contradictions = Literal["keep", "replace"]
 Outcome = Literal["new", "already-so", "duplicate", "contradicts"]
 COLUMNS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
+PROVENANCE = ("author", "at", "ruling")
+"""What an entry says of how it came about."""
 COMMENT = "#"
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 """How a cell begins that a spreadsheet works out, or one that was written so that it does not."""
@@ -110,8 +112,12 @@ def decoded(content: bytes) -> str:
         ) from None
 
 
-def read(form: Format, text: str, *, author: str, at: str, effect: Effect = "allow") -> Reading:
+def read(
+    form: Format, text: str, *, author: str, at: str, effect: Effect = "allow", stamped: bool = True
+) -> Reading:
     """Return what a file of the format *form* has; *author*, *at* and *effect* are those of entries that do not say their own.
+
+    What a file that is not *stamped* says of author, time and ruling is passed over: anybody may have written it.
 
     Raises :class:`BadRecord` where the file as a whole is not of that format.
     """
@@ -123,6 +129,8 @@ def read(form: Format, text: str, *, author: str, at: str, effect: Effect = "all
         try:
             if not isinstance(sent, dict):
                 raise BadRecord(["takes an entry, an object with a word"])
+            if not stamped:
+                sent = {name: value for name, value in sent.items() if name not in PROVENANCE}
             entry = entry_from({"effect": effect, **sent}, author=author, at=at, stamped=True)
             lines.append(Line(place, entry))
         except BadRecord as error:

@@ -104,7 +104,14 @@ def _brought(
     from adjudicator.ledger.transfer import read
 
     form_of_file = cast("Format", form.format or _format_of(form.content))
-    reading = read(form_of_file, form.content, author=by, at=now(), effect=cast(Effect, form.effect))
+    reading = read(
+        form_of_file,
+        form.content,
+        author=by,
+        at=now(),
+        effect=cast(Effect, form.effect),
+        stamped=session.may("owner", PREFIX + slug),
+    )
     return ledger().houses.bring(
         slug,
         expected,

@@ -65,7 +65,14 @@ def restore_revision(slug: str, number: int) -> WSGIResponse:
     seen = seen_revision()
     try:
         by = session.person("editor", PREFIX + slug)
-        made = ledger().houses.restore(slug, seen, number, by.name, request.form.get("note", "").strip())
+        made = ledger().houses.restore(
+            slug,
+            seen,
+            number,
+            by.name,
+            request.form.get("note", "").strip(),
+            may_set=session.may("owner", PREFIX + slug),
+        )
     except AdjudicatorError as error:
         return _revision(slug, number, error, seen)
     return to("pages.compare_revisions", slug, one=seen, other=made.number)
@@ -125,6 +132,7 @@ def merge_lists(slug: str) -> WSGIResponse:
             number=number,
             take=_taken(),
             prefer=cast("Side | None", form.get("prefer") or None),
+            may_set=session.may("owner", PREFIX + slug),
         )
     except AdjudicatorError as error:
         return _merge(slug, other, number, error, seen)

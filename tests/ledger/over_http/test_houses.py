@@ -370,3 +370,37 @@ def test_a_ledger_that_is_replaced_while_it_is_served(
     allowed = sunday.ask("PUT", f"{SUNDAY}/entries/trig", {"effect": "allow"}, If_Match="*")
     assert sunday.done(allowed)["revision"] == 3
     assert {anyone.done(anyone.get(path))["legal"] for path in asked} == {True}
+
+
+def test_an_editor_changes_no_settings(sunday: Person, somebody: Somebody) -> None:
+    """Neither by restoring a revision that has others nor by merging such a list in; entries alone they may restore and merge."""
+    editor = somebody("editor")
+    put = {"effect": "allow"}
+    sunday.done(sunday.ask("PUT", f"{SUNDAY}/entries/glorp", put, If_Match="*"))
+    sunday.done(sunday.post(f"{SUNDAY}/forks", {"slug": "fork"}), 201)
+    sunday.done(sunday.ask("PUT", f"{LISTS}/fork/entries/yeet", put, If_Match="*"))
+    assert editor.done(editor.post(f"{SUNDAY}/restore", {"revision": 1}, If_Match="*"))["size"] == 0
+    merged = editor.done(editor.post(f"{SUNDAY}/merge", {"other": "fork", "prefer": "theirs"}, If_Match="*"))
+    strict = {"overrides": {"length": {"min": 9}}}
+    sunday.done(sunday.ask("PATCH", f"{LISTS}/fork", strict, If_Match="*"))
+    for path, body in (("merge", {"other": "fork"}), ("restore", {"revision": merged["revision"]})):
+        if path == "restore":
+            sunday.done(sunday.ask("PATCH", SUNDAY, {"title": "Strict"}, If_Match="*"))
+        refused = editor.post(f"{SUNDAY}/{path}", body, If_Match="*")
+        assert problem(refused) == (403, "forbidden")
+        assert "settings" in refused.get_json()["detail"]
+        sunday.done(sunday.post(f"{SUNDAY}/{path}", body, If_Match="*"))
+
+
+def test_who_wrote_an_entry_is_not_for_an_editor_to_say(sunday: Person, somebody: Somebody) -> None:
+    """What a file says of authors, times and rulings is taken from an owner; what an editor brings is the editor's, now."""
+    claimed = '[{"word": "%s", "author": "Root", "at": "2019-01-01", "ruling": "deadbeef"}]'
+    for person, word, author in ((somebody("editor"), "yeet", "A editor"), (sunday, "glorp", "Root")):
+        sent = {"format": "json", "content": claimed % word}
+        person.done(person.post(f"{SUNDAY}/imports", sent, If_Match="*"))
+        entry = person.done(person.get(f"{SUNDAY}/entries/{word}"))
+        assert entry["author"] == author
+        assert (entry["at"][:4] == "2019", entry["ruling"]) == (
+            author == "Root",
+            "deadbeef" if author == "Root" else None,
+        )
