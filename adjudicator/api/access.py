@@ -126,7 +126,7 @@ def list_tokens(slug: str, token: Token) -> Response:
     cached=False,
 )
 def revoke_token(slug: str, id: str, token: Token) -> Response:
-    """End a token of a list, at once and for good."""
+    """End a token of a list, at once and for good, and the invites that it made."""
     tokens = ledger().tokens
     _must_be_of(slug, "token", id, [each.id for each in tokens.listing(PREFIX + slug)])
     tokens.revoke(id)

@@ -11,13 +11,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, MetaData, Table, delete, func, insert, select
+from sqlalchemy import URL, Connection, MetaData, Table, Update, delete, func, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
 from adjudicator.files import make_private_folder, put_in_place
 from adjudicator.ledger.store import Store, migrate, now
-from adjudicator.ledger.tables import metadata
+from adjudicator.ledger.tables import invite, metadata, token
 from adjudicator.ledger.verify import verify
 from adjudicator.resources import LEDGER_NAME, home
 
@@ -69,7 +69,8 @@ def backup_before(store: Store) -> Path:
 def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int]:
     """Put the backup in *file* into the ledger, all or nothing; return how many rows of each table.
 
-    The backup may be of an earlier version. Raises :class:`LedgerError` where it is none, :class:`LedgerDamaged` where it does not add
+    Tokens and invites that were revoked in the ledger since the backup was made stay revoked, and no invite may be taken up by more than
+    before. The backup may be of an earlier version. Raises :class:`LedgerError` where it is none, :class:`LedgerDamaged` where it does not add
     up, :class:`RecordExists` where the ledger has something already, unless told to *replace* it.
     """
     with tempfile.TemporaryDirectory(prefix="adjudicator-restore-") as folder:
@@ -84,8 +85,12 @@ def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int
                 )
             try:
                 with source.reading() as connection, store.writing() as target:
+                    over = _what_is_over(target)
                     _empty(target, replace)
-                    return _copy(connection, target, metadata.sorted_tables)
+                    counts = _copy(connection, target, metadata.sorted_tables)
+                    for statement in over:
+                        target.execute(statement)
+                    return counts
             except (DataError, IntegrityError) as error:
                 raise LedgerDamaged(
                     f"The backup has what no ledger has ({error.orig}).", "Restore another backup."
@@ -103,6 +108,20 @@ def _copy_file(file: Path, copy: Path) -> None:
             target.execute("SELECT version_num FROM alembic_version")
     except sqlite3.Error as error:
         raise LedgerError(f"{file} is no backup of a ledger ({error}).", "Name another file.") from None
+
+
+def _what_is_over(connection: Connection) -> list[Update]:
+    """Return what makes of restored tokens and invites what they are now: a backup brings nothing back that somebody has ended."""
+    found: list[Update] = []
+    for table in (token, invite):
+        ended = select(table.c.id, table.c.revoked_at).where(table.c.revoked_at.is_not(None))
+        for id, at in connection.execute(ended).all():
+            row = (table.c.id == id) & table.c.revoked_at.is_(None)
+            found.append(update(table).where(row).values(revoked_at=at))
+    for id, uses in connection.execute(select(invite.c.id, invite.c.uses)).all():
+        row = (invite.c.id == id) & (invite.c.uses > uses)
+        found.append(update(invite).where(row).values(uses=uses))
+    return found
 
 
 def _empty(connection: Connection, replace: bool) -> None:

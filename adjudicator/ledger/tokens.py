@@ -17,6 +17,7 @@ from sqlalchemy import Column, Row, Table, insert, select, update
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
 from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
 from adjudicator.ledger.tables import token as tokens
 from adjudicator.spelling import shown
@@ -131,8 +132,18 @@ class Tokens:
         return token
 
     def revoke(self, id: str) -> Token:
-        """End a token for good; return it. Raises :class:`UnknownRecord`."""
-        return Token._make(self._revoked(tokens, id, Token))
+        """End a token for good, and the invites that it made; return it. The tokens that others have from those stay.
+
+        An invite knows the name of who made it: those of a namesake for the same list end, too. Raises :class:`UnknownRecord`.
+        """
+        with self._store.writing() as connection:
+            token = Token._make(self._revoked(tokens, id, Token))
+            made = (invites.c.created_by == token.name) & invites.c.revoked_at.is_(None)
+            if token.subject != EVERYTHING:
+                opened = connection.execute(select(disputes.c.id).where(disputes.c.opener == id)).scalars()
+                made &= invites.c.subject.in_([token.subject, *(f"dispute:{each}" for each in opened)])
+            connection.execute(update(invites).where(made).values(revoked_at=now()))
+        return token
 
     def listing(self, subject: str | None = None) -> list[Token]:
         """Return all tokens, or those for *subject* alone, the oldest first."""

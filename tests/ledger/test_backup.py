@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, Connection, Table, insert, select, update
 
-from adjudicator.errors import LedgerDamaged, LedgerError, LedgerSchema, RecordExists
+from adjudicator.errors import LedgerDamaged, LedgerError, LedgerSchema, NotAllowed, RecordExists
 from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.entered import entry_from
@@ -286,3 +286,24 @@ def test_a_ledger_keeps_the_rights_that_it_was_given(tmp_path: Path) -> None:
     path.chmod(0o660)
     with closing(Store(URL.create("sqlite", database=str(path)))):
         assert path.stat().st_mode & 0o777 == 0o660
+
+
+def test_a_restore_brings_no_token_back(store: Store, tmp_path: Path) -> None:
+    """Whoever was thrown out since the backup stays out, and an invite that was taken up cannot be taken up again."""
+    tokens = Tokens(store)
+    gone, secret = tokens.create("Eve", "owner", created_by="test")
+    kept, _ = tokens.create("Anna", "owner", created_by="test")
+    once, once_secret = tokens.invite("voter", "*", 1, LATER, "test")
+    ended, _ = tokens.invite("voter", "*", 1, LATER, "test")
+    backup(store, tmp_path / "kept")
+    tokens.revoke(gone.id)
+    tokens.revoke_invite(ended.id)
+    tokens.accept(once_secret, "Ben")
+    restore(store, tmp_path / "kept", replace=True)
+    states = {each.id: each.state(now()) for each in (*tokens.listing(), *tokens.invites())}
+    assert states == {gone.id: "revoked", kept.id: "active", once.id: "used", ended.id: "revoked"}
+    with pytest.raises(NotAllowed, match="revoked"):
+        tokens.who(secret)
+
+
+LATER = "2099-01-01T00:00:00.000000Z"

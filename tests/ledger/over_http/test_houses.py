@@ -404,3 +404,21 @@ def test_who_wrote_an_entry_is_not_for_an_editor_to_say(sunday: Person, somebody
             author == "Root",
             "deadbeef" if author == "Root" else None,
         )
+
+
+def test_invites_end_with_the_token_that_made_them(
+    sunday: Person, somebody: Somebody, anyone: Person, ledger: Ledger
+) -> None:
+    """Who is thrown out cannot come in again by an invite of their own; those that others have made hold."""
+    eve = somebody("owner", name="Eve")
+    theirs = eve.post(f"{SUNDAY}/invites", {"scope": "owner", "uses": 1000})
+    ours = sunday.post(f"{SUNDAY}/invites", {"scope": "editor"})
+    opened = eve.done(
+        eve.post("/v1/disputes", {"words": ["zee"], "ruleset": "house:sunday", "settle": "vote"}), 201
+    )
+    voters = eve.post(f"/v1/disputes/{opened['id']}/invites", {"uses": 5})
+    taken = [each.headers["Location"].removeprefix("http://localhost") for each in (theirs, voters, ours)]
+    (made,) = [each for each in ledger.tokens.listing("house:sunday") if each.name == "Eve"]
+    assert sunday.ask("DELETE", f"{SUNDAY}/tokens/{made.id}").status_code == 204
+    answers = [anyone.post(path, {"name": "Eve"}).status_code for path in taken]
+    assert answers == [404, 404, 201]
