@@ -300,7 +300,9 @@ def test_a_restore_brings_no_token_back(store: Store, tmp_path: Path) -> None:
     tokens.revoke_invite(ended.id)
     tokens.accept(once_secret, "Ben")
     restore(store, tmp_path / "kept", replace=True)
-    states = {each.id: each.state(now()) for each in (*tokens.listing(), *tokens.invites())}
+    at = now()
+    states = {each.id: each.state(at) for each in tokens.listing()}
+    states |= {each.id: each.state(at) for each in tokens.invites()}
     assert states == {gone.id: "revoked", kept.id: "active", once.id: "used", ended.id: "revoked"}
     with pytest.raises(NotAllowed, match="revoked"):
         tokens.who(secret)
