@@ -13,7 +13,15 @@ from sqlalchemy import Connection, insert, select, tuple_, update
 
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
-from adjudicator.ledger.dispute_rows import Dispute, Status, columns, dispute_of, read_dispute, votes_of
+from adjudicator.ledger.dispute_rows import (
+    Dispute,
+    Status,
+    columns,
+    dispute_of,
+    read_dispute,
+    voter_named,
+    votes_of,
+)
 from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
 from adjudicator.ledger.rulings import (
     DECIDED,
@@ -29,6 +37,7 @@ from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
 from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle
+from adjudicator.spelling import shown
 
 DEADLINE = "deadline"
 """Who ends a dispute that nobody has ended in time."""
@@ -147,7 +156,8 @@ class Disputes:
     def vote(self, id: str, voter: str, name: str, choice: str) -> Dispute:
         """Vote in a dispute, or vote otherwise: the last vote of each *voter* (:attr:`Vote.voter`) counts. Return the dispute.
 
-        The same vote again changes nothing. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
+        The same vote again changes nothing, and of two voters of one name the second is refused: nobody could tell them apart, or that they
+        are two. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
         """
         faults = name_faults("name", name)
         if choice not in CHOICES:
@@ -161,6 +171,12 @@ class Disputes:
             last = next((vote for vote in found.votes if vote.voter == voter), None)
             if last is not None and (last.name, last.choice) == (name, choice):
                 return found
+            named = voter_named(name)
+            if any(vote.voter != voter and voter_named(vote.name) == named for vote in found.votes):
+                raise BadRecord(
+                    [f"name: somebody called {shown(name)} has voted already"],
+                    "Join under another name. Nothing was written.",
+                )
             number = _change(connection, found)
             connection.execute(
                 insert(votes).values(dispute=id, voter=voter, number=number, name=name, choice=choice, at=at)

@@ -555,3 +555,13 @@ def test_a_vote_counts_or_is_too_late(disputes: Disputes, voted: Dispute, store:
     assert outcome is not None
     assert outcome["tally"]["illegal"] == taken + 1
     assert all(isinstance(each, Dispute | DisputeEnded) for each in came_to)
+
+
+def test_a_name_votes_once(disputes: Disputes, voted: Dispute) -> None:
+    """Who takes an invite up again has another token, but not another vote under the same name, however it is spelled; they may still change theirs."""
+    disputes.vote(voted.id, "t1", "Vera", "legal")
+    for again in ("Vera", " vera ", "VERA"):
+        with pytest.raises(BadRecord, match="has voted already"):
+            disputes.vote(voted.id, "t2", again, "legal")
+    assert disputes.vote(voted.id, "t1", "Vera", "illegal").tally.illegal == 1
+    assert len(disputes.vote(voted.id, "t2", "Vera B.", "legal").votes) == 2
