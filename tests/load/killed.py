@@ -100,7 +100,8 @@ class Service:
         assert not alive, "workers have outlived their server"
         gone = time.monotonic() - begun
         self._served = Served(*self._command, environment=self._environment)
-        return gone, gone + self._until_it_answers()
+        self._until_it_answers()
+        return gone, time.monotonic() - begun
 
     def settle(self) -> None:
         """Wait until there are as many workers as there should be, each of which answers."""
