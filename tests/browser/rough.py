@@ -17,8 +17,12 @@ from tests.sample import HOUSES, SLUGS, Sample, make
 
 SUM = 69_999_937
 """What a template engine would make of the braces in :data:`MARKUP`."""
-MARKUP = "javascript:alert(2)//\"'></title></textarea><img src=x onerror=alert(1)>{{9999991*7}}\u202eABC"
-"""Runs as an address, breaks out of attributes and elements, asks a template engine to reckon, and turns the direction of writing."""
+MARKUP = (
+    "javascript:alert(2)//\"'></title></textarea><img src=x onerror=alert(1)>{{9999991*7}}\u05d0\u05d1ABC"
+)
+"""Runs as an address, breaks out of attributes and elements, asks a template engine to reckon, and is written from right to left."""
+TURNED = f"{MARKUP}\u202eABC"
+"""The same, with a character that turns the direction of all that follows: nothing of it is kept."""
 LONG = "W" * 99
 """Wider than any screen, without a place to break."""
 VALID = {

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, Response
 from adjudicator.web.app import create_app
 from tests.browser.conftest import NewPage, Site, assert_accessible
 from tests.browser.places import STATES, places, rules_of
-from tests.browser.rough import LONG, MARKUP, SUM, VALID, make_rough
+from tests.browser.rough import LONG, MARKUP, SUM, TURNED, VALID, make_rough
 from tests.load.served import SERVICE, Served
 
 APP = create_app()
@@ -223,7 +223,7 @@ def test_every_form(site: Site, visitor: Visitor) -> None:
     forms = visitor.all_forms()
     assert len(forms) > 30
     for form in forms:
-        for text, valid in ((MARKUP, None), (MARKUP, {}), (MARKUP, VALID), (LONG, VALID)):
+        for text, valid in ((TURNED, None), (MARKUP, {}), (MARKUP, VALID), (LONG, VALID)):
             if visitor.send(form, text, valid):
                 visitor.assert_only_text()
     for address in visitor.addresses():
@@ -238,9 +238,9 @@ def test_every_address(site: Site, visitor: Visitor) -> None:
     owner = {TOKEN: site.sample.token}
     pages = [httpx.get(f"{site.address}{each}", cookies=owner).text for each in visitor.addresses()]
     names = {name for text in pages for name in re.findall(r' name="([^"]+)"', text)}
-    query = "&".join(f"{quote(name)}={quote(MARKUP)}" for name in sorted({*names, "after", "page"}))
+    query = "&".join(f"{quote(name)}={quote(TURNED)}" for name in sorted({*names, "after", "page"}))
     for rule in rules_of(APP, "GET"):
-        values = dict.fromkeys(rule.arguments, MARKUP)
+        values = dict.fromkeys(rule.arguments, TURNED)
         if "<int:number>" in rule.rule:
             values["number"] = "1"
         built = rule.build(values)
