@@ -7,7 +7,7 @@ PARTS ?= tests
 SEED ?= $(shell date +%Y%m%d)
 # what depends on the version of Python: SQLite, threads, the command line, the wheel, the server
 PORTABLE := tests/lexicon tests/load tests/test_spelling.py tests/cli/test_stream.py tests/ledger/test_store.py tests/ledger/test_current.py \
-	tests/web/test_server.py tests/test_wheel.py
+	tests/web/test_server.py tests/web/test_workers.py tests/test_wheel.py
 GOLD ?= tests/gold/words.tsv
 SOURCES ?= ../shared/sources
 PORT ?= 8000
