@@ -1,6 +1,6 @@
 """Many words at once: the verdicts on a list as JSON objects, joined as the caller needs them (an array, or a line each).
 
-Start at :func:`pieces`. Plain words (letters a to z in either case) go the fast way of :mod:`adjudicator.compiled` wherever the
+Start at :func:`pieces`; one word by itself is asked for by :func:`short`. Plain words (letters a to z in either case) go the fast way of :mod:`adjudicator.compiled` wherever the
 detail allows; any other is judged as a word by itself. A word that is none gets an object with ``error`` in its place, so that
 answers stay in step with the words. Near misses are left out: they belong to a person's question, not to a list.
 
@@ -34,6 +34,9 @@ NO_WORD = "bad-word"
 UNANSWERED = "answer-full"
 """Counted for a word that was not judged, since the answer was as long as it may be."""
 FULL = "The answer is as long as it may be. Ask for this word in another request."
+_START, _ENDS = '{"word":"', ('","legal":false}', '","legal":true}')
+_CODES = (UNEXPLAINED, "sense-admitted")
+"""What ``detail=verdict`` writes around a plain word and counts it under, by whether it is legal."""
 Compiled = CompiledRuleset | CompiledHouse
 
 
@@ -44,7 +47,7 @@ class Answers(NamedTuple):
     codes: Counter[str]
 
 
-class _Told(NamedTuple):
+class Told(NamedTuple):
     """The JSON object of one word, and the code that it is counted under."""
 
     text: bytes
@@ -56,7 +59,7 @@ class _Again:
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
-        self.told: dict[str, _Told] = {}
+        self.told: dict[str, Told] = {}
 
     @cached_property
     def left(self) -> Counter[str]:
@@ -68,6 +71,22 @@ One = Callable[[str], dict[str, Any]]
 """Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`."""
 
 
+def short(compiled: Compiled, word: str, detail: Detail) -> Told | None:
+    """Return the verdict on one *word*, as :func:`answers` writes it, without what many words need; None where it takes a whole proof."""
+    if detail == "full" or not is_plain(word):
+        return None
+    if detail == "verdict":
+        legal = compiled.legal(word.lower())
+        return Told((_START + word + _ENDS[legal]).encode(), _CODES[legal])
+    (known,) = compiled.reasons([word])
+    return None if known is None else written(known)
+
+
+def written(answer: dict[str, Any]) -> Told:
+    """Return an answer as it is sent."""
+    return Told(orjson.dumps(answer), code_of(answer))
+
+
 def answers(
     compiled: Compiled,
     one: One,
@@ -77,6 +96,8 @@ def answers(
 ) -> Answers:
     """Return the verdicts on *words* in their order, one JSON object each."""
     found = list(pieces(compiled, one, words, detail, between))
+    if len(found) == 1:
+        return found[0]
     codes: Counter[str] = Counter()
     for each in found:
         codes.update(each.codes)
@@ -139,24 +160,23 @@ def _together(
 
 def _one_by_one(
     compiled: Compiled, one: One, words: Sequence[str], detail: Detail, again: _Again
-) -> Iterator[_Told]:
+) -> Iterator[Told]:
     """Yield the answer to each of *words*."""
     new = [word for word in dict.fromkeys(words) if word not in again.told]
     objects = map(one, new) if detail == "full" else iter(_objects(compiled, one, new, detail))
     for word in words:
         told = again.told.pop(word, None)
         if told is None:
-            found = next(objects)
-            told = _Told(orjson.dumps(found), code_of(found))
+            told = written(next(objects))
         again.left[word] -= 1
         if again.left[word]:
             again.told[word] = told
         yield told
 
 
-def _gathered(told: Iterable[_Told]) -> Iterator[list[_Told]]:
+def _gathered(told: Iterable[Told]) -> Iterator[list[Told]]:
     """Yield what is *told* in lists of some :data:`PIECE` bytes."""
-    some: list[_Told] = []
+    some: list[Told] = []
     size = 0
     for each in told:
         some.append(each)
@@ -168,7 +188,7 @@ def _gathered(told: Iterable[_Told]) -> Iterator[list[_Told]]:
         yield some
 
 
-def _fitting(some: Sequence[_Told], room: int, between: int) -> int:
+def _fitting(some: Sequence[Told], room: int, between: int) -> int:
     """Return how many of the first of *some* go into *room* bytes."""
     for number, each in enumerate(some):
         if len(each.text) > room:
@@ -177,7 +197,7 @@ def _fitting(some: Sequence[_Told], room: int, between: int) -> int:
     return len(some)
 
 
-def _joined(some: Sequence[_Told], between: bytes) -> Answers:
+def _joined(some: Sequence[Told], between: bytes) -> Answers:
     return Answers(between.join(each.text for each in some), Counter(each.code for each in some))
 
 
@@ -202,12 +222,10 @@ def is_plain(word: str) -> bool:
 
 def _legality(compiled: Compiled, words: Sequence[str], between: bytes) -> Answers:
     found = list(map(compiled.legal, "\n".join(words).lower().split("\n")))
-    ends = ['","legal":false}', '","legal":true}']
-    pieces = [word + ends[each] for word, each in zip(words, found, strict=True)]
-    start = '{"word":"'
-    text = start + (between.decode() + start).join(pieces)
+    pieces = [word + _ENDS[each] for word, each in zip(words, found, strict=True)]
+    text = _START + (between.decode() + _START).join(pieces)
     legal = sum(found)
-    return Answers(text.encode(), +Counter({"sense-admitted": legal, UNEXPLAINED: len(found) - legal}))
+    return Answers(text.encode(), +Counter({_CODES[True]: legal, _CODES[False]: len(found) - legal}))
 
 
 def _reasons(compiled: Compiled, one: One, words: Sequence[str]) -> list[dict[str, Any]]:

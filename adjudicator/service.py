@@ -42,7 +42,7 @@ from adjudicator.rules.spelled import as_typed, case_first
 from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, shown
 
 if TYPE_CHECKING:
-    from adjudicator.batch import Answers, Compiled, Detail
+    from adjudicator.batch import Answers, Compiled, Detail, Told
     from adjudicator.compiled import CompiledRuleset
     from adjudicator.games.board import Board
     from adjudicator.housed import CompiledHouse
@@ -461,6 +461,13 @@ class Adjudicator:
 
         compiled, one = self._judging(ruleset, detail)
         return answers(compiled, one, words, detail, between)
+
+    def answer(self, word: str, ruleset: str = DEFAULT_RULESET, *, detail: Detail = "full") -> Told:
+        """Return the verdict on one word as JSON, near misses among it with ``full``, and its code. Raises :class:`BadWord`."""
+        from adjudicator.batch import short, written
+
+        told = None if detail == "full" else short(self.compiled(ruleset), word, detail)
+        return told or written(self.verdict_data(word, ruleset, detail=detail))
 
     def pieces(
         self,

@@ -122,6 +122,16 @@ def test_a_batch_is_its_words_one_by_one(warm: Adjudicator, words: list[str], de
             assert warm.legal(word, "boggle") is answer["legal"]
 
 
+@given(WORDS.filter(lambda word: not fault_of(word)), st.sampled_from(SHIPPED))
+def test_one_word_is_a_batch_of_one(warm: Adjudicator, word: str, ruleset: str) -> None:
+    """Who asks for one word gets, byte for byte, what a batch of it has, and it is counted alike; only a full verdict has near misses, too."""
+    for detail in ("reasons", "verdict"):
+        text, codes = warm.answers([word], ruleset, detail=detail)
+        told = warm.answer(word, ruleset, detail=detail)
+        assert (told.text, [told.code]) == (text, list(codes.elements()))
+    assert warm.answer(word, ruleset).text == orjson.dumps(warm.verdict_data(word, ruleset))
+
+
 def test_a_play_is_all_of_its_words(warm: Adjudicator) -> None:
     """A play is acceptable exactly if every word of it is legal, cold or warm."""
     cold = Adjudicator()

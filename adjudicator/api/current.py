@@ -20,11 +20,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import orjson
 from flask import current_app, request
 
 from adjudicator import __version__
-from adjudicator.batch import Detail, code_of, is_plain
+from adjudicator.batch import Detail, Told
 from adjudicator.errors import (
     AdjudicatorError,
     LedgerBusy,
@@ -158,13 +157,9 @@ def _differences(adjudicator: Adjudicator, left: str, right: str) -> Differences
     return Differences(list(adjudicator.diff(left, right)))
 
 
-def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) -> tuple[bytes, str]:
+def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) -> Told:
     """Return a verdict as it is sent, and its code. Raises :class:`BadWord`."""
-    if detail == "full" or not is_plain(word):
-        data = adjudicator.verdict_data(word, ruleset, detail=detail)
-        return orjson.dumps(data), code_of(data)
-    text, codes = adjudicator.answers([word], ruleset, detail=detail)
-    return text, next(iter(codes))
+    return adjudicator.answer(word, ruleset, detail=detail)
 
 
 class Current:
