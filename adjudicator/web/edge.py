@@ -172,10 +172,10 @@ class Exchange:
         self, start_response: Start, status: str, fields: Fields, body: Iterable[bytes]
     ) -> Iterable[bytes]:
         """Send an answer: with the fields that all have, packed if the client takes that, counted when it is out."""
-        named = {name for name, _ in fields}
+        named = dict(fields)
         sent = fields + [field for field in self.fields if field[0] not in named or field[0] == "Vary"]
-        length = next((int(value) for name, value in fields if name == "Content-Length"), None)
-        content_type = next((value for name, value in fields if name == "Content-Type"), "")
+        length = named.get("Content-Length")
+        content_type = named.get("Content-Type", "")
         whole = length is not None or status.startswith(("204", "304"))
         packs = compression.is_text(content_type) and "Content-Encoding" not in named
         if packs:
@@ -187,7 +187,7 @@ class Exchange:
             start_response(status, sent)
             return Streamed(body, self, status, packs=packs, content_type=content_type)
         sole = body if isinstance(body, list) else _read(body)
-        if packs and length is not None and length >= compression.WORTH_IT:
+        if packs and length is not None and int(length) >= compression.WORTH_IT:
             sole = [compression.packed(b"".join(sole))]
             sent = [field for field in sent if field[0] != "Content-Length"]
             sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
