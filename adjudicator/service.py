@@ -85,12 +85,21 @@ class Adjudicator:
         self._warm: dict[str, NearMisses] = {}
         self._sources: dict[str, dict[str, Any]] | None = None
         self._making = allocate_lock()
-        """Held by the thread that opens a list: there is one of each, whoever asks first."""
+        """Held by the thread that opens a list or compiles a ruleset: there is one of each, whoever asks first."""
 
     def close(self) -> None:
         """Close every open file."""
         for lexicon in (self.lexicon, *self._opened.values()):
             lexicon.close()
+
+    def reopen(self, guard: Guard | None) -> None:
+        """Open the files again that were closed, in a process that was forked meanwhile. Raises :class:`LexiconError`.
+
+        *guard* says who may wait for the ledger there.
+        """
+        self._guard = guard
+        for lexicon in (self.lexicon, *self._opened.values()):
+            lexicon.reopen()
 
     @property
     def ledger(self) -> Ledger:
@@ -364,7 +373,9 @@ class Adjudicator:
             from adjudicator.compiled import CompiledRuleset
 
             judge, extra, _ = self._judge(ruleset)
-            self._compiled[ruleset] = CompiledRuleset(judge, self.lexicon, extra)
+            with self._making:
+                if ruleset not in self._compiled:
+                    self._compiled[ruleset] = CompiledRuleset(judge, self.lexicon, extra)
         return self._compiled[ruleset]
 
     def warm(self, rulesets: Iterable[str]) -> None:

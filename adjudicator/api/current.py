@@ -204,13 +204,36 @@ class Current:
         _give_back()
         return True
 
-    def watch(self, seconds: float = LOOK_EVERY) -> None:
-        """Open and warm the lexicon, and look for new ones from now on, in a thread of its own."""
+    def prepare(self) -> None:
+        """Make everything ready and close the files again: what processes that are forked from this one :meth:`inherit`."""
         try:
             self.get().warm()
+            self.get().adjudicator.close()
         except AdjudicatorError as error:
             log.error("%s", error)
+            self._served = None
         _give_back()
+
+    def inherit(self, prepared: Current) -> None:
+        """Take into service what a parent process has *prepared*, if that is still what there is."""
+        served, seen = prepared._served, prepared._seen
+        if served is None or seen != self._stamp():
+            return
+        try:
+            served.adjudicator.reopen(self._guard)
+        except AdjudicatorError as error:  # it has just been replaced
+            log.warning("%s", error)
+            return
+        self._served, self._seen = served, seen
+
+    def watch(self, seconds: float = LOOK_EVERY) -> None:
+        """Open and warm the lexicon where none was inherited, and look for new ones from now on, in a thread of its own."""
+        if self._served is None:
+            try:
+                self.get().warm()
+            except AdjudicatorError as error:
+                log.error("%s", error)
+            _give_back()
         threading.Thread(target=self._look, args=(seconds,), daemon=True, name="lexicon-watch").start()
 
     def hurry(self) -> None:

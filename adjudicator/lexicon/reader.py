@@ -79,10 +79,7 @@ class Lexicon:
         self.path = path
         if not path.exists():
             raise LexiconMissing(f"There is no lexicon at {path}.", REBUILD)
-        try:
-            self._connections = Connections(uri_of(path))
-        except sqlite3.Error as error:
-            raise self.damaged(error) from None
+        self._connections = self._connected()
         self.meta = self._connections.meta
         found = self.meta.get("schema")
         if found != SCHEMA_VERSION:
@@ -104,6 +101,23 @@ class Lexicon:
     def close(self) -> None:
         """Close the file, when the threads that read it now are done."""
         self._connections.close()
+
+    def reopen(self) -> None:
+        """Open the file again: a connection to a database must not be used by a process that was forked after it was made.
+
+        Raises :class:`LexiconDamaged` where the file is another one by now.
+        """
+        connections = self._connected()
+        if connections.meta != self.meta:
+            connections.close()
+            raise LexiconDamaged(f"The lexicon at {self.path} has been replaced.", "Open the new one.")
+        self._connections = connections
+
+    def _connected(self) -> Connections:
+        try:
+            return Connections(uri_of(self.path))
+        except sqlite3.Error as error:
+            raise self.damaged(error) from None
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -7,8 +7,10 @@ that were measured with Flask on one worker.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import errno
 import gc
+import multiprocessing
 import os
 import signal
 import socket
@@ -26,6 +28,7 @@ from adjudicator.web.settings import settings
 if TYPE_CHECKING:
     from flask import Flask
 
+    from adjudicator.api.current import Current
     from adjudicator.ledger.guard import Patience
 
 TARGET = "adjudicator.web.wsgi:app"
@@ -53,6 +56,9 @@ LOGGING = {
 """What the server has to say goes to standard error, a JSON object a line."""
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which the workers add up their counts; it must be there before anything that counts is imported."""
+LARGE = 1 << 20
+"""Bytes of a block of memory that a worker does not keep for the next answer."""
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 SWITCH_SECONDS = 0.001
 """A request need not wait longer for a thread that makes a new lexicon ready."""
 
@@ -138,7 +144,9 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
-        server.serve(target_loader=load, wrap_loader=False)
+        prepared = _prepared()
+        _freeze()  # the workers' collectors then leave alone, and shared, what they find here
+        server.serve(target_loader=partial(load, prepared), wrap_loader=False)
     except KeyboardInterrupt:
         return 0
     except SystemExit as stop:
@@ -152,8 +160,19 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     return 0
 
 
-def load() -> Flask:
-    """Return the application, in a worker that heeds its parent alone.
+def _prepared() -> Current | None:
+    """Return what workers answer from, made ready once for all, so that they start at once and share it; None where they are not forked."""
+    if multiprocessing.get_start_method() != "fork":
+        return None
+    from adjudicator.api.current import Current
+
+    prepared = Current()
+    prepared.prepare()
+    return prepared
+
+
+def load(prepared: Current | None = None) -> Flask:
+    """Return the application, in a worker that heeds its parent alone and answers from what that has *prepared*.
 
     Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can
     wedge one. Until the worker has its own way to stop, it does so at once.
@@ -164,22 +183,40 @@ def load() -> Flask:
     from adjudicator.web.workers import end_with_parent, settle
 
     end_with_parent()
-    from adjudicator.api.current import EXTENSION, Current
+    from adjudicator.api.current import EXTENSION
     from adjudicator.web.app import create_app
 
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app()
     current: Current = app.extensions[EXTENSION]
+    _keep_little()
+    if prepared is not None:
+        current.inherit(prepared)
     current.watch()
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, lambda *_: current.hurry())
-    gc.collect()
-    gc.freeze()
+    _freeze()
     gc.set_threshold(
         100_000, 20, 20
     )  # answers have no cycles: the collector would only look for some in vain
     settle(Path(os.environ[METRICS_FOLDER]))
     return app
+
+
+def _freeze() -> None:
+    """Have the collector leave alone what is there to stay."""
+    gc.collect()
+    gc.freeze()
+
+
+def _keep_little() -> None:
+    """Have the C library give blocks of :data:`LARGE` bytes and more back to the system as soon as they are free (glibc).
+
+    It would learn from the first long answer to keep such blocks, for each thread by itself.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        for option in (_M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD):
+            ctypes.CDLL(None).mallopt(option, LARGE)
 
 
 def _pass_on_hangups(server: Any) -> None:

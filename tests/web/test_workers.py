@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,9 +16,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import psutil
+import pytest
 import requests
 from sqlalchemy import URL
 
+from adjudicator.api.current import Current
+from adjudicator.errors import LexiconDamaged
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.service import Adjudicator
@@ -105,7 +110,7 @@ def test_workers_that_cannot_start(service: Adjudicator, tmp_path: Path) -> None
     """A server none of whose workers can start tries a few times and ends, with a message; it does not go on for ever."""
     (tmp_path / "sitecustomize.py").write_text(
         "import sys, adjudicator.web.server as server\n"
-        "def fails():\n    sys.exit('no start')\n"
+        "def fails(*_):\n    sys.exit('no start')\n"
         "server.load = fails\n"
     )
     paths = f"{tmp_path}{os.pathsep}{Path(__file__).parents[2]}"
@@ -121,6 +126,38 @@ def test_workers_that_cannot_start(service: Adjudicator, tmp_path: Path) -> None
     assert "No worker can start" in done.stderr and "Traceback" not in done.stderr
     assert done.stderr.count("no start") == 3
     assert time.monotonic() - begun < 20
+
+
+def test_workers_inherit_what_the_server_has_made_ready(service: Adjudicator) -> None:
+    """What was made ready once is answered from over files of one's own, and is not made again."""
+    parent, worker = Current(), Current()
+    parent.prepare()
+    prepared = parent.get()
+    with pytest.raises(sqlite3.ProgrammingError), prepared.adjudicator.lexicon.reading() as connection:
+        connection.execute("SELECT 1")
+    worker.inherit(parent)
+    assert worker.peek() is prepared
+    assert worker.get().verdict("trig", "boggle", "full").text == service.answer("trig").text
+    assert worker.get().verdict("zzxq", "boggle", "reasons").code == "not-in-dictionary"
+
+
+def test_workers_inherit_nothing_that_is_out_of_date(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lexicon that was replaced since the server started is opened anew, and an old one is never taken for it."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+    parent, worker = Current(), Current()
+    parent.prepare()
+    place = home / "lexicon.sqlite"
+    with contextlib.closing(sqlite3.connect(home / "new.sqlite")) as copy:
+        with contextlib.closing(sqlite3.connect(place)) as old:
+            old.backup(copy)
+        copy.execute("UPDATE meta SET value = 'sha256:other' WHERE name = 'digest'")
+        copy.commit()
+    (home / "new.sqlite").replace(place)
+    worker.inherit(parent)
+    assert worker.peek() is None
+    assert worker.get().digest == "sha256:other"
+    with pytest.raises(LexiconDamaged, match="replaced"):
+        parent.get().adjudicator.reopen(None)
 
 
 def test_no_worker_outlives_its_server(service: Adjudicator) -> None:
