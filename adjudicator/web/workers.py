@@ -33,8 +33,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a worker that could not start is tried again; twice as many each time."""
 SETTLED_AFTER = 0.3
 """Seconds that a worker must answer for its start to count as one."""
-LOOK_EVERY, GRACE = 0.1, 0.5
-"""Seconds between two looks of a worker for its server, and for the requests at hand once that is gone."""
+LOOK_EVERY = 0.1
+"""Seconds between two looks of a worker for its server."""
 PREFIX = "adjudicator-metrics-"
 LOCK = "lock"
 FRESH = 1.0
@@ -162,29 +162,33 @@ def _leave(sign: Path) -> None:
 
 
 def end_with_parent() -> None:
-    """Make this worker end when its server does, however that ends: told to stop at once, and ended a moment later."""
+    """Make this worker end when its server does, however that ends.
+
+    A server that is stopped stops its workers first. One that was killed takes them with it: whatever they do at that moment, and however
+    busy they are, the system ends them. An answer that was not sent by then is lost with its connection; a change that was answered as
+    done is in the ledger.
+    """
     parent = multiprocessing.parent_process()
     if parent is None or parent.pid is None:
         return
-    watch = threading.Thread(target=_outlive, args=(parent.pid, _is_told()), daemon=True, name="parent-watch")
-    watch.start()
+    if not _is_tied():
+        threading.Thread(target=_look_for, args=(parent.pid,), daemon=True, name="parent-watch").start()
+    elif os.getppid() != parent.pid:  # it was killed before
+        os._exit(1)
 
 
-def _is_told() -> bool:
-    """Have the system tell this process to stop when its parent ends; return whether it will (Linux)."""
+def _is_tied() -> bool:
+    """Have the system end this process when its parent ends; return whether it will (Linux)."""
     if not sys.platform.startswith("linux"):
         return False
     try:
-        return bool(ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0) == 0)
+        return bool(ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0) == 0)
     except (OSError, AttributeError):
         return False
 
 
-def _outlive(parent: int, is_told: bool) -> None:
-    """Wait for the end of *parent*, and a moment for the requests at hand."""
+def _look_for(parent: int) -> None:
+    """End with *parent*, where the system does not see to it."""
     while os.getppid() == parent:
         time.sleep(LOOK_EVERY)
-    if not is_told:
-        os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE)
     os._exit(1)

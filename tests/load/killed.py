@@ -96,8 +96,9 @@ class Service:
         begun = time.monotonic()
         self._served.process.kill()
         self._served.process.wait()
-        _, alive = psutil.wait_procs(workers, timeout=SOON)
-        assert not alive, "workers have outlived their server"
+        while not all(map(_has_ended, workers)):
+            assert time.monotonic() < begun + SOON, "workers have outlived their server"
+            time.sleep(PAUSE)
         gone = time.monotonic() - begun
         self._served = Served(*self._command, environment=self._environment)
         self._until_it_answers()
@@ -136,6 +137,14 @@ class Service:
         )
         assert answer.status_code == 200, answer.text
         return answer.headers["X-Request-Id"].partition("-")[0]
+
+
+def _has_ended(worker: psutil.Process) -> bool:
+    """Return whether a process runs no more, whether or not the system's first process has taken note of its end yet."""
+    try:
+        return worker.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 def kill(times: int, seed: int = 2026) -> Killed:
