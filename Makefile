@@ -85,6 +85,7 @@ trials: setup
 	$(BIN)/python -m tests.ledger.restarts --times 20
 	$(BIN)/python -m tests.ledger.frozen --seconds 300
 	$(BIN)/python -m tests.load.killed --times 100
+	$(BIN)/python -m tests.load.slow
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)

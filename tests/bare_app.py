@@ -45,7 +45,7 @@ def main() -> int:
         port=port,
         interface=Interfaces.WSGI,
         workers=1,
-        blocking_threads=server.THREADS,
+        blocking_threads=4,
         websockets=False,
         log_level=LogLevels.error,
         log_dictconfig=server.LOGGING,

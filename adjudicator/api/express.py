@@ -58,6 +58,20 @@ def express(environ: dict[str, Any], served: Served, max_body: int) -> Express |
     return None
 
 
+def passes(environ: dict[str, Any], served: Served) -> bool:
+    """Return whether the request is a question for one plain word by a ruleset that is no house list: it waits for no ledger and no body."""
+    path: str = environ["PATH_INFO"]
+    if not path.startswith(_PREFIX) or environ["REQUEST_METHOD"] != "GET":
+        return False
+    ruleset, _, rest = path[len(_PREFIX) :].partition("/")
+    return (
+        ruleset in served.marks
+        and rest[:6] == "words/"
+        and is_plain(rest[6:])
+        and environ["QUERY_STRING"] in _DETAILS
+    )
+
+
 def _marks(served: Served, ruleset: str) -> Marks | None:
     marks = served.marks.get(ruleset)
     if marks is None and HOUSE_ID.fullmatch(ruleset):

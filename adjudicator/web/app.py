@@ -19,11 +19,10 @@ from adjudicator.api.problems import problem_of, respond
 from adjudicator.api.routes import MAX_ANSWER
 from adjudicator.ledger.guard import Guard
 from adjudicator.web.docs import docs
-from adjudicator.web.edge import Edge
+from adjudicator.web.edge import EDGE, Edge
 from adjudicator.web.limits import Counting, sign_in_limits, write_limits
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
-from adjudicator.web.server import THREADS
 from adjudicator.web.settings import Settings, settings
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -42,7 +41,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     chosen = chosen or settings()
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
     app.config[MAX_ANSWER] = chosen.max_answer
-    guard = Guard(THREADS // 2, chosen.ledger)
+    guard = Guard(chosen.threads // 2, chosen.ledger)
     current = app.extensions[EXTENSION] = Current(adjudicator_path, guard)
     app.extensions[OUTLOOK] = Outlook(guard)
     counting = Counting(chosen)
@@ -57,7 +56,8 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=0, x_proto=chosen.proxies, x_host=chosen.proxies
         )
-    app.wsgi_app = Edge(app.wsgi_app, current, chosen, counting)  # type: ignore[method-assign]
+    edge = app.extensions[EDGE] = Edge(app.wsgi_app, current, chosen, counting)
+    app.wsgi_app = edge  # type: ignore[method-assign]
     return app
 
 

@@ -35,6 +35,8 @@ Environ = dict[str, Any]
 Fields = list[tuple[str, str]]
 Start = Callable[..., Any]
 
+EDGE = "adjudicator.edge"
+"""Where the application keeps its edge."""
 HARDENING: Fields = [
     (
         "Content-Security-Policy",
@@ -72,16 +74,23 @@ class Edge:
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
         """Answer one request."""
+        exchange = self._exchange(environ)
+        try:
+            return self._answered(exchange, environ, start_response)
+        except Exception as error:
+            return exchange.fail(start_response, error)
+
+    def turn_away(self, problem: Problem, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        """Answer a request with *problem*, without looking at what it asks."""
+        return self._exchange(environ).tell(start_response, problem)
+
+    def _exchange(self, environ: Environ) -> Exchange:
         started = time.perf_counter()
         request_id = environ.get("HTTP_X_REQUEST_ID", "")
         if not _ID.fullmatch(request_id):
             request_id = f"{self._prefix}-{next(self._numbers):x}"
         environ[REQUEST_ID] = request_id
-        exchange = Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
-        try:
-            return self._answered(exchange, environ, start_response)
-        except Exception as error:
-            return exchange.fail(start_response, error)
+        return Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
 
     def _answered(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
@@ -121,17 +130,17 @@ class Exchange:
     def refuse(self, start_response: Start, seconds: int) -> Iterable[bytes]:
         """Answer that the client has asked too often."""
         problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
-        return self._tell(start_response, problem)
+        return self.tell(start_response, problem)
 
     def misdirect(self, start_response: Start) -> Iterable[bytes]:
         """Answer that nothing is served under the name that was asked."""
         status = HTTPStatus.MISDIRECTED_REQUEST
         detail = "Nothing is served under this name of a host. Ask by the name that the server is known by."
-        return self._tell(start_response, Problem(status.value, "", status.phrase, detail))
+        return self.tell(start_response, Problem(status.value, "", status.phrase, detail))
 
     def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
         """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""
-        return self._tell(start_response, self.problem(error))
+        return self.tell(start_response, self.problem(error))
 
     def problem(self, error: Exception) -> Problem:
         """Return the problem that *error* is, outside of the framework; a defect is logged."""
@@ -142,7 +151,7 @@ class Exchange:
         """Return the problem document."""
         return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
 
-    def _tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
+    def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
         """Answer with *problem*, by nothing that may be what is at fault."""
         body = self.written(problem)
         fields = [

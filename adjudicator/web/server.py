@@ -19,21 +19,22 @@ import threading
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.service import Adjudicator
 from adjudicator.web.settings import settings
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from adjudicator.api.current import Current
     from adjudicator.ledger.guard import Patience
+    from adjudicator.web.front import Front
 
-TARGET = "adjudicator.web.wsgi:app"
-THREADS = 4
-"""Threads a worker: a slow question or client holds up one of them. More would be in each other's way."""
+TARGET = "adjudicator.web.front:Front"
+CONNECTIONS = 4_096
+"""Connections a worker holds at once, of which nearly all may wait; each is an open file."""
+OTHER_FILES = 1_024
+"""Files that a worker has open beside its connections, at most."""
 STOP_SECONDS = 30
 """How long a worker may take over the requests at hand when it is told to stop."""
 LOGGING = {
@@ -131,9 +132,9 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
         folder=folder,
         address=address,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=workers,
-        blocking_threads=THREADS,
+        backpressure=CONNECTIONS,
         websockets=False,
         log_level=LogLevels.error,
         log_dictconfig=LOGGING,
@@ -146,7 +147,7 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     try:
         prepared = _prepared()
         _freeze()  # the workers' collectors then leave alone, and shared, what they find here
-        server.serve(target_loader=partial(load, prepared), wrap_loader=False)
+        server.serve(target_loader=cast(Any, partial(load, prepared)), wrap_loader=False)
     except KeyboardInterrupt:
         return 0
     except SystemExit as stop:
@@ -171,7 +172,19 @@ def _prepared() -> Current | None:
     return prepared
 
 
-def load(prepared: Current | None = None) -> Flask:
+def _allow_files() -> None:
+    """Let a worker have as many files open as its connections take, as far as the system does."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows knows no such limit
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = CONNECTIONS + OTHER_FILES
+        if now != resource.RLIM_INFINITY and now < wanted:
+            wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def load(prepared: Current | None = None) -> Front:
     """Return the application, in a worker that heeds its parent alone and answers from what that has *prepared*.
 
     Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can
@@ -183,24 +196,28 @@ def load(prepared: Current | None = None) -> Flask:
     from adjudicator.web.workers import end_with_parent, settle
 
     end_with_parent()
+    _allow_files()
     from adjudicator.api.current import EXTENSION
     from adjudicator.web.app import create_app
+    from adjudicator.web.edge import EDGE, Edge
+    from adjudicator.web.front import Front
 
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = create_app()
+    chosen = settings()
+    app = create_app(chosen=chosen)
     current: Current = app.extensions[EXTENSION]
+    edge: Edge = app.extensions[EDGE]
+    front = Front(edge, current, chosen)
     _keep_little()
     if prepared is not None:
         current.inherit(prepared)
     current.watch()
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, lambda *_: current.hurry())
     _freeze()
     gc.set_threshold(
         100_000, 20, 20
     )  # answers have no cycles: the collector would only look for some in vain
     settle(Path(os.environ[METRICS_FOLDER]))
-    return app
+    return front
 
 
 def _freeze() -> None:

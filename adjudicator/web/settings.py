@@ -24,6 +24,10 @@ RATE_STORAGE = "ADJUDICATOR_RATE_STORAGE"
 PROXIES = "ADJUDICATOR_PROXIES"
 MAX_BODY = "ADJUDICATOR_MAX_BODY"
 MAX_ANSWER = "ADJUDICATOR_MAX_ANSWER"
+THREADS = "ADJUDICATOR_THREADS"
+BODY_WAIT = "ADJUDICATOR_BODY_WAIT"
+READ_WAIT = "ADJUDICATOR_READ_WAIT"
+LINE_WAIT = "ADJUDICATOR_LINE_WAIT"
 LOG_REQUESTS = "ADJUDICATOR_LOG_REQUESTS"
 RATE_WAIT = "ADJUDICATOR_RATE_WAIT"
 RATE_REST = "ADJUDICATOR_RATE_REST"
@@ -44,6 +48,10 @@ VARIABLES = {
     PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
     MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
     MAX_ANSWER: "the most bytes of verdicts in the answer to one batch, 1,000,000 or more; the words that are left have an `error` then (default: 33,554,432, twice what 10,000 different words come to)",
+    THREADS: "threads a worker that answer at once; who waits, and who asks for one plain word, takes none (default: 4)",
+    BODY_WAIT: "seconds for the body of a request to come, and one more for every 50,000 bytes of it (default: 20)",
+    READ_WAIT: "seconds that a client may take to read the next 64 kB of an answer (default: 20)",
+    LINE_WAIT: "seconds that a request stands in line for a thread before it is refused (default: 10)",
     LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
     RATE_WAIT: "seconds that a store of limits may take to answer (default: 0.05)",
     RATE_REST: "seconds for which nobody is limited before one that did not answer is asked again (default: 5)",
@@ -56,6 +64,7 @@ VARIABLES = {
 }
 """Variable → what it sets."""
 MOST_SECONDS = 86_400
+MOST_THREADS = 256
 LEAST_ANSWER = 1_000_000
 """Bytes: many times the longest proof of one word."""
 _HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
@@ -75,10 +84,19 @@ class Settings:
     proxies: int = 0
     max_body: int = 8_000_000
     max_answer: int = 32 << 20
+    threads: int = 4
+    body_wait: float = 20.0
+    read_wait: float = 20.0
+    line_wait: float = 10.0
     log_requests: bool = False
     rate_wait: float = 0.05
     rate_rest: float = 5.0
     ledger: Patience = field(default_factory=Patience)
+
+    @property
+    def counts_here(self) -> bool:
+        """Whether counting a client's requests, if they are counted at all, waits for no other machine."""
+        return self.rate is None or self.rate_storage == "memory://"
 
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -127,6 +145,9 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     max_answer = number(MAX_ANSWER, 32 << 20)
     if max_answer < LEAST_ANSWER:  # else a word by itself might never be answered
         faults.append(f"{MAX_ANSWER}: {max_answer:,} bytes are fewer than {LEAST_ANSWER:,}")
+    threads = number(THREADS, 4)
+    if not 0 < threads <= MOST_THREADS:
+        faults.append(f"{THREADS}: {threads:,} is no number of threads from 1 to {MOST_THREADS}")
     made = Settings(
         cors=frozenset(origins),
         rate=rate(RATE),
@@ -137,6 +158,10 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         proxies=number(PROXIES, 0),
         max_body=number(MAX_BODY, 8_000_000),
         max_answer=max_answer,
+        threads=threads,
+        body_wait=seconds(BODY_WAIT, 20),
+        read_wait=seconds(READ_WAIT, 20),
+        line_wait=seconds(LINE_WAIT, 10),
         log_requests=environment.get(LOG_REQUESTS, "").strip() == "1",
         rate_wait=seconds(RATE_WAIT, 0.05),
         rate_rest=seconds(RATE_REST, 5),

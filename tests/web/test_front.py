@@ -1,0 +1,247 @@
+"""The front of the server over real sockets: slow clients wait by themselves, others do not notice, and every answer is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.service import Adjudicator
+from adjudicator.web.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
+from tests.load.served import SERVICE, Served
+from tests.load.wire import Wire, request
+
+RULESET = "boggle"
+VERDICT, BATCH = f"/v1/rulesets/{RULESET}/words/", f"/v1/rulesets/{RULESET}/verdicts"
+NDJSON = "application/x-ndjson"
+STOPS = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{{".encode()
+
+
+@pytest.fixture(scope="module")
+def impatient(service: Adjudicator) -> Iterator[Served]:
+    """A server with one worker and one thread that gives nobody more than a second."""
+    settings = {"ADJUDICATOR_BODY_WAIT": "1", "ADJUDICATOR_READ_WAIT": "1", "ADJUDICATOR_THREADS": "1"}
+    with Served(*SERVICE, environment=settings) as server:
+        yield server
+
+
+def wire(server: Served) -> Wire:
+    return Wire(server.host, server.port)
+
+
+def batch(words: list[str], detail: str = "full") -> bytes:
+    return json.dumps({"words": words, "detail": detail}).encode()
+
+
+def test_bodies_that_stop(impatient: Served) -> None:
+    """Sixteen bodies stop after a byte: others are answered meanwhile by the one thread, and the sixteen are told that they are late."""
+    slow = [wire(impatient) for _ in range(16)]
+    for each in slow:
+        each.send(STOPS)
+    for asked in (request(VERDICT + "trig"), request("/?word=trig"), request(BATCH, batch(["trig"]))):
+        assert wire(impatient).ask(asked).status == 200
+    for each in slow:
+        answer = each.answer()
+        told = json.loads(answer.body)
+        assert (answer.status, told["type"]) == (408, "urn:adjudicator:problem:late-body")
+        assert answer.fields["x-content-type-options"] == "nosniff" and answer.fields["x-request-id"]
+
+
+def test_a_body_that_drips(impatient: Served) -> None:
+    """A body that comes a byte at a time has no more time than one that does not come."""
+    slow = wire(impatient)
+    slow.send(STOPS)
+    with pytest.raises(OSError):
+        for _ in range(500):
+            slow.send(b" ")
+            time.sleep(0.01)
+        raise AssertionError("nobody stopped it")
+
+
+def test_readers_that_do_not_read(impatient: Served, service: Adjudicator) -> None:
+    """Answers of megabytes that nobody reads hold no thread, and are broken off."""
+    words = [word for _, word in zip(range(3_000), service.legal_keys(RULESET), strict=False)]
+    slow = []
+    for media in (NDJSON, "application/json"):
+        each = socket.socket()
+        each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        each.connect((impatient.host, impatient.port))
+        each.sendall(request(BATCH, batch(words), Accept=media))
+        slow.append(each)
+    for asked in (request(VERDICT + "trig"), request("/?word=trig"), request(BATCH, batch(["trig"]))):
+        assert wire(impatient).ask(asked).status == 200
+    time.sleep(3)
+    for each in slow:
+        each.settimeout(20)
+        received = b""
+        while piece := each.recv(1 << 20):
+            received += piece
+        assert received.startswith(b"HTTP/1.1 200") and not received.endswith(b"\r\n0\r\n\r\n")
+
+
+def test_bodies_of_every_length(impatient: Served, service: Adjudicator) -> None:
+    """A body is read whole, in chunks or not, in memory or in a file; one that is too long is refused."""
+    few, many = (
+        ["trig", "zee"],
+        [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)],
+    )
+    for words in (few, many):
+        body = batch(words, "verdict")
+        assert (len(body) > PIECE) is (words is many)
+        expected = [{"word": word, "legal": service.legal(word, RULESET)} for word in words]
+        chunked = b"".join(
+            b"%x\r\n%s\r\n" % (len(part), part)
+            for part in (body[at : at + 5_000] for at in range(0, len(body), 5_000))
+        )
+        head = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for sent in (request(BATCH, body), head.encode() + chunked + b"0\r\n\r\n"):
+            answer = wire(impatient).ask(sent)
+            assert (answer.status, json.loads(answer.body)["verdicts"]) == (200, expected)
+    too_long = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8000001\r\n\r\n"
+    assert wire(impatient).ask(too_long.encode()).status == 413
+
+
+def test_answers_alike(impatient: Served, client: FlaskClient) -> None:
+    """What the server makes of a request is what the framework's own client makes of it: words of other alphabets, fields sent twice, HEAD,
+    unchanged answers, addresses of nothing.
+    """
+    tag = client.get(VERDICT + "trig").headers["ETag"]
+    cases: list[tuple[str, str, dict[str, str]]] = [
+        ("GET", VERDICT + "trig", {}),
+        ("GET", VERDICT + "trig?detail=reasons", {}),
+        ("GET", VERDICT + "caf%C3%A9", {}),
+        ("GET", VERDICT + "co-op", {}),
+        ("GET", VERDICT + "%D1%82rig", {}),
+        ("GET", VERDICT + "a%FFb", {}),
+        ("GET", VERDICT + "a%2Fb", {}),
+        ("GET", VERDICT + "trig?detail=none", {}),
+        ("GET", "/v1/rulesets/none/words/trig", {}),
+        ("GET", VERDICT + "trig", {"If-None-Match": tag}),
+        ("GET", VERDICT + "trig", {"Accept-Encoding": "gzip"}),
+        ("HEAD", VERDICT + "trig", {}),
+        ("OPTIONS", VERDICT + "trig", {}),
+        ("DELETE", VERDICT + "trig", {}),
+        ("GET", "/healthz", {}),
+        ("GET", "/static/style.css", {"Cookie": "a=1"}),
+    ]
+    for method, path, fields in cases:
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            "Host: localhost",
+            *(f"{name}: {value}" for name, value in fields.items()),
+        ]
+        sent = "\r\n".join([*lines, "Connection: close", "", ""]).encode()
+        with socket.create_connection((impatient.host, impatient.port), timeout=20) as connection:
+            connection.sendall(sent)
+            received = b""
+            while piece := connection.recv(1 << 16):
+                received += piece
+        head, _, body = received.partition(b"\r\n\r\n")
+        status, *told = head.decode().split("\r\n")
+        expected = client.open(path, method=method, headers=fields)
+        assert status.split(" ")[1] == str(expected.status_code), path
+        assert fields_of(line.partition(": ")[::2] for line in told) == fields_of(expected.headers), path
+        assert body == expected.data, path
+
+
+def fields_of(sent: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    """Return the header fields but for those that differ from one answer to the next, in an order of their own."""
+    changing = {"date", "x-request-id", "connection", "transfer-encoding", "server", "set-cookie"}
+    return sorted(
+        (name.lower(), sorted(value.split(", "))) for name, value in sent if name.lower() not in changing
+    )
+
+
+def test_work_beyond_what_can_be_done(impatient: Served, service: Adjudicator) -> None:
+    """Where more is asked than one thread can do, requests are told so after a while; a plain verdict is answered all the same."""
+    words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
+    settings = {"ADJUDICATOR_THREADS": "1", "ADJUDICATOR_LINE_WAIT": "0.3"}
+    with Served(*SERVICE, environment=settings) as server, ThreadPoolExecutor(12) as askers:
+        asked = [askers.submit(lambda: wire(server).ask(request(BATCH, batch(words)))) for _ in range(12)]
+        while not any(each.done() for each in asked):
+            assert wire(server).ask(request(VERDICT + "trig")).status == 200
+        answers = [each.result() for each in asked]
+    refused = [each for each in answers if each.status != 200]
+    assert refused and len(refused) < len(answers)
+    for each in refused:
+        assert (each.status, json.loads(each.body)["type"]) == (503, "urn:adjudicator:problem:busy")
+        assert each.fields["retry-after"] == "2"
+
+
+def test_nobody_works_for_who_has_gone(service: Adjudicator) -> None:
+    """A request whose client hangs up before its turn is not worked on."""
+    words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
+    name = b'adjudicator_verdicts_total{code="sense-admitted",ruleset="boggle"} '
+    with Served(*SERVICE, environment={"ADJUDICATOR_THREADS": "1"}) as server:
+        first = wire(server)
+        first.send(request(BATCH, batch(words)))
+        for _ in range(10):
+            impatient = wire(server)
+            impatient.send(request(BATCH, batch(words)))
+            impatient.close()
+        assert first.answer().status == 200
+        lines = wire(server).ask(request("/metrics")).body.splitlines()
+        (counted,) = [float(line.removeprefix(name)) for line in lines if line.startswith(name)]
+    assert counted < 5 * len(words)
+
+
+def test_room_for_long_bodies() -> None:
+    """Bodies that are kept in files take of one room and give it back; short ones take none."""
+    store = Store(3 * PIECE)
+    first, second, short = Body(store), Body(store), Body(store)
+    assert first.add(b"a" * 2 * PIECE) and not second.add(b"a" * 2 * PIECE) and short.add(b"a" * PIECE)
+    first.close()
+    assert second.add(b"a" * 2 * PIECE)
+    second.file.seek(0)
+    assert second.file.read() == b"a" * 2 * PIECE
+    for each in (second, short):
+        each.close()
+    assert store.take(3 * PIECE)
+
+
+def test_lines() -> None:
+    """Long requests take half of the threads at most, and a place is free again whatever became of who had it."""
+
+    async def trial() -> None:
+        hall = Hall(2, 0.05)
+        short, long = hall.line(0), hall.line(1_000_000)
+        assert await long.enter()
+        assert not await long.enter()
+        assert await short.enter()
+        assert not await short.enter()
+        for line in (long, short):
+            with pytest.raises(ZeroDivisionError):
+                await line.work(lambda: 1 // 0)
+        assert await short.enter() and await short.enter()
+
+    asyncio.run(trial())
+
+
+def test_the_slowest_loses() -> None:
+    """Where more is unread than there is room for, what has stood still the longest is given up, and nobody else."""
+
+    class Reader:
+        def __init__(self) -> None:
+            self.reads = asyncio.Event()
+
+        async def send_bytes(self, piece: bytes) -> None:
+            await self.reads.wait()
+
+    async def trial() -> None:
+        unread = Unread(3 * STATE, 60)
+        readers = [Reader() for _ in range(4)]
+        sent = [asyncio.ensure_future(unread.pass_on(each, Connection(None), b"piece")) for each in readers]  # type: ignore[arg-type]
+        await asyncio.sleep(0.01)
+        assert [each.done() for each in sent] == [True, True, False, False]
+        assert all(isinstance(each.exception(), TimeoutError) for each in sent[:2])
+        for reader in readers:
+            reader.reads.set()
+        assert await asyncio.gather(*sent[2:]) == [None, None]
+
+    asyncio.run(trial())
