@@ -86,6 +86,7 @@ trials: setup
 	$(BIN)/python -m tests.ledger.frozen --seconds 300
 	$(BIN)/python -m tests.load.killed --times 100
 	$(BIN)/python -m tests.load.slow
+	$(BIN)/python -m tests.lexicon.flips --flips 2000
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)

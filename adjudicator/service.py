@@ -81,11 +81,19 @@ class Adjudicator:
         self._opened: dict[str, Lexicon] = {}
         self.rulebooks = Rulebooks()
         self._judges: dict[str, tuple[Judge, list[Lexicon], str]] = {}
+        self._live_sources: dict[str, tuple[str, ...]] = {}
+        """Ruleset → the live dictionaries that it counts; house lists, of which there are many, apart."""
         self._compiled: dict[str, CompiledRuleset] = {}
         self._warm: dict[str, NearMisses] = {}
         self._sources: dict[str, dict[str, Any]] | None = None
         self._making = allocate_lock()
         """Held by the thread that opens a list or compiles a ruleset: there is one of each, whoever asks first."""
+
+    def check(self) -> None:
+        """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built."""
+        self.lexicon.check()
+        for name in self._lists:
+            self._list(name).check()
 
     def close(self) -> None:
         """Close every open file."""
@@ -143,7 +151,7 @@ class Adjudicator:
 
         Who asks several things that must fit together asks them under the pinned name.
         """
-        house = self._house(name)
+        house = self._house(name) if name.startswith(PREFIX) else None
         return house.pinned if house else name
 
     def _house(self, name: str) -> CompiledHouse | None:
@@ -193,7 +201,7 @@ class Adjudicator:
         return name
 
     def _judge(self, name: str) -> tuple[Judge, list[Lexicon], str]:
-        house = self._house(name)
+        house = self._house(name) if name.startswith(PREFIX) else None
         if house is not None:
             name = self._basis(house.house.settings)
         known = self._judges.get(name)
@@ -212,7 +220,7 @@ class Adjudicator:
         if source not in self._opened:
             with self._making:
                 if source not in self._opened:
-                    self._opened[source] = Lexicon(self._lists[source])
+                    self._opened[source] = Lexicon(self._lists[source], _remedy(source))
         return self._opened[source]
 
     def _digest(self, extra: list[Lexicon]) -> str:
@@ -298,12 +306,20 @@ class Adjudicator:
         """Return, as plain data, what live dictionaries have answered of a word, and those that the *ruleset* counts and that have not been
         asked for it: what it rests on ``instead``. ``counts`` says whether the ruleset's dictionary names it.
         """
-        key, reading = judged.key, judged.decisive.reading
+        counted = self._live_sources.get(ruleset)
+        if counted is None:
+            named = self._judge(ruleset)[0].ruleset.dictionary.sources
+            counted = tuple(source for source in named if source.startswith(LIVE))
+            if not ruleset.startswith(PREFIX):
+                self._live_sources[ruleset] = counted
+        kept = self._kept.get(judged.key, ())
+        if not counted and not kept:
+            return []
+        reading = judged.decisive.reading
         instead = reading.facts.source if reading else None
-        counted = self._judge(ruleset)[0].ruleset.dictionary.sources
-        found = [{**item.plain(), "counts": item.site in counted} for item in self._kept.get(key, ())]
+        found = [{**item.plain(), "counts": item.site in counted} for item in kept]
         asked = {each["source"] for each in found}
-        missing = [source for source in counted if source.startswith(LIVE) and source not in asked]
+        missing = [source for source in counted if source not in asked]
         return found + [
             {"source": source, "found": None, "counts": True, "instead": instead} for source in missing
         ]
@@ -588,6 +604,13 @@ def _obstacle(board: Board, key: str) -> str:
 
     found = why_not(board, key)
     return found.reason[0].lower() + found.reason[1:].rstrip(".") if found else ""
+
+
+def _remedy(source: str) -> str:
+    """Return what to do where the file of *source*, a list or live evidence, is not what it should be."""
+    if source.startswith(LIVE):
+        return "Run `adjudicator evidence refresh`."
+    return f"Make it again of the words: `adjudicator source add {source} FILE`."
 
 
 def add_list(name: str, file: Path) -> int:

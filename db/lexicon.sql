@@ -1,6 +1,8 @@
--- The lexicon: one immutable file, built whole and never edited. Version 2.
+-- The lexicon: one immutable file, built whole and never edited. Version 3.
 -- A form (a spelling of a key) is read as a sense of a source, or as a listing of a word list: that is a reading. Equal facts are
 -- stored once (fact), and so is every distinct set of facts that a key has (profile): a ruleset judges each of those once.
+-- A column called seal holds the checksum of its row, of a word or phrase with the key that comes behind it, and the table of that name
+-- those of what is read in one piece.
 
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
@@ -14,7 +16,7 @@ CREATE TABLE fact (
     id INTEGER PRIMARY KEY, source TEXT NOT NULL, kind TEXT NOT NULL, pos TEXT, proper INTEGER NOT NULL, abbreviation TEXT,
     marked INTEGER NOT NULL, lexicalised INTEGER NOT NULL, region TEXT, affix INTEGER NOT NULL, punctuated INTEGER NOT NULL,
     spaced INTEGER NOT NULL, phrase_only INTEGER NOT NULL, labels TEXT NOT NULL, size INTEGER, relation TEXT NOT NULL,
-    inferred TEXT NOT NULL
+    inferred TEXT NOT NULL, seal INTEGER NOT NULL
 );
 
 CREATE TABLE entry (
@@ -40,20 +42,23 @@ CREATE TABLE listing (
     PRIMARY KEY (key, display, source, category)
 ) WITHOUT ROWID;
 
--- display is null where it equals the key; base is null where the reading is the headword itself.
+-- display is null where it equals the key. The first reading of a key with its facts has a seal, over what it shows; the others have none.
 CREATE TABLE reading (
     key TEXT NOT NULL, n INTEGER NOT NULL, sense INTEGER REFERENCES sense (id), display TEXT, fact INTEGER NOT NULL REFERENCES fact (id),
-    source TEXT, category TEXT,
+    source TEXT, category TEXT, seal INTEGER,
     PRIMARY KEY (key, n)
 ) WITHOUT ROWID;
 
-CREATE TABLE profile (id INTEGER PRIMARY KEY, facts TEXT NOT NULL);
+CREATE TABLE profile (id INTEGER PRIMARY KEY, facts TEXT NOT NULL, seal INTEGER NOT NULL);
 
+-- readings, flags and said are seals: over all readings, all flags and all pronunciations of the key, the last two null where there are none.
 CREATE TABLE word (
-    key TEXT PRIMARY KEY, profile INTEGER NOT NULL REFERENCES profile (id), region TEXT, counterparts TEXT
+    key TEXT PRIMARY KEY, profile INTEGER NOT NULL REFERENCES profile (id), region TEXT, counterparts TEXT, readings INTEGER NOT NULL,
+    flags INTEGER, said INTEGER, seal INTEGER NOT NULL
 ) WITHOUT ROWID;
 
-CREATE TABLE phrase (key TEXT NOT NULL, phrase TEXT NOT NULL, PRIMARY KEY (key, phrase)) WITHOUT ROWID;
+-- The phrases that have a key in them, one a line, of keys that no sense has.
+CREATE TABLE phrase (key TEXT PRIMARY KEY, phrases TEXT NOT NULL, seal INTEGER NOT NULL) WITHOUT ROWID;
 
 -- How the spellings of a word's key are said, the best first; region is british, american or both.
 CREATE TABLE pronunciation (
@@ -62,7 +67,10 @@ CREATE TABLE pronunciation (
     PRIMARY KEY (key, n)
 ) WITHOUT ROWID;
 
-CREATE TABLE graph (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+-- The word graph, from the key of every word to its profile.
+CREATE TABLE graph (name TEXT PRIMARY KEY, data BLOB NOT NULL, seal INTEGER NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE seal (name TEXT PRIMARY KEY, seal INTEGER NOT NULL) WITHOUT ROWID;
 
 -- indexes are made after the rows
 CREATE INDEX entry_key ON entry (key);

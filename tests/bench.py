@@ -24,7 +24,7 @@ from pathlib import Path
 import orjson
 import psutil
 
-from adjudicator.lexicon.connections import MAPPED
+from adjudicator.lexicon.connections import PAGES
 from adjudicator.lexicon.reader import uri_of
 from adjudicator.service import Adjudicator
 
@@ -133,7 +133,7 @@ def in_process(adjudicator: Adjudicator, keys: Sequence[str], rounds: int, legal
     """Yield the cost of a full proof against one SELECT by primary key, and the rate of legality alone."""
     words = list(words_of(keys, PROOF_WORDS))
     db = sqlite3.connect(uri_of(adjudicator.lexicon.path), uri=True)
-    db.execute(f"PRAGMA mmap_size = {MAPPED}")
+    db.execute(f"PRAGMA cache_size = -{PAGES}")
     compiled = adjudicator.compiled(RULESET)
 
     def select() -> None:

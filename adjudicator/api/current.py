@@ -14,6 +14,7 @@ import hashlib
 import logging
 import re
 import threading
+import time
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -56,6 +57,8 @@ DIFFS = 16
 """Pairs of rulesets whose differences are kept: some thousand words each."""
 LOOK_EVERY = 0.5
 """Seconds between looks for a new lexicon."""
+AGAIN = 2.0
+"""Seconds after which a lexicon that was refused is looked at once more."""
 
 log = logging.getLogger(__name__)
 Stamp = tuple[tuple[str, int, int], ...]
@@ -170,6 +173,10 @@ class Current:
         self._guard = guard
         self._served: Served | None = None
         self._seen: Stamp = ()
+        self._refused: tuple[AdjudicatorError | None, float] = None, 0.0
+        """Why there is nothing to open, and since when."""
+        self._again: float | None = None
+        """When to look again at files that were refused although they have not changed since: they may have been in the writing."""
         self._busy = threading.Lock()
         self._called = threading.Event()
 
@@ -182,26 +189,49 @@ class Current:
         if self._served is None:
             with self._busy:
                 if self._served is None:
-                    self._served, self._seen = self._opened()
+                    self._served, self._seen = self._first()
         return self._served
+
+    def _first(self) -> tuple[Served, Stamp]:
+        """Open the first lexicon. One that cannot be used is not read through again for every request, but once in a while."""
+        refused, since = self._refused
+        if refused and time.monotonic() < since + LOOK_EVERY:
+            raise refused
+        try:
+            return self._opened()
+        except AdjudicatorError as error:
+            self._refused = error.with_traceback(None), time.monotonic()
+            raise
 
     def refresh(self) -> bool:
         """Take a new lexicon, ruleset or list into service; return whether there was any."""
         with self._busy:
-            if self._served is None or self._stamp() == self._seen:
+            stamp = self._stamp()
+            if self._served is None or (stamp == self._seen and not self._is_due()):
                 return False
             try:
                 with _alone(self._path or lexicon_path()):
                     served, seen = self._opened()
                     served.warm()
             except AdjudicatorError as error:
-                log.error("the new lexicon is not taken into service: %s", error)
-                self._seen = self._stamp()
+                if stamp != self._seen:
+                    log.error("the new lexicon is not taken into service: %s", error)
+                    self._again = time.monotonic() + AGAIN
+                self._seen = stamp
                 return False
-            self._served, self._seen = served, seen
+            self._served, self._seen, self._again = served, seen, None
             log.info("in service: %s", served.digest)
         gc.collect()  # requests in flight, and what they leave in cycles, would keep the old one open for long
         _give_back()
+        return True
+
+    def _is_due(self) -> bool:
+        """Return whether files that were refused are to be tried once more; what is written to them in the same tick of the clock shows in
+        no stamp.
+        """
+        if self._again is None or time.monotonic() < self._again:
+            return False
+        self._again = None
         return True
 
     def prepare(self) -> None:
@@ -257,7 +287,9 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
-        return Served(path, self._guard), stamp
+        found = Served(path, self._guard)
+        found.adjudicator.check()
+        return found, stamp
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""

@@ -203,7 +203,7 @@ class Assembler:
                 self._phrases(key)
             if done % 5000 == 0:
                 progress(done)
-        keys = self.writer.graph("profiles")
+        keys = self.writer.graph()
         self._phrases_of_unlisted(keys)
         self._pronunciations(keys)
 
@@ -254,8 +254,11 @@ class Assembler:
             "SELECT max(phrase) FROM token WHERE key = ? GROUP BY lower(phrase) ORDER BY length(phrase), lower(phrase) LIMIT ?",
             (key, _PHRASES_KEPT),
         )
-        for (phrase,) in rows:
-            self.writer.add("phrase", (key, phrase))
+        self._add_phrases(key, [phrase for (phrase,) in rows])
+
+    def _add_phrases(self, key: str, phrases: list[str]) -> None:
+        if phrases:
+            self.writer.add("phrase", (key, "\n".join(sorted(phrases))))
 
     def _phrases_of_unlisted(self, keys: Container[str]) -> None:
         rows = self.stage.db.execute(
@@ -263,8 +266,7 @@ class Assembler:
         )
         for key, group in groupby(rows, key=lambda row: row[0]):
             if key not in keys:
-                for _, (_, phrase) in zip(range(_PHRASES_KEPT), group, strict=False):
-                    self.writer.add("phrase", (key, phrase))
+                self._add_phrases(key, [phrase for _, phrase in islice(group, _PHRASES_KEPT)])
 
     def _pronunciations(self, keys: Container[str]) -> None:
         add = self.writer.adder("pronunciation")

@@ -31,6 +31,7 @@ from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.known_sources import OWN
 from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
+from adjudicator.lexicon.seals import is_whole, seal_file
 from adjudicator.resources import config_dir, db_dir
 
 Progress = Callable[[str, int, int | None], None]
@@ -83,6 +84,7 @@ def build(
         new = target.with_name(f".{target.name}.new")
         try:
             digest, counts = _make(ordered, scratch, new, config, recipe, progress)
+            seal_file(new)
             put_in_place(new, target)
             note_of(target).unlink(missing_ok=True)
         except (OSError, sqlite3.OperationalError) as error:
@@ -114,7 +116,8 @@ def _make(
         progress("sort", 0, None)
         stage.close_reading()
         regions = Regions(config, world)
-        writer = LexiconWriter(new, (db_dir() / "lexicon.sql").read_text(encoding="utf-8"))
+        meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": adjudicator.__version__}
+        writer = LexiconWriter(new, (db_dir() / "lexicon.sql").read_text(encoding="utf-8"), meta)
         try:
             assembler = Assembler(stage, world, Labels(config / "labels.toml"), regions, writer)
             total = sum(counts.entries for counts in read.values())
@@ -122,8 +125,8 @@ def _make(
             progress("derive", 0, None)
             assembler.derive()
             assembler.words(lambda done: progress("words", done, None))
-            meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": adjudicator.__version__}
-            digest = writer.finish(meta, [_source_row(source, read[source.id]) for source in sources])
+            progress("seal", 0, None)
+            digest = writer.finish([_source_row(source, read[source.id]) for source in sources])
             progress("audit", 0, None)
             audit(writer.db)
             return digest, dict(writer.counts)
@@ -171,7 +174,7 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
     package = Path(adjudicator.__file__).parent
     parts = [f"{source.id} {source.reader} {source.about.get('digest', '')}" for source in sources]
     files = [
-        *sorted((package / "ingest").rglob("*.py")), package / "spelling.py", package / "inflection.py", package / "model.py", db_dir() / "lexicon.sql",
+        *sorted((package / "ingest").rglob("*.py")), package / "spelling.py", package / "inflection.py", package / "model.py", package / "lexicon" / "seals.py", db_dir() / "lexicon.sql",
         *sorted(config.glob("*.toml")),
     ]  # fmt: skip
     parts += [
@@ -200,10 +203,9 @@ def _current(target: Path, recipe: str) -> str | None:
     try:
         with contextlib.closing(sqlite3.connect(uri_of(target), uri=True)) as db:
             meta = dict(db.execute("SELECT name, value FROM meta"))
-            whole = db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
     except sqlite3.Error:
         return None
-    current = whole and meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION
+    current = is_whole(target) and meta.get("recipe") == recipe and meta.get("schema") == SCHEMA_VERSION
     return meta.get("digest") if current else None
 
 

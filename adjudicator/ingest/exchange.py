@@ -20,8 +20,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
-from dawg import IntDAWG
-
 from adjudicator.errors import (
     BuildError,
     DigestMismatch,
@@ -36,9 +34,10 @@ from adjudicator.ingest.audit import offences
 from adjudicator.ingest.build import Progress, lock_of, note_of
 from adjudicator.ingest.digest import content_digest
 from adjudicator.ingest.download import download
+from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
 from adjudicator.ingest.sources import is_allowed_url
-from adjudicator.ingest.write import GRAPH
-from adjudicator.lexicon.reader import SCHEMA_VERSION, Lexicon, uri_of
+from adjudicator.lexicon.reader import PROFILES, SCHEMA_VERSION, Lexicon, uri_of
+from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import db_dir
 
 LIMIT = 4 << 30
@@ -120,6 +119,21 @@ def _packing(path: Path, suffix: str) -> Iterator[IO[bytes]]:
             yield file
 
 
+def verify_lexicon(file: Path) -> str:
+    """Return the digest of the lexicon in *file* once it is sure that every byte is what was built, and the digest that of its content.
+
+    Raises :class:`LexiconDamaged` and :class:`DigestMismatch` where it is not, :class:`LexiconMissing` where there is none,
+    :class:`LexiconSchema` where another version made it.
+    """
+    opened = Lexicon(file)
+    try:
+        opened.check()
+        with _damage(str(file)):
+            return _checked(file, str(file), None)
+    finally:
+        opened.close()
+
+
 def import_lexicon(origin: str, target: Path, progress: Progress, *, digest: str | None = None) -> Imported:
     """Put the lexicon of *origin*, a file or an address, in the place of *target*. It must have the *digest*, if one is given.
 
@@ -134,7 +148,8 @@ def import_lexicon(origin: str, target: Path, progress: Progress, *, digest: str
             progress("check", 0, None)
             with _damage(origin):
                 found = _checked(scratch, origin, digest)
-                _renew_graph(scratch)
+                _renew(scratch)
+                seal_file(scratch)
             note = Imported(found, origin, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
             write(note_of(target), json.dumps(note._asdict()).encode())
             put_in_place(scratch, target)
@@ -230,6 +245,7 @@ def _damage(origin: str) -> Iterator[None]:
         EOFError,
         ValueError,
         TypeError,
+        LookupError,
         OverflowError,
     ) as error:
         raise LexiconDamaged(f"{origin} is damaged ({error}).", f"Get it again. {KEPT}") from error
@@ -290,13 +306,14 @@ def _schema(db: sqlite3.Connection) -> set[tuple[str, str, str | None]]:
     return {(kind, name, sql) for kind, name, sql in rows}
 
 
-def _renew_graph(file: Path) -> None:
-    """Make the word graph anew from the words: its bytes are read by a library in C, which must not be given a stranger's."""
+def _renew(file: Path) -> None:
+    """Make the word graph anew from the words, and the seals: a library in C reads the graph's bytes, and must not be given a stranger's."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = OFF")
-        names = [name for (name,) in db.execute("SELECT name FROM graph")]
-        if names != [*GRAPH]:
+        if db.execute("SELECT name FROM graph").fetchall() != [(PROFILES,)]:
             raise ValueError("it has another word graph than a lexicon has")
-        for name, query in GRAPH.items():
-            graph = IntDAWG(db.execute(query), input_is_sorted=True)
-            db.execute("UPDATE graph SET data = ? WHERE name = ?", (graph.tobytes(), name))
+        db.execute("BEGIN")
+        db.execute("UPDATE graph SET data = ?", (graph_of(db).tobytes(),))
+        seal_rows(db)
+        seal_meta(db)
+        db.execute("COMMIT")

@@ -6,26 +6,25 @@ from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any
 
-from dawg import IntDAWG
 from sqlite_utils import Database
 
 from adjudicator.ingest.digest import content_digest
+from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_meta, seal_rows
+from adjudicator.lexicon.reader import PROFILES
 from adjudicator.model import Facts
 
 BATCH = 4000
 _COLUMNS = {
     "entry": 6, "sense": 7, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "pronunciation": 6, "profile": 2, "fact": 17,
-    "meta": 2, "graph": 2,
+    "graph": 2,
 }  # fmt: skip
-
-GRAPH = {"profiles": "SELECT key, profile FROM word ORDER BY key"}
-"""The word graph, from key to number, and what it is made of."""
 
 
 class LexiconWriter:
     """One lexicon file being written. Nothing of it serves until the build has audited it and put it in place."""
 
-    def __init__(self, path: Path, schema: str) -> None:
+    def __init__(self, path: Path, schema: str, meta: dict[str, str]) -> None:
+        """Begin the file at *path* with the tables of *schema*; *meta* is what it is to say of itself."""
         self.database = Database(path)
         self.db = self.database.conn
         self.db.isolation_level = None
@@ -35,9 +34,11 @@ class LexiconWriter:
         tables, _, self._indexes = schema.partition("-- indexes are made after the rows")
         self.db.executescript(tables)
         self.db.execute("BEGIN")
+        self.db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
         self._sql = {
-            table: f"INSERT INTO {table} VALUES ({','.join('?' * n)})" for table, n in _COLUMNS.items()
+            table: f"INSERT INTO {table} VALUES ({','.join(['?'] * n + [str(BLANK)] * SEALS.get(table, 0))})"
+            for table, n in _COLUMNS.items()
         }
         self._facts: dict[Facts, int] = {}
         self._profiles: dict[tuple[int, ...], int] = {}
@@ -91,14 +92,16 @@ class LexiconWriter:
             self._flush(table)
         return self.db.execute(query)
 
-    def graph(self, name: str) -> Container[str]:
-        """Write the word graph of this *name*; return its keys."""
-        graph = IntDAWG(self.rows(GRAPH[name]), input_is_sorted=True)
-        self.add("graph", (name, graph.tobytes()))
+    def graph(self) -> Container[str]:
+        """Write the word graph; return its keys."""
+        for table in self._rows:
+            self._flush(table)
+        graph = graph_of(self.db)
+        self.add("graph", (PROFILES, graph.tobytes()))
         return graph  # type: ignore[no-any-return]
 
-    def finish(self, meta: dict[str, str], sources: list[dict[str, Any]]) -> str:
-        """Write what is left, the small tables and the indexes; return the digest of the content."""
+    def finish(self, sources: list[dict[str, Any]]) -> str:
+        """Write what is left, the sources, the indexes and the seals; return the digest of the content."""
         for table in self._rows:
             self._flush(table)
         self.db.execute("COMMIT")
@@ -106,10 +109,13 @@ class LexiconWriter:
             f"INSERT INTO source VALUES ({','.join('?' * 11)})",
             [tuple(source.values()) for source in sources],
         )
-        self.db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+        self.db.executescript(self._indexes)
+        self.db.execute("BEGIN")
+        seal_rows(self.db)
         digest = content_digest(self.db)
         self.db.execute("INSERT INTO meta VALUES ('digest', ?)", (digest,))
-        self.db.executescript(self._indexes)
+        seal_meta(self.db)
+        self.db.execute("COMMIT")
         self.db.execute("ANALYZE")
         self.db.commit()
         return digest

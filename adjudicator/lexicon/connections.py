@@ -12,10 +12,9 @@ from _thread import allocate_lock
 
 MOST = 8
 """Connections to a file at the same time; who comes when all are taken waits for one, some microseconds."""
-MAPPED = 1 << 30
-"""How much of the file is mapped into memory, in bytes: the page cache is then shared by all processes that read it."""
-PAGES = 256
-"""Kilobytes of pages that a connection keeps for itself: what is mapped needs none, and eight times SQLite's usual two megabytes would show."""
+PAGES = 1024
+"""Kilobytes of pages that a connection keeps for itself, most of them those that lead to others. The rest is in the page cache, which all
+processes share: the file is read and not mapped into memory, since whoever cuts a file that is mapped kills its readers."""
 _META = "SELECT name, value FROM meta"
 
 
@@ -77,6 +76,6 @@ class Connections:
 
     def _connected(self) -> sqlite3.Connection:
         db = sqlite3.connect(self._uri, uri=True, check_same_thread=False)
-        db.execute(f"PRAGMA mmap_size = {MAPPED}")
+        db.execute("PRAGMA mmap_size = 0")
         db.execute(f"PRAGMA cache_size = -{PAGES}")
         return db

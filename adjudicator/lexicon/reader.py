@@ -1,6 +1,7 @@
 """Reads a lexicon file: what it knows of a key (:meth:`Lexicon.evidence`), and the profile of every key for the fast path.
 
-A file is immutable, so it is opened as such: no locks, no journal, the page cache shared between processes.
+A file is immutable, so it is opened as such: no locks, no journal, the page cache shared between processes. Nothing that is read from it
+is believed unless its seal says that it is what was built. That there is no such word is believed of two words that are neighbours.
 """
 
 from __future__ import annotations
@@ -9,37 +10,60 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from adjudicator.errors import LexiconDamaged, LexiconMissing, LexiconSchema
 from adjudicator.lexicon.connections import Connections
-from adjudicator.model import Evidence, Facts, Pronunciation, Reading
+from adjudicator.lexicon.seals import (
+    FACT,
+    FLAG,
+    PHRASE,
+    READING,
+    SAID,
+    WORD,
+    is_whole,
+    seal,
+    seal_bytes,
+    seed_of,
+)
+from adjudicator.model import Evidence, Facts, Pronunciation, Reading, Region
 
 if TYPE_CHECKING:
     from dawg import IntDAWG
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 PIECE = 1 << 16
 """Characters of the keys that are taken at a time."""
-KEYS = 10_000
-"""Keys that are read at a time."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
 
+PROFILES = "profiles"
+"""The name of the word graph."""
+
 _CHOSEN = (
-    "SELECT j.key, coalesce(r.display, j.key), s.headword, s.gloss, s.expansion "
-    "FROM json_each(?) j CROSS JOIN reading r ON r.key = j.key AND r.fact = j.value LEFT JOIN sense s ON s.id = r.sense"
+    "SELECT j.key, coalesce(r.display, j.key), s.headword, s.gloss, s.expansion, r.seal FROM json_each(?) j "
+    "CROSS JOIN reading r ON r.key = j.key AND r.fact = j.value AND r.seal IS NOT NULL LEFT JOIN sense s ON s.id = r.sense"
 )
 _READINGS = (
-    "SELECT r.fact, s.headword, r.display, s.gloss, s.labels, s.expansion, r.sense, s.uses, w.region, w.counterparts "
-    "FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
+    f"SELECT {READING}, w.readings FROM word w JOIN reading r ON r.key = w.key LEFT JOIN sense s ON s.id = r.sense "
     "WHERE w.key = ? ORDER BY r.n"
 )
+_AT = {
+    table: (
+        f"SELECT {columns}, seal FROM {table} WHERE key <= ? ORDER BY key DESC LIMIT 1",
+        f"SELECT key FROM {table} WHERE key > ? ORDER BY key LIMIT 1",
+    )
+    for table, columns in (("word", WORD), ("phrase", PHRASE))
+}
+"""Table → the statements that find the last row that is not behind a key, and the key behind that."""
+_FACT = f"SELECT {FACT}, seal FROM fact WHERE id = ?"
 
 ReadingTexts = tuple[str, str | None, str | None, str | None]
 """The display form, base, gloss and expansion of a reading."""
 
+_reading: Callable[[tuple[Any, ...]], Reading] = partial(tuple.__new__, Reading)
+"""A reading of its fields in order: there are millions, and their names take time."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -58,7 +82,15 @@ def _guarded(
         db = connections.take()
         try:
             return read(self, db, *args, **kwargs)
-        except (sqlite3.DatabaseError, TypeError, ValueError, OSError) as error:
+        except (
+            sqlite3.Error,
+            TypeError,
+            ValueError,
+            LookupError,
+            ArithmeticError,
+            MemoryError,
+            OSError,
+        ) as error:
             raise self.damaged(error) from error
         finally:
             connections.give(db)
@@ -75,23 +107,48 @@ def uri_of(path: Path) -> str:
 class Lexicon:
     """One open lexicon file. Threads may share it: each has a connection of its own while it reads."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, remedy: str = REBUILD) -> None:
+        """Open the file at *path*; *remedy* says what to do where it is not what it should be. Raises :class:`LexiconError`."""
         self.path = path
+        self._remedy = remedy
         if not path.exists():
-            raise LexiconMissing(f"There is no lexicon at {path}.", REBUILD)
+            raise LexiconMissing(f"There is no lexicon at {path}.", remedy)
         self._connections = self._connected()
         self.meta = self._connections.meta
         found = self.meta.get("schema")
         if found != SCHEMA_VERSION:
             raise LexiconSchema(
                 f"The lexicon at {path} has schema {found}; this version reads schema {SCHEMA_VERSION}.",
-                REBUILD,
+                remedy,
             )
+        self._seed = 0
         self._facts: dict[int, Facts] = {}
+        self._check_meta()
 
     def damaged(self, error: Exception) -> LexiconDamaged:
         """Return the error that says that this file is damaged."""
-        return LexiconDamaged(f"The lexicon at {self.path} cannot be read ({error}).", REBUILD)
+        return LexiconDamaged(f"The lexicon at {self.path} cannot be read ({error}).", self._remedy)
+
+    @_guarded
+    def _check_meta(self, db: sqlite3.Connection) -> None:
+        self._seed = seed_of(self.meta)
+        self._check_piece(db, "meta", sorted(self.meta.items()))
+
+    def _check_piece(self, db: sqlite3.Connection, name: str, rows: Any) -> None:
+        """Raise :class:`ValueError` where *rows*, which are read in one piece, are not what was built."""
+        (named,) = db.execute("SELECT seal FROM seal WHERE name = ?", (name,)).fetchone()
+        found = seal_bytes(rows, self._seed) if isinstance(rows, bytes) else seal(rows, self._seed)
+        if found != named:
+            raise ValueError(f"{name}: not what was built")
+
+    def check(self) -> None:
+        """Raise :class:`LexiconDamaged` where any byte of the file is not what was built: all of it is read, a gigabyte in a second."""
+        try:
+            whole = is_whole(self.path)
+        except OSError as error:
+            raise self.damaged(error) from error
+        if not whole:
+            raise self.damaged(ValueError("the file is not as it was built: it is damaged, or not complete"))
 
     @property
     def digest(self) -> str:
@@ -116,7 +173,7 @@ class Lexicon:
     def _connected(self) -> Connections:
         try:
             return Connections(uri_of(self.path))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, TypeError, ValueError) as error:
             raise self.damaged(error) from None
 
     @contextmanager
@@ -141,12 +198,11 @@ class Lexicon:
         known = self._facts.get(fact)
         if known is not None:
             return known
-        row = db.execute(
-            "SELECT source, kind, pos, proper, abbreviation, marked, lexicalised, region, affix, punctuated, spaced, phrase_only, "
-            "labels, size, relation, inferred FROM fact WHERE id = ?",
-            (fact,),
-        ).fetchone()
+        *row, named = db.execute(_FACT, (fact,)).fetchone()
+        if seal(tuple(row), self._seed) != named:
+            raise ValueError(f"facts {fact}: not what was built")
         (
+            _,
             source,
             kind,
             pos,
@@ -178,8 +234,15 @@ class Lexicon:
         readings: list[Reading] = []
         has_sense = False
         known = self._facts.get
-        for row in db.execute(_READINGS, (key,)):
-            fact, headword, display, gloss, labels, expansion, sense, uses, region, counterparts = row
+        rows = db.execute(_READINGS, (key,)).fetchall()
+        if not rows:
+            if self._row(db, "word", key):
+                raise ValueError(f"readings of {key}: not where they were")
+        elif seal((key, [row[:-1] for row in rows]), self._seed) != rows[0][-1]:
+            raise ValueError(f"readings of {key}: not what was built")
+        else:
+            region, counterparts = rows[0][8:10]
+        for fact, headword, display, gloss, labels, expansion, sense, uses, _, _, _ in rows:
             facts = known(fact) or self._read_facts(db, fact)
             shown = display or key
             base = None
@@ -187,84 +250,130 @@ class Lexicon:
                 has_sense = True
                 base = headword if facts.relation != "lemma" else None
             readings.append(
-                Reading(
-                    facts,
-                    headword or shown,
-                    shown,
-                    gloss,
-                    tuple(labels.split("; ")) if labels else (),
-                    expansion,
-                    base,
-                    sense,
-                    uses or 0,
+                _reading(
+                    (
+                        facts,
+                        headword or shown,
+                        shown,
+                        gloss,
+                        tuple(labels.split("; ")) if labels else (),
+                        expansion,
+                        base,
+                        sense,
+                        uses or 0,
+                    )
                 )
             )
         if not has_sense and ("phrase_keys" not in self.__dict__ or key in self.phrase_keys):
-            phrases = tuple(row[0] for row in db.execute("SELECT phrase FROM phrase WHERE key = ?", (key,)))
+            found = self._row(db, "phrase", key)
+            phrases = tuple(found[1].split("\n")) if found else ()
         return Evidence(
             key, tuple(readings), region, tuple(counterparts.split(",")) if counterparts else (), phrases
         )
 
+    def _row(self, db: sqlite3.Connection, table: str, key: str) -> tuple[Any, ...] | None:
+        """Return the row of *key* in *table*, without its seal; None where there is none."""
+        row, _ = self._place(db, table, key)
+        return row if row and row[0] == key else None
+
+    def _place(
+        self, db: sqlite3.Connection, table: str, key: str
+    ) -> tuple[tuple[Any, ...] | None, str | None]:
+        """Return the last row of *table* that is not behind *key*, and the key of the next; None where there is none.
+
+        Its seal names its neighbour, so that no row can be missing between the two.
+        """
+        at, next_to = _AT[table]
+        row = db.execute(at, (key,)).fetchone()
+        after = db.execute(next_to, (row[0] if row else "",)).fetchone()
+        behind = after[0] if after else None
+        if row is None:
+            self._check_piece(db, f"first {table}", behind)
+            found = None
+        else:
+            found = tuple(row[:-1])
+            if seal((found, behind), self._seed) != row[-1]:
+                raise ValueError(f"{table} {found[0]}: not what was built")
+        if (found and found[0] > key) or (behind is not None and behind <= key):
+            raise ValueError(f"{table} {key}: not where it was")
+        return found, behind
+
     @_guarded
     def flags(self, db: sqlite3.Connection, key: str) -> list[dict[str, Any]]:
         """Return every contributing flag row of *key*, of its senses and of its listings."""
-        rows = db.execute(
-            "SELECT sense, flag, value, provenance, rule, evidence FROM flag WHERE key = ?", (key,)
-        )
+        word = self._row(db, "word", key)
+        rows = db.execute(f"SELECT {FLAG} FROM flag WHERE key = ? ORDER BY rowid", (key,)).fetchall()
+        self._check_all(key, rows, word[5] if word else None)
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     @_guarded
     def pronunciations(self, db: sqlite3.Connection, key: str) -> list[Pronunciation]:
         """Return how the spellings of *key* are said, the best first."""
-        rows = db.execute(
-            "SELECT display, ipa, region, source FROM pronunciation WHERE key = ? ORDER BY n", (key,)
-        )
+        word = self._row(db, "word", key)
+        rows = db.execute(f"SELECT {SAID} FROM pronunciation WHERE key = ? ORDER BY n", (key,)).fetchall()
+        self._check_all(key, rows, word[6] if word else None)
         return [Pronunciation(*row) for row in rows]
+
+    def _check_all(self, key: str, rows: list[Any], named: int | None) -> None:
+        """Raise :class:`ValueError` where *rows* are not all that was built for *key*."""
+        if (seal((key, rows), self._seed) if rows else None) != named:
+            raise ValueError(f"rows of {key}: not what was built")
 
     @_guarded
     def sources(self, db: sqlite3.Connection) -> list[dict[str, Any]]:
         """Return the sources with edition, licence, attribution, digest, the channel that served and counts."""
         cursor = db.execute("SELECT * FROM source ORDER BY id")
         names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
+        rows = cursor.fetchall()
+        self._check_piece(db, "sources", [tuple(names), *rows])
+        return [dict(zip(names, row, strict=True)) for row in rows]
 
     @_guarded
-    def region(self, db: sqlite3.Connection, key: str) -> str | None:
+    def region(self, db: sqlite3.Connection, key: str) -> Region | None:
         """Return where the spelling *key* belongs, or None where that is not known."""
-        row = db.execute("SELECT region FROM word WHERE key = ?", (key,)).fetchone()
-        return row[0] if row else None
+        word = self._row(db, "word", key)
+        return word[2] if word else None
 
     @_guarded
-    def keys_of_region(self, db: sqlite3.Connection, region: str) -> list[str]:
+    def keys_of_region(self, db: sqlite3.Connection, region: Region) -> list[str]:
         """Return the keys that are spelled so in *region*, in order."""
-        return [key for (key,) in db.execute("SELECT key FROM word WHERE region = ? ORDER BY key", (region,))]
+        found = [
+            key for (key,) in db.execute("SELECT key FROM word WHERE region = ? ORDER BY key", (region,))
+        ]
+        self._check_piece(db, f"region {region}", found)
+        return found
 
     @_guarded
     def has(self, db: sqlite3.Connection, key: str) -> bool:
         """Return whether anything is known of *key*."""
-        return db.execute("SELECT 1 FROM word WHERE key = ?", (key,)).fetchone() is not None
+        return self._row(db, "word", key) is not None
 
     def keys(self) -> Iterator[str]:
         """Yield every key, in order."""
-        some = self._keys_after("")
-        while some:
-            yield from some
-            some = self._keys_after(some[-1])
-
-    @_guarded
-    def _keys_after(self, db: sqlite3.Connection, key: str) -> list[str]:
-        rows = db.execute("SELECT key FROM word WHERE key > ? ORDER BY key LIMIT ?", (key, KEYS))
-        return [key for (key,) in rows]
+        for keys, _ in self.pieces():
+            yield from keys
 
     @_guarded
     def attested(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
         """Return those of *keys* that anything is known of, with the facts of each."""
-        rows = db.execute(
-            f"SELECT w.key, p.facts FROM word w JOIN profile p ON p.id = w.profile WHERE w.key IN ({','.join('?' * len(keys))})",
-            keys,
-        ).fetchall()
-        return [(key, [self._read_facts(db, int(fact)) for fact in facts.split(",")]) for key, facts in rows]
+        found: list[tuple[str, list[Facts]]] = []
+        gap: tuple[str, str] = ("", "")
+        for key in sorted(keys):
+            if gap[0] < key < gap[1]:
+                continue
+            word, behind = self._place(db, "word", key)
+            gap = (word[0] if word else "", behind or "")
+            if word and word[0] == key:
+                found.append((key, [self._read_facts(db, fact) for fact in self._profile(db, word[1])]))
+        return found
+
+    def _profile(self, db: sqlite3.Connection, profile: int) -> list[int]:
+        """Return the ids of the facts of one profile."""
+        facts, named = db.execute("SELECT facts, seal FROM profile WHERE id = ?", (profile,)).fetchone()
+        if seal((profile, facts), self._seed) != named:
+            raise ValueError(f"profile {profile}: not what was built")
+        return list(map(int, facts.split(",")))
 
     @cached_property
     @_guarded
@@ -272,10 +381,20 @@ class Lexicon:
         """The word graph from key to profile id: the fast path's structure, a few megabytes in memory."""
         from dawg import IntDAWG
 
-        (data,) = db.execute("SELECT data FROM graph WHERE name = 'profiles'").fetchone()
+        data, named = db.execute("SELECT data, seal FROM graph WHERE name = ?", (PROFILES,)).fetchone()
+        if seal_bytes(data, self._seed) != named:  # its library takes any bytes, and may crash on wrong ones
+            raise ValueError("word graph: not what was built")
         graph = IntDAWG()
         graph.frombytes(data)
         return graph
+
+    @cached_property
+    @_guarded
+    def phrase_keys(self, db: sqlite3.Connection) -> frozenset[str]:
+        """The keys that have phrases and no sense."""
+        rows = db.execute("SELECT key FROM phrase ORDER BY key").fetchall()
+        self._check_piece(db, "phrases", rows)
+        return frozenset(key for (key,) in rows)
 
     @_guarded
     def chosen(self, db: sqlite3.Connection, facts: Mapping[str, int]) -> dict[str, ReadingTexts]:
@@ -284,9 +403,15 @@ class Lexicon:
 
         wanted = orjson.dumps(dict(sorted(facts.items()))).decode()
         rows = db.execute(_CHOSEN, (wanted,)).fetchall()
-        return {
-            key: (display, base, gloss, expansion) for key, display, base, gloss, expansion in reversed(rows)
-        }
+        seed = self._seed
+        found: dict[str, ReadingTexts] = {}
+        for key, display, base, gloss, expansion, named in rows:
+            if seal((key, facts[key], display, base, gloss, expansion), seed) != named:
+                raise ValueError(f"reading of {key}: not what was built")
+            found[key] = (display, base, gloss, expansion)
+        if len(found) != len(facts):
+            raise ValueError("readings: not all that were built")
+        return found
 
     @cached_property
     @_guarded
@@ -295,6 +420,7 @@ class Lexicon:
         keys, profiles = db.execute(
             "SELECT group_concat(key, char(10)), group_concat(profile) FROM (SELECT key, profile FROM word ORDER BY key)"
         ).fetchone()
+        self._check_piece(db, "words", f"{keys} {profiles}".encode())
         return keys or "", array("I", map(int, profiles.split(","))) if profiles else array("I")
 
     def pieces(self) -> Iterator[tuple[list[str], array[int]]]:
@@ -321,11 +447,6 @@ class Lexicon:
     @_guarded
     def profile_fact_ids(self, db: sqlite3.Connection) -> list[tuple[int, ...]]:
         """The ids of the facts of every profile, by its id."""
-        rows = db.execute("SELECT facts FROM profile ORDER BY id")
-        return [(), *(tuple(map(int, facts.split(","))) for (facts,) in rows)]
-
-    @cached_property
-    @_guarded
-    def phrase_keys(self, db: sqlite3.Connection) -> frozenset[str]:
-        """The keys that have phrases and no sense."""
-        return frozenset(key for (key,) in db.execute("SELECT DISTINCT key FROM phrase"))
+        rows = db.execute("SELECT id, facts FROM profile ORDER BY id").fetchall()
+        self._check_piece(db, "profiles", rows)
+        return [(), *(tuple(map(int, facts.split(","))) for _, facts in rows)]

@@ -31,6 +31,7 @@ from adjudicator.rules.wording import (
     reading_sentence,
     word_reason,
 )
+from adjudicator.spelling import MAX_WORD
 
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
@@ -234,6 +235,15 @@ class Judge:
 
     def word_code(self, key: str, foreign: str = "") -> str | None:
         """Return the code of the first rule on the word that strikes it, or None."""
+        if not foreign and len(key) <= MAX_WORD and self._by_length:
+            return self._by_length[len(key)]  # what nearly every word comes to
+        return self._word_code(key, foreign)
+
+    @cached_property
+    def _by_length(self) -> list[str | None] | None:
+        return self.word_codes_by_length(MAX_WORD)
+
+    def _word_code(self, key: str, foreign: str = "") -> str | None:
         for code, rule in WORD_RULES.items():
             if rule.strikes(key, foreign, self.ruleset):
                 return code
@@ -243,7 +253,7 @@ class Judge:
         """Return what :meth:`word_code` says of any key of each length from 0 to *longest*; None where that depends on its letters."""
         if not length_decides(self.ruleset):
             return None
-        return [self.word_code("a" * length) for length in range(longest + 1)]
+        return [self._word_code("a" * length) for length in range(longest + 1)]
 
     def decide_facts(self, key: str, facts: Sequence[Facts], phrases: bool = False, foreign: str = "") -> str:
         """Return the decisive code for *key* without a proof. It equals the code of :meth:`verdict` by construction."""

@@ -29,8 +29,12 @@ def plain_first(displays: Sequence[str], facts: Sequence[Facts] = ()) -> list[in
 def as_typed(word: str, evidence: Evidence) -> Evidence:
     """Return *evidence* with the readings that *word*, as typed, can mean."""
     key = evidence.key
-    if word.lower() == key and all(reading.display == key for reading in evidence.readings):
-        return evidence  # what nearly every word comes to
+    if word.lower() == key:
+        for reading in evidence.readings:
+            if reading.display != key:
+                break
+        else:
+            return evidence  # what nearly every word comes to
     if has_apostrophe(word):
         typed = unified(word.strip())
         same = tuple(reading for reading in evidence.readings if unified(reading.display) == typed)

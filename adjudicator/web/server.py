@@ -76,7 +76,9 @@ def serve(host: str, port: int, workers: int) -> int:
     from adjudicator.web.limits import Counting
 
     Counting(chosen)  # says here, and not in every worker, where the store of limits cannot be
-    Adjudicator().close()
+    opened = Adjudicator()
+    opened.check()
+    opened.close()
     _look_at_ledger(chosen.ledger)
     address, port = claim(host, port)
     from adjudicator.web.workers import common_folder

@@ -382,6 +382,7 @@ def test_progress_is_told(workshop: Workshop) -> None:
         "classify",
         "derive",
         "words",
+        "seal",
         "audit",
     ]
     assert all(total is None or done <= total for _, done, total in told)

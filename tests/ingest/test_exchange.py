@@ -140,7 +140,8 @@ def longer(path: Path) -> None:
 
 def scribbled(path: Path) -> None:
     content = bytearray(path.read_bytes())
-    content[len(content) // 2 : len(content) // 2 + 3000] = b"\xa5" * 3000
+    at = content.index(b"a small animal")
+    content[at : at + 300] = b"\xa5" * 300
     path.write_bytes(content)
 
 
@@ -201,7 +202,7 @@ def bad_checksum(path: Path) -> None:
         (resealed("UPDATE word SET key = 'ca t' WHERE key = 'cat'"), LexiconDamaged, "audit: .*A7"),
         (resealed("UPDATE source SET licence = ''"), LexiconDamaged, "audit: A9"),
         (resealed("DELETE FROM graph"), LexiconDamaged, "audit: A12"),
-        (resealed("INSERT INTO graph VALUES ('other', x'00')"), LexiconDamaged, "another word graph"),
+        (resealed("INSERT INTO graph VALUES ('other', x'00', 0)"), LexiconDamaged, "another word graph"),
     ],
 )  # fmt: skip
 def test_what_is_bad_is_refused(

@@ -15,7 +15,7 @@ from adjudicator.resources import db_dir
 from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
-SCHEMA = ("2", "f309ad5a00987e7113079e89f36f02b5fbf85407b095c6174dcc74d72a233bfa")
+SCHEMA = ("3", "f507adc58c699c8660f6c53243910dd2a393e6e17eb4179fb9d69b4e51efd24c")
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +197,7 @@ def test_a_directory(tmp_path: Path) -> None:
     refused(tmp_path / "lexicon.sqlite", LexiconDamaged)
 
 
-@pytest.mark.parametrize("version", ["1", "3", None])
+@pytest.mark.parametrize("version", ["1", "2", None])
 def test_another_schema(tmp_path: Path, version: str | None) -> None:
     """A lexicon of another version of the project says which schema it has and which is read."""
     path = tmp_path / "lexicon.sqlite"

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from dawg import IntDAWG
-
+from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
+from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import HOME_VARIABLE
 from adjudicator.service import Adjudicator
 
@@ -78,12 +78,14 @@ def _take_out(path: Path, words: Sequence[str]) -> None:
         gone = [(word,) for word in words]
         db.executemany("DELETE FROM word WHERE key = ?", gone)
         db.executemany("DELETE FROM reading WHERE key = ?", gone)
-        graph = IntDAWG(db.execute("SELECT key, profile FROM word ORDER BY key").fetchall())
-        db.execute("UPDATE graph SET data = ? WHERE name = 'profiles'", (graph.tobytes(),))
+        db.execute("UPDATE graph SET data = ?", (graph_of(db).tobytes(),))
         (digest,) = db.execute("SELECT value FROM meta WHERE name = 'digest'").fetchone()
         other = hashlib.sha256("\n".join([digest, *words]).encode()).hexdigest()
         db.execute("UPDATE meta SET value = ? WHERE name = 'digest'", (f"sha256:{other}",))
+        seal_rows(db)
+        seal_meta(db)
     db.close()
+    seal_file(path)
 
 
 def _known(path: Path) -> tuple[str, Known]:
