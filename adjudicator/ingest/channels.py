@@ -1,6 +1,6 @@
 """How each kind of channel hands over its artefact: which client or route fetches it, and what failed where none can.
 
-Registries are asked through their own clients (apt-get, pip, npm), https by :mod:`adjudicator.ingest.download`; local
+Registries are asked through their own clients (apt-get, pip, npm), so that nothing that comes is run; https by :mod:`adjudicator.ingest.download`; local
 files are taken as they are. :mod:`adjudicator.ingest.archives` unpacks what is handed over. Nothing here knows the
 cache. Failures are FetchErrors with a short reason; an OSError of the disk is let through. Start reading at ``obtain``.
 """
@@ -75,10 +75,10 @@ def obtain(channel: Channel, work: Path, downloads: Path, home: Path, report: Re
 # Registries, through their own clients
 
 
-def _run(command: Sequence[str], work: Path) -> None:
-    """Runs a registry's client in ``work``; where it fails, its own last word is the reason."""
+def _run(command: Sequence[str], work: Path, **more: str) -> None:
+    """Runs a registry's client in ``work``, with ``more`` in its environment; where it fails, its own last word is the reason."""
     client = "pip" if "pip" in command else command[0]
-    environment = {**os.environ, "LC_ALL": "C", "TMPDIR": str(work), "PIP_NO_INPUT": "1"}
+    environment = {**os.environ, "LC_ALL": "C", "TMPDIR": str(work), "PIP_NO_INPUT": "1", **more}
     try:
         done = subprocess.run(
             command,
@@ -160,20 +160,54 @@ def _pip() -> list[str]:
     raise FetchError("neither this Python nor the PATH has pip")
 
 
+_UNBUILT = """\
+import os, sys
+
+def get_requires_for_build_wheel(settings=None):
+    return []
+
+def prepare_metadata_for_build_wheel(folder, settings=None):
+    os.mkdir(os.path.join(folder, {folder!r}))
+    with open(os.path.join(folder, {folder!r}, "METADATA"), "w") as file:
+        file.write({metadata!r})
+    return {folder!r}
+
+__legacy__ = sys.modules[__name__]
+"""
+"""Stands in for setuptools where pip wants an sdist's metadata, which nobody reads, and would have its setup.py run for them."""
+
+
 def _from_pypi(channel: sources.PypiChannel, work: Path) -> Artefact:
     options = ["--no-deps", "--no-cache-dir", "--ignore-requires-python", "--disable-pip-version-check", "-q"]
     options += ["--no-input", "--retries", "1", "--timeout", "20", "--dest", str(work)]
-    options += ["--only-binary" if channel.form == "wheel" else "--no-binary", channel.name]
-    command = [*_pip(), "download", *options, f"{channel.name}=={channel.version}"]
-    try:
-        _run(command, work)
-    except FetchError:
-        if channel.form == "wheel":
-            raise
-        # pip prepares an sdist's metadata with build tools that it fetches; failing that, with those at hand.
-        _run([*command, "--no-build-isolation"], work)
+    wanted = f"{channel.name}=={channel.version}"
+    if channel.sha256:
+        pinned = work / "requirements.txt"
+        pinned.write_text(f"{wanted} --hash=sha256:{channel.sha256}\n")
+        options += ["--require-hashes", "--requirement", str(pinned)]
+    else:
+        options.append(wanted)
+    if channel.form == "wheel":
+        _run([*_pip(), "download", "--only-binary", channel.name, *options], work)
+    else:
+        _from_sdist(channel, [*_pip(), "download", "--no-binary", channel.name, *options], work)
     path = _only(work, "*.whl", "*.zip", "*.tar.*")
     return Artefact(path=path, archive="tar" if ".tar." in path.name else "zip", label=channel.label)
+
+
+def _from_sdist(channel: sources.PypiChannel, command: list[str], work: Path) -> None:
+    """Run pip for an sdist, so that its setup.py is not run, and nothing is fetched to build it with. What has a build program of its own
+    inside runs that, when the digest of the file was found right.
+    """
+    if not channel.sha256:
+        raise FetchError("an sdist is not fetched without its sha256, since pip may run what is in it")
+    stand_in = work / "unbuilt" / "setuptools"
+    stand_in.mkdir(parents=True)
+    (stand_in / "__init__.py").touch()
+    folder = f"{re.sub('[-_.]+', '_', channel.name)}-{channel.version}.dist-info"
+    metadata = f"Metadata-Version: 2.1\nName: {channel.name}\nVersion: {channel.version}\n"
+    (stand_in / "build_meta.py").write_text(_UNBUILT.format(folder=folder, metadata=metadata))
+    _run([*command, "--no-build-isolation", "--use-pep517"], work, PYTHONPATH=str(stand_in.parent))
 
 
 def _from_npm(channel: sources.NpmChannel, work: Path) -> Artefact:

@@ -103,12 +103,15 @@ class DebianChannel(Channel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PypiChannel(Channel):
-    """A package of the Python index, had by ``pip download``; ``form`` is ``wheel`` or ``sdist``."""
+    """A package of the Python index, had by ``pip download``; ``form`` is ``wheel`` or ``sdist``. ``sha256`` is that of the file itself,
+    which an sdist must have: pip may run what is in it.
+    """
 
     kind: ClassVar[str] = "pypi"
     name: str
     version: str
     form: str = "wheel"
+    sha256: str = ""
 
     @property
     def label(self) -> str:
@@ -116,8 +119,9 @@ class PypiChannel(Channel):
 
     @property
     def elsewhere(self) -> str:
-        form = "" if self.form == "wheel" else f" --no-binary {self.name}"
-        return f"`pip download --no-deps{form} {self.name}=={self.version}`"
+        if self.form == "sdist":  # no command, since pip would run what is in it
+            return f"the sdist of {self.name} {self.version} in the Python index"
+        return f"`pip download --no-deps --only-binary {self.name} {self.name}=={self.version}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

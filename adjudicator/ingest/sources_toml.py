@@ -258,10 +258,14 @@ def _debian(table: _Table) -> Channel:
 
 
 def _pypi(table: _Table) -> Channel:
+    form = table.choice("form", ("wheel", "sdist"), "wheel")
     return PypiChannel(
         name=table.text("name", None, r"[A-Za-z0-9][A-Za-z0-9._-]*", "a package name"),
         version=table.text("version", None, _VERSION, "a version"),
-        form=table.choice("form", ("wheel", "sdist"), "wheel"),
+        form=form,
+        sha256=table.text(
+            "sha256", None if form == "sdist" else "", r"([0-9a-f]{64})?", "64 digits from 0 to f"
+        ),
     )
 
 

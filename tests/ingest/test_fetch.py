@@ -14,9 +14,12 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -730,25 +733,71 @@ def test_wheels_come_through_pip(cache: Path, shelf_of_packages: Path) -> None:
     assert (fetched.channel, fetched.digest) == ("pypi list 1", PIN)
 
 
-def test_sdists_come_through_pip(cache: Path, shelf_of_packages: Path) -> None:
-    """The real pip downloads an sdist, although it insists on preparing its metadata."""
-    backend = b"""
-def prepare_metadata_for_build_wheel(folder, settings=None):
-    import os
-    os.mkdir(os.path.join(folder, "list-1.dist-info"))
-    with open(os.path.join(folder, "list-1.dist-info", "METADATA"), "wb") as file:
-        file.write(b"Metadata-Version: 2.1\\nName: list\\nVersion: 1\\n")
-    return "list-1.dist-info"
-def build_wheel(*_): raise NotImplementedError
-def build_sdist(*_): raise NotImplementedError
-"""
-    project = b'[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
-    members = {"pyproject.toml": project, "backend.py": backend, "PKG-INFO": METADATA, "data/list.txt": WORDS}
-    tarred(
-        shelf_of_packages / "list-1.tar.gz", {f"list-1/{name}": content for name, content in members.items()}
-    )
-    fetched = fetch(source(PypiChannel(name="list", version="1", form="sdist")), cache=cache)
+def sdist(shelf: Path, members: dict[str, bytes]) -> str:
+    """Put an sdist with *members* on the *shelf*; return the SHA-256 of its file."""
+    shelf.mkdir(parents=True, exist_ok=True)
+    path = shelf / "list-1.tar.gz"
+    found = {"PKG-INFO": METADATA, "data/list.txt": WORDS, **members}
+    tarred(path, {f"list-1/{name}": content for name, content in found.items()})
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def leaves(mark: Path) -> bytes:
+    """A program that leaves *mark* behind when it is run."""
+    return f"open({str(mark)!r}, 'w').close()\n".encode()
+
+
+@pytest.fixture
+def index(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the project `list` in an index that the real pip asks over HTTP."""
+    root = cache.parent / "index"
+    handler = partial(SimpleHTTPRequestHandler, directory=str(root))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{server.server_port}/simple")
+        monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+        for name in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "PIP_NO_INDEX"):
+            monkeypatch.delenv(name, raising=False)
+        yield root / "simple" / "list"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("project", [None, b'[build-system]\nrequires = ["setuptools"]\n'])
+def test_an_sdist_is_not_run(cache: Path, index: Path, project: bytes | None) -> None:
+    """The real pip downloads an sdist and has its metadata without running its setup.py, and without anything to build it with."""
+    mark = cache.parent / "it-was-run"
+    more = {"pyproject.toml": project} if project else {}
+    sha256 = sdist(index, {"setup.py": leaves(mark) + b"from setuptools import setup; setup()", **more})
+    fetched = fetch(source(PypiChannel(name="list", version="1", form="sdist", sha256=sha256)), cache=cache)
     assert (fetched.channel, fetched.digest) == ("pypi list 1", PIN)
+    assert not mark.exists()
+    assert [each.name for each in index.parent.iterdir()] == ["list"]
+
+
+def test_an_sdist_of_another_digest_is_refused_before_anything_runs(cache: Path, index: Path) -> None:
+    """What has a build program of its own inside runs it for pip only if the file is the one that was asked for; one without a digest is
+    not asked for.
+    """
+    mark = cache.parent / "it-was-run"
+    project = b'[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+    sdist(index, {"pyproject.toml": project, "backend.py": leaves(mark), "setup.py": leaves(mark)})
+    for sha256, why in (("0" * 64, "HASH|hash"), ("", "without its sha256")):
+        with pytest.raises(SourceUnavailable, match=why):
+            fetch(source(PypiChannel(name="list", version="1", form="sdist", sha256=sha256)), cache=cache)
+    assert not mark.exists()
+
+
+def test_a_wheel_may_be_pinned(cache: Path, index: Path) -> None:
+    """Where a channel names the digest of a wheel, pip takes that file alone."""
+    index.mkdir(parents=True)
+    info = {"list-1.dist-info/METADATA": METADATA, "list-1.dist-info/WHEEL": b"Wheel-Version: 1.0\n"}
+    path = index / "list-1-py3-none-any.whl"
+    zipped(path, {"list/data/list.txt": WORDS, **info, "list-1.dist-info/RECORD": b""})
+    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+    fetched = fetch(source(PypiChannel(name="list", version="1", sha256=sha256)), cache=cache)
+    assert fetched.digest == PIN
+    with pytest.raises(SourceUnavailable, match=r"HASH|hash"):
+        fetch(source(PypiChannel(name="list", version="1", sha256="0" * 64)), cache=cache.with_name("other"))
 
 
 def test_a_version_that_no_index_has_is_said(cache: Path, shelf_of_packages: Path) -> None:

@@ -132,11 +132,15 @@ def test_a_table_becomes_a_source(tmp_path: Path) -> None:
 def test_channels_keep_their_order_and_kinds(tmp_path: Path) -> None:
     """Channels are tried in the order of the file; each kind has its own keys."""
     more = '[[list.channel]]\nkind = "debian"\npackage = "list"\nversion = "1:2.0-1+b1"\n'
-    more += '[[list.channel]]\nkind = "pypi"\nname = "list"\nversion = "1"\nform = "sdist"\n'
+    more += (
+        '[[list.channel]]\nkind = "pypi"\nname = "list"\nversion = "1"\nform = "sdist"\nsha256 = "'
+        + "a" * 64
+        + '"\n'
+    )
     more += '[[list.channel]]\nkind = "file"\nenv = "MY_LIST"\n'
     assert load(tmp_path, GOOD + more)["list"].channels[1:] == (
         DebianChannel(package="list", version="1:2.0-1+b1"),
-        PypiChannel(name="list", version="1", form="sdist"),
+        PypiChannel(name="list", version="1", form="sdist", sha256="a" * 64),
         FileChannel(env="MY_LIST"),
     )
 
@@ -229,6 +233,8 @@ def test_a_channel_refuses_what_it_does_not_know(tmp_path: Path, line: str, faul
     [
         'kind = "debian"\npackage = "--option"\nversion = "1"',
         'kind = "pypi"\nname = "-r"\nversion = "1"',
+        'kind = "pypi"\nname = "list"\nversion = "1"\nform = "sdist"',
+        'kind = "pypi"\nname = "list"\nversion = "1"\nsha256 = "abc"',
         'kind = "npm"\nname = "list"\nversion = "--registry=x"',
         'kind = "ftp"\nurl = "x"',
         'kind = "file"',
