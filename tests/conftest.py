@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from adjudicator.ingest.build import BuiltSource
+from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.model import Evidence, Facts, Reading
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.service import Adjudicator
@@ -187,3 +187,11 @@ def small_sources(folder: Path, config: Path, more: int = 0) -> list[BuiltSource
         BuiltSource("wordnet", "wordnet", wordnet, {**ABOUT, "digest": digest}),
         BuiltSource("contractions", "contractions", contractions, {**ABOUT, "digest": digest}),
     ]
+
+
+def small_lexicon(folder: Path, more: int = 0) -> Path:
+    """Build the small sources, with *more* made-up nouns, to a lexicon in *folder*."""
+    config = small_config(folder / "config")
+    target = folder / LEXICON_NAME
+    build(small_sources(folder / "sources", config, more), target, lambda *_: None, config=config)
+    return target

@@ -17,10 +17,9 @@ from typing import Any
 
 import requests
 
-from adjudicator.ingest.build import build
 from adjudicator.resources import LEXICON_NAME
 from adjudicator.service import Adjudicator
-from tests.conftest import letters, small_config, small_sources
+from tests.conftest import letters, small_lexicon
 from tests.lexicon.flips import flip
 from tests.load.served import SERVICE, Served
 
@@ -28,15 +27,6 @@ RULESET = "open"
 WORDS = ["cat", "dog", "zed", "quo", "colour", "qqqzzz", *(letters(number) for number in range(0, 900, 90))]
 PATIENCE = 30.0
 PIECE = 8192
-
-
-def built(folder: Path, more: int) -> Path:
-    """Build a small lexicon with *more* made-up words."""
-    config = small_config(folder / "config")
-    sources = small_sources(folder / "sources", config, more)
-    target = folder / LEXICON_NAME
-    build(sources, target, lambda *_: None, config=config)
-    return target
 
 
 def truth(path: Path) -> tuple[str, dict[str, Any]]:
@@ -115,7 +105,7 @@ def test_a_lexicon_that_is_written_over_in_place(tmp_path: Path) -> None:
     """While another is copied over it, half of one, or single bits are flipped, the workers live and tell nothing wrong; then they take
     the whole one that is put there.
     """
-    first, second = built(tmp_path / "first", 900), built(tmp_path / "second", 901)
+    first, second = small_lexicon(tmp_path / "first", 900), small_lexicon(tmp_path / "second", 901)
     known = dict([truth(first), truth(second)])
     one, other = known
     home = tmp_path / "served"
@@ -150,7 +140,7 @@ def test_a_lexicon_that_is_written_over_in_place(tmp_path: Path) -> None:
 
 def test_a_server_does_not_start_on_a_damaged_lexicon(tmp_path: Path) -> None:
     """Any flipped bit is found before the server listens, and the error says what to do."""
-    served = built(tmp_path, 5)
+    served = small_lexicon(tmp_path, 5)
     content = served.read_bytes()
     at = content.index(b"an animal that barks")
     flip(served, at, 0)
