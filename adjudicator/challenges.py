@@ -90,7 +90,7 @@ def invite_voters(
         require(token, "owner", *subjects(found.ruleset, id))
     found.must_be_open()
     until = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
-    return ledger.tokens.invite("voter", f"dispute:{id}", uses, until, token.name)
+    return ledger.tokens.invite("voter", f"dispute:{id}", uses, until, token.name, maker=token.id)
 
 
 def set_precedent(

@@ -29,6 +29,7 @@
         ├── UnknownRecord       there is no such house list, revision, entry, dispute, ruling, token or invite
         ├── RecordExists        there is one of that name already
         ├── BadRecord           what is to be written has faults, all of them listed
+        ├── LimitReached        there would be more of something than is taken
         ├── StaleRevision       somebody else was first
         ├── MergeConflict       two lists say different things of the same words
         ├── DisputeEnded        a dispute is closed or withdrawn
@@ -230,6 +231,19 @@ class BadRecord(LedgerError):
         super().__init__(_all_faults(faults, ""), hint)
         self.args = (tuple(faults), hint)
         self.faults = tuple(faults)
+
+
+class LimitReached(LedgerError):
+    """There would be more of something in the ledger than is taken: more than ``most`` by the bound ``limit``, which the setting
+    ``setting`` changes.
+    """
+
+    def __init__(self, message: str, hint: str, limit: str, setting: str, most: int) -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, limit, setting, most)
+        self.limit = limit
+        self.setting = setting
+        self.most = most
 
 
 class StaleRevision(LedgerError):

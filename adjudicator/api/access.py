@@ -40,7 +40,9 @@ def make_invite(slug: str, body: models.InviteInput, token: Token) -> Response:
     """Make an invite link to a list: whoever has it can take it up, and gets a token."""
     ledger().houses.revision(slug)
     until = (datetime.now(UTC) + timedelta(hours=body.hours)).isoformat()
-    made, secret = ledger().tokens.invite(body.scope, PREFIX + slug, body.uses, until, token.name)
+    made, secret = ledger().tokens.invite(
+        body.scope, PREFIX + slug, body.uses, until, token.name, maker=token.id
+    )
     return _invited(made, secret)
 
 

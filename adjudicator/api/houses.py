@@ -25,6 +25,7 @@ from adjudicator.spelling import key_of, shown
 if TYPE_CHECKING:
     from adjudicator.ledger.revisions import Revision
     from adjudicator.ledger.tokens import Token
+    from adjudicator.ledger.transfer import Reading
 
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")
@@ -52,7 +53,7 @@ def create_house(body: models.HouseInput, token: Token) -> Response:
 
     require(token, "owner", EVERYTHING)
     settings = Settings(body.title, body.base, body.overrides)
-    made = ledger().houses.create(body.slug, settings, token.name, body.note)
+    made = ledger().houses.create(body.slug, settings, token.name, body.note, maker=token.id)
     return _changed(made, status=201)
 
 
@@ -260,7 +261,9 @@ def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
     require(token, "owner", EVERYTHING)
     title = given(body.title)
     number = given(body.revision)
-    made = ledger().houses.fork(slug, body.slug, token.name, body.note, title=title, number=number)
+    made = ledger().houses.fork(
+        slug, body.slug, token.name, body.note, title=title, number=number, maker=token.id
+    )
     return _changed(made, status=201)
 
 
@@ -323,19 +326,23 @@ def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int 
 def import_entries(slug: str, body: models.ImportInput, token: Token, expected: int | None) -> Response:
     """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports.
 
-    An owner's file also says who entered a word, when, and by which ruling; of anybody else's, these are the token's name and now.
+    An owner's file also says who entered a word, when, and by which ruling; of anybody else's, these are the token's name and now, and
+    `passed_over` counts the entries that said something else.
     """
     from adjudicator.ledger.store import now
     from adjudicator.ledger.transfer import read
 
-    reading = read(
-        body.format,
-        body.content,
-        author=token.name,
-        at=now(),
-        effect=body.effect,
-        stamped=_may_set(token, slug),
-    )
+    def reading() -> Reading:
+        return read(
+            body.format,
+            body.content,
+            author=token.name,
+            at=now(),
+            effect=body.effect,
+            stamped=_may_set(token, slug),
+            limits=ledger().limits,
+        )
+
     report, latest = ledger().houses.bring(
         slug,
         expected,

@@ -355,6 +355,12 @@ class ImportReport(Answer):
     contradicts: Annotated[int, Meta(description="Those of which the list says something else.")]
     already_so_items: list[ItemModel]
     contradictions: list[ItemModel]
+    passed_over: Annotated[
+        int,
+        Meta(
+            description="Entries of which the author, the time or the ruling was passed over, because the token is no owner's."
+        ),
+    ]
     faults: Annotated[list[str], Meta(description="Lines that were left out, and why.")]
 
 
@@ -486,6 +492,12 @@ class DisputeModel(Answer):
     precedent: Annotated[Source | None, Meta(description="The revision of a house list that follows it.")]
     votes: list[VoteModel]
     tally: TallyModel
+    by_one_invite: Annotated[
+        int,
+        Meta(
+            description="The most votes that came by one invite: nobody can tell how many people took it up."
+        ),
+    ]
 
 
 class DisputesModel(Answer):

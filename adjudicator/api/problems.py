@@ -41,6 +41,7 @@ from adjudicator.errors import (
     LedgerUnavailable,
     LexiconError,
     LexiconMissing,
+    LimitReached,
     LiveError,
     MergeConflict,
     NotAllowed,
@@ -176,6 +177,14 @@ def _ledger_problem(error: AdjudicatorError) -> Problem:
             "What is to be written has faults",
             str(error),
             more=(("faults", list(error.faults)),),
+        )
+    if isinstance(error, LimitReached):
+        return Problem(
+            422,
+            "limit-reached",
+            "The ledger takes no more of these",
+            str(error),
+            more=(("limit", error.limit), ("setting", error.setting), ("most", error.most)),
         )
     if isinstance(error, MergeConflict):
         return Problem(

@@ -177,6 +177,8 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
     ]
     said += [("verdict", verdict["summary"]) for verdict in ledger.disputes.ruling(found.verdict).verdicts]
     said += [("vote", f"{vote.name}: {vote.choice}") for vote in found.votes]
+    if found.by_one_invite > 1:
+        said.append(("votes", f"{found.by_one_invite} of {len(found.votes)} came by one invite"))
     if found.ruling is not None:
         outcome = ledger.disputes.ruling(found.ruling).outcome
         said.append(("outcome", outcome["summary"] if outcome else "nothing was decided"))

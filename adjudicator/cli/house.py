@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
@@ -177,6 +178,7 @@ def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
         lambda: ledger.houses.restore(
             options.slug, _expected(options), wanted, author(options.by), options.note
         ),
+        within=False,
     )
 
 
@@ -212,6 +214,7 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
                 take=take,
                 prefer=options.prefer,
             ),
+            within=False,
         )
     except MergeConflict:
         _preview(ledger.houses.merging(options.slug, options.other, revision), options)
@@ -228,7 +231,14 @@ def _preview(found: Merge, options: argparse.Namespace) -> None:
 def _import(ledger: Ledger, options: argparse.Namespace) -> int:
     by = author(options.by)
     form = _format(options.file, options.format)
-    reading = read(form, decoded(_content(options.file)), author=by, at=now(), effect=options.effect)
+    reading = read(
+        form,
+        decoded(_content(options.file)),
+        author=by,
+        at=now(),
+        effect=options.effect,
+        limits=ledger.limits,
+    )
     with judging(ledger) as adjudicator:
         report, latest = ledger.houses.bring(
             options.slug,
@@ -272,9 +282,11 @@ _ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
 }
 
 
-def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision]) -> int:
-    """Change a list, and say which revision it has now."""
-    with ledger.store.writing():
+def _write(
+    ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision], *, within: bool = True
+) -> int:
+    """Change a list, and say which revision it has now. What may take long is not done *within* one transaction."""
+    with ledger.store.writing() if within else nullcontext():
         before = ledger.houses.revision(options.slug).number
         latest = change()
     if latest.number == before:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from adjudicator.errors import RulesetError
 from adjudicator.ledger.merge import Merge
 from adjudicator.ledger.revisions import Difference, Revision
 from adjudicator.ledger.store import now
-from adjudicator.ledger.transfer import Report
+from adjudicator.ledger.transfer import TOLD, Report
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.rules.judge import Judge
@@ -140,9 +141,7 @@ def print_merge(found: Merge) -> None:
 
 def print_report(report: Report, latest: Revision, *, dry_run: bool, replace: bool) -> None:
     """Print what an import did, or would do; what it left out goes to standard error."""
-    counts = {
-        outcome: len(report.of(outcome)) for outcome in ("new", "already-so", "duplicate", "contradicts")
-    }
+    counts: Counter[str] = Counter(report.counts)
     written = f"{counted(len(report.changes), 'entry', 'entries')} {'would be ' if dry_run else ''}written"
     print(
         f"{latest.slug}, revision {latest.number}: {written}. {counts['new']:,} new, "
@@ -156,5 +155,7 @@ def print_report(report: Report, latest: Revision, *, dry_run: bool, replace: bo
         ),
         "  ",
     )
+    if counts["contradicts"] > TOLD:
+        print(f"  … and {counts['contradicts'] - TOLD:,} more")
     for fault in report.faults:
         print(f"adjudicator: left out {fault}", file=sys.stderr)

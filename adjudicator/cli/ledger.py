@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from adjudicator.cli.text import print_json
+from adjudicator.cli.writing import counted
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.schema import latest
 from adjudicator.ledger.store import Store, ledger_url, migrate, now, version_of
@@ -94,13 +95,26 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from adjudicator.ledger.backup import restore
+    from adjudicator.ledger.backup import restored
 
     if options.replace or not has_ledger() or version_of() is None:
         migrate()
     with _store() as store:
-        counts = restore(store, Path(options.file), replace=options.replace)
-    return _counted(f"Restored {_name()} from {options.file}", counts, options)
+        found = restored(store, Path(options.file), replace=options.replace)
+    if options.json:
+        more = {"tokens_active": found.tokens, "invites_open": found.invites, "kept_out": found.kept_out}
+        return _counted("", found.counts | more, options)
+    _counted(f"Restored {_name()} from {options.file}", found.counts, options)
+    print(
+        f"{counted(found.tokens, 'token', 'tokens')} can be used now, and {counted(found.invites, 'invite', 'invites')} taken up, "
+        "whatever was revoked since the backup in another ledger: `adjudicator token list` lists them."
+    )
+    if found.kept_out:
+        print(
+            f"{counted(found.kept_out, 'token or invite', 'tokens and invites')} that the backup has in force "
+            f"{'stays' if found.kept_out == 1 else 'stay'} revoked or used, as here before."
+        )
+    return SOUND
 
 
 def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> int:

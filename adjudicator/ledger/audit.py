@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
+from operator import itemgetter
 
 from sqlalchemy import Connection, select
 
-from adjudicator.ledger.records import entry_of
+from adjudicator.ledger.past import LAST, changes_between, entries_of
 from adjudicator.ledger.revisions import Changes, Revision, apply, digest_of, growth, revision_of
-from adjudicator.ledger.tables import house, house_change, house_entry, house_revision
+from adjudicator.ledger.tables import house, house_revision
 from adjudicator.rules.house import Entry
 
 
@@ -52,17 +53,12 @@ def _head_faults(connection: Connection, slug: str, last: int, entries: Mapping[
     head = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
     if head != last:
         yield f"its latest revision is {last}, not {head}"
-    rows = connection.execute(select(house_entry).where(house_entry.c.slug == slug))
-    kept = {row.key: entry_of(row) for row in rows}
+    kept = entries_of(connection, slug)
     wrong = sorted(key for key in {*kept, *entries} if kept.get(key) != entries.get(key))
     yield from (f"entry {key}: is not what the history says" for key in wrong)
 
 
 def _changes(connection: Connection, slug: str) -> Iterator[tuple[int, Changes]]:
     """Yield the numbers of revisions with their changes."""
-    change = house_change.c
-    rows = connection.execute(
-        select(house_change).where(change.slug == slug).order_by(change.number, change.key)
-    )
-    for number, each in groupby(rows, lambda row: int(row.number)):
-        yield number, {row.key: entry_of(row) for row in each}
+    for number, each in groupby(changes_between(connection, slug, 0, LAST), itemgetter(0)):
+        yield number, {key: entry for _, key, entry in each}

@@ -1,4 +1,4 @@
-"""A ledger in one file, and back: what is there at one moment, whole. Start at :func:`backup` and :func:`restore`.
+"""A ledger in one file, and back: what is there at one moment, whole. Start at :func:`backup` and :func:`restored`.
 
 The file is itself a ledger, of SQLite, whichever database it was made of; so a backup also moves a ledger from one to the other.
 """
@@ -10,8 +10,9 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, MetaData, Table, Update, delete, func, insert, select, update
+from sqlalchemy import URL, Connection, MetaData, Table, Update, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
@@ -66,8 +67,26 @@ def backup_before(store: Store) -> Path:
     return file
 
 
+class Restored(NamedTuple):
+    """What a restore has brought."""
+
+    counts: dict[str, int]
+    """How many rows of each table."""
+    tokens: int
+    """Tokens that can be used now, those too that were revoked elsewhere since the backup was made."""
+    invites: int
+    """Invites that can be taken up now, likewise."""
+    kept_out: int
+    """Tokens and invites that the backup would have brought back to life, and that stay revoked or used up."""
+
+
 def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int]:
-    """Put the backup in *file* into the ledger, all or nothing; return how many rows of each table.
+    """Do as :func:`restored` does; return how many rows of each table there were."""
+    return restored(store, file, replace=replace).counts
+
+
+def restored(store: Store, file: Path, *, replace: bool = False) -> Restored:
+    """Put the backup in *file* into the ledger, all or nothing; return what that has brought.
 
     Tokens and invites that were revoked in the ledger since the backup was made stay revoked, and no invite may be taken up by more than
     before. The backup may be of an earlier version. Raises :class:`LedgerError` where it is none, :class:`LedgerDamaged` where it does not add
@@ -88,9 +107,8 @@ def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int
                     over = _what_is_over(target)
                     _empty(target, replace)
                     counts = _copy(connection, target, metadata.sorted_tables)
-                    for statement in over:
-                        target.execute(statement)
-                    return counts
+                    kept_out = sum(target.execute(statement).rowcount for statement in over)
+                    return Restored(counts, *_in_force(target), kept_out)
             except (DataError, IntegrityError) as error:
                 raise LedgerDamaged(
                     f"The backup has what no ledger has ({error.orig}).", "Restore another backup."
@@ -122,6 +140,18 @@ def _what_is_over(connection: Connection) -> list[Update]:
         row = (invite.c.id == id) & (invite.c.uses > uses)
         found.append(update(invite).where(row).values(uses=uses))
     return found
+
+
+def _in_force(connection: Connection) -> tuple[int, int]:
+    """Return how many tokens can be used and how many invites taken up."""
+    at, counted = now(), select(func.count())
+    tokens = counted.select_from(token).where(
+        token.c.revoked_at.is_(None), or_(token.c.expires.is_(None), token.c.expires > at)
+    )
+    invites = counted.select_from(invite).where(
+        invite.c.revoked_at.is_(None), invite.c.expires > at, invite.c.uses > 0
+    )
+    return connection.execute(tokens).scalar_one(), connection.execute(invites).scalar_one()
 
 
 def _empty(connection: Connection, replace: bool) -> None:

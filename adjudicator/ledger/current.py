@@ -18,9 +18,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.guard import Silence
-from adjudicator.ledger.records import entry_of, settings_of
+from adjudicator.ledger.past import changes_between, entries_of
+from adjudicator.ledger.records import settings_of
 from adjudicator.ledger.store import Store, unavailable
-from adjudicator.ledger.tables import house, house_change, house_entry, house_revision
+from adjudicator.ledger.tables import house, house_revision
 from adjudicator.rules.house import HouseList
 from adjudicator.spelling import shown
 
@@ -153,14 +154,7 @@ class CurrentHouses:
                 and known.revision in by_number
                 and by_number[known.revision].digest == known.digest
             ):
-                change = house_change.c
-                changed = connection.execute(
-                    select(house_change)
-                    .where(change.slug == slug, change.number > known.revision)
-                    .order_by(change.number)
-                ).all()
-                changes = {row.key: entry_of(row) for row in changed}
+                changed = changes_between(connection, slug, known.revision, number)
+                changes = {key: entry for _, key, entry in changed}
                 return known.revised(number, head.digest, settings_of(head), changes)
-            entries = connection.execute(select(house_entry).where(house_entry.c.slug == slug)).all()
-            found = {row.key: entry for row in entries if (entry := entry_of(row)) is not None}
-            return HouseList(slug, number, head.digest, settings_of(head), found)
+            return HouseList(slug, number, head.digest, settings_of(head), entries_of(connection, slug))

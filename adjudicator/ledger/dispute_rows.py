@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, overload
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, and_, func, select
 
 from adjudicator.errors import DisputeEnded, UnknownRecord
-from adjudicator.ledger.entered import MAX_ID
+from adjudicator.ledger.entered import MAX_ID, is_hidden
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import is_id
 from adjudicator.ledger.tables import dispute as disputes
+from adjudicator.ledger.tables import token as tokens
 from adjudicator.ledger.tables import vote as votes
 from adjudicator.rules.challenge import Choice, Context, Tally, tally
 from adjudicator.rules.ruleset import Challenge, Settle
@@ -33,6 +36,13 @@ def voter_named(name: str) -> str:
     return NAMED + hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[: MAX_ID - len(NAMED)]
 
 
+def plain_name(name: str) -> str:
+    """Return what names have in common that look alike: they differ in capitals, spaces, forms of one letter or what nobody sees."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    seen = "".join(char for char in folded if not is_hidden(char))
+    return hashlib.sha256(" ".join(seen.split()).encode("utf-8", "replace")).hexdigest()[:MAX_ID]
+
+
 class Vote(NamedTuple):
     """The last vote of one voter."""
 
@@ -41,10 +51,44 @@ class Vote(NamedTuple):
     name: str
     choice: Choice
     at: str
+    invite: str | None = None
+    """The id of the invite that the voter's token came by, if it did."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the vote as plain data, without who the voter is to the ledger."""
         return {"name": self.name, "choice": self.choice, "at": self.at}
+
+
+class Votes(Sequence[Vote]):
+    """The votes on a dispute as they were at one of its numbers, read when somebody looks at them: votes are never changed, only followed."""
+
+    def __init__(self, read: Callable[[], Sequence[Vote]]) -> None:
+        self._read = read
+
+    @cached_property
+    def _votes(self) -> tuple[Vote, ...]:
+        return tuple(self._read())
+
+    @overload
+    def __getitem__(self, at: int) -> Vote: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Vote, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Vote | tuple[Vote, ...]:
+        return self._votes[at]
+
+    def __len__(self) -> int:
+        return len(self._votes)
+
+    def __eq__(self, other: object) -> bool:
+        return self._votes == tuple(other) if isinstance(other, Votes | tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._votes)
+
+    def __repr__(self) -> str:
+        return repr(self._votes)
 
 
 class Dispute(NamedTuple):
@@ -73,12 +117,18 @@ class Dispute(NamedTuple):
     """The ruling that it was closed with."""
     precedent_slug: str | None
     precedent_number: int | None
-    votes: tuple[Vote, ...]
+    votes: Sequence[Vote]
 
     @property
     def tally(self) -> Tally:
         """The votes, counted."""
         return tally(vote.choice for vote in self.votes)
+
+    @property
+    def by_one_invite(self) -> int:
+        """How many of the votes came by one and the same invite: the most that did. One person may take an invite up more than once."""
+        counts = Counter(vote.invite for vote in self.votes if vote.invite is not None)
+        return max(counts.values(), default=0)
 
     def is_due(self, at: str) -> bool:
         """Return whether its deadline ends it at a time."""
@@ -105,11 +155,17 @@ class Dispute(NamedTuple):
             "precedent": None if slug is None else {"slug": slug, "revision": number},
             "votes": [vote.as_dict() for vote in self.votes],
             "tally": self.tally._asdict(),
+            "by_one_invite": self.by_one_invite,
         }
 
 
-def read_dispute(connection: Connection, id: str, *, lock: bool = False) -> Dispute:
-    """Return a dispute; with *lock* nobody else changes it until the transaction ends. Raises :class:`UnknownRecord`."""
+def read_dispute(
+    connection: Connection, id: str, *, lock: bool = False, votes: Sequence[Vote] | None = None
+) -> Dispute:
+    """Return a dispute; with *lock* nobody else changes it until the transaction ends. Its votes are read, unless they are given.
+
+    Raises :class:`UnknownRecord`.
+    """
     query = select(disputes).where(disputes.c.id == id)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none() if is_id(id) else None
     if row is None:
@@ -118,7 +174,7 @@ def read_dispute(connection: Connection, id: str, *, lock: bool = False) -> Disp
             f"There is no dispute {shown(id)}.",
             "GET /v1/disputes, or `adjudicator dispute list`, names those that there are.",
         )
-    return dispute_of(row, votes_of(connection, [id]).get(id, ()))
+    return dispute_of(row, votes_of(connection, [id]).get(id, ()) if votes is None else votes)
 
 
 def columns(found: Dispute) -> dict[str, Any]:
@@ -141,7 +197,7 @@ def dispute_of(row: Row[Any], cast: Sequence[Vote]) -> Dispute:
             "words": tuple(json.loads(row.words)),
             "context": Context(**{**context, "ineligible": tuple(context["ineligible"])}),
             "rule": Challenge(**json.loads(row.rule)),
-            "votes": tuple(cast),
+            "votes": cast if isinstance(cast, Votes) else tuple(cast),
         }
     )
 
@@ -150,10 +206,40 @@ def _context_data(context: Context) -> dict[str, Any]:
     return {**context._asdict(), "unplayed": dict(context.unplayed), "ineligible": list(context.ineligible)}
 
 
-def votes_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Vote]]:
-    """Return the last vote of every voter by dispute, in the order in which they first voted."""
-    rows = connection.execute(select(votes).where(votes.c.dispute.in_(ids)).order_by(votes.c.number)).all()
-    found: dict[str, dict[str, Vote]] = {}
+def votes_of(connection: Connection, ids: Sequence[str], until: int | None = None) -> dict[str, list[Vote]]:
+    """Return the last vote of every voter by dispute, in the order in which they first voted; as they were when the dispute had the number
+    *until*, if that is given.
+    """
+    vote = votes.c
+    cast = select(
+        vote.dispute, vote.voter, func.min(vote.number).label("first"), func.max(vote.number).label("last")
+    ).where(vote.dispute.in_(ids))
+    if until is not None:
+        cast = cast.where(vote.number <= until)
+    ends = cast.group_by(vote.dispute, vote.voter).subquery()
+    is_last = and_(vote.dispute == ends.c.dispute, vote.voter == ends.c.voter, vote.number == ends.c.last)
+    rows = connection.execute(
+        select(votes, tokens.c.invite)
+        .join(ends, is_last)
+        .outerjoin(tokens, tokens.c.id == vote.voter)
+        .order_by(ends.c.first)
+    )
+    found: dict[str, list[Vote]] = {}
     for row in rows:
-        found.setdefault(row.dispute, {})[row.voter] = Vote(row.voter, row.name, row.choice, row.at)
-    return {id: list(by_voter.values()) for id, by_voter in found.items()}
+        found.setdefault(row.dispute, []).append(Vote(row.voter, row.name, row.choice, row.at, row.invite))
+    return found
+
+
+def last_vote(connection: Connection, id: str, voter: str) -> tuple[str, str] | None:
+    """Return the name and the choice of the last vote of a voter; None where they have not voted."""
+    vote = votes.c
+    asked = select(vote.name, vote.choice).where(vote.dispute == id, vote.voter == voter)
+    row = connection.execute(asked.order_by(vote.number.desc()).limit(1)).one_or_none()
+    return None if row is None else (row.name, row.choice)
+
+
+def is_taken(connection: Connection, id: str, voter: str, name: str) -> bool:
+    """Return whether another voter has voted under a name that looks like this one."""
+    vote = votes.c
+    asked = select(vote.voter).where(vote.dispute == id, vote.named == plain_name(name), vote.voter != voter)
+    return connection.execute(asked.limit(1)).first() is not None

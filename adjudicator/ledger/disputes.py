@@ -7,22 +7,29 @@ or its deadline has passed, and the outcome is a second ruling. Every change of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, tuple_, update
+from sqlalchemy import Connection, func, insert, select, tuple_, update
 
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.dispute_rows import (
     Dispute,
     Status,
+    Vote,
+    Votes,
     columns,
     dispute_of,
+    is_taken,
+    last_vote,
+    plain_name,
     read_dispute,
-    voter_named,
     votes_of,
 )
 from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
+from adjudicator.ledger.limits import USUAL, Limits, must_fit
+from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import (
     DECIDED,
     Ruling,
@@ -48,8 +55,9 @@ NO_CONTEXT = Context()
 class Disputes:
     """The disputes of a ledger, their votes and rulings."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         self._store = store
+        self._limits = limits
 
     def open(
         self,
@@ -68,7 +76,7 @@ class Disputes:
 
         The verdicts are kept as a ruling. *opener* is the id of the token of whoever opens it, if they have one. *settle* and *quorum* are by
         default those of the *rule*. Settled by the dictionary, it is closed at once with its consequences; settled by a vote, it stays open
-        until it is closed, withdrawn, or the *deadline* has passed. Raises :class:`BadRecord` with every fault.
+        until it is closed, withdrawn, or the *deadline* has passed. Raises :class:`BadRecord` with every fault, and :class:`LimitReached`.
         """
         at = now()
         settle = settle or rule.settle
@@ -106,10 +114,26 @@ class Disputes:
             precedent_number=None,
             votes=(),
         )
+        proof = len(canonical(ruling.verdicts).encode())
+        must_fit(self._limits, "proof", proof, "Bytes of proof", "Challenge fewer words at once.")
         with self._store.writing() as connection:
+            if opener is not None:
+                self._may_open(connection, opener, settle)
             write_ruling(connection, ruling)
             connection.execute(insert(disputes).values(columns(opened)))
         return opened
+
+    def _may_open(self, connection: Connection, opener: str, settle: Settle) -> None:
+        """Raise :class:`LimitReached` where a token has opened very many disputes already."""
+        column = disputes.c
+        day = moment((datetime.now(UTC) - timedelta(days=1)).isoformat())
+        opened = select(func.count()).select_from(disputes).where(column.opener == opener)
+        of_a_day = connection.execute(opened.where(column.opened_at > day)).scalar_one() + 1
+        must_fit(self._limits, "disputes", of_a_day, "Disputes of this token in a day", "Wait a while.")
+        if settle == "vote":
+            are_open = connection.execute(opened.where(column.status == "open")).scalar_one() + 1
+            advice = "Let those be closed or withdrawn that are open."
+            must_fit(self._limits, "open_disputes", are_open, "Open disputes of this token", advice)
 
     def get(self, id: str) -> Dispute:
         """Return a dispute, closed by its votes if its deadline has passed. Raises :class:`UnknownRecord`."""
@@ -133,7 +157,7 @@ class Disputes:
         self._end_all_due()
         with self._store.reading() as connection:
             if before is not None:
-                other = read_dispute(connection, before)
+                other = read_dispute(connection, before, votes=())
                 query = query.where(tuple_(column.opened_at, column.id) < (other.opened_at, other.id))
             if status is not None:
                 query = query.where(column.status == status)
@@ -167,21 +191,27 @@ class Disputes:
         at = now()
         self._seen(id, at)
         with self._store.writing() as connection:
-            found = _held(connection, id)
-            last = next((vote for vote in found.votes if vote.voter == voter), None)
-            if last is not None and (last.name, last.choice) == (name, choice):
-                return found
-            named = voter_named(name)
-            if any(vote.voter != voter and voter_named(vote.name) == named for vote in found.votes):
-                raise BadRecord(
-                    [f"name: somebody called {shown(name)} has voted already"],
-                    "Join under another name. Nothing was written.",
+            found = _held(connection, id, votes=())
+            number = found.number
+            if last_vote(connection, id, voter) != (name, choice):
+                if is_taken(connection, id, voter, name):
+                    raise BadRecord(
+                        [f"name: somebody called {shown(name)} has voted already"],
+                        "Join under another name. Nothing was written.",
+                    )
+                number = _change(connection, found)
+                connection.execute(
+                    insert(votes).values(
+                        dispute=id,
+                        voter=voter,
+                        number=number,
+                        name=name,
+                        choice=choice,
+                        at=at,
+                        named=plain_name(name),
+                    )
                 )
-            number = _change(connection, found)
-            connection.execute(
-                insert(votes).values(dispute=id, voter=voter, number=number, name=name, choice=choice, at=at)
-            )
-            return read_dispute(connection, id)
+        return self._with_votes(found._replace(number=number))
 
     def close(self, id: str, expected: int | None, by: str) -> Dispute:
         """Close a dispute by its votes, and return it with the id of the ruling.
@@ -240,8 +270,19 @@ class Disputes:
     def _seen(self, id: str, at: str) -> Dispute:
         """Return a dispute as it is at a time: closed, if its deadline has passed."""
         with self._store.reading() as connection:
-            found = read_dispute(connection, id)
-        return self._ended(id, at) if found.is_due(at) else found
+            found = read_dispute(connection, id, votes=())
+        return self._ended(id, at) if found.is_due(at) else self._with_votes(found)
+
+    def _with_votes(self, found: Dispute) -> Dispute:
+        """Return a dispute with its votes as they are at its number, which are read when somebody looks at them."""
+        return found._replace(votes=self._votes(found.id, found.number))
+
+    def _votes(self, id: str, number: int) -> Votes:
+        def read() -> Sequence[Vote]:
+            with self._store.reading() as connection:
+                return votes_of(connection, [id], number).get(id, ())
+
+        return Votes(read)
 
     def _ended(self, id: str, at: str) -> Dispute:
         """Close a dispute whose deadline has passed at a time, unless somebody else has just done so; return it."""
@@ -260,9 +301,14 @@ class Disputes:
             self._ended(id, at)
 
 
-def _held(connection: Connection, id: str, expected: int | None = None) -> Dispute:
-    """Return a dispute that is open and has the number *expected*, locked. Raises :class:`DisputeEnded`, :class:`StaleRevision`."""
-    found = read_dispute(connection, id, lock=True)
+def _held(
+    connection: Connection, id: str, expected: int | None = None, votes: Sequence[Vote] | None = None
+) -> Dispute:
+    """Return a dispute that is open and has the number *expected*, locked. Its votes are read, unless they are given.
+
+    Raises :class:`DisputeEnded`, :class:`StaleRevision`.
+    """
+    found = read_dispute(connection, id, lock=True, votes=votes)
     found.must_be_open()
     _check_number(found, expected)
     return found

@@ -46,9 +46,10 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
     """
     fields = _Fields(sent, STAMPED if stamped else SENT)
     word = fields.word()
+    key = key_of(word)
     entry = Entry(
-        key_of(word),
-        word,
+        key,
+        key if word == key else word,
         fields.effect(),
         fields.text("reason", MAX_TEXT) or "",
         fields.text("author", MAX_NAME, needed=True) or author,
@@ -178,6 +179,11 @@ def _hidden(text: str) -> str:
         if not joins and not (before and of_flag):
             return char
     return ""
+
+
+def is_hidden(char: str) -> bool:
+    """Return whether *char* shows nothing by itself: a mark of the format, a letter that is blank, a choice between two looks of a sign."""
+    return unicodedata.category(char) == "Cf" or char in _BLANK or 0xFE00 <= ord(char) <= 0xFE0F
 
 
 def _is_plain(char: str) -> bool:

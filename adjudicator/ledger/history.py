@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Executable, and_, bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.errors import RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.entered import slug_faults
-from adjudicator.ledger.records import canonical, entry_of, row_of
+from adjudicator.ledger.past import LAST, entries_at
+from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
 from adjudicator.ledger.revisions import (
     Changes,
     Point,
     Revision,
-    apply,
     digest_of,
     growth,
     revision_of,
     row_of_revision,
 )
 from adjudicator.ledger.store import now
-from adjudicator.ledger.tables import house, house_change, house_entry, house_revision
-from adjudicator.rules.house import Entry, HouseList, Settings
+from adjudicator.ledger.tables import house, house_bulk, house_change, house_entry, house_revision
+from adjudicator.rules.house import HouseList, Settings
 from adjudicator.spelling import shown
 
-FEW_KEYS = 100
-"""Keys that a statement names; for more of them the whole list is read, which takes a database less than to look for each."""
-LAST = 2**31 - 1
-"""The greatest number that a revision can have."""
+CAUGHT_UP = 1_000
+"""Rows by which whoever writes to a list brings its latest entries on, where they are behind."""
 
 
 class Deed(NamedTuple):
@@ -98,28 +96,10 @@ def revision_at(connection: Connection, point: Point) -> Revision:
 
 
 def list_at(connection: Connection, point: Point) -> HouseList:
-    """Return a list as it was: all its changes until then, one after the other. Raises :class:`UnknownRecord`."""
+    """Return a list as it was at a revision. Raises :class:`UnknownRecord`."""
     revision = revision_at(connection, point)
-    change = house_change.c
-    rows = connection.execute(
-        select(house_change)
-        .where(change.slug == point.slug, change.number <= point.number)
-        .order_by(change.number)
-    )
-    entries: dict[str, Entry] = {}
-    for row in rows:
-        apply(entries, {row.key: entry_of(row)})
+    entries = entries_at(connection, point)
     return HouseList(point.slug, point.number, revision.digest, revision.settings, entries)
-
-
-def entries_of(connection: Connection, slug: str, keys: Iterable[str] | None = None) -> dict[str, Entry]:
-    """Return the latest entries of a list, or those of them that *keys* name."""
-    asked = select(house_entry).where(house_entry.c.slug == slug)
-    wanted = None if keys is None else set(keys)
-    if wanted is not None and len(wanted) <= FEW_KEYS:
-        asked = asked.where(house_entry.c.key.in_(wanted))
-    rows = [row for row in connection.execute(asked) if wanted is None or row.key in wanted]
-    return {row.key: entry for row in rows if (entry := entry_of(row)) is not None}
 
 
 def links_of(connection: Connection, slug: str) -> list[tuple[int, Point]]:
@@ -133,37 +113,45 @@ def links_of(connection: Connection, slug: str) -> list[tuple[int, Point]]:
     return [(row.number, Point(row.source_slug, row.source_number)) for row in rows]
 
 
-def begin(connection: Connection, slug: str, deed: Deed, settings: Settings, entries: Changes) -> Revision:
-    """Write the first revision of a list and return it. Raises :class:`RecordExists`."""
-    values = {"slug": slug, "head": 0, "created_at": now(), "created_by": deed.author}
+def begin(connection: Connection, slug: str, by: str, maker: str | None, settings: Settings) -> Revision:
+    """Make room for a new list; return what its first revision follows. Raises :class:`RecordExists`."""
+    must_be_free(connection, slug)
+    values = {"slug": slug, "head": 0, "created_at": now(), "created_by": by, "maker": maker}
     try:
         connection.execute(insert(house), values)
     except IntegrityError:
-        raise RecordExists(f"There is a house list {shown(slug)} already.", "Choose another slug.") from None
-    nothing = Revision(slug, 0, "", "", "", "", settings, None, 0, 0, "")
-    return append(connection, nothing, deed, settings, {}, entries)
+        raise _taken(slug) from None
+    return nothing(slug, settings)
 
 
-def append(
-    connection: Connection,
-    head: Revision,
-    deed: Deed,
-    settings: Settings,
-    before: Mapping[str, Entry],
-    changes: Changes,
-) -> Revision:
-    """Write the revision after *head* and return it; return *head* where there is nothing to write.
+def must_be_free(connection: Connection, slug: str) -> None:
+    """Raise :class:`RecordExists` where there is a list *slug*."""
+    if connection.execute(select(house.c.slug).where(house.c.slug == slug)).first() is not None:
+        raise _taken(slug)
 
-    *before* has the latest entries of all keys in *changes*. A merge is always written: it says how far the other list is known.
+
+def _taken(slug: str) -> RecordExists:
+    return RecordExists(f"There is a house list {shown(slug)} already.", "Choose another slug.")
+
+
+def nothing(slug: str, settings: Settings) -> Revision:
+    """Return what the first revision of a list follows."""
+    return Revision(slug, 0, "", "", "", "", settings, None, 0, 0, "")
+
+
+def following(
+    head: Revision, deed: Deed, settings: Settings, before: Container[str], changes: Changes
+) -> Revision | None:
+    """Return the revision after *head*; None where there is nothing to write.
+
+    *before* has those of the keys in *changes* that the list has. A merge is always written: it says how far the other list is known.
     """
     is_news = changes or canonical(settings) != canonical(head.settings)
     if not is_news and deed.kind not in ("create", "fork", "merge"):
-        return head
-    slug, number = head.slug, head.number + 1
-    size = head.size + growth(before, changes)
+        return None
     drafted = Revision(
-        slug,
-        number,
+        head.slug,
+        head.number + 1,
         now(),
         deed.author,
         deed.kind,
@@ -171,18 +159,85 @@ def append(
         settings,
         deed.source,
         len(changes),
-        size,
+        head.size + growth(before, changes),
         "",
     )
-    revision = drafted._replace(digest=digest_of(head.digest, drafted, changes))
-    connection.execute(update(house).where(house.c.slug == slug), {"head": number})
+    return drafted._replace(digest=digest_of(head.digest, drafted, changes))
+
+
+def append(
+    connection: Connection,
+    head: Revision,
+    deed: Deed,
+    settings: Settings,
+    before: Container[str],
+    changes: Changes,
+) -> Revision:
+    """Write the revision after *head* and return it; return *head* where there is nothing to write.
+
+    *before* has those of the keys in *changes* that the list has.
+    """
+    revision = following(head, deed, settings, before, changes)
+    if revision is None:
+        return head
+    write(connection, revision, before, changes)
+    return revision
+
+
+def write(connection: Connection, revision: Revision, before: Container[str], changes: Changes) -> None:
+    """Write a *revision* with its *changes*, and make it the latest of its list.
+
+    *before* has those of the keys in *changes* that the list has.
+    """
+    slug, number = revision.slug, revision.number
+    advanced = update(house).where(house.c.slug == slug).values(head=number).returning(house.c.behind)
+    behind = connection.execute(advanced).scalar_one()
     connection.execute(insert(house_revision), row_of_revision(revision))
     rows = [{"slug": slug, **row_of(key, entry)} for key, entry in changes.items()]
-    gone = [{"of": slug, "named": key} for key in changes if key in before]
     _many(connection, insert(house_change), [{**row, "number": number} for row in rows])
-    _many(connection, _FORGET, gone)
+    if behind is not None:
+        catch_up(connection, slug, CAUGHT_UP)
+        return
+    _many(connection, _FORGET, [{"of": slug, "named": key} for key in changes if key in before])
     _many(connection, insert(house_entry), [row for row in rows if row["effect"] is not None])
-    return revision
+
+
+def write_bulk(connection: Connection, revision: Revision, bulk: str) -> None:
+    """Write a *revision* whose changes are in ``house_bulk`` already, and make it the latest of its list."""
+    slug, number = revision.slug, revision.number
+    advanced = update(house).where(house.c.slug == slug)
+    connection.execute(advanced.values(head=number, behind=func.coalesce(house.c.behind, number)))
+    connection.execute(insert(house_revision), {**row_of_revision(revision), "bulk": bulk})
+
+
+def catch_up(connection: Connection, slug: str, rows: int) -> bool:
+    """Bring the latest entries of a list on by at most so many *rows* of its history; return whether there are more to come."""
+    state = select(house.c.head, house.c.behind, house.c.behind_after).where(house.c.slug == slug)
+    found = connection.execute(state.with_for_update()).one_or_none()
+    if found is None or found.behind is None:
+        return False
+    number: int = found.behind
+    bulk = connection.execute(
+        select(house_revision.c.bulk).where(house_revision.c.slug == slug, house_revision.c.number == number)
+    ).scalar()
+    source = house_change if bulk is None else house_bulk
+    its = and_(house_change.c.slug == slug, house_change.c.number == number)
+    if bulk is not None:
+        its = house_bulk.c.bulk == bulk
+    piece = its & (source.c.key > (found.behind_after or ""))
+    last = connection.execute(
+        select(source.c.key).where(piece).order_by(source.c.key).offset(rows - 1).limit(1)
+    ).scalar()
+    if last is not None:
+        piece &= source.c.key <= last
+    keys = select(source.c.key).where(piece)
+    connection.execute(delete(house_entry).where(house_entry.c.slug == slug, house_entry.c.key.in_(keys)))
+    columns = [source.c[name] for name in ("key", *ENTRY_FIELDS)]
+    said = select(literal(slug), *columns).where(piece, source.c.effect.is_not(None))
+    connection.execute(insert(house_entry).from_select(["slug", "key", *ENTRY_FIELDS], said))
+    left = number if last is not None else number + 1 if number < found.head else None
+    connection.execute(update(house).where(house.c.slug == slug).values(behind=left, behind_after=last))
+    return left is not None
 
 
 _FORGET = delete(house_entry).where(

@@ -1,43 +1,47 @@
 """House lists: their histories, which are only ever added to. Start at :class:`Houses`.
 
-Every write makes one revision, whatever it changes, and writes what it changes, not what the list has. It first locks the list (on SQLite,
-the ledger), so that of two who change the same revision the second is told, and nothing is lost.
+Every write makes one revision, whatever it changes, and writes what it changes, not what the list has. It locks the list (on SQLite, the
+ledger) while it does, so that of two who change the same revision the second is told, and nothing is lost. What reads or writes much is
+done before that (:mod:`adjudicator.ledger.deeds`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from adjudicator.errors import BadRecord, NotAllowed
 from adjudicator.ledger.audit import history_faults
+from adjudicator.ledger.deeds import Deeds, Plan, Planner, must_not_outgrow, planned, planned_new
+from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.entered import Check, deed_faults, settings_faults, slug_faults
 from adjudicator.ledger.history import (
     Deed,
     append,
     begin,
-    entries_of,
     latest,
     links_of,
     list_at,
+    must_be_free,
     point_of,
     revision_at,
 )
+from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.merge import Merge, Side, common_ancestor, merged, resolved
-from adjudicator.ledger.records import entry_of
+from adjudicator.ledger.past import entries_at, entries_of, keys_apart, keys_changed
 from adjudicator.ledger.revisions import (
     Changes,
     Difference,
     Point,
     Revision,
-    apply,
     difference,
+    growth,
     revision_of,
     same,
 )
 from adjudicator.ledger.store import Store
-from adjudicator.ledger.tables import house, house_change, house_revision
+from adjudicator.ledger.tables import house, house_revision
 from adjudicator.ledger.transfer import Contradictions, Reading, Report, compared
 from adjudicator.rules.house import Entry, HouseList, Settings
 
@@ -48,42 +52,70 @@ class Houses:
     """The house lists of a ledger.
 
     Every method raises :class:`UnknownRecord` for a list or revision that there is not, and :class:`LedgerUnavailable`. Those that write
-    raise :class:`BadRecord` with every fault of what is to be written. *expected* is the revision that the writer has seen:
+    raise :class:`BadRecord` with every fault of what is to be written, and :class:`LimitReached`. *expected* is the revision that the writer has seen:
     :class:`StaleRevision` where the list has another by now; None for whatever it has.
     """
 
-    def __init__(self, store: Store, check: Check | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        check: Check | None = None,
+        *,
+        limits: Limits = USUAL,
+        at_once: int = AT_ONCE,
+    ) -> None:
         """Keep the lists in *store*. *check* raises :class:`RulesetError` for settings that no ruleset could have; without it they are
-        looked at by themselves.
+        looked at by themselves. More changes than *at_once* are written before their revision, in pieces.
         """
         self._store = store
         self._check = check
+        self._at_once = at_once
+        self._limits = limits
+        self._deeds = Deeds(store, limits, at_once)
 
-    def create(self, slug: str, settings: Settings, author: str, note: str = "") -> Revision:
-        """Make an empty list; return its first revision. Raises :class:`RecordExists`."""
+    def create(
+        self, slug: str, settings: Settings, author: str, note: str = "", *, maker: str | None = None
+    ) -> Revision:
+        """Make an empty list; return its first revision. *maker* is the id of the token of whoever makes it, if they have one.
+
+        Raises :class:`RecordExists`.
+        """
         _refuse(slug_faults(slug) + deed_faults(author, note) + settings_faults(settings, self._check))
         with self._store.writing() as connection:
-            return begin(connection, slug, Deed("create", author, note), settings, _NO_CHANGES)
+            self._may_make(connection, maker)
+            before = begin(connection, slug, author, maker, settings)
+            return append(connection, before, Deed("create", author, note), settings, (), _NO_CHANGES)
 
     def edit(
         self, slug: str, expected: int | None, changes: Changes, author: str, note: str = ""
     ) -> Revision:
         """Make *changes* in one revision and return it; where they change nothing, return the latest one.
 
-        An entry that says what the list says already, but by another author or at another time, changes nothing.
+        An entry that says what the list says already, but by another author or at another time, changes nothing. Very many
+        changes are planned first, as those of an import are.
         """
         _refuse(deed_faults(author, note))
+
+        def plan(connection: Connection) -> Plan:
+            head = latest(connection, slug, expected, lock=False)
+            before = entries_of(connection, slug, changes)
+            deed = Deed("edit", author, note)
+            return planned(head, deed, head.settings, before, _news(before, changes))
+
+        if len(changes) > self._at_once:
+            return self._deeds.done(self._on_one_state(plan))[1]
         with self._store.writing() as connection:
             head = latest(connection, slug, expected)
             before = entries_of(connection, slug, changes)
-            news = {key: entry for key, entry in changes.items() if not same(before.get(key), entry)}
+            news = _news(before, changes)
+            must_not_outgrow(self._limits, head.size, head.size + growth(before, news))
             return append(connection, head, Deed("edit", author, note), head.settings, before, news)
 
     def bring(
         self,
         slug: str,
         expected: int | None,
-        reading: Reading,
+        reading: Reading | Callable[[], Reading],
         author: str,
         note: str = "",
         *,
@@ -92,17 +124,26 @@ class Houses:
         dry_run: bool = False,
     ) -> tuple[Report, Revision]:
         """Import what a file has in one revision; return the report, as :func:`adjudicator.ledger.transfer.compared` makes it, and the
-        latest revision. A *dry_run* writes nothing.
+        latest revision. A *dry_run* writes nothing. Where *reading* is what reads the file, nobody is kept waiting by it.
         """
         _refuse(deed_faults(author, note))
-        with self._store.reading() if dry_run else self._store.writing() as connection:
-            head = latest(connection, slug, expected, lock=not dry_run)
-            before = entries_of(connection, slug, {line.entry.key for line in reading.lines})
-            report = compared(reading, before, legal, contradictions)
-            if dry_run:
-                return report, head
+
+        def plan() -> Plan:
+            found = reading() if callable(reading) else reading
+            with self._store.reading() as connection:
+                head = latest(connection, slug, expected, lock=False)
+                before = entries_of(connection, slug, {line.entry.key for line in found.lines})
+            report = compared(found, before, legal, contradictions)
             deed = Deed("import", author, note)
-            return report, append(connection, head, deed, head.settings, before, report.changes)
+            return planned(head, deed, head.settings, before, report.changes, report)
+
+        if dry_run:
+            made = plan()
+            latest_one = made.head
+        else:
+            made, latest_one = self._deeds.done(plan)
+        assert made.report is not None
+        return made.report, latest_one
 
     def settings(
         self, slug: str, expected: int | None, settings: Settings, author: str, note: str = ""
@@ -128,16 +169,20 @@ class Houses:
         Raises :class:`NotAllowed` where that would change the settings and the author *may* not *set* them.
         """
         _refuse(deed_faults(author, note))
-        with self._store.writing() as connection:
-            head = latest(connection, slug, expected)
-            wanted = list_at(connection, Point(slug, number))
-            before = entries_of(connection, slug)
-            deed = Deed("restore", author, note, Point(slug, number))
-            changes = difference(before, wanted.entries)
-            if wanted.settings != head.settings:
+
+        def plan(connection: Connection) -> Plan:
+            head = latest(connection, slug, expected, lock=False)
+            then = Point(slug, number)
+            wanted = revision_at(connection, then).settings
+            keys = keys_changed(connection, slug, number, head.number)
+            before = entries_of(connection, slug, keys)
+            changes = difference(before, entries_at(connection, then, keys))
+            if wanted != head.settings:
                 _must_be_owner(may_set, f"Revision {number} has other settings", slug)
-                _refuse(settings_faults(wanted.settings, self._check))
-            return append(connection, head, deed, wanted.settings, before, changes)
+                _refuse(settings_faults(wanted, self._check))
+            return planned(head, Deed("restore", author, note, then), wanted, before, changes)
+
+        return self._deeds.done(self._on_one_state(plan))[1]
 
     def fork(
         self,
@@ -148,19 +193,27 @@ class Houses:
         *,
         title: str | None = None,
         number: int | None = None,
+        maker: str | None = None,
     ) -> Revision:
-        """Make a list *new_slug* of revision *number* of *slug*, by default the latest; return its first revision.
+        """Make a list *new_slug* of revision *number* of *slug*, by default the latest; return its first revision. *maker* is the id of
+        the token of whoever makes it, if they have one.
 
         Raises :class:`RecordExists`.
         """
-        with self._store.writing() as connection:
-            source = list_at(connection, point_of(connection, slug, number))
+
+        def plan(connection: Connection) -> Plan:
+            source = revision_at(connection, point_of(connection, slug, number))
             settings = source.settings._replace(title=title if title is not None else source.settings.title)
             _refuse(
                 slug_faults(new_slug) + deed_faults(author, note) + settings_faults(settings, self._check)
             )
-            deed = Deed("fork", author, note, Point(slug, source.revision))
-            return begin(connection, new_slug, deed, settings, source.entries)
+            must_be_free(connection, new_slug)
+            self._may_make(connection, maker)
+            point = Point(slug, source.number)
+            entries = entries_at(connection, point)
+            return planned_new(new_slug, Deed("fork", author, note, point), settings, entries, maker)
+
+        return self._deeds.done(self._on_one_state(plan))[1]
 
     def merging(self, slug: str, other: str, number: int | None = None) -> Merge:
         """Return what a merge of revision *number* of *other*, by default the latest, into *slug* would do, with its conflicts."""
@@ -187,18 +240,37 @@ class Houses:
         and the author *may* not *set* them. What was merged before is not merged again.
         """
         _refuse(deed_faults(author, note))
-        with self._store.writing() as connection:
-            head = latest(connection, slug, expected)
+
+        def plan(connection: Connection) -> Plan:
+            head = latest(connection, slug, expected, lock=False)
             merge = _merging(connection, Point(slug, head.number), point_of(connection, other, number))
             changes = resolved(merge, take or {}, prefer)
             if merge.is_done:
-                return head
+                return Plan(head, None, (), _NO_CHANGES)
             if merge.settings != head.settings:
                 _must_be_owner(may_set, "The other list has other settings", slug)
                 _refuse(settings_faults(merge.settings, self._check))
             before = entries_of(connection, slug, changes)
             deed = Deed("merge", author, note, merge.theirs)
-            return append(connection, head, deed, merge.settings, before, changes)
+            return planned(head, deed, merge.settings, before, changes)
+
+        return self._deeds.done(self._on_one_state(plan))[1]
+
+    def _may_make(self, connection: Connection, maker: str | None) -> None:
+        """Raise :class:`LimitReached` where the token *maker* has made very many lists already."""
+        if maker is not None:
+            made = select(func.count()).select_from(house).where(house.c.maker == maker)
+            count = connection.execute(made).scalar_one() + 1
+            must_fit(self._limits, "lists", count, "House lists made with this token")
+
+    def _on_one_state(self, plan: Callable[[Connection], Plan]) -> Planner:
+        """Return *plan* as it is made of one state of the ledger."""
+
+        def made() -> Plan:
+            with self._store.reading() as connection:
+                return plan(connection)
+
+        return made
 
     def lists(self) -> list[Revision]:
         """Return the latest revision of every list, sorted by slug."""
@@ -226,33 +298,25 @@ class Houses:
         with self._store.reading() as connection:
             return revision_at(connection, point_of(connection, slug, number))
 
-    def at(self, slug: str, number: int) -> HouseList:
-        """Return the list *slug* as it was at revision *number*."""
+    def at(self, slug: str, number: int, keys: Iterable[str] | None = None) -> HouseList:
+        """Return the list *slug* as it was at revision *number*; with those of its entries alone that *keys* name, if they are given."""
         with self._store.reading() as connection:
+            if keys is not None:
+                return _part_at(connection, Point(slug, number), set(keys))
             return list_at(connection, Point(slug, number))
 
     def diff(self, slug: str, one: int, other: int) -> Difference:
         """Return what differs between two revisions of a list, from the *one* to the *other*."""
-        low, high = sorted((one, other))
-        change = house_change.c
-        between = select(change.key).where(change.slug == slug, change.number > low, change.number <= high)
-        rows = (
-            select(house_change)
-            .where(change.slug == slug, change.number <= high, change.key.in_(between))
-            .order_by(change.number)
-        )
         with self._store.reading() as connection:
             settings = [revision_at(connection, Point(slug, number)).settings for number in (one, other)]
-            before: dict[str, Entry] = {}
-            after: dict[str, Entry] = {}
-            for row in connection.execute(rows):
-                if row.number <= low:
-                    apply(before, {row.key: entry_of(row)})
-                apply(after, {row.key: entry_of(row)})
-        if one > other:
-            before, after = after, before
-        keys = sorted(difference(before, after))
-        return Difference(settings[0], settings[1], {key: (before.get(key), after.get(key)) for key in keys})
+            keys = keys_changed(connection, slug, *sorted((one, other)))
+            before, after = (entries_at(connection, Point(slug, number), keys) for number in (one, other))
+        entries = {
+            key: (before.get(key), after.get(key))
+            for key in sorted(keys)
+            if before.get(key) != after.get(key)
+        }
+        return Difference(settings[0], settings[1], entries)
 
     def verify(self, slug: str | None = None) -> list[str]:
         """Return everything that does not add up in the history of a list, or of all; nothing where all does."""
@@ -283,5 +347,18 @@ def _merging(connection: Connection, ours: Point, theirs: Point) -> Merge:
     if ours.slug == theirs.slug:
         raise BadRecord(["other: is the list itself; an earlier revision of it is restored"])
     base = common_ancestor(ours, theirs, lambda slug: links_of(connection, slug))
-    before = list_at(connection, base) if base else None
-    return merged(list_at(connection, ours), list_at(connection, theirs), before)
+    keys = keys_apart(connection, base, theirs) if base else None
+    before = _part_at(connection, base, keys) if base else None
+    return merged(_part_at(connection, ours, keys), _part_at(connection, theirs, keys), before)
+
+
+def _part_at(connection: Connection, point: Point, keys: set[str] | None) -> HouseList:
+    """Return a list as it was at a revision, with those of its entries alone that *keys* name; with all where they are None."""
+    revision = revision_at(connection, point)
+    entries = entries_at(connection, point, keys)
+    return HouseList(point.slug, point.number, revision.digest, revision.settings, entries, {})
+
+
+def _news(before: Mapping[str, Entry], changes: Changes) -> Changes:
+    """Return those of *changes* that change what *before* says."""
+    return {key: entry for key, entry in changes.items() if not same(before.get(key), entry)}

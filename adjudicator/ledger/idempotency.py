@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
 from adjudicator.errors import BadRecord, KeyReused
+from adjudicator.ledger.deeds import TRIES, Unprepared
 from adjudicator.ledger.entered import moment, text_faults
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import idempotency
@@ -45,7 +48,8 @@ class Idempotency:
 
         ``act`` runs within :meth:`Store.writing`, so what it writes and its answer are there together or not at all: a request that
         was cut off may be sent again. Two at the same time wait for each other. What ``act`` raises undoes all, and is not kept.
-        An answer that holds a secret must not be given here, as it is kept as it is. *request* is a digest of what is asked.
+        An answer that holds a secret must not be given here, as it is kept as it is. *request* is a digest of what is asked. Where ``act``
+        does what must be prepared (:class:`~adjudicator.ledger.deeds.Unprepared`), it is called once more when that is done.
 
         Raises :class:`KeyReused` where *key* came with another request, :class:`BadRecord` where it is none.
         """
@@ -53,6 +57,18 @@ class Idempotency:
         if faults:
             raise BadRecord(faults)
         self._sweep()
+        prepare: Callable[[], AbstractContextManager[object]] = nullcontext
+        for tried in itertools.count(1):
+            with prepare():
+                try:
+                    return self._once(token, key, request, act)
+                except Unprepared as asked:
+                    prepare = asked.prepare
+                    if tried > TRIES and asked.late:
+                        raise asked.late from None
+        raise AssertionError("a count has no end")
+
+    def _once(self, token: str, key: str, request: str, act: Callable[[], Answer]) -> tuple[Answer, bool]:
         with self._store.writing() as connection:
             if not self._store.is_sqlite:
                 connection.execute(select(func.pg_advisory_xact_lock(_number(token, key))))

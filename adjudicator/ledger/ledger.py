@@ -13,6 +13,7 @@ from adjudicator.ledger.disputes import Disputes
 from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
+from adjudicator.ledger.limits import limits
 from adjudicator.ledger.store import Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
 from adjudicator.resources import has_ledger
@@ -55,15 +56,17 @@ class Ledger:
     """An open ledger. Threads may share it."""
 
     def __init__(self, url: URL | None = None, guard: Guard | None = None) -> None:
-        """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names; a server has a *guard*.
+        """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names; a server has a *guard*. Its bounds are those of
+        the environment.
 
         Raises :class:`LedgerError`.
         """
         self.store = Store(url, guard=guard)
         self.current = CurrentHouses(self.store)
-        self.houses = Houses(self.store, _check)
-        self.disputes = Disputes(self.store)
-        self.tokens = Tokens(self.store)
+        self.limits, _ = limits()
+        self.houses = Houses(self.store, _check, limits=self.limits)
+        self.disputes = Disputes(self.store, self.limits)
+        self.tokens = Tokens(self.store, self.limits)
         self.idempotency = Idempotency(self.store)
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row
@@ -107,7 +107,7 @@ def difference(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> dict[
     return changes
 
 
-def growth(before: Mapping[str, Entry], changes: Changes) -> int:
+def growth(before: Container[str], changes: Changes) -> int:
     """Return how many entries more there are when *changes* are made to *before*."""
     return sum((entry is not None) - (key in before) for key, entry in changes.items())
 

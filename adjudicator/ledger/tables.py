@@ -1,7 +1,8 @@
 """The tables of the ledger, as SQLAlchemy describes them; ``db/migrations`` makes them.
 
-Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted. What is
-changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out again from a history (``house_entry``).
+Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
+``house_bulk`` that a revision names. What is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
+again from a history: ``house_entry``, which may be *behind*.
 Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.store.now`), so both databases sort them alike.
 """
 
@@ -45,6 +46,10 @@ house = Table(
     Column("head", Integer, nullable=False, comment="the number of its latest revision"),
     Column("created_at", TIME, nullable=False),
     Column("created_by", NAME, nullable=False),
+    Column("behind", Integer, comment="the first revision that is not in house_entry yet"),
+    Column("behind_after", KEY, comment="the key up to which that one is"),
+    Column("maker", ID, comment="the id of the token it was made with"),
+    Index("ix_house_maker", "maker"),
 )
 
 house_revision = Table(
@@ -68,6 +73,8 @@ house_revision = Table(
     Column("changes", Integer, nullable=False, comment="how many keys it changed"),
     Column("size", Integer, nullable=False, comment="how many entries there are after it"),
     Column("digest", String(71), nullable=False, comment="of this revision and all before it"),
+    Column("bulk", ID, comment="names its changes in house_bulk, if they are there"),
+    Index("ix_house_revision_slug_bulk", "slug", "bulk"),
 )
 
 _ENTRY = (
@@ -105,6 +112,23 @@ house_entry = Table(
     Column("key", KEY, primary_key=True),
     *_entry_columns(),
 )
+
+house_bulk = Table(
+    "house_bulk",
+    metadata,
+    Column("bulk", ID, primary_key=True),
+    Column("key", KEY, primary_key=True),
+    *_entry_columns(),
+)
+"""The changes of revisions that have very many: written in pieces, before there is the revision that names them."""
+
+house_draft = Table(
+    "house_draft",
+    metadata,
+    Column("bulk", ID, primary_key=True),
+    Column("at", TIME, nullable=False, comment="when something was last written for it"),
+)
+"""Changes in ``house_bulk`` that no revision names yet."""
 
 ruling = Table(
     "ruling",
@@ -148,6 +172,10 @@ dispute = Table(
     Column("precedent_slug", SLUG),
     Column("precedent_number", Integer),
     Index("ix_dispute_opened_at_id", "opened_at", "id"),
+    Index("ix_dispute_status_deadline", "status", "deadline"),
+    Index("ix_dispute_status_opened_at_id", "status", "opened_at", "id"),
+    Index("ix_dispute_ruleset_opened_at_id", "ruleset", "opened_at", "id"),
+    Index("ix_dispute_opener_opened_at", "opener", "opened_at"),
 )
 
 vote = Table(
@@ -159,6 +187,8 @@ vote = Table(
     Column("name", NAME, nullable=False),
     Column("choice", String(8), nullable=False, comment="legal, illegal or abstain"),
     Column("at", TIME, nullable=False),
+    Column("named", ID, comment="the same for names that look alike"),
+    Index("ix_vote_dispute_named", "dispute", "named"),
 )
 
 token = Table(
@@ -188,6 +218,8 @@ invite = Table(
     Column("created_by", NAME, nullable=False),
     Column("expires", TIME, nullable=False),
     Column("revoked_at", TIME),
+    Column("maker", ID, comment="the id of the token it was made with"),
+    Index("ix_invite_maker", "maker"),
 )
 
 idempotency = Table(

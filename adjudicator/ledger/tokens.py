@@ -12,10 +12,11 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Row, Table, insert, select, update
+from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, or_, select, update
 
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
+from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
@@ -62,6 +63,8 @@ class Invite(NamedTuple):
     created_by: str
     expires: str
     revoked_at: str | None
+    maker: str | None = None
+    """The id of the token that it was made with; None where that is not known, or it was made on the command line."""
 
     def state(self, at: str) -> str:
         """Return what it is at a time: ``active``, ``expired``, ``revoked`` or ``used``."""
@@ -100,8 +103,9 @@ def require(token: Token | None, scope: str, *subjects: str) -> Token:
 class Tokens:
     """The tokens and invites of a ledger."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         self._store = store
+        self._limits = limits
 
     def create(
         self, name: str, scope: str, subject: str = EVERYTHING, *, created_by: str, expires: str | None = None
@@ -134,15 +138,19 @@ class Tokens:
     def revoke(self, id: str) -> Token:
         """End a token for good, and the invites that it made; return it. The tokens that others have from those stay.
 
-        An invite knows the name of who made it: those of a namesake for the same list end, too. Raises :class:`UnknownRecord`.
+        An invite of before version 0003 knows nothing but the name of who made it: such ones of a namesake for the same list end, too.
+        Raises :class:`UnknownRecord`.
         """
         with self._store.writing() as connection:
             token = Token._make(self._revoked(tokens, id, Token))
-            made = (invites.c.created_by == token.name) & invites.c.revoked_at.is_(None)
+            named = and_(invites.c.maker.is_(None), invites.c.created_by == token.name)
             if token.subject != EVERYTHING:
                 opened = connection.execute(select(disputes.c.id).where(disputes.c.opener == id)).scalars()
-                made &= invites.c.subject.in_([token.subject, *(f"dispute:{each}" for each in opened)])
-            connection.execute(update(invites).where(made).values(revoked_at=now()))
+                named &= invites.c.subject.in_([token.subject, *(f"dispute:{each}" for each in opened)])
+            made = or_(invites.c.maker == id, named)
+            connection.execute(
+                update(invites).where(made, invites.c.revoked_at.is_(None)).values(revoked_at=now())
+            )
         return token
 
     def listing(self, subject: str | None = None) -> list[Token]:
@@ -150,9 +158,19 @@ class Tokens:
         return [Token._make(row) for row in self._all(tokens, subject, Token)]
 
     def invite(
-        self, scope: str, subject: str, uses: int, expires: str, created_by: str
+        self,
+        scope: str,
+        subject: str,
+        uses: int,
+        expires: str,
+        created_by: str,
+        *,
+        maker: str | None = None,
     ) -> tuple[Invite, str]:
-        """Make an invite that *uses* people may take up; return it with its secret. Raises :class:`BadRecord`."""
+        """Make an invite that *uses* people may take up; return it with its secret. *maker* is the id of the token that it is made with.
+
+        Raises :class:`BadRecord`, and :class:`LimitReached` where that has made very many.
+        """
         at = now()
         faults = _right_faults(scope, subject, created_by)
         if not 1 <= uses <= MOST_USES:
@@ -160,11 +178,20 @@ class Tokens:
         until = _until(expires, at, faults)
         if faults:
             raise BadRecord(faults)
-        made = Invite(_new_id(), scope, subject, uses, at, created_by, until, None)
+        made = Invite(_new_id(), scope, subject, uses, at, created_by, until, None, maker)
         secret = _new_secret()
         with self._store.writing() as connection:
+            if maker is not None:
+                self._may_invite(connection, maker, at)
             connection.execute(insert(invites).values(secret=_digest(secret), **made._asdict()))
         return made, secret
+
+    def _may_invite(self, connection: Connection, maker: str, at: str) -> None:
+        """Raise :class:`LimitReached` where a token has very many invites that can still be taken up."""
+        column = invites.c
+        left = select(func.count()).select_from(invites).where(column.maker == maker, column.uses > 0)
+        count = connection.execute(left.where(column.revoked_at.is_(None), column.expires > at)).scalar_one()
+        must_fit(self._limits, "invites", count + 1, "Invites of this token", "End some of them.")
 
     def accept(self, secret: str, name: str) -> tuple[Token, str]:
         """Take an invite up as *name*; return the token that it gives, with its secret.

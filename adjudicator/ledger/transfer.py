@@ -15,11 +15,13 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.errors import BadRecord
 from adjudicator.ledger.entered import entry_from
+from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.revisions import same
 from adjudicator.rules.house import Effect, Entry
 
@@ -29,6 +31,8 @@ Outcome = Literal["new", "already-so", "duplicate", "contradicts"]
 COLUMNS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
 PROVENANCE = ("author", "at", "ruling")
 """What an entry says of how it came about."""
+TOLD = 1_000
+"""Items of each outcome that a report has; the others are counted."""
 COMMENT = "#"
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 """How a cell begins that a spreadsheet works out, or one that was written so that it does not."""
@@ -47,6 +51,8 @@ class Reading(NamedTuple):
 
     lines: tuple[Line, ...]
     faults: tuple[str, ...]
+    passed_over: int = 0
+    """Lines of which the author, the time or the ruling was passed over."""
 
 
 class Item(NamedTuple):
@@ -77,13 +83,17 @@ class Report(NamedTuple):
     """What an import does to a list, or would do."""
 
     items: tuple[Item, ...]
+    """The first :data:`TOLD` of each outcome."""
+    counts: Mapping[Outcome, int]
     faults: tuple[str, ...]
     """What is wrong with lines that are left out."""
     changes: dict[str, Entry]
     """What is written."""
+    passed_over: int = 0
+    """Lines of which the author, the time or the ruling was passed over."""
 
     def of(self, outcome: Outcome) -> list[Item]:
-        """Return the items of one *outcome*."""
+        """Return the items of one *outcome*, the first :data:`TOLD` of them."""
         return [item for item in self.items if item.outcome == outcome]
 
     def as_dict(self, most: int) -> dict[str, Any]:
@@ -91,12 +101,13 @@ class Report(NamedTuple):
         so, contradictions = self.of("already-so"), self.of("contradicts")
         return {
             "written": len(self.changes),
-            "new": len(self.of("new")),
-            "already_so": len(so),
-            "duplicate": len(self.of("duplicate")),
-            "contradicts": len(contradictions),
+            "new": self.counts.get("new", 0),
+            "already_so": self.counts.get("already-so", 0),
+            "duplicate": self.counts.get("duplicate", 0),
+            "contradicts": self.counts.get("contradicts", 0),
             "already_so_items": [item.as_dict() for item in so[:most]],
             "contradictions": [item.as_dict() for item in contradictions[:most]],
+            "passed_over": self.passed_over,
             "faults": list(self.faults[:most]),
         }
 
@@ -113,29 +124,41 @@ def decoded(content: bytes) -> str:
 
 
 def read(
-    form: Format, text: str, *, author: str, at: str, effect: Effect = "allow", stamped: bool = True
+    form: Format,
+    text: str,
+    *,
+    author: str,
+    at: str,
+    effect: Effect = "allow",
+    stamped: bool = True,
+    limits: Limits | None = None,
 ) -> Reading:
     """Return what a file of the format *form* has; *author*, *at* and *effect* are those of entries that do not say their own.
 
     What a file that is not *stamped* says of author, time and ruling is passed over: anybody may have written it.
 
-    Raises :class:`BadRecord` where the file as a whole is not of that format.
+    Raises :class:`BadRecord` where the file as a whole is not of that format, :class:`LimitReached` where it has more entries than *limits*
+    let a list have.
     """
     if form not in _READERS:
         raise BadRecord([f"format: takes {', '.join(get_args(Format))}"])
     lines: list[Line] = []
     faults: list[str] = []
+    passed_over = 0
     for place, sent in _READERS[form](text.removeprefix("\ufeff")):
+        if limits is not None:
+            must_fit(limits, "entries", len(lines) + len(faults) + 1, "Entries of the file")
         try:
             if not isinstance(sent, dict):
                 raise BadRecord(["takes an entry, an object with a word"])
             if not stamped:
+                passed_over += any(sent.get(name) for name in PROVENANCE)
                 sent = {name: value for name, value in sent.items() if name not in PROVENANCE}
             entry = entry_from({"effect": effect, **sent}, author=author, at=at, stamped=True)
             lines.append(Line(place, entry))
         except BadRecord as error:
             faults += [f"{place}: {fault}" for fault in error.faults]
-    return Reading(tuple(lines), tuple(faults))
+    return Reading(tuple(lines), tuple(faults), passed_over)
 
 
 def write(form: Format, entries: Iterable[Entry], effect: Effect = "allow") -> str:
@@ -161,14 +184,17 @@ def compared(
     of the file. Where a file has a word twice, the first counts as the list's.
     """
     items: list[Item] = []
+    counts: Counter[Outcome] = Counter()
     changes: dict[str, Entry] = {}
     for place, entry in reading.lines:
         existing = changes.get(entry.key) or entries.get(entry.key)
         item = _item(place, entry, existing, legal)
-        items.append(item)
+        counts[item.outcome] += 1
+        if counts[item.outcome] <= TOLD:
+            items.append(item)
         if existing is None or (item.outcome == "contradicts" and contradictions == "replace"):
             changes[entry.key] = entry
-    return Report(tuple(items), reading.faults, changes)
+    return Report(tuple(items), counts, reading.faults, changes, reading.passed_over)
 
 
 def _item(place: str, entry: Entry, existing: Entry | None, legal: Callable[[str], bool] | None) -> Item:

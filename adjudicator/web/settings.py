@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.errors import ConfigError
 from adjudicator.ledger.guard import Patience
+from adjudicator.ledger.limits import VARIABLES as BOUNDS
+from adjudicator.ledger.limits import limits
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -61,6 +63,12 @@ VARIABLES = {
     LEDGER_IDLE: "seconds after which PostgreSQL ends a transaction of a node that is gone (default: 60)",
     LEDGER_QUEUE: "seconds that a request waits for others which are at the ledger (default: 0.5)",
     LEDGER_REST: "seconds between two tries whether a ledger that hangs answers again (default: 2)",
+    BOUNDS["entries"]: "the most entries of a house list, and of a file that is imported (default: 500,000)",
+    BOUNDS["proof"]: "the most bytes of proof that a dispute keeps (default: 4,000,000)",
+    BOUNDS["open_disputes"]: "open disputes that one token may have (default: 200)",
+    BOUNDS["disputes"]: "disputes that one token may open in a day (default: 500)",
+    BOUNDS["invites"]: "invites of one token that can still be taken up (default: 100)",
+    BOUNDS["lists"]: "house lists that one token may make (default: 1,000)",
 }
 """Variable → what it sets."""
 MOST_SECONDS = 86_400
@@ -174,6 +182,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
             rest=seconds(LEDGER_REST, 2),
         ),
     )
+    faults += limits(environment)[1]
     if faults:
         raise ConfigError(faults, "Correct the environment and start again.", "the environment")
     return made

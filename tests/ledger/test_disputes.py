@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import func, select, update
+from sqlalchemy import event, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.errors import (
     AdjudicatorError,
     BadRecord,
     DisputeEnded,
+    LimitReached,
     RecordExists,
     StaleRevision,
     UnknownRecord,
@@ -26,15 +27,18 @@ from adjudicator.ledger.dispute_rows import Dispute
 from adjudicator.ledger.disputes import DEADLINE, Disputes
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.houses import Houses
+from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.ledger.tables import ruling as ruling_table
 from adjudicator.ledger.tables import vote as vote_table
+from adjudicator.ledger.tokens import Tokens
 from adjudicator.rules.challenge import CHOICES, Context, tally
 from adjudicator.rules.house import Settings
 from adjudicator.rules.replay import replay
-from adjudicator.rules.ruleset import Challenge
+from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.service import Adjudicator
+from tests.conftest import letters
 
 FAR = "2999-01-01"
 TABLE = Context(player="ann", challenger="bob")
@@ -560,8 +564,105 @@ def test_a_vote_counts_or_is_too_late(disputes: Disputes, voted: Dispute, store:
 def test_a_name_votes_once(disputes: Disputes, voted: Dispute) -> None:
     """Who takes an invite up again has another token, but not another vote under the same name, however it is spelled; they may still change theirs."""
     disputes.vote(voted.id, "t1", "Vera", "legal")
-    for again in ("Vera", " vera ", "VERA"):
+    for again in ("Vera", " vera ", "VERA", "Ｖｅｒａ", "ⅴera", "Ve\N{VARIATION SELECTOR-15}ra"):
         with pytest.raises(BadRecord, match="has voted already"):
             disputes.vote(voted.id, "t2", again, "legal")
     assert disputes.vote(voted.id, "t1", "Vera", "illegal").tally.illegal == 1
     assert len(disputes.vote(voted.id, "t2", "Vera B.", "legal").votes) == 2
+
+
+def test_votes_by_one_invite(disputes: Disputes, voted: Dispute, store: Store) -> None:
+    """A dispute says how many of its votes came by one invite, which one person may have taken up again and again."""
+    tokens = Tokens(store)
+    _, secret = tokens.invite("voter", f"dispute:{voted.id}", 5, FAR, "ann")
+    _, other = tokens.invite("voter", f"dispute:{voted.id}", 5, FAR, "ann")
+    assert disputes.vote(voted.id, "t1", "Zoe", "legal").by_one_invite == 0
+    for name, by in (("Vera", secret), ("Vera B.", secret), ("Ben", other), ("Vera C.", secret)):
+        token, _ = tokens.accept(by, name)
+        disputes.vote(voted.id, token.id, name, "illegal")
+    found = disputes.vote(voted.id, token.id, "Vera C.", "legal")
+    assert (len(found.votes), found.by_one_invite, found.as_dict()["by_one_invite"]) == (5, 3, 3)
+    assert disputes.listing()[0].by_one_invite == 3
+
+
+def test_votes_are_those_of_the_moment(disputes: Disputes, voted: Dispute) -> None:
+    """A dispute that was read has the votes that it had then, whenever somebody looks at them."""
+    first = disputes.vote(voted.id, "t1", "ann", "legal")
+    disputes.vote(voted.id, "t2", "bob", "illegal")
+    latest = disputes.vote(voted.id, "t1", "ann", "abstain")
+    assert [(vote.name, vote.choice) for vote in first.votes] == [("ann", "legal")]
+    assert latest.tally == (0, 1, 1) and latest == disputes.get(voted.id)
+
+
+def statements(store: Store, deed: Callable[[], object]) -> list[tuple[str, Any]]:
+    """What is asked of the database by a deed."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_: object, __: object, statement: str, parameters: Any, *___: object) -> None:
+        asked.append((statement, parameters))
+
+    event.listen(store.engine, "before_cursor_execute", note)
+    deed()
+    event.remove(store.engine, "before_cursor_execute", note)
+    return asked
+
+
+def test_a_vote_reads_no_others(disputes: Disputes, voted: Dispute, store: Store) -> None:
+    """A vote asks as much of the database as the first, and never for all votes of its dispute."""
+    first = statements(store, lambda: disputes.vote(voted.id, "t0", "voter 0", "legal"))
+    for number in range(1, 30):
+        disputes.vote(voted.id, f"t{number}", f"voter {number}", "legal")
+    last = statements(store, lambda: disputes.vote(voted.id, "t99", "voter 99", "legal"))
+    assert [statement for statement, _ in last] == [statement for statement, _ in first]
+    of_votes = [statement for statement, _ in last if "FROM vote" in statement]
+    assert of_votes and all("LIMIT" in statement for statement in of_votes)
+
+
+@pytest.mark.parametrize("which", [{}, {"status": "withdrawn"}, {"ruleset": "open"}])
+def test_a_listing_finds_what_it_is_asked_for(
+    disputes: Disputes, open_one: Open, store: Store, which: dict[str, Any]
+) -> None:
+    """Overdue disputes, and those of a status or a ruleset, are looked up in an index, and never by reading all that there are."""
+    open_one(settle="vote", deadline=FAR)
+    for statement, parameters in statements(store, lambda: disputes.listing(**which)):
+        if "FROM dispute" in statement:
+            with store.reading() as connection:
+                if not store.is_sqlite:  # a small table is read whole all the same, if it may be
+                    connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+                explain = "EXPLAIN QUERY PLAN" if store.is_sqlite else "EXPLAIN"
+                plan = [
+                    str(row[-1]) for row in connection.exec_driver_sql(f"{explain} {statement}", parameters)
+                ]
+            assert any("ix_dispute" in step for step in plan), plan
+            assert not any("SCAN dispute" in step and "INDEX" not in step for step in plan), plan
+            assert not any("Seq Scan on dispute" in step for step in plan), plan
+
+
+def test_how_much_a_token_may_open(store: Store, adjudicator: Adjudicator) -> None:
+    """A token opens only so many disputes a day, and has only so many open; each keeps only so much proof. The error says what to change."""
+    few = Disputes(store, Limits(disputes=3, open_disputes=2, proof=200_000))
+    verdicts = [adjudicator.verdict_data("zee", "boggle")]
+    rule = adjudicator.ruleset("boggle").challenge
+
+    def opened(settle: Settle = "vote", opener: str | None = "t1") -> Dispute:
+        return few.open("boggle", verdicts, rule, by="bob", opener=opener, context=TABLE, settle=settle)
+
+    first = opened()
+    opened()
+    with pytest.raises(
+        LimitReached, match=r"Open disputes of this token .* 3; .* 2 .*ADJUDICATOR_MAX_OPEN_DISPUTES"
+    ) as told:
+        opened()
+    assert (told.value.limit, told.value.most) == ("open-disputes", 2)
+    few.withdraw(first.id, None, "bob")
+    opened()
+    with pytest.raises(LimitReached, match=r"in a day .*ADJUDICATOR_MAX_DISPUTES"):
+        opened("dictionary")
+    opened("dictionary", "t2")
+    opened("dictionary", None)
+    long = [
+        {**verdicts[0], "word": letters(number), "key": letters(number), "pad": "x" * 50_000}
+        for number in range(4)
+    ]
+    with pytest.raises(LimitReached, match=r"Bytes of proof .*Challenge fewer words.*ADJUDICATOR_MAX_PROOF"):
+        few.open("boggle", long, rule, by="bob", context=TABLE)

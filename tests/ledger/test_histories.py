@@ -18,12 +18,16 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from sqlalchemy import URL
+from sqlalchemy import URL, select
 
 from adjudicator.errors import MergeConflict, RecordExists, StaleRevision, UnknownRecord
+from adjudicator.ledger import history as histories
+from adjudicator.ledger.drafts import Drafts
+from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.merge import Side
 from adjudicator.ledger.revisions import Changes, Point, Revision
+from adjudicator.ledger.tables import house, house_draft
 from adjudicator.ledger.transfer import Contradictions, Format, read, write
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.spelling import key_of
@@ -362,7 +366,32 @@ def three_way(
 def test_histories(store_url: URL) -> None:
     """Any sequence of creations, edits, settings, restorations, forks, merges and imports gives the model's lists and histories."""
     ledger = Ledger(store_url)
+    _play(ledger, examples=40)
+    ledger.close()
 
+
+@pytest.mark.parametrize("is_behind", [False, True], ids=["in-pieces", "and-behind"])
+def test_histories_in_pieces(store_url: URL, is_behind: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it does where nearly every change is written beforehand, and where those who wrote were killed before the latest entries had it."""
+    ledger = Ledger(store_url)
+    ledger.houses = Houses(ledger.store, at_once=1)
+    if is_behind:
+        monkeypatch.setattr(histories, "CAUGHT_UP", 1)
+        monkeypatch.setattr(Drafts, "catch_up", lambda drafts, slug: None)
+    _play(ledger, examples=20)
+    monkeypatch.undo()
+    with ledger.store.reading() as connection:
+        assert connection.execute(select(house_draft)).all() == []
+        behind = connection.execute(select(house.c.slug).where(house.c.behind.is_not(None))).all()
+    assert bool(behind) == is_behind
+    Drafts(ledger.store).sweep()
+    with ledger.store.reading() as connection:
+        assert connection.execute(select(house.c.slug).where(house.c.behind.is_not(None))).all() == []
+    assert ledger.houses.verify() == []
+    ledger.close()
+
+
+def _play(ledger: Ledger, examples: int) -> None:
     class Here(Histories):
         pass
 
@@ -370,11 +399,10 @@ def test_histories(store_url: URL) -> None:
     run_state_machine_as_test(
         Here,
         settings=settings(
-            max_examples=40,
+            max_examples=examples,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
     assert ledger.houses.verify() == []
-    ledger.close()

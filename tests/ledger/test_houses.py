@@ -7,8 +7,16 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Table, delete, func, insert, select, update
 
-from adjudicator.errors import BadRecord, MergeConflict, RecordExists, StaleRevision, UnknownRecord
+from adjudicator.errors import (
+    BadRecord,
+    LimitReached,
+    MergeConflict,
+    RecordExists,
+    StaleRevision,
+    UnknownRecord,
+)
 from adjudicator.ledger.houses import Houses
+from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.merge import Merge
 from adjudicator.ledger.revisions import Point
 from adjudicator.ledger.store import Store
@@ -492,3 +500,44 @@ def test_what_an_edit_costs(houses: Houses, store: Store) -> None:
 def test_a_race(store: Store) -> None:
     """Processes that edit one list at once lose nothing, and the history has every edit in order."""
     assert race(store.url, processes=4, edits=80).edits == 80
+
+
+def test_how_long_a_list_may_be(store: Store) -> None:
+    """No change makes a list longer than is taken, and a longer one may still shrink; the error says which setting changes that."""
+    Houses(store).create("sunday", SUNDAY, "ann")
+    words = [entry(letters(number)) for number in range(20)]
+    few = Houses(store, limits=Limits(entries=10), at_once=5)
+    few.edit("sunday", 1, some(*words[:10]), "ann")
+    lines = tuple(Line(each.key, each) for each in words)
+    deeds: list[Callable[[], object]] = [
+        lambda: few.edit("sunday", 2, some(words[10]), "ann"),
+        lambda: few.edit("sunday", 2, some(*words), "ann"),
+        lambda: few.bring("sunday", 2, Reading(lines, ()), "ann"),
+    ]
+    for deed in deeds:
+        with pytest.raises(
+            LimitReached, match=r"Entries of the list .* 10 .*ADJUDICATOR_MAX_ENTRIES"
+        ) as told:
+            deed()
+        assert (told.value.limit, told.value.most) == ("entries", 10)
+    Houses(store).edit("sunday", 2, some(*words), "ann")
+    with pytest.raises(LimitReached):
+        few.fork("sunday", "monday", "ann")
+    assert few.edit("sunday", 3, {words[0].key: None}, "ann").size == 19
+    assert few.edit("sunday", 4, some(entry(letters(3), "deny")), "ann").size == 19
+    with pytest.raises(LimitReached):
+        few.restore("sunday", 5, 3, "ann")
+    assert few.restore("sunday", 5, 2, "ann").size == 10
+
+
+def test_how_many_lists_a_token_may_make(store: Store) -> None:
+    """A token makes only so many lists, new ones and forks together; others, and who has no token, make theirs."""
+    few = Houses(store, limits=Limits(lists=2))
+    few.create("one", SUNDAY, "ann", maker="t1")
+    few.fork("one", "two", "ann", maker="t1")
+    with pytest.raises(LimitReached, match="ADJUDICATOR_MAX_LISTS"):
+        few.create("three", SUNDAY, "ann", maker="t1")
+    with pytest.raises(LimitReached, match="ADJUDICATOR_MAX_LISTS"):
+        few.fork("one", "three", "ann", maker="t1")
+    few.create("three", SUNDAY, "ann", maker="t2")
+    few.create("four", SUNDAY, "ann")

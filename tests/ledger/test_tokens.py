@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
+from adjudicator.errors import BadRecord, LimitReached, NotAllowed, UnknownRecord
 from adjudicator.ledger.entered import moment
+from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import metadata
-from adjudicator.ledger.tokens import SCOPES, Token, Tokens, allows, require
+from adjudicator.ledger.tokens import SCOPES, Invite, Token, Tokens, allows, require
 
 
 def after(delay: timedelta) -> str:
@@ -216,3 +217,35 @@ def test_an_invite_is_never_overdrawn(tokens: Tokens) -> None:
         assert sum(threads.map(accepted, range(12))) == 5
     assert len(tokens.listing()) == 5
     assert tokens.invites()[0].uses == 0
+
+
+def test_a_revoked_token_takes_its_invites_with_it(tokens: Tokens, store: Store) -> None:
+    """The invites that a token made end with it, and nobody else's: not those of a namesake, nor those made on the command line."""
+    ann, _ = tokens.create("Ann", "owner", "house:sunday", created_by="root")
+    namesake, _ = tokens.create("Ann", "owner", "house:sunday", created_by="root")
+    hers, _ = tokens.invite("editor", "house:sunday", 5, NEXT_YEAR, "Ann", maker=ann.id)
+    elsewhere, _ = tokens.invite("voter", "dispute:d1", 5, NEXT_YEAR, "Ann", maker=ann.id)
+    others, _ = tokens.invite("editor", "house:sunday", 5, NEXT_YEAR, "Ann", maker=namesake.id)
+    older, _ = tokens.invite("editor", "house:sunday", 5, NEXT_YEAR, "Ann")
+    by_hand, _ = tokens.invite("editor", "house:sunday", 5, NEXT_YEAR, "command line")
+    tokens.revoke(ann.id)
+    ended = {each.id for each in tokens.invites() if each.revoked_at}
+    assert ended == {hers.id, elsewhere.id, older.id}
+    assert {each.id for each in tokens.invites()} - ended == {others.id, by_hand.id}
+
+
+def test_how_many_invites_a_token_may_make(store: Store) -> None:
+    """A token has only so many invites that can still be taken up; the error says which setting changes that."""
+    tokens = Tokens(store, Limits(invites=2))
+
+    def invited(maker: str | None = "t1") -> Invite:
+        return tokens.invite("voter", "*", 1, NEXT_YEAR, "ann", maker=maker)[0]
+
+    first = invited()
+    invited()
+    with pytest.raises(LimitReached, match=r"Invites of this token .*ADJUDICATOR_MAX_INVITES"):
+        invited()
+    invited("t2")
+    invited(None)
+    tokens.revoke_invite(first.id)
+    invited()

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, MetaData, create_engine, insert, select
+from sqlalchemy import URL, MetaData, create_engine
 
 from adjudicator.errors import LedgerSchema
 from adjudicator.ledger import schema
@@ -16,40 +16,16 @@ from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.guard import Guard, Patience
 from adjudicator.ledger.ledger import state
 from adjudicator.ledger.store import ENVIRONMENT, Store, migrate, version_of
-from adjudicator.ledger.tables import metadata
 from adjudicator.ledger.verify import verify
 from tests.conftest import ROOT, Run, home_with_lexicon
-from tests.ledger.test_backup import Content, content, fill
+from tests.ledger.test_backup import NEWER, content, first_ledger, sqlite
 from tests.web.test_server import Server
-
-
-def sqlite(path: Path) -> URL:
-    return URL.create("sqlite", database=str(path))
-
-
-def first_ledger(url: URL, folder: Path) -> Content:
-    """Make a ledger of the first version at *url*, with something in every table; return what it has when it is brought to this one."""
-    model = Store(sqlite(folder / "model.sqlite"))
-    fill(model)
-    migrate(url, to=schema.versions()[0])
-    engine, tables = create_engine(url), MetaData()
-    with engine.begin() as connection, model.reading() as source:
-        tables.reflect(connection)
-        for table in metadata.sorted_tables:
-            columns = tables.tables[table.name].columns.keys()
-            rows = [dict(row) for row in source.execute(select(table)).mappings()]
-            known = [{name: value for name, value in row.items() if name in columns} for row in rows]
-            connection.execute(insert(tables.tables[table.name]), known)
-    engine.dispose()
-    found = content(model)
-    model.close()
-    return found
 
 
 def test_from_the_first_version_to_the_last(empty_url: URL, tmp_path: Path) -> None:
     """What was written at the first version is there at the last; at each on the way a backup can be made, and be restored as of today."""
     written = first_ledger(empty_url, tmp_path)
-    assert all(written.values())
+    assert all(rows for name, rows in written.items() if name not in NEWER)
     for version in schema.versions():
         assert migrate(empty_url, to=version) == version
         store = Store(empty_url, older=True)

@@ -84,7 +84,7 @@ def new_list() -> WSGIResponse:
     try:
         by = maker()
         settings = Settings(form["title"], form["base"], {})
-        made = ledger().houses.create(form["slug"] or slug_of(form["title"]), settings, by.name)
+        made = ledger().houses.create(form["slug"] or slug_of(form["title"]), settings, by.name, maker=by.id)
     except AdjudicatorError as error:
         return _lists(form, error)
     return to("pages.house", made.slug)

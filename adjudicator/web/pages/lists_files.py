@@ -111,6 +111,7 @@ def _brought(
         at=now(),
         effect=cast(Effect, form.effect),
         stamped=session.may("owner", PREFIX + slug),
+        limits=ledger().limits,
     )
     return ledger().houses.bring(
         slug,

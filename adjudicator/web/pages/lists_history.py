@@ -89,6 +89,7 @@ def _revision(
         trouble_of(error, latest, seen) if error else None,
         then=revision_view(houses.revision(slug, number)),
         settings=then.settings,
+        is_owners=then.settings != latest.settings,
         entries=paged(sorted(then.entries.values()), page_number()).shown(lambda each: entry_view(each, at)),
         note=request.form.get("note", ""),
     )
@@ -148,17 +149,19 @@ def _merge(
 ) -> Response:
     houses, at = ledger().houses, now()
     latest = latest_of(slug)
-    merge = None
+    merge, is_owners = None, False
     if other:
         found = houses.merging(slug, other, number)
-        ours = houses.at(slug, found.ours.number)
+        ours = houses.at(slug, found.ours.number, found.changes)
         merge = merge_view(found, ours, houses.revision(other).settings.title, at)
+        is_owners = found.settings != latest.settings
     return part(
         "list_merge.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
         others=[each for each in houses.lists() if each.slug != slug],
         merge=merge,
+        is_owners=is_owners,
         take=_taken(),
         prefer=request.form.get("prefer", ""),
         note=request.form.get("note", ""),

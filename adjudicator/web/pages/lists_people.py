@@ -75,7 +75,7 @@ def invite_to_list(slug: str) -> WSGIResponse:
         until = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
         latest_of(slug)
         invite, secret = ledger().tokens.invite(
-            request.form.get("scope", ""), PREFIX + slug, uses, until, by.name
+            request.form.get("scope", ""), PREFIX + slug, uses, until, by.name, maker=by.id
         )
     except AdjudicatorError as error:
         return _people(slug, error)

@@ -98,7 +98,7 @@ def copied_list(slug: str) -> WSGIResponse:
     try:
         by = maker()
         new = request.form.get("slug", "").strip() or slug_of(title)
-        made = ledger().houses.fork(slug, new, by.name, title=title, number=number)
+        made = ledger().houses.fork(slug, new, by.name, title=title, number=number, maker=by.id)
     except AdjudicatorError as error:
         return _copy(slug, error)
     return to("pages.house", made.slug)

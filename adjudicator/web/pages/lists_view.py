@@ -166,6 +166,8 @@ class ReportView:
     """Each with its place in the file."""
     already_so: tuple[str, ...]
     """Words of which the rules say the same without the list."""
+    passed_over: int
+    """Lines of which the author, the time or the ruling is passed over."""
     left_out: int
     """Lines that are left out."""
     faults: tuple[str, ...]
@@ -257,13 +259,14 @@ def _conflict(found: MergedWord, at: str) -> ConflictView:
 
 def report_view(report: Report, at: str) -> ReportView:
     """Return the view of what an import would do."""
-    so, contradictions = report.of("already-so"), report.of("contradicts")
+    so, contradictions, counts = report.of("already-so"), report.of("contradicts"), report.counts
     return ReportView(
         written=len(report.changes),
-        new=len(report.of("new")),
-        already=len(so),
-        duplicate=len(report.of("duplicate")),
-        contradicting=len(contradictions),
+        new=counts.get("new", 0),
+        already=counts.get("already-so", 0),
+        duplicate=counts.get("duplicate", 0),
+        contradicting=counts.get("contradicts", 0),
+        passed_over=report.passed_over,
         contradictions=tuple(
             (each.place, change_view(each.entry.key, each.existing, each.entry, at))
             for each in contradictions[:PAGE]
