@@ -82,6 +82,9 @@ trials: setup
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000 --postgresql
 	$(BIN)/python -m tests.ledger.crashes --times 100
 	$(BIN)/python -m tests.ledger.crashes --times 100 --postgresql
+	$(BIN)/python -m tests.ledger.halves --times 50
+	$(BIN)/python -m tests.ledger.halves --times 50 --postgresql
+	$(BIN)/python -m tests.ledger.holds
 	$(BIN)/python -m tests.ledger.restarts --times 20
 	$(BIN)/python -m tests.ledger.frozen --seconds 300
 	$(BIN)/python -m tests.load.killed --times 100

@@ -1,9 +1,10 @@
-"""What was acknowledged is there, whatever happens to those who write; `crashes.py` kills them more often."""
+"""What was acknowledged is there, whatever happens to those who write; `crashes.py` and `halves.py` kill them more often."""
 
 from __future__ import annotations
 
 from sqlalchemy import URL
 
+from tests.ledger import halves
 from tests.ledger.crashes import crash
 
 
@@ -12,3 +13,8 @@ def test_killed_writers_lose_nothing(store_url: URL) -> None:
     found = crash(store_url, times=6)
     assert found.kills >= 6
     assert found.acknowledged >= found.kills
+
+
+def test_killed_in_the_middle_of_a_long_deed(store_url: URL) -> None:
+    """Who forks, imports or restores a long list may be killed at any moment: no list is ever half there, and nothing stays behind."""
+    assert halves.crash(store_url, times=3).kills == 3

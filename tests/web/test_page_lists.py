@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -1024,3 +1025,45 @@ def test_words_stay_in_sight_without_rules(anna: Person, sample: Sample, ledger:
         other.houses.create("lost", Settings("Lost", "nosuch", {}), "Anna")
     soup = anna.done(anna.page("/lists/lost"), "Save", word="glorp", effect="allow")
     assert words_on(soup) == ["glorp"] and said(soup, ".done") == "glorp allowed"
+
+
+def test_what_only_an_owner_may_is_offered_to_owners(anna: Person, own_app: Flask, ledger: Ledger) -> None:
+    """An editor is told, and shown no button, where going back or merging would change the settings; nor is who may not edit."""
+    owner, editor = anna, editor_of(ledger, own_app.test_client(), "house:sunday")
+    number = change(ledger, "sunday", "glorp")
+    ledger.houses.fork("sunday", "fork", "Ben")
+    change(ledger, "fork", "blick")
+    merge, back = f"{SUNDAY}/merge?other=fork", f"{SUNDAY}/history/{number}"
+    change(ledger, "sunday", "zorb")
+    for path in (merge, back):
+        for person in (owner, editor):
+            assert person.page(path).select(
+                "button:-soup-contains('Merge it in'), button:-soup-contains('Go back')"
+            )
+    settings = ledger.houses.revision("sunday").settings
+    ledger.houses.settings("fork", None, settings._replace(overrides={"length": {"min": 9}}), "Ben")
+    ledger.houses.settings("sunday", None, settings._replace(title="Strict"), "Ben")
+    for path in (merge, back):
+        buttons = "button:-soup-contains('Merge it in'), button:-soup-contains('Go back')"
+        assert owner.page(path).select(buttons)
+        soup = editor.page(path)
+        assert not soup.select(buttons) and "only an owner" in said(soup)
+
+
+def test_what_a_file_may_not_say(own_app: Flask, ledger: Ledger) -> None:
+    """Who is no owner is told that the authors and times of a file are passed over."""
+    editor = editor_of(ledger, own_app.test_client(), "house:sunday")
+    content = "word,author\nglorp,Root\nblick,\n"
+    soup = parsed(editor.submit(editor.page(f"{SUNDAY}/files"), "Look what would happen", content=content))
+    assert "1 with an author, time or ruling" in said(soup, ".report")
+
+
+def test_a_title_from_the_right(anna: Person, ledger: Ledger) -> None:
+    """A title in Hebrew turns nothing around that stands beside it: in the page's own title, where no mark-up can stand, it is isolated."""
+    settings = ledger.houses.revision("sunday").settings
+    ledger.houses.settings("sunday", None, settings._replace(title="שלום"), "Ben")
+    title = anna.page(SUNDAY).select_one("title")
+    assert title is not None and "\u2068שלום\u2069" in title.text
+    ledger.houses.settings("sunday", None, settings, "Ben")
+    title = anna.page(SUNDAY).select_one("title")
+    assert title is not None and "\u2068" not in title.text

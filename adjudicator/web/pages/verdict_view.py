@@ -13,6 +13,7 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
 from adjudicator.service import LEGAL_CODES, Adjudicator
 from adjudicator.spelling import fault_of, shown
+from adjudicator.web.pages.isolated import isolated
 from adjudicator.web.pages.typed import as_typed
 from adjudicator.web.wording import (
     KINDS,
@@ -112,7 +113,7 @@ class Answer:
     @property
     def title(self) -> str:
         """The answer in a line."""
-        return f"{self.word}: {self.strong.lower()} in {self.ruleset.title}"
+        return f"{isolated(self.word)}: {self.strong.lower()} in {isolated(self.ruleset.title)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -397,8 +397,9 @@ def test_who_wrote_an_entry_is_not_for_an_editor_to_say(sunday: Person, somebody
     claimed = '[{"word": "%s", "author": "Root", "at": "2019-01-01", "ruling": "deadbeef"}]'
     for person, word, author in ((somebody("editor"), "yeet", "A editor"), (sunday, "glorp", "Root")):
         sent = {"format": "json", "content": claimed % word}
-        person.done(person.post(f"{SUNDAY}/imports", sent, If_Match="*"))
+        told = person.done(person.post(f"{SUNDAY}/imports", sent, If_Match="*"))
         entry = person.done(person.get(f"{SUNDAY}/entries/{word}"))
+        assert told["passed_over"] == (author != "Root")
         assert entry["author"] == author
         assert (entry["at"][:4] == "2019", entry["ruling"]) == (
             author == "Root",
@@ -422,3 +423,54 @@ def test_invites_end_with_the_token_that_made_them(
     assert sunday.ask("DELETE", f"{SUNDAY}/tokens/{made.id}").status_code == 204
     answers = [anyone.post(path, {"name": "Eve"}).status_code for path in taken]
     assert answers == [404, 404, 201]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server whose operator lets a list have two entries, and a token make one list and one invite."""
+    for bound, most in (("ENTRIES", "2"), ("LISTS", "1"), ("INVITES", "1")):
+        monkeypatch.setenv(f"ADJUDICATOR_MAX_{bound}", most)
+
+
+def test_how_much_is_taken(few: None, sunday: Person) -> None:
+    """What is more than the ledger takes is refused by one problem, which names the bound and the setting that changes it."""
+    put = {"effect": "allow"}
+    for word in ("glorp", "blick"):
+        sunday.done(sunday.ask("PUT", f"{SUNDAY}/entries/{word}", put, If_Match="*"))
+    sunday.done(sunday.post(f"{SUNDAY}/invites", {"scope": "voter", "uses": 1}), 201)
+    file = {"format": "text", "content": "zorb\nyeet\nrizz\n"}
+    refused = {
+        "entries": [
+            sunday.ask("PUT", f"{SUNDAY}/entries/zorb", put, If_Match="*"),
+            sunday.post(f"{SUNDAY}/imports", file, If_Match="*"),
+            sunday.post(f"{SUNDAY}/imports", {**file, "content": "zorb"}, If_Match="*", Idempotency_Key="k"),
+        ],
+        "lists": [
+            sunday.post(LISTS, {"slug": "monday", "title": "Monday"}),
+            sunday.post(f"{SUNDAY}/forks", {"slug": "monday"}),
+        ],
+        "invites": [sunday.post(f"{SUNDAY}/invites", {"scope": "voter", "uses": 1})],
+    }
+    for limit, answers in refused.items():
+        for each in answers:
+            assert problem(each) == (422, "limit-reached")
+            said = each.get_json()
+            assert (said["limit"], said["setting"]) == (limit, f"ADJUDICATOR_MAX_{limit.upper()}")
+            assert said["setting"] in said["detail"] and "Nothing was written" in said["detail"]
+    assert sunday.done(sunday.get(SUNDAY))["size"] == 2
+
+
+def test_long_deeds_with_a_key(sunday: Person, anyone: Person) -> None:
+    """An import and a fork of thousands of words are done once, however often they are sent with their key."""
+    words = "".join(f"z{a}{b}{c}\n" for a in "abcdefghijkl" for b in "abcdefghijkl" for c in "abcdefghijkl")
+    sent = {"format": "text", "content": words}
+    for _ in range(2):
+        done = sunday.post(f"{SUNDAY}/imports", sent, If_Match="*", Idempotency_Key="import")
+        assert sunday.done(done)["written"] == 12**3
+        made = sunday.post(f"{SUNDAY}/forks", {"slug": "fork"}, Idempotency_Key="fork")
+        assert sunday.done(made, 201)["size"] == 12**3
+    assert [each["kind"] for each in anyone.done(anyone.get(f"{SUNDAY}/revisions"))["revisions"]] == [
+        "import",
+        "create",
+    ]
+    assert verdict(anyone, "zabc", "house:fork") == (True, "house-allowed")

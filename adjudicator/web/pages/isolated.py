@@ -1,0 +1,21 @@
+"""A person's text within a line of ours, where no mark-up can stand around it: in the title of a page. Elsewhere it stands in a ``<bdi>``."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from adjudicator.web.pages.page import pages
+
+_FROM_THE_RIGHT = ("R", "AL", "AN")
+_BEGIN, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+@pages.app_template_filter("isolated")
+def isolated(text: str) -> str:
+    """Return *text* so that it turns nothing around that stands beside it: what is written from the right, between marks that say so.
+
+    The marks are those of Unicode's bidirectional algorithm (UAX #9, isolates); nobody sees them.
+    """
+    if text.isascii() or not any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in text):
+        return text
+    return f"{_BEGIN}{text}{_END}"
