@@ -28,9 +28,9 @@ AT_ONCE = 1_000
 """Changes that are written together with their revision; more are written beforehand."""
 LEFT = timedelta(hours=1)
 """How long nothing was written for a draft that nobody goes on with."""
-_HELD = 0.03
+_HELD = 0.02
 """Seconds that a piece is to hold the ledger's lock for."""
-_LEAST, _MOST = 500, 20_000
+_LEAST, _MOST = 500, 4_000
 """Rows of a piece."""
 _TRIES = 10
 """How often a piece is begun, where others stand in the way."""

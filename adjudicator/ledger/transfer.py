@@ -31,7 +31,7 @@ Outcome = Literal["new", "already-so", "duplicate", "contradicts"]
 COLUMNS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
 PROVENANCE = ("author", "at", "ruling")
 """What an entry says of how it came about."""
-TOLD = 1_000
+TOLD = 10_000
 """Items of each outcome that a report has; the others are counted."""
 COMMENT = "#"
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")

@@ -16,11 +16,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, make_url
 
 from adjudicator.errors import LedgerUnavailable
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import now
+from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.transfer import Line, Reading
 from adjudicator.rules.house import Entry, Settings
 from tests.conftest import letters
@@ -48,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     print(f"load {', '.join(f'{each:.1f}' for each in os.getloadavg())}; {given.entries:,} entries")
     with new_ledger(given.postgresql) as url:
-        print(f"{url.get_backend_name()}: the deed, its seconds; edits of another list meanwhile, in ms")
+        print(
+            f"{url.get_backend_name()}: the deed, its seconds; edits of another list meanwhile, and the deed's own transactions, in ms"
+        )
         for line in measured(url, given.entries):
             print(f"  {line}", flush=True)
     return 0
@@ -66,10 +68,14 @@ def measured(url: URL, entries: int) -> Iterator[str]:
     editor.start()
     ready.wait()
     spans: list[tuple[str, float, float]] = []
+    held = watched(ledger.store)
+    longest: dict[str, float] = {}
     for name, deed in deeds(ledger, entries):
+        held.clear()
         begun = time.time()
         deed()
         spans.append((name, begun, time.time()))
+        longest[name] = max(held, default=0.0)
     enough.set()
     edits = [Edit(*each) for each in told.get()]
     editor.join()
@@ -80,11 +86,29 @@ def measured(url: URL, entries: int) -> Iterator[str]:
             continue
         yield (
             f"{name:<22} {ended - begun:6.1f} s; {len(waits):>5,} edits, median {waits[len(waits) // 2]:6.1f}, "
-            f"p99 {waits[int(len(waits) * 0.99)]:8.1f}, longest {waits[-1]:8.1f}"
+            f"p99 {waits[int(len(waits) * 0.99)]:8.1f}, longest {waits[-1]:8.1f}; transactions {longest[name] * 1e3:.0f} at most"
         )
     faults = ledger.houses.verify()
     yield f"verified: {faults or 'all adds up'}"
     ledger.close()
+
+
+def watched(store: Store) -> list[float]:
+    """Return a list that gets the seconds of every transaction in which this process writes, from when it has the lock on."""
+    held: list[float] = []
+    enter = store.writing
+
+    @contextlib.contextmanager
+    def writing() -> Iterator[Connection]:
+        with contextlib.ExitStack() as left:
+            connection = left.enter_context(enter())
+            begun = time.perf_counter()
+            yield connection
+            left.close()
+            held.append(time.perf_counter() - begun)
+
+    store.writing = writing  # type: ignore[method-assign]
+    return held
 
 
 def deeds(ledger: Ledger, entries: int) -> Iterator[tuple[str, Callable[[], object]]]:
