@@ -6,11 +6,12 @@ The command line and HTTP call these; boards, paths and points themselves are :m
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from adjudicator.budget import Purse
 from adjudicator.games.board import Board, read_board
-from adjudicator.games.paths import all_paths, best_path, count_paths, obstacle
+from adjudicator.games.paths import Obstacle, Path, Search
 from adjudicator.games.scoring import points
 from adjudicator.games.solver import solve
 from adjudicator.rules.conditions import OFF_BOARD, WORD_RULES
@@ -26,26 +27,100 @@ ALL = 100
 """Paths of a word that are told where all are asked for; how many there are is told in any case."""
 MOST_WAYS = 2**53 - 1
 """The most paths that are told: what every reader of JSON takes for the same number."""
+A_WORD, AN_ODD_WORD = 6, 600
+"""Steps to judge a word of the letters a to z, and any other one, which takes a whole proof."""
+A_TOLD_WORD, A_FOUND_WORD = 6, 6
+"""Steps to tell what is said of a word that was asked of, and of one that was found."""
+NUMBERS = 16
+"""How many numbers of a path are told for a step."""
 
 
-def board_of(adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str) -> Board:
+class Known(NamedTuple):
+    """What a ruleset says of a word: why it is none, or its key and decisive code."""
+
+    fault: str | None
+    key: str = ""
+    code: str = ""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the word is legal."""
+        return self.code in LEGAL_CODES
+
+
+class Words:
+    """The words of one request under a ruleset, *pinned* by its name. Each different one is judged once."""
+
+    def __init__(self, adjudicator: Adjudicator, pinned: str, purse: Purse) -> None:
+        self._adjudicator = adjudicator
+        self._pinned = pinned
+        self._purse = purse
+        self._known: dict[str, Known] = {}
+
+    def of(self, word: str) -> Known:
+        """Return what is known of *word*. Raises :class:`TooHard`."""
+        known = self._known.get(word)
+        if known is None:
+            plain = word.isascii() and word.isalpha()
+            self._purse.spend(A_WORD if plain or len(word) > MAX_WORD else AN_ODD_WORD, "words")
+            fault = fault_of(word)
+            known = Known(fault) if fault else Known(None, key_of(word), self._decisive(word))
+            self._known[word] = known
+        return known
+
+    def _decisive(self, word: str) -> str:
+        return self._adjudicator.decisive(word, self._pinned)
+
+
+class Paths:
+    """The paths on one board that one request asks of. Each different word is sought once."""
+
+    def __init__(self, board: Board, purse: Purse) -> None:
+        self.board = board
+        self._purse = purse
+        self._best: dict[str, tuple[Path | None, Obstacle | None]] = {}
+
+    def of(self, key: str) -> tuple[Path | None, Obstacle | None]:
+        """Return the best path of *key*, or what is in its way. Raises :class:`TooHard`."""
+        known = self._best.get(key)
+        if known is None:
+            search = Search(self.board, key, self._purse)
+            path = search.best()
+            known = self._best[key] = path, search.obstacle() if path is None else None
+        return known
+
+    def all(self, key: str) -> tuple[int, list[list[int]]]:
+        """Return how many paths *key* has, and the first hundred. Raises :class:`TooHard`."""
+        search = Search(self.board, key, self._purse)
+        return min(search.count(), MOST_WAYS), [list(path.tiles) for path in search.all(ALL)]
+
+
+def board_of(
+    adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str, purse: Purse | None = None
+) -> Board:
     """Return the board that *given* describes. Whether a path may use a tile again is what it says itself, or else what the *ruleset* does.
 
-    Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
+    Raises :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
     reuse = (
         None if not isinstance(given, str) and "reuse" in given else adjudicator.ruleset(ruleset).board.reuse
     )
-    return read_board(given, reuse=reuse)
+    board = read_board(given, reuse=reuse)
+    edges = [] if isinstance(given, str) else given.get("edges", ())
+    (purse or Purse()).spend(A_TOLD_WORD * len(board.tiles) + len(edges), "board")
+    return board
 
 
-def solved(adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str) -> dict[str, Any]:
+def solved(
+    adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str, purse: Purse | None = None
+) -> dict[str, Any]:
     """Return every legal word of a board as plain data, with a best path and its score, the best first; ``total`` is what all are worth.
 
-    Raises :class:`BoardInvalid`, :class:`BoardTooHard`, :class:`UnknownRuleset`.
+    Raises :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
+    purse = purse or Purse()
     pinned = adjudicator.pinned(ruleset)
-    words = words_of(adjudicator, board_of(adjudicator, given, pinned), ruleset, pinned)
+    words = words_of(adjudicator, board_of(adjudicator, given, pinned, purse), ruleset, pinned, purse)
     return {
         **judged_by(adjudicator, ruleset, pinned),
         "words": words,
@@ -60,51 +135,59 @@ def checked(
     ruleset: str,
     *,
     every_path: bool = False,
+    purse: Purse | None = None,
 ) -> dict[str, Any]:
     """Return for each of *words* whether it is legal, whether it is on the board and why not, its best path and its score, as plain data;
-    with *every_path* also how many paths it has, and the first hundred.
+    with *every_path* also how many paths it has, and the first hundred. Equal words are judged once.
 
-    Raises :class:`BoardInvalid`, :class:`BoardTooHard`, :class:`UnknownRuleset`; a word that is none has ``error`` instead.
+    Raises :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where *purse*, by default one of its own, is empty. A word that
+    is none has ``error`` instead.
     """
+    purse = purse or Purse()
     pinned = adjudicator.pinned(ruleset)
-    board = board_of(adjudicator, given, pinned)
+    paths = Paths(board_of(adjudicator, given, pinned, purse), purse)
+    judged = Words(adjudicator, pinned, purse)
     scoring = adjudicator.ruleset(pinned).scoring
-    found: list[dict[str, Any]] = []
+    told: dict[str, dict[str, Any]] = {}
     for word in words:
-        if fault := fault_of(word):
-            found.append({"word": word[:MAX_WORD], "error": fault})
-            continue
-        each = _checked(board, word, adjudicator.decisive(word, pinned), scoring)
-        each["verdict"] = verdict_address(ruleset, word)
-        if every_path:
-            each["ways"] = min(count_paths(board, each["key"]), MOST_WAYS)
-            each["paths"] = [list(path.tiles) for path in all_paths(board, each["key"], ALL)]
-        found.append(each)
-    return {**judged_by(adjudicator, ruleset, pinned), "words": found}
+        found = told.get(word)
+        if found is None:
+            known = judged.of(word)
+            if known.fault:
+                found = {"word": word[:MAX_WORD], "error": known.fault}
+            else:
+                found = _checked(paths, word, known, scoring)
+                found["verdict"] = verdict_address(ruleset, word)
+                if every_path:
+                    found["ways"], found["paths"] = paths.all(known.key)
+            told[word] = found
+        numbers = sum(map(len, found.get("paths", ())))
+        purse.spend(A_TOLD_WORD + numbers // NUMBERS, "words")
+    return {**judged_by(adjudicator, ruleset, pinned), "words": [told[word] for word in words]}
 
 
-def _checked(board: Board, word: str, code: str, scoring: Scoring) -> dict[str, Any]:
-    key = key_of(word)
-    path = best_path(board, key)
-    hurdle = obstacle(board, key) if path is None else None
-    legal = code in LEGAL_CODES
+def _checked(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict[str, Any]:
+    path, hurdle = paths.of(known.key)
     return {
         "word": word,
-        "key": key,
-        "acceptable": legal and path is not None,
-        "code": code if path or code in COMES_FIRST else OFF_BOARD,
-        "legal": legal,
+        "key": known.key,
+        "acceptable": known.legal and path is not None,
+        "code": known.code if path or known.code in COMES_FIRST else OFF_BOARD,
+        "legal": known.legal,
         "on_board": path is not None,
         "obstacle": {"code": hurdle.code, "reason": hurdle.reason} if hurdle else None,
         "path": list(path.tiles) if path else None,
         "rings": path.rings if path else 0,
-        "score": points(scoring, len(key), path.rings) if legal and path else 0,
+        "score": points(scoring, len(known.key), path.rings) if known.legal and path else 0,
     }
 
 
-def words_of(adjudicator: Adjudicator, board: Board, ruleset: str, pinned: str) -> list[dict[str, Any]]:
-    """Return every legal word of a board, those that are worth the most first."""
-    found = solve(board, adjudicator.compiled(pinned).board_words)
+def words_of(
+    adjudicator: Adjudicator, board: Board, ruleset: str, pinned: str, purse: Purse
+) -> list[dict[str, Any]]:
+    """Return every legal word of a board, those that are worth the most first. Raises :class:`TooHard`."""
+    found = solve(board, adjudicator.compiled(pinned).board_words, purse)
+    purse.spend(A_FOUND_WORD * len(found.paths), "board")
     scoring = adjudicator.ruleset(pinned).scoring
     words: list[dict[str, Any]] = [
         {

@@ -16,9 +16,8 @@
     ├── BadWord                 a word has nothing that tiles could spell
     ├── BadSearch               a word search asks for what cannot be read
     ├── BuildError              the lexicon could not be built
-    ├── BoardError              a board cannot be used, or not for this
-    │   ├── BoardInvalid        its description has faults, all of them listed
-    │   └── BoardTooHard        a question about it would take too long to answer
+    ├── BoardInvalid            the description of a board has faults, all of them listed
+    ├── TooHard                 a question takes more work than one request may cost
     ├── UnknownSite             no live dictionary has this name
     ├── LiveError               a live dictionary could not be asked
     └── LedgerError             what people write cannot be read or written
@@ -155,11 +154,7 @@ class BuildError(AdjudicatorError):
     """The lexicon could not be built from the sources at hand."""
 
 
-class BoardError(AdjudicatorError):
-    """A board cannot be used, or not for what was asked."""
-
-
-class BoardInvalid(BoardError):
+class BoardInvalid(AdjudicatorError):
     """The description of a board has faults. ``faults`` lists them all, each with its place."""
 
     def __init__(self, faults: Sequence[str], hint: str = "Correct the board and try again.") -> None:
@@ -168,8 +163,13 @@ class BoardInvalid(BoardError):
         self.faults = tuple(faults)
 
 
-class BoardTooHard(BoardError):
-    """A question about a board has too many ways to be answered in bounded time."""
+class TooHard(AdjudicatorError):
+    """A question takes more work than one request may cost. ``too_much`` says of what there was too much: see :data:`adjudicator.budget.Work`."""
+
+    def __init__(self, too_much: str, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.args = (too_much, message, hint)
+        self.too_much = too_much
 
 
 class LedgerError(AdjudicatorError):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.boards import MISSED, board_of, judged_by, verdict_address, words_of
-from adjudicator.errors import BadRecord, BoardInvalid, BoardTooHard
+from adjudicator.boards import MISSED, Paths, Words, board_of, judged_by, verdict_address, words_of
+from adjudicator.budget import Purse
+from adjudicator.errors import BadRecord, BoardInvalid, TooHard
 from adjudicator.games.board import Board
 from adjudicator.games.crossword import (
     PlayedWord,
@@ -20,7 +21,6 @@ from adjudicator.games.crossword import (
     score_crossword,
 )
 from adjudicator.games.game import dealer, first_starters, standing, starters, tile_sets
-from adjudicator.games.paths import best_path, obstacle
 from adjudicator.games.scoring import Judged, PlayerRound, points, score_round
 from adjudicator.records import MAX_PLAYERS, NOTHING_SCORED, Challenged, Crossword, Game, Played, Round
 from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, by_dictionary
@@ -29,20 +29,27 @@ from adjudicator.service import LEGAL_CODES, Adjudicator
 from adjudicator.spelling import fault_of, key_of
 
 RULED = "ruled {} by the group"
+A_CHALLENGE, A_ROUND, A_RUN = 30, 30, 12
+"""Steps for each challenge, each round of a game, and each word of a crossword."""
+LETTERS = 4
+"""How many letters are compared for a step."""
 
 
-def round_scored(adjudicator: Adjudicator, record: Round, most: int | None = MISSED) -> dict[str, Any]:
+def round_scored(
+    adjudicator: Adjudicator, record: Round, most: int | None = MISSED, purse: Purse | None = None
+) -> dict[str, Any]:
     """Return what a round comes to for each player, as plain data: every word with its points or why it has none; for lists also the best
     words of the board that nobody found, so many as *most* or all of them, or None where the board has too many ways to find them.
 
-    Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`BoardTooHard`, :class:`UnknownRuleset`.
+    The scoring comes first, and what nobody found is sought with what it has left of *purse*, by default one of its own.
+    Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where the purse does not do for the scoring.
     """
-    table = _Table(adjudicator, record.ruleset)
+    table = _Table(adjudicator, record.ruleset, purse or Purse())
     found = {**judged_by(adjudicator, table.ruleset, table.pinned), **table.scored(record)}
     if found["kind"] == "lists":
         try:
             found["missed"] = table.missed(record, found["players"], most)
-        except BoardTooHard:
+        except TooHard:
             found["missed"] = None
     return found
 
@@ -67,13 +74,33 @@ class _Challenge(NamedTuple):
 
 
 class _Table:
-    """Where rounds are scored under one ruleset, as it is at one moment."""
+    """Where rounds are scored under one ruleset, as it is at one moment, out of one purse. Equal words are judged once."""
 
-    def __init__(self, adjudicator: Adjudicator, ruleset: str) -> None:
+    def __init__(self, adjudicator: Adjudicator, ruleset: str, purse: Purse) -> None:
         self.adjudicator = adjudicator
         self.ruleset = ruleset
         self.pinned = adjudicator.pinned(ruleset)
         self.rules: Ruleset = adjudicator.ruleset(self.pinned)
+        self.purse = purse
+        self._words = Words(adjudicator, self.pinned, purse)
+        self._boards: dict[int, Board] = {}
+        self._paths: dict[Board, Paths] = {}
+
+    def board(self, record: Played) -> Board | None:
+        """Return the board of a round, which is read once; None where it has none. Raises :class:`BoardInvalid`."""
+        if record.board is None:
+            return None
+        known = self._boards.get(id(record))
+        if known is None:
+            known = self._boards[id(record)] = board_of(
+                self.adjudicator, record.board, self.pinned, self.purse
+            )
+        return known
+
+    def _paths_on(self, board: Board) -> Paths:
+        if board not in self._paths:
+            self._paths[board] = Paths(board, self.purse)
+        return self._paths[board]
 
     def scored(self, record: Played) -> dict[str, Any]:
         """Return what a round comes to, without what is missed."""
@@ -86,12 +113,12 @@ class _Table:
     def missed(
         self, record: Played, players: Sequence[Mapping[str, Any]], most: int | None
     ) -> list[dict[str, Any]]:
-        """Return the words that are worth the most of those that nobody found. Raises :class:`BoardTooHard`."""
-        if record.board is None:
+        """Return the words that are worth the most of those that nobody found. Raises :class:`TooHard`."""
+        board = self.board(record)
+        if board is None:
             return []
         found = {word["key"] for player in players for word in player["words"]}
-        board = board_of(self.adjudicator, record.board, self.pinned)
-        words = words_of(self.adjudicator, board, self.ruleset, self.pinned)
+        words = words_of(self.adjudicator, board, self.ruleset, self.pinned, self.purse)
         return [each for each in words if each["word"] not in found][:most]
 
     def _lists(self, record: Played, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -99,21 +126,13 @@ class _Table:
         faults += _strangers("penalties", record.penalties, lists)
         faults += _strangers("undefined", record.undefined, lists)
         faults += self._faults_of_challenges(record.challenges, list(lists))
-        written = {
-            name: {key_of(word) for word in words if not fault_of(word)} for name, words in lists.items()
-        }
-        faults += [
-            f"challenges[{place}].word: {each.player} has not written it down"
-            for place, each in enumerate(record.challenges)
-            if each.player in lists and key_of(each.word) not in written[each.player]
-        ]
-        _refuse(faults)
-        board = board_of(self.adjudicator, record.board, self.pinned) if record.board is not None else None
+        _refuse(faults + self._unwritten(record.challenges, lists))
+        paths = None if (board := self.board(record)) is None else self._paths_on(board)
         challenges = self._challenges(record.challenges, {})
         ruled = _rulings(challenges)
 
         def judge(word: str) -> Judged:
-            return self._judged(word, board, ruled)
+            return self._judged(word, paths, ruled)
 
         players = score_round(
             self.rules.scoring,
@@ -121,6 +140,7 @@ class _Table:
             judge,
             penalties=_penalties(record.penalties, challenges),
             undefined=record.undefined,
+            purse=self.purse,
         )
         return {
             "kind": "lists",
@@ -129,20 +149,32 @@ class _Table:
             "challenges": [each.plain() for each in challenges],
         }
 
-    def _judged(self, word: str, board: Board | None, ruled: Mapping[str, bool]) -> Judged:
-        if fault := fault_of(word):
-            return Judged("", False, reason=fault)
-        key = key_of(word)
-        path = best_path(board, key) if board else None
-        if board and path is None:
-            return Judged(key, False, False, reason=obstacle(board, key).reason)
+    def _unwritten(self, given: Sequence[Challenged], lists: Mapping[str, Sequence[str]]) -> list[str]:
+        """Return what is wrong with challenges of words that their player has not written down."""
+        written = {
+            name: {key_of(word) for word in lists[name] if not fault_of(word)}
+            for name in dict.fromkeys(each.player for each in given)
+            if name in lists
+        }
+        return [
+            f"challenges[{place}].word: {each.player} has not written it down"
+            for place, each in enumerate(given)
+            if each.player in written and key_of(each.word) not in written[each.player]
+        ]
+
+    def _judged(self, word: str, paths: Paths | None, ruled: Mapping[str, bool]) -> Judged:
+        known = self._words.of(word)
+        key = known.key
+        if known.fault:
+            return Judged("", False, reason=known.fault)
+        path, hurdle = paths.of(key) if paths else (None, None)
+        if hurdle:
+            return Judged(key, False, False, reason=hurdle.reason)
         tiles, rings = (path.tiles, path.rings) if path else ((), 0)
         if key in ruled:
             reason = RULED.format("legal" if ruled[key] else "illegal")
             return Judged(key, ruled[key], True, rings, reason, tiles)
-        code = self.adjudicator.decisive(word, self.pinned)
-        legal = code in LEGAL_CODES
-        return Judged(key, legal, True, rings, "" if legal else code, tiles)
+        return Judged(key, known.legal, True, rings, "" if known.legal else known.code, tiles)
 
     def _player(self, player: PlayerRound) -> dict[str, Any]:
         words = [
@@ -157,6 +189,7 @@ class _Table:
         return {**player._asdict(), "words": words}
 
     def _faults_of_challenges(self, given: Sequence[Challenged], names: Sequence[str]) -> list[str]:
+        self.purse.spend(A_CHALLENGE * len(given), "words")
         faults = []
         for place, each in enumerate(given):
             where = f"challenges[{place}]"
@@ -175,7 +208,7 @@ class _Table:
         """Return what follows from each challenge, in their order; *finish* is what :class:`Context` needs of how the round ended."""
         found: list[_Challenge] = []
         for each in given:
-            legal = self.adjudicator.decisive(each.word, self.pinned) in LEGAL_CODES
+            legal = self._words.of(each.word).legal
             if each.ruling is not None:
                 legal = each.ruling == "legal"
             context = Context(
@@ -199,9 +232,13 @@ class _Table:
         )
         ruled = _rulings(challenges)
         compiled = self.adjudicator.compiled(self.pinned)
-        read = read_crossword(
-            given.rows, given.owners, given.players, lambda key: ruled.get(key, compiled.legal(key))
+        legal = (
+            compiled.legal if not ruled else lambda key: ruled[key] if key in ruled else compiled.legal(key)
         )
+        read = read_crossword(given.rows, given.owners, given.players, legal, self.purse)
+        cells = sum(len(each.run.cells) for each in read.readings)
+        self.purse.spend((A_RUN + len(names)) * len(read.readings), "players")
+        self.purse.spend(len(challenges) * (len(read.readings) + cells) // LETTERS, "words")
         if given.starting_word is not None:
             start = key_of(given.starting_word)
             if not any(start in (each.word or each.run.letters) for each in read.readings):
@@ -254,7 +291,10 @@ class _Table:
         }
 
     def _faults_of_crossword(self, record: Played, given: Crossword, names: Sequence[str]) -> list[str]:
-        faults = _strangers("penalties", record.penalties, names)
+        faults = (
+            [] if len(given.players) <= MAX_PLAYERS else [f"crossword.players: takes {MAX_PLAYERS} at most"]
+        )
+        faults += _strangers("penalties", record.penalties, names)
         faults += _strangers("crossword.unplayed", given.unplayed, names)
         faults += self._faults_of_challenges(record.challenges, names)
         if record.board is not None or record.undefined:
@@ -307,7 +347,7 @@ class _Table:
         """Return the decisive code of a word of a crossword, and why it is not legal or who says so."""
         if not word.isalpha():
             return None, "No letters for its wild tiles make it a word."
-        code = self.adjudicator.decisive(word, self.pinned)
+        code = self._words.of(word).code
         if word in ruled:
             return code, RULED.format("legal" if ruled[word] else "illegal")
         return code, "" if code in LEGAL_CODES else code
@@ -337,12 +377,14 @@ def _who_played_illegal(
     return played, notes
 
 
-def game_scored(adjudicator: Adjudicator, record: Game) -> dict[str, Any]:
+def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = None) -> dict[str, Any]:
     """Return how a game stands, as plain data: each round with its points, the totals, who leads, whether it is over, and who leads off next.
 
-    Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`BoardTooHard`, :class:`UnknownRuleset`.
+    All rounds are scored out of one *purse*, by default one of its own. Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`TooHard`,
+    :class:`UnknownRuleset`.
     """
-    table = _Table(adjudicator, record.ruleset)
+    purse = purse or Purse()
+    table = _Table(adjudicator, record.ruleset, purse)
     rules = table.rules.game
     target = record.target or rules.target
     length = record.length or (None if record.target else rules.rounds)
@@ -358,6 +400,7 @@ def game_scored(adjudicator: Adjudicator, record: Game) -> dict[str, Any]:
     state = standing([dict.fromkeys(record.players, 0)], None, target)
     for number, played in enumerate(record.rounds, 1):
         where = f"rounds[{number - 1}]"
+        purse.spend(A_ROUND + number * len(record.players) // LETTERS, "players")
         if state.over:
             _refuse([f"{where}: the game was over after round {number - 1}"])
         lead = _lead(record, table.rules, sets, number, each_points)
@@ -405,9 +448,10 @@ def _lead(
 
 
 def _wrong_rings(table: _Table, played: Played, rings: int | None, number: int) -> list[str]:
-    if rings is None or played.board is None:
+    board = table.board(played)
+    if rings is None or board is None:
         return []
-    lie = len(board_of(table.adjudicator, played.board, table.pinned).rings)
+    lie = len(board.rings)
     return [] if lie == rings else [f"board: has {lie} rings, and round {number} takes {rings}"]
 
 
@@ -430,6 +474,8 @@ def _winners(totals: Mapping[str, int]) -> list[str]:
 
 
 def _strangers(place: str, given: Mapping[str, Any], names: Sequence[str] | Mapping[str, Any]) -> list[str]:
+    if len(given) > MAX_PLAYERS:
+        return [f"{place}: names {len(given):,} players, and {MAX_PLAYERS} are the most"]
     return [f"{place}.{name}: is no player of the round" for name in given if name not in names]
 
 

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 
 PACKAGE = ROOT / "adjudicator"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-PURE = ("model.py", "errors.py", "spelling.py", "inflection.py", "entries.py", "rules", "games")
+PURE = ("model.py", "errors.py", "budget.py", "spelling.py", "inflection.py", "entries.py", "rules", "games")
 IMPURE_LIBRARIES = {
     "os",
     "io",

@@ -12,10 +12,11 @@ from adjudicator import boards, rounds
 from adjudicator.api.current import adjudicator, served
 from adjudicator.api.models import Answer, Digest
 from adjudicator.api.operations import JSON, operation
+from adjudicator.budget import Purse
 from adjudicator.games.scoring import Status
 from adjudicator.records import Drawing, Game, Graph, Round, RulesetName, Words
 
-_PROBLEMS = ("unknown-ruleset", "bad-record")
+_PROBLEMS = ("unknown-ruleset", "bad-record", "too-hard")
 
 
 class SolveInput(Answer):
@@ -257,7 +258,7 @@ class ScoredGame(Answer):
 def solve_board(body: SolveInput) -> Response:
     """Find every legal word of a board, each with a best path and its score."""
     served().ruleset(body.ruleset)
-    return _said(boards.solved(adjudicator(), body.board, body.ruleset))
+    return _said(boards.solved(adjudicator(), body.board, body.ruleset, Purse()))
 
 
 @operation(
@@ -273,7 +274,14 @@ def check_board(body: CheckInput) -> Response:
     """Say of words whether they are legal and on a board, and if not, why not."""
     served().ruleset(body.ruleset)
     return _said(
-        boards.checked(adjudicator(), body.board, body.words, body.ruleset, every_path=body.paths == "all")
+        boards.checked(
+            adjudicator(),
+            body.board,
+            body.words,
+            body.ruleset,
+            every_path=body.paths == "all",
+            purse=Purse(),
+        )
     )
 
 
@@ -289,7 +297,7 @@ def check_board(body: CheckInput) -> Response:
 def score_round(body: Round) -> Response:
     """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
     served().ruleset(body.ruleset)
-    return _said(rounds.round_scored(adjudicator(), body))
+    return _said(rounds.round_scored(adjudicator(), body, purse=Purse()))
 
 
 @operation(
@@ -304,7 +312,7 @@ def score_round(body: Round) -> Response:
 def score_game(body: Game) -> Response:
     """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
     served().ruleset(body.ruleset)
-    return _said(rounds.game_scored(adjudicator(), body))
+    return _said(rounds.game_scored(adjudicator(), body, Purse()))
 
 
 def _said(data: dict[str, Any]) -> Response:

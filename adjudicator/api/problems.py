@@ -32,7 +32,6 @@ from adjudicator.errors import (
     BadSearch,
     BadWord,
     BoardInvalid,
-    BoardTooHard,
     DisputeEnded,
     KeyReused,
     LedgerBusy,
@@ -48,6 +47,7 @@ from adjudicator.errors import (
     RecordExists,
     RulesetInvalid,
     StaleRevision,
+    TooHard,
     UnknownRecord,
     UnknownRuleset,
     UnknownSite,
@@ -107,8 +107,9 @@ def problem_of(error: Exception) -> Problem:
         return Problem(
             422, "bad-board", "The board has faults", str(error), more=(("faults", list(error.faults)),)
         )
-    if isinstance(error, BoardTooHard):
-        return Problem(422, "board-too-hard", "The board has too many ways", str(error))
+    if isinstance(error, TooHard):
+        more = (("too_much", error.too_much),)
+        return Problem(422, "too-hard", "This is too much work for one request", str(error), more=more)
     if isinstance(error, LedgerError | NoPrecondition | PreconditionFailed):
         return _ledger_problem(error)
     if isinstance(error, UnknownSite):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import boards
+from adjudicator.budget import Purse
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
@@ -62,13 +63,15 @@ def run(options: argparse.Namespace) -> int:
     given = drawn(options.board)
     board = boards.board_of(adjudicator, given, options.ruleset)
     if options.action == "solve":
-        data = boards.solved(adjudicator, given, options.ruleset)
+        data = boards.solved(adjudicator, given, options.ruleset, Purse())
         if options.json:
             print_json(data)
         else:
             _print_solved(board, data)
         return LEGAL
-    data = boards.checked(adjudicator, given, options.words, options.ruleset, every_path=options.all_paths)
+    data = boards.checked(
+        adjudicator, given, options.words, options.ruleset, every_path=options.all_paths, purse=Purse()
+    )
     if options.json:
         print_json(data)
     else:
@@ -84,7 +87,7 @@ def run_round(options: argparse.Namespace) -> int:
     from adjudicator.rounds import round_scored
 
     record = read(Path(options.file), Round)
-    data = round_scored(Adjudicator(), record)
+    data = round_scored(Adjudicator(), record, purse=Purse())
     if options.json:
         print_json(data)
     else:
@@ -102,7 +105,7 @@ def run_game(options: argparse.Namespace) -> int:
     from adjudicator.records import Game, read
     from adjudicator.rounds import game_scored
 
-    data = game_scored(Adjudicator(), read(Path(options.file), Game))
+    data = game_scored(Adjudicator(), read(Path(options.file), Game), Purse())
     if options.json:
         print_json(data)
     else:

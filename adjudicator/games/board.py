@@ -15,7 +15,7 @@ Spaces are ignored. All rows have as many places as the first; tiles touch acros
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, get_args
@@ -105,26 +105,28 @@ class Board:
         return Counter("".join(tile.face for tile in self.tiles))
 
     @cached_property
-    def by_letter(self) -> dict[str, tuple[int, ...]]:
-        """For each letter the numbers of the tiles that can begin with it."""
-        return self._by_letter(range(len(self.tiles)), slice(1))
+    def beside(self) -> tuple[int, ...]:
+        """For each tile the set of those that a word may go on to. Here and below, a set of tiles is a number: bit N is tile N."""
+        return tuple(map(set_of, self.steps))
 
     @cached_property
-    def by_last_letter(self) -> dict[str, tuple[int, ...]]:
-        """For each letter the numbers of the tiles that can end with it."""
-        return self._by_letter(range(len(self.tiles)), slice(-1, None))
+    def beside_or_same(self) -> tuple[int, ...]:
+        """For each tile the set of those that touch it, with its own."""
+        return tuple(map(set_of, self.with_stays))
 
     @cached_property
-    def steps_by_letter(self) -> tuple[dict[str, tuple[int, ...]], ...]:
-        """For each tile, and each letter, the numbers of the tiles that a word may go on to with it."""
-        return tuple(self._by_letter(numbers, slice(1)) for numbers in self.steps)
-
-    def _by_letter(self, numbers: Iterable[int], part: slice) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
-        for number in numbers:
-            for letter in self.tiles[number].face[part] or LETTERS:
-                found[letter] = (*found.get(letter, ()), number)
+    def by_letter(self) -> dict[str, int]:
+        """For each letter the set of the tiles that can begin with it."""
+        found = dict.fromkeys(LETTERS, 0)
+        for number, tile in enumerate(self.tiles):
+            for letter in tile.face[:1] or LETTERS:
+                found[letter] |= 1 << number
         return found
+
+    @cached_property
+    def long(self) -> int:
+        """The set of the tiles of several letters."""
+        return set_of(number for number, size in enumerate(self.sizes) if size > 1)
 
     def place(self, number: int) -> str:
         """Return where the tile of this *number* lies, in words."""
@@ -132,6 +134,22 @@ class Board:
             if number in row:
                 return f"row {down}, place {row.index(number) + 1}"
         return f"tile {number}"
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """Return the set of the tiles of these *numbers*."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def tiles_of(found: int) -> Iterator[int]:
+    """Yield the numbers of the tiles in a set, in order."""
+    while found:
+        lowest = found & -found
+        yield lowest.bit_length() - 1
+        found ^= lowest
 
 
 def read_board(

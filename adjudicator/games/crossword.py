@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from adjudicator.budget import Purse
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.scoring import points
 from adjudicator.rules.challenge import heirs
@@ -18,6 +19,10 @@ MAX_SIDE = 64
 """Rows, and places of a row, at most."""
 MAX_WILDS = 3
 """Wild tiles in one run, at most: each can be any of 26 letters."""
+MOST_FAULTS = 100
+"""Faults of a grid that are listed."""
+A_CELL, A_TRY = 6, 1
+"""Steps to read a place of the grid, and to try letters in a run."""
 Cell = tuple[int, int]
 
 
@@ -65,20 +70,29 @@ class Crossword(NamedTuple):
 
 
 def read_crossword(
-    rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str], legal: Callable[[str], bool]
+    rows: Sequence[str],
+    owners: Sequence[str],
+    names: Mapping[str, str],
+    legal: Callable[[str], bool],
+    purse: Purse | None = None,
 ) -> Crossword:
     """Return the crossword in *rows* (letters, ``?`` for a wild tile, ``.`` for none), read by *legal*.
 
     *owners* has a character for each tile, and *names* the player of each character. A wild tile acts as a single letter that has to do in
     both directions, whichever its player meant; where no letters make all runs words, those that make the most of them are taken.
-    Raises :class:`BoardInvalid` with every fault.
+    Raises :class:`BoardInvalid` with every fault, the first hundred where there are more; :class:`TooHard` where *purse*, by default one of
+    its own, is empty.
     """
+    purse = purse or Purse()
+    if not rows or len(rows) > MAX_SIDE or max(map(len, rows)) > MAX_SIDE:
+        raise BoardInvalid([f"rows: takes 1 to {MAX_SIDE} rows of at most {MAX_SIDE} places"])
+    purse.spend(A_CELL * sum(map(len, rows)), "words")
     faults = _faults(rows, owners, names)
     if faults:
-        raise BoardInvalid(faults)
+        more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
+        raise BoardInvalid([*faults[:MOST_FAULTS], *more])
     grid = [row.lower() for row in rows]
     runs = list(_runs(grid, owners, names))
-    wilds = sorted({cell for run in runs for cell in run.cells if grid[cell[0]][cell[1]] == WILD})
     crowded = [run for run in runs if run.letters.count(WILD) > MAX_WILDS]
     if crowded:
         at = crowded[0].cells[0]
@@ -86,8 +100,8 @@ def read_crossword(
             [f"row {at[0] + 1}, place {at[1] + 1}: a run has more than {MAX_WILDS} wild tiles"]
         )
     chosen: dict[Cell, str] = {}
-    for group in _together(runs, wilds):
-        chosen |= _best(runs, group, legal)
+    for group, concerned in _together(runs):
+        chosen |= _best(concerned, group, legal, purse)
     readings = []
     for run in runs:
         word = _filled(run, chosen)
@@ -113,8 +127,6 @@ def _parts(grid: Sequence[str]) -> int:
 
 
 def _faults(rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str]) -> list[str]:
-    if not rows or len(rows) > MAX_SIDE or max(map(len, rows)) > MAX_SIDE:
-        return [f"rows: takes 1 to {MAX_SIDE} rows of at most {MAX_SIDE} places"]
     faults = [
         f"row {number}: has {len(row)} places, the first has {len(rows[0])}"
         for number, row in enumerate(rows, 1)
@@ -124,6 +136,7 @@ def _faults(rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str]
         faults.append("owners: takes as many rows and places as the grid")
     if faults:
         return faults
+    among = ", ".join(names)
     for number, (row, whose) in enumerate(zip(rows, owners, strict=True), 1):
         for place, (tile, owner) in enumerate(zip(row.lower(), whose, strict=True), 1):
             where = f"row {number}, place {place}"
@@ -132,7 +145,7 @@ def _faults(rows: Sequence[str], owners: Sequence[str], names: Mapping[str, str]
             elif tile == HOLE and owner != HOLE:
                 faults.append(f"{where}: has an owner and no tile")
             elif tile != HOLE and owner not in names:
-                faults.append(f"{where}: has no owner among {', '.join(names)}")
+                faults.append(f"{where}: has no owner among {among}")
     return faults
 
 
@@ -153,32 +166,71 @@ def _runs(grid: Sequence[str], owners: Sequence[str], names: Mapping[str, str]) 
             cells = []
 
 
-def _together(runs: Sequence[Run], wilds: Sequence[Cell]) -> list[list[Cell]]:
-    """Return the wild tiles in groups that share no run, so that each group can be settled by itself."""
-    groups: list[set[Cell]] = []
-    for run in runs:
-        here = {cell for cell in run.cells if cell in set(wilds)}
-        if here:
-            touched = [group for group in groups if group & here]
-            groups = [group for group in groups if group not in touched] + [here.union(*touched)]
-    return [sorted(group) for group in groups]
+def _together(runs: Sequence[Run]) -> Iterator[tuple[list[Cell], list[Run]]]:
+    """Yield the wild tiles in groups that share no run, so that each group can be settled by itself, and the runs of each."""
+    wilds = [
+        [cell for cell, tile in zip(run.cells, run.letters, strict=True) if tile == WILD] for run in runs
+    ]
+    across: dict[Cell, list[int]] = {}
+    for number, cells in enumerate(wilds):
+        for cell in cells:
+            across.setdefault(cell, []).append(number)
+    left = dict.fromkeys(across)
+    while left:
+        waiting = [next(iter(left))]
+        group, concerned = set(waiting), set[int]()
+        while waiting:
+            cell = waiting.pop()
+            left.pop(cell)
+            concerned.update(across[cell])
+            further = {other for number in across[cell] for other in wilds[number]} - group
+            group |= further
+            waiting += further
+        yield sorted(group), [runs[number] for number in sorted(concerned)]
 
 
-def _best(runs: Sequence[Run], group: Sequence[Cell], legal: Callable[[str], bool]) -> dict[Cell, str]:
+def _best(
+    concerned: Sequence[Run], group: Sequence[Cell], legal: Callable[[str], bool], purse: Purse
+) -> dict[Cell, str]:
     """Return the letters of a *group* of wild tiles that make the most of their runs words. Raises :class:`BoardInvalid` for too many."""
     if len(group) > MAX_WILDS:
         row, column = group[0]
         raise BoardInvalid(
             [f"row {row + 1}, place {column + 1}: more than {MAX_WILDS} wild tiles depend on each other"]
         )
-    concerned = [run for run in runs if set(run.cells) & set(group)]
-
-    def words(letters: Sequence[str]) -> int:
-        chosen = dict(zip(group, letters, strict=True))
-        return sum(legal(_filled(run, chosen)) for run in concerned)
-
-    best = max(product(LETTERS, repeat=len(group)), key=words)
+    tables = [_Table(run, group, legal) for run in concerned]
+    best: tuple[str, ...] = ()
+    most = -1
+    for first in LETTERS:
+        purse.spend(A_TRY * len(LETTERS) ** (len(group) - 1) * len(tables), "wild-tiles")
+        for more in product(LETTERS, repeat=len(group) - 1):
+            letters = (first, *more)
+            words = sum(table.makes_word(letters) for table in tables)
+            if words > most:
+                best, most = letters, words
+        if most == len(tables):
+            break
     return dict(zip(group, best, strict=True))
+
+
+class _Table:
+    """What a run is for each choice of letters of its own wild tiles, each looked up once."""
+
+    def __init__(self, run: Run, group: Sequence[Cell], legal: Callable[[str], bool]) -> None:
+        self._places = [group.index(cell) for cell in run.cells if cell in group]
+        self._between = run.letters.split(WILD)
+        self._legal = legal
+        self._known: dict[tuple[str, ...], bool] = {}
+
+    def makes_word(self, letters: Sequence[str]) -> bool:
+        """Return whether the run is a word where the wild tiles of the group are *letters*."""
+        own = tuple([letters[place] for place in self._places])
+        known = self._known.get(own)
+        if known is None:
+            begin, *rest = self._between
+            word = begin + "".join([letter + part for letter, part in zip(own, rest, strict=True)])
+            known = self._known[own] = self._legal(word)
+        return known
 
 
 def _filled(run: Run, chosen: Mapping[Cell, str]) -> str:

@@ -1,26 +1,27 @@
 """Whether a word is on a board: its best path, all its paths, or the reason why there is none.
 
-Start at :func:`best_path` and :func:`why_not`. A word goes from tile to tile as the board's reuse allows. A blank stands for any one letter,
+Start at :class:`Search`. A word goes from tile to tile as the board's reuse allows. A blank stands for any one letter,
 and for the same one throughout a word. A word that uses ringed tiles is doubled for each use, so its best path is the one that uses the
-most. Questions that have too many ways to be answered are refused with :class:`BoardTooHard` after a bounded number of steps.
+most. What is worked out is paid out of a purse, and refused with :class:`TooHard` where that is empty.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
-from adjudicator.errors import BadWord, BoardTooHard
-from adjudicator.games.board import LETTERS, Board
+from adjudicator.budget import Purse
+from adjudicator.errors import BadWord
+from adjudicator.games.board import LETTERS, Board, tiles_of
 from adjudicator.spelling import MAX_WORD
 
-MAX_STEPS = 100_000
-"""How many steps from tile to tile a question may take."""
-QUICK_STEPS = 500
-"""After how many steps it is worth working out from where the end of the word can be reached."""
+QUICK_STATES = 250
+"""After how many states it is worth working out from where the end of the word can be reached."""
 BITS = 5
 """What the letter of a blank takes in a number: a is 1."""
+A_WORD, A_STATE, A_TRY = 20, 2, 3
+"""Steps that it takes to look at a word, to leave a state, and to try a tile from there."""
 
 
 class Path(NamedTuple):
@@ -54,46 +55,274 @@ class Obstacle(NamedTuple):
 State = tuple[int, int, int]
 """Where one stands in a word: how many letters are made, the last tile, and what binds the tiles to come. The latter is the set of
 used tiles where none may be used again, else the letters of the blanks so far."""
-Ahead = list[dict[int, int]]
-"""For each number of letters made, the last tiles from which the end can be reached, with the most uses of rings on the way. It takes no
-account of what a state is bound by, so it promises too much rather than too little."""
 
 
-class _Search:
-    """One word on one board, and the steps that are left for it."""
+class _Far(Exception):
+    """The quick search has not come to an end."""
 
-    def __init__(self, board: Board, key: str, steps: int = MAX_STEPS) -> None:
-        self.board = board
-        self.key = key
-        self._faces = [tile.face for tile in board.tiles]
-        self._left = steps
 
-    def starts(self) -> list[State]:
-        """Return the states after the first tile."""
-        return self._fitting(0, self.board.by_letter.get(self.key[0], ()), 0)
+class Search:
+    """One word on one board, paid out of *purse*. Raises :class:`BadWord` for a text that is no key.
 
-    def after(self, state: State) -> list[State]:
-        """Return the states one tile further."""
-        made, tile, bound = state
-        return self._fitting(made, self.board.steps_by_letter[tile].get(self.key[made], ()), bound)
+    Every method raises :class:`TooHard` where the purse is empty.
+    """
 
-    def _fitting(self, made: int, tiles: tuple[int, ...], bound: int) -> list[State]:
-        """Return the states in which one of *tiles*, which have the next letter or are blank, has been added."""
-        self._left -= 1 + len(tiles)
-        if self._left < 0:
-            raise BoardTooHard(
-                f"{self.key.upper()} could be made in too many ways on this board.",
-                "Use a smaller board, with fewer blanks or fewer equal letters.",
+    def __init__(self, board: Board, key: str, purse: Purse) -> None:
+        if not 0 < len(key) <= MAX_WORD or not set(key) <= set(LETTERS):
+            raise BadWord(
+                "A board is asked for words of the letters a to z alone.", f"{MAX_WORD} are the most."
             )
-        found = []
-        for tile in tiles:
-            face = self._faces[tile]
-            if len(face) > 1 and not self.key.startswith(face, made):
-                continue
-            new = bound_after(self.board, bound, tile, self.key[made])
-            if new is not None:
-                found.append((made + self.board.sizes[tile], tile, new))
+        self._board = board
+        self._key = key
+        self._end = len(key)
+        self._purse = purse
+        self._once = board.reuse == "never"
+        purse.spend(A_WORD, "board")
+
+    @cached_property
+    def _fits(self) -> list[int]:
+        """For each number of letters made the set of the tiles that can come next, wherever they lie."""
+        board, key = self._board, self._key
+        found = [board.by_letter[letter] for letter in key]
+        if board.long:
+            for made, tiles in enumerate(found):
+                self._purse.spend(1 + (tiles & board.long).bit_count(), "board")
+                for tile in tiles_of(tiles & board.long):
+                    if not key.startswith(board.tiles[tile].face, made):
+                        found[made] ^= 1 << tile
         return found
+
+    def _ahead(self, beside: Sequence[int]) -> list[int]:
+        """Return the same, but for tiles from which the end of the word cannot be reached by going on to those *beside*, if nothing else
+        binds.
+        """
+        sizes, end = self._board.sizes, self._end
+        ahead = [0] * end
+        for made in range(end - 1, -1, -1):
+            self._purse.spend(1 + self._fits[made].bit_count() // 2, "board")
+            for tile in tiles_of(self._fits[made]):
+                after = made + sizes[tile]
+                if after == end or beside[tile] & ahead[after]:
+                    ahead[made] |= 1 << tile
+        return ahead
+
+    @cached_property
+    def _leads(self) -> list[int]:
+        return self._ahead(self._board.beside)
+
+    @cached_property
+    def _promises(self) -> list[dict[int, int]]:
+        """For each number of letters made the tiles that lead to the end, each with the most uses of rings from it on.
+
+        It takes no account of what a state is bound by, so it promises too much rather than too little.
+        """
+        board, end = self._board, self._end
+        promises: list[dict[int, int]] = [{} for _ in range(end)]
+        alike: list[list[tuple[int, int]]] = [[] for _ in range(end)]
+        for made in range(end - 1, -1, -1):
+            sets: dict[int, int] = {}
+            tried = 1
+            for tile in tiles_of(self._leads[made]):
+                after, beside = made + board.sizes[tile], board.beside[tile]
+                most = 0
+                for number, (promise, tiles) in enumerate(alike[after] if after < end else (), 1):
+                    if beside & tiles:
+                        most, tried = promise, tried + number
+                        break
+                promises[made][tile] = most = most + (tile in board.rings)
+                sets[most] = sets.get(most, 0) | 1 << tile
+                tried += 1
+            alike[made] = sorted(sets.items(), reverse=True)
+            self._purse.spend(tried, "board")
+        return promises
+
+    def best(self) -> Path | None:
+        """Return the path that uses rings most often, or None if the word is not on the board."""
+        if not self._supplied():
+            return None
+        if self._board.rings:
+            return self._first(self._leads, self._promises)
+        try:
+            return self._first(self._fits, None, QUICK_STATES)
+        except _Far:
+            return self._first(self._leads, None)
+
+    def _supplied(self) -> bool:
+        """Return whether the board can have the letters of the word at all; it may say so although it cannot."""
+        supply, blanks, key = self._board.supply, len(self._board.blanks), self._key
+        if not blanks and not supply.keys() >= set(key):
+            return False
+        if not self._once:
+            return True
+        return sum(max(0, key.count(letter) - supply[letter]) for letter in set(key)) <= blanks
+
+    def _first(
+        self, allowed: Sequence[int], promises: Sequence[dict[int, int]] | None, most: int | None = None
+    ) -> Path | None:
+        """Return the first path over the *allowed* tiles that is found, trying first what promises the most uses of rings; without
+        *promises* the first is as good as any. Raises :class:`_Far` after *most* states.
+        """
+        rings = self._board.rings
+        seen: set[State] = set()
+        piles: dict[int, list[tuple[State, int, object]]] = {}
+
+        def pile(states: list[State], begun: int, used: int, trail: object) -> None:
+            for state in states:
+                if state not in seen:
+                    tile = state[1]
+                    promise = used + promises[begun][tile] if promises else 0
+                    piles.setdefault(promise, []).append((state, used + (tile in rings), (tile, trail)))
+
+        pile(self._onto(0, allowed[0], 0), 0, 0, None)
+        while piles:
+            best = max(piles)
+            waiting = piles[best]
+            state, used, trail = waiting.pop()
+            if not waiting:
+                del piles[best]
+            if state[0] == self._end:
+                return Path(unwound(trail), used)
+            if state not in seen:
+                if most is not None and len(seen) >= most:
+                    raise _Far
+                seen.add(state)
+                pile(self._after(state, allowed), state[0], used, trail)
+        return None
+
+    def _after(self, state: State, allowed: Sequence[int]) -> list[State]:
+        """Return the states one of the *allowed* tiles further."""
+        made, tile, bound = state
+        tiles = allowed[made] & self._board.beside[tile]
+        return self._onto(made, tiles & ~bound if self._once else tiles, bound)
+
+    def _onto(self, made: int, tiles: int, bound: int) -> list[State]:
+        """Return the states in which one of *tiles* has been added, as far as nothing that binds is against it."""
+        self._purse.spend(A_STATE + A_TRY * tiles.bit_count(), "board")
+        sizes, letter = self._board.sizes, self._key[made]
+        found = []
+        for tile in tiles_of(tiles):
+            new = bound_after(self._board, bound, tile, letter)
+            if new is not None:
+                found.append((made + sizes[tile], tile, new))
+        return found
+
+    def count(self) -> int:
+        """Return how many paths the word has."""
+        counts: dict[State, int] = {}
+
+        def count(state: State) -> int:
+            if state[0] == self._end:
+                return 1
+            known = counts.get(state)
+            if known is None:
+                known = counts[state] = sum(map(count, self._after(state, self._leads)))
+            return known
+
+        return sum(map(count, self._onto(0, self._leads[0], 0))) if self._supplied() else 0
+
+    def all(self, limit: int) -> list[Path]:
+        """Return every path, in the order of their tiles, but no more than *limit*."""
+        found: list[Path] = []
+        for tiles in self._each() if self._supplied() else ():
+            if len(found) == limit:
+                break
+            found.append(Path(tiles, sum(tile in self._board.rings for tile in tiles)))
+        return found
+
+    def _each(self) -> Iterator[tuple[int, ...]]:
+        """Yield the tiles of each path; states that lead nowhere are tried once."""
+        dead: set[State] = set()
+
+        def each(state: State, tiles: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            if state[0] == self._end:
+                yield tiles
+                return
+            led = False
+            for following in self._after(state, self._leads):
+                if following not in dead:
+                    for path in each(following, (*tiles, following[1])):
+                        led = True
+                        yield path
+            if not led:
+                dead.add(state)
+
+        for state in self._onto(0, self._leads[0], 0):
+            yield from each(state, (state[1],))
+
+    def obstacle(self) -> Obstacle:
+        """Return why the word is not on the board, where :meth:`best` has found no path: the first rule without which it would be, in the
+        order of :data:`Hurdle`.
+        """
+        board = self._board
+        missing = self._missing()
+        if missing:
+            names = ", ".join(missing.upper())
+            return Obstacle("letters-missing", f"The board has no tile for {names}.", missing)
+        again = self._some_way(board.beside, self._leads)
+        if again and self._once:
+            return _twice(board, again)
+        if again:
+            return _two_letters(board, self._key, again)
+        again = self._some_way(board.beside_or_same, self._ahead(board.beside_or_same))
+        if again and self._once:
+            return _twice(board, again)
+        if again:
+            at = next(here for here, there in pairwise(again) if here == there)
+            reason = f"It needs {_named(board, at)} twice in a row."
+            return Obstacle("same-tile-twice-in-a-row", reason, board.tiles[at].face, at)
+        return Obstacle("not-connected", "The board has its letters, but not side by side.")
+
+    def _missing(self) -> str:
+        """Return the letters of the word for which there is no tile, wherever the tiles lie."""
+        board, key = self._board, self._key
+        if board.blanks:
+            return ""
+        missing = [letter for letter in key if letter not in board.supply]
+        if missing or not board.long:
+            return "".join(dict.fromkeys(missing))
+        begun = {0}
+        for at, tiles in enumerate(self._fits):
+            if at in begun:
+                self._purse.spend(1 + tiles.bit_count() // 2, "board")
+                begun.update(at + board.sizes[tile] for tile in tiles_of(tiles))
+        return "" if len(key) in begun else key[max(begun)]
+
+    def _some_way(self, beside: Sequence[int], ahead: Sequence[int]) -> tuple[int, ...]:
+        """Return some way to make the word by going on to tiles *beside* that are *ahead*, if nothing else binds; empty if there is none."""
+        made, tiles = 0, []
+        around = -1
+        while made < self._end:
+            tile = next(tiles_of(around & ahead[made]), None)
+            if tile is None:
+                return ()
+            tiles.append(tile)
+            made += self._board.sizes[tile]
+            around = beside[tile]
+        return tuple(tiles)
+
+
+def best_path(board: Board, key: str, purse: Purse | None = None) -> Path | None:
+    """Return the path of *key* that uses rings most often, or None if it is not on the board.
+
+    Raises :class:`BadWord` for a text that is no key, and :class:`TooHard` where *purse*, by default one of its own, is empty.
+    """
+    return Search(board, key, purse or Purse()).best()
+
+
+def all_paths(board: Board, key: str, limit: int = 100, purse: Purse | None = None) -> list[Path]:
+    """Return every path of *key*, in the order of their tiles, but no more than *limit*. Raises as :func:`best_path` does."""
+    return Search(board, key, purse or Purse()).all(limit)
+
+
+def count_paths(board: Board, key: str, purse: Purse | None = None) -> int:
+    """Return how many paths *key* has. Raises as :func:`best_path` does."""
+    return Search(board, key, purse or Purse()).count()
+
+
+def why_not(board: Board, key: str, purse: Purse | None = None) -> Obstacle | None:
+    """Return why *key* is not on the board, or None if it is. Raises as :func:`best_path` does."""
+    search = Search(board, key, purse or Purse())
+    return search.obstacle() if search.best() is None else None
 
 
 def bound_after(board: Board, bound: int, tile: int, letter: str) -> int | None:
@@ -109,50 +338,6 @@ def bound_after(board: Board, bound: int, tile: int, letter: str) -> int | None:
     return bound | number << shift if bound >> shift & 31 in (0, number) else None
 
 
-def best_path(board: Board, key: str) -> Path | None:
-    """Return the path of *key* that uses rings most often, or None if it is not on the board.
-
-    Raises :class:`BadWord` for a text that is no key, and :class:`BoardTooHard` where it would take too many steps.
-    """
-    _check(key)
-    if not _supplied(board, key):
-        return None
-    if not board.rings:
-        with suppress(BoardTooHard):
-            return _best(_Search(board, key, QUICK_STEPS), None)
-    return _best(_Search(board, key), _ahead(board, key, board.steps))
-
-
-def _best(search: _Search, ahead: Ahead | None) -> Path | None:
-    """Return the best path, trying first what promises the most uses of rings by *ahead*; without it the first path is as good as any."""
-    rings = search.board.rings
-    end = len(search.key)
-    seen: set[State] = set()
-    piles: dict[int, list[tuple[State, int, object]]] = {}
-
-    def pile(states: list[State], used: int, trail: object) -> None:
-        for state in states:
-            made, tile, _ = state
-            if state not in seen and (ahead is None or tile in ahead[made]):
-                now = used + (tile in rings)
-                promise = now + ahead[made][tile] if ahead is not None else 0
-                piles.setdefault(promise, []).append((state, now, (tile, trail)))
-
-    pile(search.starts(), 0, None)
-    while piles:
-        most = max(piles)
-        waiting = piles[most]
-        state, used, trail = waiting.pop()
-        if not waiting:
-            del piles[most]
-        if state[0] == end:
-            return Path(unwound(trail), used)
-        if state not in seen:
-            seen.add(state)
-            pile(search.after(state), used, trail)
-    return None
-
-
 def unwound(trail: object) -> tuple[int, ...]:
     """Return the tiles of a *trail*, which is None, or the last tile and the trail before it."""
     tiles: list[int] = []
@@ -160,96 +345,6 @@ def unwound(trail: object) -> tuple[int, ...]:
         tile, trail = trail
         tiles.append(tile)
     return tuple(reversed(tiles))
-
-
-def all_paths(board: Board, key: str, limit: int = 100) -> list[Path]:
-    """Return every path of *key*, in the order of their tiles, but no more than *limit*. Raises as :func:`best_path` does."""
-    _check(key)
-    if not _supplied(board, key):
-        return []
-    found: list[Path] = []
-    for tiles in _Lister(board, key).paths():
-        if len(found) == limit:
-            break
-        found.append(Path(tiles, sum(tile in board.rings for tile in tiles)))
-    return found
-
-
-def count_paths(board: Board, key: str) -> int:
-    """Return how many paths *key* has. Raises as :func:`best_path` does."""
-    _check(key)
-    return _Lister(board, key).count() if _supplied(board, key) else 0
-
-
-class _Lister:
-    """Goes through all paths of one word; states that lead nowhere are left at once, and none is counted twice."""
-
-    def __init__(self, board: Board, key: str) -> None:
-        self._search = _Search(board, key)
-        self._ahead = _ahead(board, key, board.steps)
-        self._end = len(key)
-        self._counts: dict[State, int] = {}
-        self._dead: set[State] = set()
-
-    def _alive(self, states: list[State]) -> list[State]:
-        return [state for state in states if state[1] in self._ahead[state[0]] and state not in self._dead]
-
-    def count(self) -> int:
-        """Return the number of paths."""
-        return sum(map(self._count, self._alive(self._search.starts())))
-
-    def _count(self, state: State) -> int:
-        if state[0] == self._end:
-            return 1
-        known = self._counts.get(state)
-        if known is None:
-            known = self._counts[state] = sum(map(self._count, self._alive(self._search.after(state))))
-        return known
-
-    def paths(self) -> Iterator[tuple[int, ...]]:
-        """Yield the tiles of each path."""
-        for state in self._alive(self._search.starts()):
-            yield from self._paths(state, (state[1],))
-
-    def _paths(self, state: State, tiles: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if state[0] == self._end:
-            yield tiles
-            return
-        led = False
-        for following in self._alive(self._search.after(state)):
-            for path in self._paths(following, (*tiles, following[1])):
-                led = True
-                yield path
-        if not led:
-            self._dead.add(state)
-
-
-def why_not(board: Board, key: str) -> Obstacle | None:
-    """Return why *key* is not on the board, or None if it is. Raises as :func:`best_path` does."""
-    return obstacle(board, key) if best_path(board, key) is None else None
-
-
-def obstacle(board: Board, key: str) -> Obstacle:
-    """Return why *key* is not on the board, where :func:`best_path` has found no path: the first rule without which it would be, in the
-    order of :data:`Hurdle`.
-    """
-    missing = _missing(board, key)
-    if missing:
-        names = ", ".join(missing.upper())
-        return Obstacle("letters-missing", f"The board has no tile for {names}.", missing)
-    again = _some_way(board, key, board.steps)
-    if again and board.reuse == "never":
-        return _twice(board, again)
-    if again:
-        return _two_letters(board, key, again)
-    again = _some_way(board, key, board.with_stays)
-    if again and board.reuse == "never":
-        return _twice(board, again)
-    if again:
-        at = next(here for here, there in pairwise(again) if here == there)
-        reason = f"It needs {_named(board, at)} twice in a row."
-        return Obstacle("same-tile-twice-in-a-row", reason, board.tiles[at].face, at)
-    return Obstacle("not-connected", "The board has its letters, but not side by side.")
 
 
 def _twice(board: Board, tiles: tuple[int, ...]) -> Obstacle:
@@ -277,70 +372,3 @@ def pieces(board: Board, key: str, tiles: tuple[int, ...]) -> tuple[str, ...]:
     """Return what each of *tiles*, a path of *key*, stands for in it."""
     ends = list(accumulate((board.sizes[tile] for tile in tiles), initial=0))
     return tuple(key[begin:end] for begin, end in pairwise(ends))
-
-
-def _check(key: str) -> None:
-    if not 0 < len(key) <= MAX_WORD or not set(key) <= set(LETTERS):
-        raise BadWord("A board is asked for words of the letters a to z alone.", f"{MAX_WORD} are the most.")
-
-
-def _supplied(board: Board, key: str) -> bool:
-    """Return whether the board can have the letters of *key* at all; it may say so although it cannot."""
-    supply, blanks = board.supply, len(board.blanks)
-    if not blanks and not supply.keys() >= set(key):
-        return False
-    if board.reuse != "never":
-        return True
-    return sum(max(0, key.count(letter) - supply[letter]) for letter in set(key)) <= blanks
-
-
-def _missing(board: Board, key: str) -> str:
-    """Return the letters of *key* for which there is no tile, wherever the tiles lie."""
-    if board.blanks:
-        return ""
-    missing = [letter for letter in key if letter not in board.supply]
-    if missing or max(board.sizes) == 1:
-        return "".join(dict.fromkeys(missing))
-    begun = {0}
-    for at in range(len(key)):
-        if at in begun:
-            begun.update(at + len(tile.face) for tile in board.tiles if key.startswith(tile.face, at))
-    return "" if len(key) in begun else key[max(begun)]
-
-
-def _ahead(board: Board, key: str, steps: Sequence[tuple[int, ...]]) -> Ahead:
-    """Return from where the end of *key* can be reached by *steps*, if nothing else binds."""
-    end = len(key)
-    sizes, rings = board.sizes, board.rings
-    ahead: Ahead = [{} for _ in range(end + max(sizes) + 1)]
-    for made in range(end, 0, -1):
-        for tile in board.by_last_letter.get(key[made - 1], ()):
-            size = sizes[tile]
-            if size > 1 and (made < size or not key.startswith(board.tiles[tile].face, made - size)):
-                continue
-            if made == end:
-                ahead[made][tile] = 0
-                continue
-            further = [
-                ahead[made + sizes[there]][there] + (there in rings)
-                for there in steps[tile]
-                if there in ahead[made + sizes[there]]
-            ]
-            if further:
-                ahead[made][tile] = max(further)
-    return ahead
-
-
-def _some_way(board: Board, key: str, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return some way to make *key* by *steps*, if nothing else binds; empty if there is none."""
-    ahead = _ahead(board, key, steps)
-    made, tiles = 0, []
-    around: Iterable[int] = range(len(board.tiles))
-    while made < len(key):
-        tile = next((tile for tile in around if tile in ahead[made + board.sizes[tile]]), None)
-        if tile is None:
-            return ()
-        tiles.append(tile)
-        made += board.sizes[tile]
-        around = steps[tile]
-    return tuple(tiles)

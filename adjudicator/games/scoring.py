@@ -5,9 +5,16 @@ ruleset says so, and a word counts once however often it stands on a list.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Literal, NamedTuple
 
+from adjudicator.budget import Purse
 from adjudicator.rules.ruleset import Scoring
+
+A_LISTED_WORD = 8
+"""Steps for each word of a list."""
+LETTERS = 8
+"""How many letters of the names of those who share a word are told for a step."""
 
 Status = Literal[
     "scores", "too-short-to-score", "shared", "repeated", "not-legal", "not-on-board", "undefined", "no-word"
@@ -67,15 +74,17 @@ def score_round(
     *,
     penalties: Mapping[str, int] | None = None,
     undefined: Mapping[str, Sequence[str]] | None = None,
+    purse: Purse | None = None,
 ) -> list[PlayerRound]:
     """Return what a round comes to for each player, in the order of the *lists*.
 
-    *judge* says what is known of a word; a word that is none has an empty key. *penalties* are points that challenges add or take.
+    *judge* says what is known of a word, and is asked once of each; a word that is none has an empty key. *penalties* are points that challenges add or take.
     *undefined* are words that their player could not define, where the group plays so: they score nothing, and do not spoil the word for
-    others.
+    others. Raises :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
-    undefined, penalties = undefined or {}, penalties or {}
-    judged = {word: judge(word) for words in lists.values() for word in words}
+    undefined, penalties, purse = undefined or {}, penalties or {}, purse or Purse()
+    purse.spend(A_LISTED_WORD * sum(map(len, lists.values())), "words")
+    judged = {word: judge(word) for word in dict.fromkeys(chain.from_iterable(lists.values()))}
     cannot_define = {
         name: {judged[word].key for word in words if word in judged} for name, words in undefined.items()
     }
@@ -84,6 +93,9 @@ def score_round(
         for key in dict.fromkeys(judged[word].key for word in words):
             if key and key not in cannot_define.get(name, ()):
                 finders.setdefault(key, []).append(name)
+    letters = {name: LETTERS + len(name) for name in lists}
+    for names in finders.values():  # each is told of all others
+        purse.spend(len(names) * sum(map(letters.__getitem__, names)) // LETTERS, "players")
     found = []
     for name, words in lists.items():
         seen: set[str] = set()
@@ -91,14 +103,14 @@ def score_round(
         for word in words:
             known = judged[word]
             status = _status(known, known.key in seen, known.key in cannot_define.get(name, ()))
-            others = tuple(other for other in finders.get(known.key, ()) if other != name)
-            if status == "scores" and others and scoring.shared == "nobody":
-                status = "shared"
+            sharers: tuple[str, ...] = ()
+            if status == "scores" and scoring.shared == "nobody":
+                sharers = tuple(other for other in finders[known.key] if other != name)
+                status = "shared" if sharers else "scores"
             seen.add(known.key)
             worth = points(scoring, len(known.key), known.rings) if status == "scores" else 0
             if status == "scores" and not worth:
                 status = "too-short-to-score"
-            sharers = others if status == "shared" else ()
             listed.append(ListedWord(word, known.key, status, worth, known.reason, sharers, known.path))
         penalty = penalties.get(name, 0)
         total = sum(each.points for each in listed) + penalty

@@ -1,7 +1,8 @@
 """Every word of a board, with its best path. Start at :func:`solve`.
 
 The graph of the words is walked along with the board, so that a path is left as soon as no word begins with it. Boards with nothing but
-letters, each tile to be used once, are the usual ones and have a way of their own, in which nothing is weighed. Elsewhere all ways to make
+letters, each tile to be used once, are the usual ones and have a way of their own, in which nothing is weighed; with blanks or rings, all
+their paths are gone through, too. Where tiles may be used again all ways to make
 the same beginning are taken together: of those that end on the same tile and are bound alike only the one with the most uses of rings can
 become a best path. So a board on which tiles may be used without end is finished when the words are.
 """
@@ -10,13 +11,19 @@ from functools import reduce
 from operator import itemgetter, or_
 from typing import NamedTuple
 
-from adjudicator.errors import BoardTooHard
-from adjudicator.games.board import Board
+from adjudicator.budget import Purse
+from adjudicator.games.board import LETTERS, Board, tiles_of
 from adjudicator.games.graph import BIT, WORD, BoardWords, WordGraph
 from adjudicator.games.paths import Path, bound_after, unwound
 
-MAX_STEPS = 500_000
-"""How many beginnings of words may be tried on one board."""
+PARTS = 16
+"""Parts of a step in which the ways of single paths are counted: what they take for each tile around is so little."""
+A_CALL, A_PIECE = 14, 12
+"""Parts of a step for each beginning of a word, beside one for each tile around; and for each letter of a tile of several."""
+A_CHOICE = 16
+"""Parts of a step for each tile, or letter of a blank, that a way of single paths with blanks or rings goes on with."""
+A_NODE, A_WAY, A_TRY = 8, 1, 1
+"""Steps for each beginning of a word where ways are taken together, for each way to make it, and for each way to go on."""
 
 
 class Solution(NamedTuple):
@@ -32,15 +39,17 @@ class Solution(NamedTuple):
         return Path(self.paths[word], self.rings.get(word, 0))
 
 
-def solve(board: Board, words: BoardWords) -> Solution:
-    """Return every one of *words* that is on *board*. Raises :class:`BoardTooHard` for a board with too many ways to make words."""
+def solve(board: Board, words: BoardWords, purse: Purse | None = None) -> Solution:
+    """Return every one of *words* that is on *board*. Raises :class:`TooHard` where *purse*, by default one of its own, is empty."""
+    purse = purse or Purse()
     solution = Solution({}, {})
-    plain = board.reuse == "never" and not board.blanks and not board.rings
     for graph in words.graphs:
-        if plain:
-            solution.paths.update(_plain(board, graph))
+        if board.reuse != "never":
+            _Weighing(board, graph, purse).add_to(solution)
+        elif board.blanks or board.rings:
+            _once(board, graph, purse, solution)
         else:
-            _Weighing(board, graph).add_to(solution)
+            solution.paths.update(_plain(board, graph, purse))
     for word in words.denied & solution.paths.keys():
         del solution.paths[word]
         solution.rings.pop(word, None)
@@ -53,7 +62,7 @@ letters, and what it adds to a path.
 """
 
 
-def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
+def _plain(board: Board, graph: WordGraph, purse: Purse) -> dict[str, tuple[int, ...]]:
     """Return the words and a path of each, on a board without blanks and rings whose tiles are used once.
 
     It is written for speed: half of a millisecond for sixteen tiles. A path ends where no tile around has a letter that words go on with.
@@ -66,18 +75,19 @@ def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
     around = [[entries[number] for number in numbers] for numbers in board.steps]
     letters_around = [reduce(or_, (entry[2] for entry in each), 0) for each in around]
     found: dict[str, tuple[int, ...]] = {}
-    left = MAX_STEPS
+    parts = left = max(purse.left, 0) * PARTS
 
     def go(tiles: list[Entry], base: int, letters: int, free: int, word: str, path: tuple[int, ...]) -> None:
         """Go on from *path*, which makes *word*, to each of the *free* of *tiles* with one of *letters*; *base* is where these lead from."""
         nonlocal left
-        left -= 1
+        left -= A_CALL + len(tiles)
         if left < 0:
-            raise _too_hard()
+            purse.spend(purse.left + 1, "board")
         for number, tile, letter, code, rest, face, step in tiles:
             if letters & letter and free & tile:
                 node = base ^ code
                 if rest:
+                    left -= A_PIECE * len(rest)
                     node = follow(node, rest)
                     if not node:
                         continue
@@ -91,7 +101,66 @@ def _plain(board: Board, graph: WordGraph) -> dict[str, tuple[int, ...]]:
 
     base = graph.base(graph.root)
     go(entries, base, onward[base], (1 << len(entries)) - 1, "", ())
+    purse.spend((parts - left) // PARTS, "board")
     return found
+
+
+_ALL = (1 << len(LETTERS)) - 1
+_EACH = [(bit, ord(letter), letter) for letter, bit in BIT.items()]
+Choice = tuple[int, int, int, list[tuple[int, int, str]], str, tuple[int], int]
+"""A tile with what it can be: its number, its bit, the bits of its first letters; for each of these the bit, the code and all letters; the
+letters of a tile behind the first; what it adds to a path, and to the uses of rings.
+"""
+
+
+def _once(board: Board, graph: WordGraph, purse: Purse, solution: Solution) -> None:
+    """Add every word of *graph* to *solution*, or a better path of a word that it has, on a board whose tiles are used once."""
+    units, onward, follow = graph.units, graph.onward, graph.follow
+    choices: list[Choice] = []
+    for number, (face, ring) in enumerate(board.tiles):
+        can_be = [(BIT[face[0]], ord(face[0]), face)] if face else _EACH
+        begins = BIT[face[0]] if face else _ALL
+        choices.append((number, 1 << number, begins, can_be, face[1:], (number,), int(ring)))
+    around = [[choices[number] for number in numbers] for numbers in board.steps]
+    letters_around = [reduce(or_, (choice[2] for choice in each), 0) for each in around]
+    paths, most = solution
+    parts = left = max(purse.left, 0) * PARTS
+
+    def go(
+        tiles: list[Choice], base: int, letters: int, free: int, word: str, path: tuple[int, ...], rings: int
+    ) -> None:
+        """Go on from *path*, which makes *word* and uses so many *rings*; else as :func:`_plain` does."""
+        nonlocal left
+        left -= A_CALL + len(tiles)
+        if left < 0:
+            purse.spend(purse.left + 1, "board")
+        for number, tile, begins, can_be, rest, step, ring in tiles:
+            if letters & begins and free & tile:
+                now = rings + ring
+                for letter, code, face in can_be:
+                    if not letters & letter:
+                        continue
+                    left -= A_CHOICE
+                    node = base ^ code
+                    if rest:
+                        left -= A_PIECE * len(rest)
+                        node = follow(node, rest)
+                        if not node:
+                            continue
+                    unit = units[node]
+                    longer = word + face
+                    if unit & WORD and (longer not in paths or now > most.get(longer, 0)):
+                        paths[longer] = path + step
+                        if now:
+                            most[longer] = now
+                    further = node ^ unit >> 10
+                    following = onward[further]
+                    if following & letters_around[number]:
+                        go(around[number], further, following, free ^ tile, longer, path + step, now)
+
+    base = graph.base(graph.root)
+    go(choices, base, onward[base], (1 << len(choices)) - 1, "", (), 0)
+    purse.spend((parts - left) // PARTS, "board")
 
 
 Ways = dict[tuple[int, int], tuple[int, object]]
@@ -99,12 +168,13 @@ Ways = dict[tuple[int, int], tuple[int, object]]
 
 
 class _Weighing:
-    """One board, of any kind, and one graph."""
+    """One board on which tiles may be used again, and one graph."""
 
-    def __init__(self, board: Board, graph: WordGraph) -> None:
+    def __init__(self, board: Board, graph: WordGraph, purse: Purse) -> None:
         self._board = board
         self._graph = graph
-        self._left = MAX_STEPS
+        self._purse = purse
+        self._blanks = sum(1 << number for number in board.blanks)
 
     def add_to(self, solution: Solution) -> None:
         """Add every word of the graph to *solution*, or a better path of a word that it has."""
@@ -119,28 +189,29 @@ class _Weighing:
 
     def _onward(self, node: int, ways: Ways) -> dict[str, Ways]:
         """Return the ways one tile further, by what the tile adds to the word."""
-        board, graph = self._board, self._graph
-        letters = graph.letters(node)
-        pieces = [
-            ((face,) if graph.follow(node, face) else ()) if face else letters for face, _ in board.tiles
-        ]
+        board, letters = self._board, self._graph.letters(node)
+        self._purse.spend(A_NODE, "board")
+        fits = reduce(or_, map(board.by_letter.__getitem__, letters), 0)
+        for tile in tiles_of(fits & board.long):
+            self._purse.spend(A_TRY, "board")
+            if not self._graph.follow(node, board.tiles[tile].face):
+                fits ^= 1 << tile
         onward: dict[str, Ways] = {}
         for (last, bound), (rings, trail) in ways.items():
-            for tile in board.steps[last] if last >= 0 else range(len(board.tiles)):
-                now = rings + board.tiles[tile].ring
-                for piece in pieces[tile]:
-                    new = bound_after(board, bound, tile, piece)
-                    if new is not None:
-                        self._add(onward.setdefault(piece, {}), (tile, new), now, trail)
+            tiles = fits & board.beside[last] if last >= 0 else fits
+            tries = (tiles & ~self._blanks).bit_count() + len(letters) * (tiles & self._blanks).bit_count()
+            self._purse.spend(A_WAY + A_TRY * tries, "board")
+            for tile in tiles_of(tiles):
+                face, ring = board.tiles[tile]
+                for piece in (face,) if face else letters:
+                    new = bound if face else bound_after(board, bound, tile, piece)
+                    if new is None:
+                        continue
+                    longer = onward.setdefault(piece, {})
+                    known = longer.get((tile, new))
+                    if known is None or known[0] < rings + ring:
+                        longer[tile, new] = rings + ring, (tile, trail)
         return onward
-
-    def _add(self, ways: Ways, way: tuple[int, int], rings: int, trail: object) -> None:
-        known = ways.get(way)
-        if known is None or known[0] < rings:
-            self._left -= 1
-            if self._left < 0:
-                raise _too_hard()
-            ways[way] = rings, (way[0], trail)
 
 
 def _keep(solution: Solution, word: str, ways: Ways) -> None:
@@ -150,10 +221,3 @@ def _keep(solution: Solution, word: str, ways: Ways) -> None:
         solution.paths[word] = unwound(trail)
         if rings:
             solution.rings[word] = rings
-
-
-def _too_hard() -> BoardTooHard:
-    return BoardTooHard(
-        "Words could be made in too many ways on this board.",
-        "Use a smaller board, with fewer blanks or fewer equal letters.",
-    )

@@ -9,7 +9,7 @@ import pytest
 from dawg import CompletionDAWG
 
 from adjudicator.compiled import CompiledRuleset
-from adjudicator.errors import BoardTooHard
+from adjudicator.errors import TooHard
 from adjudicator.games.board import read_board
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.paths import Path, best_path
@@ -114,7 +114,7 @@ def test_boards_that_would_explode(words: BoardWords, drawing: str, reuse: str) 
     begun = time.monotonic()
     try:
         assert solve(read_board(drawing, reuse=reuse), words).paths
-    except BoardTooHard as error:
+    except TooHard as error:
         assert "too many ways" in str(error)
     assert time.monotonic() - begun < 60
 
@@ -122,7 +122,7 @@ def test_boards_that_would_explode(words: BoardWords, drawing: str, reuse: str) 
 def test_a_plain_board_that_explodes() -> None:
     """A hundred equal tiles with a list of long words are refused, too."""
     long = BoardWords((graph(*("a" * length for length in range(1, 60))),))
-    with pytest.raises(BoardTooHard):
+    with pytest.raises(TooHard):
         solve(read_board("/".join(["a" * 10] * 10)), long)
 
 

@@ -14,7 +14,8 @@ from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api import current
-from adjudicator.errors import BadRecord, BoardInvalid, BoardTooHard, UnknownRuleset
+from adjudicator.budget import Purse
+from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
 from adjudicator.games.board import LAYOUTS
 from adjudicator.records import MAX_LISTED
 from adjudicator.rounds import game_scored
@@ -83,7 +84,7 @@ class Asked:
             self.faults, self.status, self.name = [NO_RULES], 404, self._usual
         except (BadRecord, BoardInvalid) as error:
             self.faults, self.status = _plain(error.faults), 422
-        except BoardTooHard as error:
+        except TooHard as error:
             self.faults, self.status = [str(error)], 422
 
     def rules(self) -> Ruleset:
@@ -214,5 +215,5 @@ def board_game() -> Response:
     with asked.told():
         rules = asked.rules()
         if form.players:
-            game = game_scored(current.adjudicator(), form.record(asked.name, rules))
+            game = game_scored(current.adjudicator(), form.record(asked.name, rules), Purse())
     return asked.show("board_game.html", form=form, game=game, rules=rules, told=board_view.told)

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.boards import board_of, checked, solved
-from adjudicator.errors import BoardTooHard
+from adjudicator.budget import Purse
+from adjudicator.errors import TooHard
 from adjudicator.games.board import BLANK, HOLE, Board
 from adjudicator.games.crossword import WILD
 from adjudicator.records import Crossword, Round
@@ -99,16 +100,19 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
 
     What is too hard to work out is told in ``too_hard``. Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
     """
-    board = board_of(service, drawn, ruleset)
+    purse = Purse()
+    board = board_of(service, drawn, ruleset, purse)
     too_hard = ""
     found: list[dict[str, Any]] = []
     rows: list[Checked] = []
     lit = None
     try:
-        rows = [_checked(each) for each in checked(service, drawn, words, ruleset)["words"]] if words else []
-        lit = _checked(checked(service, drawn, [word], ruleset)["words"][0]) if word else None
-        found = solved(service, drawn, ruleset)["words"]
-    except BoardTooHard as error:
+        if words:
+            rows = [_checked(each) for each in checked(service, drawn, words, ruleset, purse=purse)["words"]]
+        if word:
+            lit = _checked(checked(service, drawn, [word], ruleset, purse=purse)["words"][0])
+        found = solved(service, drawn, ruleset, purse)["words"]
+    except TooHard as error:
         too_hard = str(error)
     return Seen(
         drawing=drawing(board, lit.path if lit else ()),
@@ -242,7 +246,7 @@ class ScoredLists(NamedTuple):
 
 def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
     """Return what is said of a round of lists. Raises as :func:`adjudicator.rounds.round_scored` does."""
-    data = round_scored(service, record, most=None)
+    data = round_scored(service, record, most=None, purse=Purse())
     drawn = record.board
     return ScoredLists(
         winners=data["winners"],
@@ -286,7 +290,7 @@ class ScoredCrossword(NamedTuple):
 
 def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
     """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.rounds.round_scored` does."""
-    data = round_scored(service, record)
+    data = round_scored(service, record, purse=Purse())
     given = record.crossword
     assert given is not None
     bonus = data["bonus"]
