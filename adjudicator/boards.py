@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from adjudicator.batch import is_plain
 from adjudicator.budget import Purse
 from adjudicator.games.board import Board, read_board
 from adjudicator.games.paths import Obstacle, Path, Search
@@ -27,8 +28,8 @@ ALL = 100
 """Paths of a word that are told where all are asked for; how many there are is told in any case."""
 MOST_WAYS = 2**53 - 1
 """The most paths that are told: what every reader of JSON takes for the same number."""
-A_WORD, AN_ODD_WORD = 6, 600
-"""Steps to judge a word of the letters a to z, and any other one, which takes a whole proof."""
+A_WORD, AN_ODD_WORD, A_CHARACTER = 6, 400, 12
+"""Steps to judge a word of the letters a to z; and any other one, which takes a whole proof, with what each of its characters takes."""
 A_TOLD_WORD, A_FOUND_WORD = 6, 6
 """Steps to tell what is said of a word that was asked of, and of one that was found."""
 NUMBERS = 16
@@ -61,8 +62,8 @@ class Words:
         """Return what is known of *word*. Raises :class:`TooHard`."""
         known = self._known.get(word)
         if known is None:
-            plain = word.isascii() and word.isalpha()
-            self._purse.spend(A_WORD if plain or len(word) > MAX_WORD else AN_ODD_WORD, "words")
+            odd = len(word) <= MAX_WORD and not is_plain(word)
+            self._purse.spend(AN_ODD_WORD + A_CHARACTER * len(word) if odd else A_WORD, "words")
             fault = fault_of(word)
             known = Known(fault) if fault else Known(None, key_of(word), self._decisive(word))
             self._known[word] = known

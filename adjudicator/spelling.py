@@ -71,10 +71,10 @@ def foreign_characters(text: str) -> str:
     if text.isascii() and text.isalpha():
         return ""
     found: list[str] = []
-    for char in unicodedata.normalize("NFKC", text.strip()):
+    for char in dict.fromkeys(unicodedata.normalize("NFKC", text.strip())):
         if char in _JOINERS or unicodedata.combining(char) or key_of(char):
             continue
-        if char not in found and unicodedata.category(char) not in ("Cf",):
+        if unicodedata.category(char) not in ("Cf",):
             found.append(char)
     return "".join(found)
 

@@ -21,7 +21,7 @@ MAX_WILDS = 3
 """Wild tiles in one run, at most: each can be any of 26 letters."""
 MOST_FAULTS = 100
 """Faults of a grid that are listed."""
-A_CELL, A_TRY = 6, 1
+A_CELL, A_TRY = 6, 3
 """Steps to read a place of the grid, and to try letters in a run."""
 Cell = tuple[int, int]
 

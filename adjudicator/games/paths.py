@@ -201,10 +201,22 @@ class Search:
         sizes, letter = self._board.sizes, self._key[made]
         found = []
         for tile in tiles_of(tiles):
-            new = bound_after(self._board, bound, tile, letter)
+            new = self._bound_after(bound, tile, letter)
             if new is not None:
                 found.append((made + sizes[tile], tile, new))
         return found
+
+    def _bound_after(self, bound: int, tile: int, letter: str) -> int | None:
+        """Return what binds the tiles to come once *tile* has been used, for *letter* if it is a blank, where *bound* bound it; None if the
+        blank stood for another letter before.
+        """
+        if self._once:
+            return bound | 1 << tile
+        if tile not in self._board.blanks:
+            return bound
+        shift = BITS * self._board.blanks[tile]
+        number = LETTERS.index(letter) + 1
+        return bound | number << shift if bound >> shift & 31 in (0, number) else None
 
     def count(self) -> int:
         """Return how many paths the word has."""
@@ -323,19 +335,6 @@ def why_not(board: Board, key: str, purse: Purse | None = None) -> Obstacle | No
     """Return why *key* is not on the board, or None if it is. Raises as :func:`best_path` does."""
     search = Search(board, key, purse or Purse())
     return search.obstacle() if search.best() is None else None
-
-
-def bound_after(board: Board, bound: int, tile: int, letter: str) -> int | None:
-    """Return what binds the tiles to come once *tile* has been used, for *letter* if it is a blank, where *bound* bound it; None if it
-    cannot be used: it was before, or stood for another letter.
-    """
-    if board.reuse == "never":
-        return None if bound >> tile & 1 else bound | 1 << tile
-    if tile not in board.blanks:
-        return bound
-    shift = BITS * board.blanks[tile]
-    number = LETTERS.index(letter) + 1
-    return bound | number << shift if bound >> shift & 31 in (0, number) else None
 
 
 def unwound(trail: object) -> tuple[int, ...]:

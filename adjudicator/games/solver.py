@@ -14,7 +14,7 @@ from typing import NamedTuple
 from adjudicator.budget import Purse
 from adjudicator.games.board import LETTERS, Board, tiles_of
 from adjudicator.games.graph import BIT, WORD, BoardWords, WordGraph
-from adjudicator.games.paths import Path, bound_after, unwound
+from adjudicator.games.paths import BITS, Path, unwound
 
 PARTS = 16
 """Parts of a step in which the ways of single paths are counted: what they take for each tile around is so little."""
@@ -22,8 +22,10 @@ A_CALL, A_PIECE = 14, 12
 """Parts of a step for each beginning of a word, beside one for each tile around; and for each letter of a tile of several."""
 A_CHOICE = 16
 """Parts of a step for each tile, or letter of a blank, that a way of single paths with blanks or rings goes on with."""
-A_NODE, A_WAY, A_TRY = 8, 1, 1
-"""Steps for each beginning of a word where ways are taken together, for each way to make it, and for each way to go on."""
+A_NODE, A_WAY, A_TRY, A_KEPT = 8, 1, 1, 1
+"""Steps for each beginning of a word where ways are taken together, for each way to make it, for each way to go on, and once more where
+that is the best so far.
+"""
 
 
 class Solution(NamedTuple):
@@ -174,7 +176,6 @@ class _Weighing:
         self._board = board
         self._graph = graph
         self._purse = purse
-        self._blanks = sum(1 << number for number in board.blanks)
 
     def add_to(self, solution: Solution) -> None:
         """Add every word of the graph to *solution*, or a better path of a word that it has."""
@@ -199,19 +200,27 @@ class _Weighing:
         onward: dict[str, Ways] = {}
         for (last, bound), (rings, trail) in ways.items():
             tiles = fits & board.beside[last] if last >= 0 else fits
-            tries = (tiles & ~self._blanks).bit_count() + len(letters) * (tiles & self._blanks).bit_count()
-            self._purse.spend(A_WAY + A_TRY * tries, "board")
+            tries = kept = 0
             for tile in tiles_of(tiles):
                 face, ring = board.tiles[tile]
-                for piece in (face,) if face else letters:
-                    new = bound if face else bound_after(board, bound, tile, piece)
-                    if new is None:
-                        continue
+                for piece, new in ((face, bound),) if face else self._choices(tile, bound, letters):
+                    tries += 1
                     longer = onward.setdefault(piece, {})
                     known = longer.get((tile, new))
                     if known is None or known[0] < rings + ring:
                         longer[tile, new] = rings + ring, (tile, trail)
+                        kept += 1
+            self._purse.spend(A_WAY + A_TRY * tries + A_KEPT * kept, "board")
         return onward
+
+    def _choices(self, tile: int, bound: int, letters: str) -> list[tuple[str, int]]:
+        """Return what the blank *tile* may be of *letters*, and what binds then."""
+        shift = BITS * self._board.blanks[tile]
+        held = bound >> shift & (1 << BITS) - 1
+        if held:
+            letter = LETTERS[held - 1]
+            return [(letter, bound)] if letter in letters else []
+        return [(letter, bound | (ord(letter) - ord("a") + 1) << shift) for letter in letters]
 
 
 def _keep(solution: Solution, word: str, ways: Ways) -> None:
