@@ -7,7 +7,9 @@ is pure: no file, no clock, no table outside this module.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from functools import lru_cache
 
 MAX_WORD = 100
 """The longest text, in characters, that is taken for a word. The longest English dictionary word has 45 letters."""
@@ -31,6 +33,8 @@ _LETTERS = {
     "ﬁ": "fi",
     "ﬂ": "fl",
 }
+_SPELLED = str.maketrans(_LETTERS)
+_NO_LETTERS = re.compile(f"[^a-z{''.join(_LETTERS)}]+")
 
 
 def key_of(text: str) -> str:
@@ -38,13 +42,14 @@ def key_of(text: str) -> str:
     if text.isascii():
         folded = text.lower()
         return folded if folded.isalpha() else "".join(c for c in folded if "a" <= c <= "z")
-    out: list[str] = []
-    for char in unicodedata.normalize("NFKD", text.casefold()):
-        if "a" <= char <= "z":
-            out.append(char)
-        elif char in _LETTERS:
-            out.append(_LETTERS[char])
-    return "".join(out)
+    return _folded(text)
+
+
+@lru_cache(maxsize=64)
+def _folded(text: str) -> str:
+    """Return the key of a *text* that is not plain. The last few are kept: whoever judges a word asks for its key again and again."""
+    letters = _NO_LETTERS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    return letters if letters.isascii() else letters.translate(_SPELLED)
 
 
 def fault_of(text: str) -> str | None:
@@ -71,7 +76,10 @@ def foreign_characters(text: str) -> str:
     if text.isascii() and text.isalpha():
         return ""
     found: list[str] = []
-    for char in dict.fromkeys(unicodedata.normalize("NFKC", text.strip())):
+    stripped = text.strip()
+    if 3 * len(set(stripped)) < len(stripped):  # no word of any language: each character once is enough
+        stripped = "".join(dict.fromkeys(stripped))
+    for char in dict.fromkeys(unicodedata.normalize("NFKC", stripped)):
         if char in _JOINERS or unicodedata.combining(char) or key_of(char):
             continue
         if unicodedata.category(char) not in ("Cf",):

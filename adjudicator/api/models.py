@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from adjudicator.budget import Work
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import Fate, Lead, Majority, Reuse, Settle, Shared, Tie
 from adjudicator.spelling import MAX_WORD
@@ -586,3 +587,6 @@ class ProblemModel(Answer):
     current: Annotated[int, Meta(description="The revision that there is by now.")] | UnsetType = UNSET
     faults: Annotated[list[str], Meta(description="Every fault, with its place.")] | UnsetType = UNSET
     keys: Annotated[list[str], Meta(description="The words that clash.")] | UnsetType = UNSET
+    too_much: Annotated[Work, Meta(description="Of what there is too much for one request.")] | UnsetType = (
+        UNSET
+    )

@@ -65,7 +65,7 @@ _REFUSALS = {
     "403": "The token is not for this.",
     "409": "It clashes with what there is: a name that is taken, a conflict of two lists, a dispute that is over, a reused key.",
     "412": "Somebody else was first: there is another revision by now.",
-    "422": "What is to be written has faults, all of them listed.",
+    "422": "What is to be written or scored has faults, all of them listed; or it takes more work than one request may, and `too_much` says of what.",
     "428": "The change does not say which revision it is made from.",
     "400": "The request cannot be read: its word, a parameter or its body. The detail says which.",
     "404": "There is nothing of that name.",
@@ -221,7 +221,7 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
         refused += ["413", "415"]
     if each.scope is not None:
         refused += ["401", "403", "409", "422"]
-    if "bad-record" in each.problems:
+    if {"bad-record", "too-hard"} & set(each.problems):
         refused.append("422")
     if "unknown-site" in each.problems and each.body is not None:
         refused.append("502")

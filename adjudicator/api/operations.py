@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import inspect
 import re
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import accumulate
 from typing import Any, TypeVar
 
 import msgspec
@@ -33,8 +35,11 @@ View = TypeVar("View", bound=Callable[..., Response])
 Model = type[msgspec.Struct]
 MAX_DEPTH = 50
 """How deep the arrays and objects of a body may be in one another: what a call takes needs less than ten."""
-_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
-"""What opens and closes arrays and objects, and the texts, which may have the same marks."""
+_ESCAPED, _TEXTS = re.compile(rb"(?:\\.)++", re.DOTALL), re.compile(rb'(?:"[^"]*+")++')
+"""What stands behind a backslash, which is so in texts alone; and texts without such."""
+_BESIDE = bytes(each for each in range(256) if each not in b'"[]{}')
+_DEEPER = bytes.maketrans(b"[]{}", b"\x01\xff\x01\xff")
+"""What arrays and objects open and close counts as 1 and, signed, as -1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,16 +222,10 @@ def _is_deep(body: bytes) -> bool:
     """Return whether JSON that was read is nested deeper than is taken: what handles it further has less room than who reads it."""
     if body.count(b"[") + body.count(b"{") <= MAX_DEPTH:
         return False
-    depth = 0
-    for found in _MARKS.finditer(body):
-        mark = found[0]
-        if mark in b"[{":
-            depth += 1
-            if depth > MAX_DEPTH:
-                return True
-        elif mark in b"]}":
-            depth -= 1
-    return False
+    if b"\\" in body:
+        body = _ESCAPED.sub(b"", body)
+    marks = _TEXTS.sub(b"", body.translate(None, _BESIDE))
+    return max(accumulate(array("b", marks.translate(_DEEPER))), default=0) > MAX_DEPTH
 
 
 def _body() -> bytes:

@@ -16,6 +16,8 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from adjudicator.errors import BadRecord
+from adjudicator.games.board import MAX_TEXT
+from adjudicator.games.crossword import MAX_SIDE
 from adjudicator.records import MAX_LISTED, MAX_PLAYERS, MAX_ROUNDS, Game, Record, Round
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.spelling import shown
@@ -50,6 +52,8 @@ def one_line(board: str) -> str:
 
 def cells(board: str) -> list[list[str]]:
     """Return the tiles of a board as they are drawn, row by row, to be filled in one by one; nothing for a board that is too large for that."""
+    if len(board) > MAX_TEXT:
+        return []
     rows = [_CELL.findall(row) for row in one_line(board).split("/")]
     return rows if len(rows) <= MOST_CELLS and max(map(len, rows)) <= MOST_CELLS else []
 
@@ -187,6 +191,8 @@ class CrosswordForm:
         """Return the rows and the owners' rows, all of one length: a space, or what is left out at the end, is a place without a tile."""
         rows, owners = _lines(self.rows), _lines(self.owners.lower())
         width = max(map(len, (*rows, *owners)), default=0)
+        if max(len(rows), len(owners), width) > MAX_SIDE:  # such a grid is refused, and never filled up
+            return rows, owners
         owners += [""] * (len(rows) - len(owners))
         return [row.ljust(width, ".") for row in rows], [row.ljust(width, ".") for row in owners]
 
