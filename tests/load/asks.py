@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -170,7 +171,7 @@ def known() -> dict[str, dict[str, Ask]]:
             "400,000 players": post(score, {**whiz, "crossword": {"rows": ["at"], "owners": ["ab"], "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "no owners": post(score, {**whiz, "crossword": {"rows": FULL_GRID, "owners": ["-" * 64] * 64, "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "400,000 penalties": post(score, {**whiz, "crossword": crossword(["at"]), "penalties": many}),
-            "page, wild tiles": form("/board/crossword", rows="\n".join([wild, "." * 64] * 32), owners="\n".join(["r" * 63 + "."] * 64)),
+            "page, wild tiles": form("/board/crossword", rows="\n".join([wild, "." * 64] * 32), owners="\n".join([re.sub("[^.]", "r", wild), "." * 64] * 32)),
             "page, many rows and a long one": form("/board/crossword", rows="a" * 100_000 + "\na" * 20_000, owners="r"),
         },
         "search": {

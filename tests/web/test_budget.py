@@ -1,0 +1,273 @@
+"""One purse for each request: what takes too much is refused by its steps, whatever the machine, and what people play is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator import boards
+from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.boards import checked
+from adjudicator.budget import FULL, Purse
+from adjudicator.errors import AdjudicatorError, TooHard
+from adjudicator.games import crossword as crosswords
+from adjudicator.games.board import read_board
+from adjudicator.games.paths import Search
+from adjudicator.games.solver import solve
+from adjudicator.records import Game, Round
+from adjudicator.rounds import game_scored, round_scored
+from adjudicator.service import Adjudicator
+from tests.bench_solve import random_boards
+from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
+from tests.web.test_session import key_on
+
+ATTACKS = known()
+PERS = "PERS/LATG/SINE/TERS"
+
+
+def response_of(client: FlaskClient, ask: Ask) -> Any:
+    """Return the response to a request."""
+    body = ask.body
+    if ask.content_type == FORM:
+        body += f"&form_key={key_on(client, ask.path)}".encode()
+    return client.open(ask.path, method=ask.method, data=body, content_type=ask.content_type)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "too_much"),
+    [
+        ("board", "all joined", "board"),
+        ("board", "all joined, used at will", "board"),
+        ("board", "all joined, long tiles", "board"),
+        ("board", "blanks, all joined, used at will", "board"),
+        ("board", "the alphabet, used at will", "board"),
+        ("check", "99 equal tiles joined, all paths", "board"),
+        ("check", "rings, all joined", "board"),
+        ("check", "blanks, used at will, all paths", "board"),
+        ("check", "odd words", "words"),
+        ("round", "players with the same words", "words"),
+        ("round", "players of long names with the same words", "words"),
+        ("round", "odd words", "words"),
+        ("game", "wild tiles", "wild-tiles"),
+        ("game", "full crosswords", "words"),
+        ("game", "crosswords of small words", "players"),
+        ("game", "lists", "players"),
+        ("crossword", "wild tiles", "wild-tiles"),
+    ],
+)
+def test_known_attacks(client: FlaskClient, kind: str, name: str, too_much: str) -> None:
+    """Each ends with 422, and says of what there was too much and what to do."""
+    response = response_of(client, ATTACKS[kind][name])
+    problem = response.get_json()
+    assert (response.status_code, problem["type"]) == (422, "urn:adjudicator:problem:too-hard")
+    assert problem["too_much"] == too_much
+    assert problem["detail"].count(". ") == 1 and problem["detail"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("crossword", "400,000 players"),
+        ("crossword", "no owners"),
+        ("crossword", "400,000 penalties"),
+        ("crossword", "page, many rows and a long one"),
+        ("round", "400,000 penalties"),
+        ("game", "points of 400,000"),
+    ],
+)
+def test_more_than_anybody_plays_with(client: FlaskClient, kind: str, name: str) -> None:
+    """It is refused as a fault, in a few kilobytes, before anything is done about it."""
+    response = response_of(client, ATTACKS[kind][name])
+    assert response.status_code == 422
+    assert len(response.data) < 500_000
+
+
+def test_pages_say_it_too(client: FlaskClient) -> None:
+    """The form of a crossword keeps what was typed, and has the same sentence beside it."""
+    response = response_of(client, ATTACKS["crossword"]["page, wild tiles"])
+    assert response.status_code == 422
+    assert "The wild tiles could stand for too many letters." in response.text
+
+
+def scored(service: Adjudicator, record: dict[str, Any], purse: Purse) -> dict[str, Any]:
+    """Return what a round comes to."""
+    return round_scored(service, msgspec.convert(record, Round), purse=purse)
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each word is sought on a board, and is judged (with a slash before it)."""
+    found: Counter[str] = Counter()
+    best, decisive = Search.best, Adjudicator.decisive
+
+    def sought(self: Search) -> Any:
+        found[self._key] += 1
+        return best(self)
+
+    def decided(self: Adjudicator, word: str, *given: Any) -> str:
+        found["/" + word] += 1
+        return decisive(self, word, *given)
+
+    monkeypatch.setattr(Search, "best", sought)
+    monkeypatch.setattr(Adjudicator, "decisive", decided)
+    return found
+
+
+def test_equal_words_are_judged_once_a_check(service: Adjudicator, judged: Counter[str]) -> None:
+    """However often they are asked of; the attack of one word a thousand times costs no more than the word."""
+    purse = Purse()
+    answers = checked(service, EQUAL, ["b" + "a" * 99, "ab"] * 500, "boggle", purse=purse)["words"]
+    assert len(answers) == 1000 and answers[0] == answers[998] and answers[1] == answers[999]
+    assert judged == {"b" + "a" * 99: 1, "ab": 1, "/" + "b" + "a" * 99: 1, "/ab": 1}
+    assert purse.spent["board"] < 30_000
+
+
+def test_equal_words_are_judged_once_a_round_and_a_game(service: Adjudicator, judged: Counter[str]) -> None:
+    """Players share what is known of a word, and so do rounds on the same board."""
+    played = {"board": PERS, "lists": lists(8, ["plates", "zee", "stern"] * 3)}
+    scored(service, {"ruleset": "open", **played}, Purse())
+    assert judged == dict.fromkeys(["plates", "zee", "stern", "/plates", "/zee", "/stern"], 1)
+    judged.clear()
+    names = list(lists(8, []))
+    game = {"ruleset": "open", "players": names, "length": 5, "rounds": [played] * 4}
+    game_scored(service, msgspec.convert(game, Game))
+    assert judged == dict.fromkeys(["plates", "zee", "stern", "/plates", "/zee", "/stern"], 1)
+
+
+def test_letters_of_a_wild_tile_are_looked_up_once_a_run() -> None:
+    """Each run is looked up for the letters of its own wild tiles, and not for every choice of those that depend on each other."""
+    looks: Counter[str] = Counter()
+
+    def legal(word: str) -> bool:
+        looks[word] += 1
+        return False
+
+    crosswords.read_crossword(
+        ["x?y?", "...b", "z??.", "...."], ["rrrr", "...r", "rrr.", "...."], {"r": "Ann"}, legal
+    )
+    assert len([word for word in looks if word[0] == "x" and word[2:3] == "y"]) == 26**2
+    assert (
+        sum(looks.values()) <= 26**2 + 26 + 26**2 + 4
+    )  # two runs of two wild tiles, one of one, and what the runs are in the end
+
+
+def test_one_purse_for_all_words_players_and_rounds(service: Adjudicator) -> None:
+    """What one round takes is taken by each of a game, out of the same purse; where it ends, so does the game."""
+
+    def played(number: int) -> dict[str, Any]:
+        return {"lists": {"P0": list(different(300 * (number + 1)))[300 * number :], "P1": ["cat"]}}
+
+    def spent(rounds: int, purse: Purse) -> int:
+        game = {"players": ["P0", "P1"], "length": 100, "rounds": [played(each) for each in range(rounds)]}
+        game_scored(service, msgspec.convert(game, Game), purse)
+        return sum(purse.spent.values())
+
+    one, three = spent(1, Purse()), spent(3, Purse())
+    assert 2.9 * one < three < 3.1 * one
+    assert spent(3, Purse(three)) == three
+    with pytest.raises(TooHard):
+        spent(3, Purse(three - 1))
+    with pytest.raises(TooHard):
+        spent(2, Purse(one))
+
+
+def test_the_same_request_spends_the_same(service: Adjudicator) -> None:
+    """Steps are counted and not measured."""
+    record = {
+        "ruleset": "bonus-rings",
+        "board": "..R../.ABE./W?D*IS/.OG*T./..E..",
+        "lists": lists(3, ["dig", "zoo"]),
+    }
+    purses = [Purse(), Purse()]
+    for purse in purses:
+        scored(service, record, purse)
+    assert purses[0].spent == purses[1].spent
+
+
+def test_silence_changes_no_score(service: Adjudicator) -> None:
+    """Where the purse does for the scoring, and not for what nobody found, the round is scored; that alone is not told."""
+    record = {"board": PERS, "lists": {"Ann": ["plates", "zed"], "Ben": ["stern"]}}
+    whole = scored(service, record, Purse())
+    assert whole.pop("missed")
+    for steps in (1_000, 1_500):
+        some = scored(service, record, Purse(steps))
+        assert some.pop("missed") is None
+        assert some == whole
+    with pytest.raises(TooHard):
+        scored(service, record, Purse(100))
+
+
+@pytest.mark.parametrize("size", [4, 5, 7, 10])
+@pytest.mark.parametrize("reuse", ["never", "not-twice-in-a-row", "free"])
+def test_boards_that_are_played(service: Adjudicator, size: int, reuse: str) -> None:
+    """A board of random letters is solved with a small part of a purse, whether it has rings and a blank or not."""
+    words = service.compiled("boggle").board_words
+    board = random_boards(size, 1)[0]
+    rows = [[board.tiles[place].face for place in row if place is not None] for row in board.rows]
+    for change in ({}, {(1, 1): "?"}, {(1, 1): "?", (0, 2): "e*", (2, 2): "s*"}):
+        for (down, across), tile in change.items():
+            rows[down][across] = tile
+        purse = Purse()
+        assert solve(read_board({"rows": rows}, reuse=reuse), words, purse).paths
+        assert sum(purse.spent.values()) < FULL // 2
+
+
+def test_rounds_that_are_played(service: Adjudicator) -> None:
+    """Eight players with sixty words each, on a large board with rings: a tenth of a purse, and what all have missed is told."""
+    rows = ["estarsedai"] * 10
+    board = {"rows": rows, "rings": [3, 35, 70], "reuse": "not-twice-in-a-row"}
+    on = [each["word"] for each in boards.solved(service, {"rows": rows}, "boggle")["words"]]
+    record = {"board": board, "lists": {f"P{number}": on[number::9][:60] for number in range(8)}}
+    purse = Purse()
+    assert scored(service, record, purse)["missed"]
+    assert sum(purse.spent.values()) < FULL // 2
+
+
+def test_a_crossword_that_is_played(service: Adjudicator) -> None:
+    """Three wild tiles in one word, and a few more elsewhere, are read."""
+    rows = ["?a?", "...", "c?t", "...", "??t"]
+    purse = Purse()
+    found = scored(service, {"ruleset": "word-whiz", "crossword": crossword(rows)}, purse)
+    assert [each["legal"] for each in found["words"]] == [True, True, True]
+    assert sum(purse.spent.values()) < FULL // 4
+
+
+def test_what_most_was_spent_on() -> None:
+    """A purse says of that that it was too much, whatever the last step was for; an empty one stays empty."""
+    purse = Purse(100)
+    purse.spend(60, "wild-tiles")
+    purse.spend(40, "words")
+    for _ in range(2):
+        with pytest.raises(TooHard) as error:
+            purse.spend(1, "board")
+        assert error.value.too_much == "wild-tiles"
+    assert isinstance(error.value, AdjudicatorError) and "wild tiles" in str(error.value)
+
+
+@pytest.mark.parametrize("accept", [JSON, NDJSON])
+def test_work_ends_with_its_stream(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, accept: str) -> None:
+    """Where the client has gone, which the server tells by closing the body, the words that are left are not judged."""
+    count = Counter[str]()
+    one = Adjudicator.verdict_data
+
+    def counted(self: Adjudicator, word: str, *given: Any, **more: Any) -> dict[str, Any]:
+        count["judged"] += 1
+        return one(self, word, *given, **more)
+
+    monkeypatch.setattr(Adjudicator, "verdict_data", counted)
+    body = {
+        "words": [
+            f"{'break' if number % 2 else 'cut'}{'-' * (number % 90)}{chr(0x3400 + number)}"
+            for number in range(3_000)
+        ]
+    }
+    response = client.post(
+        "/v1/rulesets/open/verdicts", json=body, headers={"Accept": accept}, buffered=False
+    )
+    assert next(iter(response.iter_encoded()))
+    response.close()
+    assert 0 < count["judged"] < 1_500
