@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from heapq import merge
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import serialise
 from adjudicator.compiled import CompiledRuleset
@@ -16,7 +17,7 @@ from adjudicator.rules.judge import HOUSE_CODES, Decree
 from adjudicator.rules.wording import house_reason
 
 if TYPE_CHECKING:
-    from adjudicator.lexicon.search import Keys
+    from adjudicator.lexicon.search import Criteria
 
 
 class CompiledHouse:
@@ -39,17 +40,23 @@ class CompiledHouse:
         """The name of this revision, in this era, wherever a ruleset is named. It has the history in it, too: a ledger that is restored may
         have another revision of the same number.
         """
-        self._own, self._covered = house.entries, house.covers
+        self._own, self._own_mask = house.own.parts, house.own.mask
+        self._covered, self._covered_mask = house.covers.parts, house.covers.mask
         self._legal_below = base.legal
-        self._found: dict[str, Keys] = {}
 
     def decree(self, key: str) -> Decree:
         """Return what the list has decided of *key*, for the judge."""
         house = self.house
         return Decree(house.ruleset, self.digest, house.settings.title, house.decisive(key, self._now))
 
-    def _settled(self, key: str) -> tuple[str, bool, Entry] | None:
+    def settled(self, key: str) -> tuple[str, bool, Entry] | None:
         """Return the code of the list, whether it is legal, and the entry; None where the list does not settle *key*."""
+        place = hash(key)
+        if (
+            key not in self._own[place & self._own_mask]
+            and key not in self._covered[place & self._covered_mask]
+        ):
+            return None
         entry = self.house.decisive(key, self._now)
         if entry is None or (entry.effect == "allow" and self.base.word_code(key) is not None):
             return None
@@ -61,13 +68,17 @@ class CompiledHouse:
 
     def code(self, key: str) -> str:
         """Return the decisive code for *key*."""
-        settled = self._settled(key) if key in self._own or key in self._covered else None
+        settled = self.settled(key)
         return settled[0] if settled else self.base.code(key)
 
     def legal(self, key: str) -> bool:
         """Return whether *key* is legal."""
-        settled = self._settled(key) if key in self._own or key in self._covered else None
-        return settled[1] if settled else self._legal_below(key)
+        place = hash(key)  # as in settled(), which would take as long again to be called
+        if key in self._own[place & self._own_mask] or key in self._covered[place & self._covered_mask]:
+            settled = self.settled(key)
+            if settled:
+                return settled[1]
+        return self._legal_below(key)
 
     def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
         """Return what ``detail=reasons`` says of each of *words*, as :meth:`CompiledRuleset.reasons` does."""
@@ -75,7 +86,7 @@ class CompiledHouse:
         name, title = self.house.ruleset, self.house.settings.title
         for number, word in enumerate(words):
             key = word.lower()
-            settled = self._settled(key)
+            settled = self.settled(key)
             known = found[number]
             if settled:
                 code, legal, entry = settled
@@ -95,51 +106,81 @@ class CompiledHouse:
         return self.base.facts_that_admit(key)
 
     @cached_property
-    def _says(self) -> dict[str, bool]:
-        """The keys that the list settles, and whether each is legal."""
-        return {
-            key: settled[1]
-            for key in self.house.says_of(self._now)
-            if (settled := self._settled(key)) is not None
-        }
-
-    @cached_property
     def board_words(self) -> BoardWords:
-        """The legal keys for boards: those of the ruleset, and beside them what the list says."""
-        from dawg import CompletionDAWG
-
-        says, (graphs, denied) = self._says, self.base.board_words
-        allowed = sorted(key for key, legal in says.items() if legal)
-        own = WordGraph(CompletionDAWG(allowed, input_is_sorted=True).tobytes())
-        return BoardWords((*graphs, own), denied | {key for key, legal in says.items() if not legal})
+        """The legal keys for boards: those of the ruleset, and beside them what the list allows, as far as it is in force and decides."""
+        graphs, house, since = self.base.board_words.graphs, self.house, self.house.since
+        kept = house.origin.worked_out
+        if not isinstance(kept, _Allowed) or kept.revision > house.revision:
+            kept = _Allowed(house.revision, _graph_of(filter(house.allows, house.named)))
+            house.origin.worked_out = kept
+        later = (_graph_of(sorted(since)),) if since else ()
+        return BoardWords((*graphs, kept.graph, *later), self.legal)
 
     def keys(self) -> list[str]:
         """Return every key that the lexicon, the ruleset's lists or the house list have, in order."""
-        return sorted({*self.base.keys(), *self._says})
+        return list(_merged(self.base.keys(), filter(self.settled, self.house.named)))
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
-        says = self._says
-        allowed = [key for key, legal in says.items() if legal]
-        return sorted({*(key for key in self.base.legal_keys() if key not in says), *allowed})
+        return list(self.with_code("sense-admitted"))
 
     @cached_property
     def size(self) -> int:
         """How many keys are legal; counted once."""
-        return len(self.legal_keys())
+        changed = ((key, settled) for key in self.house.named if (settled := self.settled(key)))
+        return self.base.size + sum(settled[1] - self._legal_below(key) for key, settled in changed)
 
-    def with_code(self, code: str) -> Keys:
+    def with_code(self, code: str) -> HouseKeys:
         """Return every key that *code* settles, ready to be searched. The code of legal words finds what the list allows, too."""
-        from adjudicator.lexicon.search import Keys
+        return HouseKeys(self, code)
 
-        known = self._found.get(code)
-        if known is None:
-            says = self._says
-            if code == "sense-admitted":
-                keys = self.legal_keys()
-            elif code in {own for own, _ in HOUSE_CODES.values()}:
-                keys = sorted(key for key in says if self.code(key) == code)
-            else:
-                keys = [key for key in self.base.with_code(code) if key not in says]
-            known = self._found[code] = Keys.of(keys)
-        return known
+
+class HouseKeys:
+    """The keys that a code settles under a house list: those of the ruleset below and the list's own, found at the same time."""
+
+    def __init__(self, compiled: CompiledHouse, code: str) -> None:
+        self._compiled = compiled
+        self._code = code
+
+    def __iter__(self) -> Iterator[str]:
+        from adjudicator.lexicon.search import Criteria
+
+        return self.find(Criteria())
+
+    def find(self, criteria: Criteria, after: str = "") -> Iterator[str]:
+        """Yield, in order, the keys greater than *after* that fit all of *criteria*; a caller that stops early pays for no more."""
+        from adjudicator.lexicon.search import find_among
+
+        compiled = self._compiled
+        below = compiled.base.with_code(self._code).find(criteria, after)
+        own = filter(self._is_own, find_among(compiled.house.named, criteria, after))
+        return _merged((key for key in below if compiled.settled(key) is None), own)
+
+    def _is_own(self, key: str) -> bool:
+        """Return whether the list settles *key* with the code."""
+        settled = self._compiled.settled(key)
+        return settled is not None and (
+            settled[1] if self._code == "sense-admitted" else settled[0] == self._code
+        )
+
+
+class _Allowed(NamedTuple):
+    """What the entries of a list allowed at one revision, for boards."""
+
+    revision: int
+    graph: WordGraph
+
+
+def _graph_of(keys: Iterable[str]) -> WordGraph:
+    from dawg import CompletionDAWG
+
+    return WordGraph(CompletionDAWG(list(keys), input_is_sorted=True).tobytes())
+
+
+def _merged(one: Iterable[str], other: Iterable[str]) -> Iterator[str]:
+    """Yield the keys of two that are in order, in order, and each of them once."""
+    last = ""
+    for key in merge(one, other):
+        if key != last:
+            yield key
+        last = key

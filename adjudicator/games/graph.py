@@ -7,6 +7,7 @@ of its base, ``n ^ units[n] >> 10``: the letter with the code ``c`` leads to the
 """
 
 from array import array
+from collections.abc import Callable
 from typing import NamedTuple
 
 from adjudicator.games.board import LETTERS
@@ -67,11 +68,11 @@ class WordGraph:
 
 
 class BoardWords(NamedTuple):
-    """The legal words: those of all *graphs* but for the *denied* ones."""
+    """The legal words: those of all *graphs* that *legal* passes, where it is given."""
 
     graphs: tuple[WordGraph, ...]
-    denied: frozenset[str] = frozenset()
+    legal: Callable[[str], bool] | None = None
 
     def has(self, key: str) -> bool:
         """Return whether *key* is one of the words."""
-        return key not in self.denied and any(graph.has(key) for graph in self.graphs)
+        return any(graph.has(key) for graph in self.graphs) and (self.legal is None or self.legal(key))

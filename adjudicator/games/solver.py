@@ -8,6 +8,7 @@ become a best path. So a board on which tiles may be used without end is finishe
 """
 
 from functools import reduce
+from itertools import filterfalse
 from operator import itemgetter, or_
 from typing import NamedTuple
 
@@ -52,9 +53,10 @@ def solve(board: Board, words: BoardWords, purse: Purse | None = None) -> Soluti
             _once(board, graph, purse, solution)
         else:
             solution.paths.update(_plain(board, graph, purse))
-    for word in words.denied & solution.paths.keys():
-        del solution.paths[word]
-        solution.rings.pop(word, None)
+    if words.legal is not None:
+        for word in list(filterfalse(words.legal, solution.paths)):
+            del solution.paths[word]
+            solution.rings.pop(word, None)
     return solution
 
 

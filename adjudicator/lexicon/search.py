@@ -8,14 +8,16 @@ backtrack from one segment of a pattern into the one before it, so the work grow
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import ge
 from typing import NamedTuple, Self
 from unicodedata import combining
 
 from adjudicator.errors import BadSearch
+from adjudicator.rules.persistent import Ordered
 from adjudicator.spelling import MAX_WORD, key_of, shown
 
 _AT_ONCE = 4096
@@ -109,33 +111,82 @@ class Keys:
         return sum(len(fitting) for fitting in self._batches(criteria))
 
     def _batches(self, criteria: Criteria, after: str = "") -> Iterator[list[str]]:
-        shape = _Shape.of(criteria.pattern)
-        letters = None if criteria.anagram is None else len(criteria.anagram)
-        lengths = {each for each in (criteria.length, letters, shape.length) if each is not None}
-        if len(lengths) > 1 or shape.least > min(lengths, default=self._longest):
+        wanted = _Wanted.of(criteria)
+        if wanted is None or wanted.least > self._longest:
             return
-        text = self._by_length.get(lengths.pop(), "\n") if lengths else self._text
+        text = self._text if wanted.length is None else self._by_length.get(wanted.length, "\n")
         start, stop = _seek(text, after + "\0") if after else 0, len(text) - 1
-        for beginning in (criteria.prefix, shape.beginning):
-            if beginning:
-                start = max(start, _seek(text, beginning))
-                stop = min(stop, _seek(text, beginning + _AFTER_Z))
+        for beginning in wanted.beginnings:
+            start = max(start, _seek(text, beginning))
+            stop = min(stop, _seek(text, beginning + _AFTER_Z))
         if start >= stop:
             return
-
-        rack = Counter((criteria.anagram or "").replace("?", ""))
-        expression = _rack_regex(rack) + shape.regex()
-        fits = re.compile(f"\n({expression})").findall if expression != _ANY_RUN else None
-        needed = {*shape.needed(), *rack}
+        fits = wanted.fits()
         while start < stop:
             end = text.find("\n", start + _AT_ONCE, stop)
             end = stop if end < 0 else end
-            if all(text.find(each, start, end + 1) >= 0 for each in needed):
+            if all(text.find(each, start, end + 1) >= 0 for each in wanted.needed):
                 yield text[start + 1 : end].split("\n") if fits is None else fits(text, start, end)
             start = end
 
 
-def _lines(keys: list[str]) -> str:
+def find_among(keys: Ordered, criteria: Criteria, after: str = "") -> Iterator[str]:
+    """Yield, in order, those of *keys* greater than *after* that fit all of *criteria*; a caller that stops early pays for no more."""
+    wanted = _Wanted.of(criteria)
+    if wanted is None:
+        return
+    start = max([after + "\0" if after else "", *wanted.beginnings])
+    stop = min([beginning + _AFTER_Z for beginning in wanted.beginnings], default=_AFTER_Z)
+    fits = wanted.fits(says_length=True)
+    for piece in keys.pieces(start):
+        some = piece[: bisect_left(piece, stop)]
+        text = _lines(some)
+        if all(each in text for each in wanted.needed):
+            yield from some if fits is None else fits(text)
+        if len(some) < len(piece):
+            return
+
+
+class _Wanted(NamedTuple):
+    """Criteria as a text of keys, a line each, is searched for them."""
+
+    length: int | None
+    """The only length that fits, if there is one."""
+    least: int
+    """The least length that fits."""
+    beginnings: tuple[str, ...]
+    """What every fitting key begins with."""
+    needed: frozenset[str]
+    """Texts that the line of every fitting key has in it, beside its beginnings."""
+    expression: str
+    """What matches the lines that fit, given that they have the beginnings, and the length if there is one."""
+
+    @classmethod
+    def of(cls, criteria: Criteria) -> _Wanted | None:
+        """Return what fits all of *criteria*, or None where nothing can."""
+        shape = _Shape.of(criteria.pattern)
+        letters = None if criteria.anagram is None else len(criteria.anagram)
+        lengths = {each for each in (criteria.length, letters, shape.length) if each is not None}
+        if len(lengths) > 1 or shape.least > min(lengths, default=shape.least):
+            return None
+        rack = Counter((criteria.anagram or "").replace("?", ""))
+        return cls(
+            next(iter(lengths), None),
+            max(lengths, default=shape.least),
+            tuple(filter(None, (criteria.prefix, shape.beginning))),
+            frozenset((*shape.needed(), *rack)),
+            _rack_regex(rack) + shape.regex(),
+        )
+
+    def fits(self, *, says_length: bool = False) -> Callable[..., list[str]] | None:
+        """Return what finds the keys that fit in a text, None where all do. Where lines are of any length, it *says* the *length*, too."""
+        expression = self.expression
+        if says_length and self.length is not None:
+            expression = f"(?=.{{{self.length}}}$){expression}"
+        return re.compile(f"\n({expression})", re.MULTILINE).findall if expression != _ANY_RUN else None
+
+
+def _lines(keys: Sequence[str]) -> str:
     """Return *keys* as a text in which a newline comes before and after every key."""
     return "\n".join(["", *keys, ""]) if keys else "\n"
 

@@ -4,11 +4,14 @@ Start at :class:`HouseList`, one revision of one list. Precedence: a deny before
 covers it as an inflection. Rules on the word (length, alphabet) stand above every allow; the judge sees to that.
 """
 
-from bisect import bisect_right
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.inflection import regular_forms
+from adjudicator.rules.persistent import Ordered, Parts
 
 Effect = Literal["allow", "deny"]
 PARTS_OF_SPEECH = ("noun", "verb", "adjective", "adverb")
@@ -16,6 +19,12 @@ USUAL = ("noun", "verb")
 """The parts of speech that an entry is inflected as where nobody says."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
+MOST_SINCE = 1_024
+"""Keys that may be allowed beside what was worked out of a list before it is worked out anew."""
+LEAST_WEIGHT, ENTRY_WEIGHT, COVER_WEIGHT, END_WEIGHT = 4_096, 560, 340, 100
+"""Bytes: of a list with nothing in it, of an entry, of a key that one covers, and of a time at which one runs out. They were measured."""
+_BEHIND = "!"
+"""It sorts behind the space between a time and a key."""
 
 
 class Entry(NamedTuple):
@@ -55,27 +64,35 @@ def forms_of(entry: Entry) -> frozenset[str]:
     return frozenset(found)
 
 
+class Origin:
+    """What the revisions of a list have in common from one on, until too much was changed."""
+
+    __slots__ = ("worked_out",)
+
+    def __init__(self) -> None:
+        self.worked_out: object = None
+        """What somebody has worked out of a revision and keeps for those that come after it. It goes when they all do."""
+
+
 class HouseList:
     """One revision of one house list, never changed: :meth:`revised` returns the next one."""
 
     def __init__(
-        self,
-        slug: str,
-        revision: int,
-        digest: str,
-        settings: Settings,
-        entries: dict[str, Entry],
-        covers: dict[str, tuple[str, ...]] | None = None,
+        self, slug: str, revision: int, digest: str, settings: Settings, entries: Mapping[str, Entry]
     ) -> None:
         self.slug = slug
         self.revision = revision
         self.digest = digest
         """The digest of its whole history; the same history gives the same digest."""
         self.settings = settings
-        self.entries = entries
-        self.covers = covers if covers is not None else _covers(entries.values())
-        """Keys that are no entries' own → the keys of the entries that cover them."""
-        self._ends = sorted(entry.expires for entry in entries.values() if entry.expires)
+        self.own = entries if isinstance(entries, Parts) else Parts(entries)
+        self.origin = Origin()
+        self.since: frozenset[str] = frozenset()
+        """Keys that an entry allows by now and that none allowed at the :attr:`origin`."""
+        self._ends = Ordered(_end(entry) for entry in entries.values() if entry.expires)
+        self._texts = sum(map(_text, entries.values()))
+        self._covers: Parts[tuple[str, ...]] | None = None
+        self._named: Ordered | None = None
 
     @property
     def ruleset(self) -> str:
@@ -83,43 +100,115 @@ class HouseList:
         return PREFIX + self.slug
 
     @property
+    def entries(self) -> Mapping[str, Entry]:
+        """The entries by their keys."""
+        return self.own
+
+    @property
     def perishable(self) -> bool:
         """Whether any entry runs out, so that the list may say something else tomorrow."""
         return bool(self._ends)
 
+    @property
+    def covers(self) -> Parts[tuple[str, ...]]:
+        """Keys that inflect an entry's → the keys of the entries that cover them, in order."""
+        if self._covers is None:  # whoever asks at the same time works it out, too, and nobody waits
+            self._covers = _covers(self.own.values())
+        return self._covers
+
+    @property
+    def named(self) -> Ordered:
+        """Every key that an entry is of, or covers."""
+        if self._named is None:
+            self._named = Ordered(chain(self.own, self.covers))
+        return self._named
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes; what it shares with the revision before counts in both."""
+        return (
+            LEAST_WEIGHT
+            + ENTRY_WEIGHT * len(self.own)
+            + self._texts
+            + COVER_WEIGHT * len(self._covers or ())
+            + END_WEIGHT * len(self._ends)
+            + 8 * len(self._named or ())
+        )
+
     def decisive(self, key: str, now: str) -> Entry | None:
         """Return the entry that decides *key* at the time *now*, or None where the list says nothing of it."""
-        own = self.entries.get(key)
+        own = self.own.get(key)
         if own is not None and in_force(own, now):
             return own
-        covering = [
-            entry for lemma in self.covers.get(key, ()) if in_force(entry := self.entries[lemma], now)
-        ]
+        lemmas = self.covers.get(key)
+        if lemmas is None:
+            return None
+        covering = [entry for lemma in lemmas if in_force(entry := self.own[lemma], now)]
         return min(covering, key=lambda entry: (entry.effect != "deny", entry.key), default=None)
+
+    def allows(self, key: str) -> bool:
+        """Return whether any entry allows *key*, whether or not it is in force and decides."""
+        own = self.own.get(key)
+        return (own is not None and own.effect == "allow") or any(
+            self.own[lemma].effect == "allow" for lemma in self.covers.get(key, ())
+        )
 
     def says_of(self, now: str) -> dict[str, Entry]:
         """Return every key that the list decides at the time *now*, with the entry that does."""
-        keys = [*self.entries, *(key for key in self.covers if key not in self.entries)]
-        return {key: entry for key in keys if (entry := self.decisive(key, now)) is not None}
+        return {key: entry for key in self.named if (entry := self.decisive(key, now)) is not None}
 
     def era(self, now: str) -> int:
         """Return how many entries have run out by *now*: what the list says changes with its revision and with this."""
-        return bisect_right(self._ends, now)
+        return self._ends.rank(now + _BEHIND) if self._ends else 0
 
     def revised(
         self, revision: int, digest: str, settings: Settings, changes: Mapping[str, Entry | None]
-    ) -> "HouseList":
-        """Return the list after *changes*: an entry to have, or None for one to drop, by key."""
-        entries = {**self.entries, **{key: entry for key, entry in changes.items() if entry is not None}}
-        for key, entry in changes.items():
-            if entry is None:
-                entries.pop(key, None)
-        touched = any(
-            entry is not None and entry.inflections
-            for key, after in changes.items()
-            for entry in (after, self.entries.get(key))
-        )
-        return HouseList(self.slug, revision, digest, settings, entries, None if touched else self.covers)
+    ) -> HouseList:
+        """Return the list after *changes*: an entry to have, or None for one to drop, by key. It costs what is changed, not what there is."""
+        changed = [(key, self.own.get(key), entry) for key, entry in changes.items()]
+        before = [entry for _, entry, _ in changed if entry is not None]
+        after = [entry for _, _, entry in changed if entry is not None]
+        covers = self._covers_after(changed)
+        next_one = HouseList.__new__(HouseList)
+        next_one.slug, next_one.revision, next_one.digest = self.slug, revision, digest
+        next_one.settings, next_one.own = settings, self.own.changed(changes)
+        next_one._ends = self._ends
+        if any(entry.expires for entry in (*before, *after)):
+            ends = [[_end(entry) for entry in each if entry.expires] for each in (before, after)]
+            next_one._ends = self._ends.changed(*ends)
+        next_one._texts = self._texts + sum(map(_text, after)) - sum(map(_text, before))
+        next_one._covers = self.covers.changed(covers) if covers else self.covers
+        touched = {*changes, *covers}
+        next_one._named = None
+        if self._named is not None:
+            gone = [key for key in touched if self._names(key) and not next_one._names(key)]
+            new = [key for key in touched if next_one._names(key) and not self._names(key)]
+            next_one._named = self._named.changed(gone, new) if gone or new else self._named
+        touched |= {key for entry in after for key in forms_of(entry)}
+        since = {key for key in touched if next_one.allows(key) and not self.allows(key)}
+        next_one.origin, next_one.since = self.origin, self.since | since if since else self.since
+        if len(next_one.since) > MOST_SINCE:
+            next_one.origin, next_one.since = Origin(), frozenset()
+        return next_one
+
+    def _names(self, key: str) -> bool:
+        return key in self.own or key in self.covers
+
+    def _covers_after(
+        self, changed: Iterable[tuple[str, Entry | None, Entry | None]]
+    ) -> dict[str, tuple[str, ...] | None]:
+        """Return what covers each key that entries cover otherwise once they are *changed*; None where nothing does any more."""
+        found: dict[str, tuple[str, ...] | None] = {}
+        for lemma, before, after in changed:
+            if (before and before.inflections) == (after and after.inflections):
+                continue
+            were = forms_of(before) if before else frozenset[str]()
+            are = forms_of(after) if after else frozenset[str]()
+            for key in were ^ are:
+                lemmas = (found[key] if key in found else self.covers.get(key)) or ()
+                left = {each for each in lemmas if each != lemma} | ({lemma} if key in are else set())
+                found[key] = tuple(sorted(left)) or None
+        return found
 
 
 def in_force(entry: Entry, now: str) -> bool:
@@ -127,10 +216,21 @@ def in_force(entry: Entry, now: str) -> bool:
     return entry.expires is None or now < entry.expires
 
 
-def _covers(entries: Iterable[Entry]) -> dict[str, tuple[str, ...]]:
+def _covers(entries: Iterable[Entry]) -> Parts[tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for entry in entries:
         if entry.inflections:
             for key in forms_of(entry):
-                found[key] = (*found.get(key, ()), entry.key)
-    return found
+                known = found.get(key)
+                found[key] = (entry.key,) if known is None else tuple(sorted((*known, entry.key)))
+    return Parts(found)
+
+
+def _end(entry: Entry) -> str:
+    """Return when *entry* runs out, as a text that no other entry of its list has."""
+    return f"{entry.expires} {entry.key}"
+
+
+def _text(entry: Entry) -> int:
+    """Return how many characters *entry* has of its own."""
+    return len(entry.reason) + len(entry.word)

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import BadSearch
-from adjudicator.lexicon.search import Criteria, Keys
+from adjudicator.lexicon.search import Criteria, Keys, find_among
+from adjudicator.rules.persistent import Ordered
 from adjudicator.spelling import MAX_WORD, key_of
 
 SORTED = (
@@ -22,6 +23,7 @@ WORDS = SORTED.split()
 MANY = sorted("".join(letters) for size in range(1, 8) for letters in product("abc", repeat=size))
 """Every key of one to seven letters a, b and c: enough of them that a search takes several slices."""
 MANY_KEYS = Keys.of(MANY)
+MANY_ORDERED = Ordered(MANY)
 
 SOME_KEYS = st.sets(st.text(alphabet="abc", min_size=1, max_size=8), max_size=40).map(sorted)
 PATTERNS = st.text(alphabet="aabbc??**", min_size=1, max_size=9)
@@ -145,6 +147,9 @@ def test_find_is_a_filter(held: list[str], criteria: Criteria, after: str, size:
     assert list(keys.find(criteria, after)) == [key for key in fitting if key > after]
     assert list(paged(keys, criteria, size)) == fitting
     assert keys.count(criteria) == len(fitting)
+    ordered = Ordered(held)
+    assert list(find_among(ordered, criteria)) == fitting
+    assert list(find_among(ordered, criteria, after)) == [key for key in fitting if key > after]
 
 
 @given(SOME_CRITERIA, st.sampled_from(MANY), st.integers(100, 2000))
@@ -155,6 +160,8 @@ def test_find_among_many(criteria: Criteria, after: str, size: int) -> None:
     assert list(MANY_KEYS.find(criteria, after)) == [key for key in fitting if key > after]
     assert list(paged(MANY_KEYS, criteria, size)) == fitting
     assert MANY_KEYS.count(criteria) == len(fitting)
+    assert list(find_among(MANY_ORDERED, criteria)) == fitting
+    assert list(find_among(MANY_ORDERED, criteria, after)) == [key for key in fitting if key > after]
 
 
 @given(SOME_KEYS, st.text(alphabet="abc\n", max_size=5))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.rules.house import USUAL, Entry, HouseList, Settings, forms_of
+from adjudicator.rules.house import MOST_SINCE, USUAL, Entry, HouseList, Settings, forms_of
 from adjudicator.rules.judge import Decree, Judge
 from tests.conftest import evidence, reading
 from tests.rules.test_codes import ruleset
@@ -71,24 +71,53 @@ ENTRIES = st.builds(
 )
 
 
-@given(st.lists(ENTRIES), st.lists(st.dictionaries(KEYS, st.none() | st.just(1)), max_size=4), st.data())
+STEPS = st.lists(st.dictionaries(KEYS, st.none() | ENTRIES, min_size=1), max_size=6)
+
+
+@given(st.lists(ENTRIES), STEPS, st.booleans())
 def test_a_revised_list_is_the_list_made_anew(
-    first: list[Entry], steps: list[dict[str, int | None]], data: st.DataObject
+    first: list[Entry], steps: list[dict[str, Entry | None]], ordered: bool
 ) -> None:
-    """However a list was changed, it says what a list of the same entries says; the earlier revisions are as they were."""
+    """However a list was changed, it says, covers and names what a list of the same entries does; the earlier revisions are as they were."""
     revised = house(*first)
+    if ordered:  # else nobody has asked for the order yet, and it is not carried on
+        assert list(revised.named) == sorted(revised.named)
     for number, step in enumerate(steps, 2):
-        before = dict(revised.entries)
-        changes = {
-            key: data.draw(ENTRIES)._replace(key=key) if value else None for key, value in step.items()
-        }
+        before, covered = dict(revised.entries), dict(revised.covers)
+        changes = {key: each and each._replace(key=key) for key, each in step.items()}
         after = revised.revised(number, f"sha256:{number}", SUNDAY, changes)
-        assert revised.entries == before
+        assert revised.entries == before and revised.covers == covered
         revised = after
-    anew = HouseList("sunday", revised.revision, "sha256:9", SUNDAY, dict(revised.entries))
-    for now in (NOW, LATER):
-        assert revised.says_of(now) == anew.says_of(now)
-        assert revised.era(now) == anew.era(now)
+        anew = HouseList("sunday", number, "sha256:9", SUNDAY, dict(revised.entries))
+        assert revised.covers == anew.covers
+        assert list(revised.named) == list(anew.named)
+        assert revised.perishable == anew.perishable
+        for now in (NOW, LATER):
+            assert revised.says_of(now) == anew.says_of(now)
+            assert revised.era(now) == anew.era(now)
+
+
+@given(st.lists(ENTRIES), STEPS)
+def test_what_is_worked_out_of_a_list_goes_on_with_what_is_allowed_since(
+    first: list[Entry], steps: list[dict[str, Entry | None]]
+) -> None:
+    """Whatever a revision allows, the list at its origin allowed, or the revision says that it was allowed since."""
+    origin = revised = house(*first)
+    for number, step in enumerate(steps, 2):
+        changes = {key: each and each._replace(key=key) for key, each in step.items()}
+        revised = revised.revised(number, f"sha256:{number}", SUNDAY, changes)
+        assert revised.origin is origin.origin
+        allowed = {key for key in revised.named if revised.allows(key)}
+        assert allowed <= {key for key in origin.named if origin.allows(key)} | revised.since
+
+
+def test_much_that_is_allowed_since_makes_a_new_origin() -> None:
+    """What is to be looked at beside what was worked out stays bounded."""
+    first = house(entry("yeet"))
+    many = {f"za{number:05}": entry(f"za{number:05}") for number in range(MOST_SINCE + 1)}
+    assert first.revised(2, "sha256:2", SUNDAY, dict([*many.items()][1:])).origin is first.origin
+    later = first.revised(2, "sha256:2", SUNDAY, many)
+    assert later.origin is not first.origin and not later.since
 
 
 def decree(decided: Entry | None) -> Decree:
