@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import merge
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -40,9 +40,8 @@ class CompiledHouse:
         """The name of this revision, in this era, wherever a ruleset is named. It has the history in it, too: a ledger that is restored may
         have another revision of the same number.
         """
-        self._own, self._own_mask = house.own.parts, house.own.mask
-        self._covered, self._covered_mask = house.covers.parts, house.covers.mask
-        self._legal_below = base.legal
+        self.legal = self._quick()
+        """Whether a key is legal."""
 
     def decree(self, key: str) -> Decree:
         """Return what the list has decided of *key*, for the judge."""
@@ -51,16 +50,24 @@ class CompiledHouse:
 
     def settled(self, key: str) -> tuple[str, bool, Entry] | None:
         """Return the code of the list, whether it is legal, and the entry; None where the list does not settle *key*."""
-        place = hash(key)
-        if (
-            key not in self._own[place & self._own_mask]
-            and key not in self._covered[place & self._covered_mask]
-        ):
-            return None
         entry = self.house.decisive(key, self._now)
         if entry is None or (entry.effect == "allow" and self.base.word_code(key) is not None):
             return None
         return HOUSE_CODES[entry.effect][0], entry.effect == "allow", entry
+
+    def _quick(self) -> Callable[[str], bool]:
+        """Return what says whether a key is legal; of most keys that the list says nothing of, it knows so at once."""
+        own, covered, since = self.house.own.flat, self.house.covers.flat, self.house.since
+        below, decisive, word_code, now = self.base.legal, self.house.decisive, self.base.word_code, self._now
+
+        def legal(key: str) -> bool:
+            if key in own or key in covered or key in since:
+                entry = decisive(key, now)
+                if entry is not None and (entry.effect == "deny" or word_code(key) is None):
+                    return entry.effect == "allow"
+            return below(key)
+
+        return legal
 
     def word_code(self, key: str) -> str | None:
         """Return the code of the rule on the word that strikes *key*, or None."""
@@ -70,15 +77,6 @@ class CompiledHouse:
         """Return the decisive code for *key*."""
         settled = self.settled(key)
         return settled[0] if settled else self.base.code(key)
-
-    def legal(self, key: str) -> bool:
-        """Return whether *key* is legal."""
-        place = hash(key)  # as in settled(), which would take as long again to be called
-        if key in self._own[place & self._own_mask] or key in self._covered[place & self._covered_mask]:
-            settled = self.settled(key)
-            if settled:
-                return settled[1]
-        return self._legal_below(key)
 
     def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
         """Return what ``detail=reasons`` says of each of *words*, as :meth:`CompiledRuleset.reasons` does."""
@@ -99,7 +97,7 @@ class CompiledHouse:
     def warm(self, keys: list[str] | None = None) -> None:
         """Make ready the ruleset that the list stands on."""
         self.base.warm(keys)
-        self._legal_below = self.base.legal
+        self.legal = self._quick()
 
     def facts_that_admit(self, key: str) -> Sequence[Facts] | None:
         """Return the facts of a *key* that the ruleset below makes legal; None otherwise."""
@@ -113,7 +111,7 @@ class CompiledHouse:
         if not isinstance(kept, _Allowed) or kept.revision > house.revision:
             kept = _Allowed(house.revision, _graph_of(filter(house.allows, house.named)))
             house.origin.worked_out = kept
-        later = (_graph_of(sorted(since)),) if since else ()
+        later = (_graph_of(sorted(filter(house.allows, since))),) if since else ()
         return BoardWords((*graphs, kept.graph, *later), self.legal)
 
     def keys(self) -> list[str]:
@@ -128,7 +126,7 @@ class CompiledHouse:
     def size(self) -> int:
         """How many keys are legal; counted once."""
         changed = ((key, settled) for key in self.house.named if (settled := self.settled(key)))
-        return self.base.size + sum(settled[1] - self._legal_below(key) for key, settled in changed)
+        return self.base.size + sum(settled[1] - self.base.legal(key) for key, settled in changed)
 
     def with_code(self, code: str) -> HouseKeys:
         """Return every key that *code* settles, ready to be searched. The code of legal words finds what the list allows, too."""

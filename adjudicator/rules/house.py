@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.inflection import regular_forms
-from adjudicator.rules.persistent import Ordered, Parts
+from adjudicator.rules.persistent import Layered, Ordered
 
 Effect = Literal["allow", "deny"]
 PARTS_OF_SPEECH = ("noun", "verb", "adjective", "adverb")
@@ -19,8 +19,8 @@ USUAL = ("noun", "verb")
 """The parts of speech that an entry is inflected as where nobody says."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
-MOST_SINCE = 1_024
-"""Keys that may be allowed beside what was worked out of a list before it is worked out anew."""
+MOST_SINCE = 2_048
+"""Keys that may be otherwise than at the origin of a list before the list gets a new one."""
 LEAST_WEIGHT, ENTRY_WEIGHT, COVER_WEIGHT, END_WEIGHT = 4_096, 560, 340, 100
 """Bytes: of a list with nothing in it, of an entry, of a key that one covers, and of a time at which one runs out. They were measured."""
 _BEHIND = "!"
@@ -65,7 +65,7 @@ def forms_of(entry: Entry) -> frozenset[str]:
 
 
 class Origin:
-    """What the revisions of a list have in common from one on, until too much was changed."""
+    """The revision that others of a list are told by their differences from, until these are too many."""
 
     __slots__ = ("worked_out",)
 
@@ -85,13 +85,13 @@ class HouseList:
         self.digest = digest
         """The digest of its whole history; the same history gives the same digest."""
         self.settings = settings
-        self.own = entries if isinstance(entries, Parts) else Parts(entries)
+        self.own = Layered(dict(entries))
         self.origin = Origin()
         self.since: frozenset[str] = frozenset()
-        """Keys that an entry allows by now and that none allowed at the :attr:`origin`."""
+        """The keys of which the list may say anything else than at its :attr:`origin`."""
         self._ends = Ordered(_end(entry) for entry in entries.values() if entry.expires)
         self._texts = sum(map(_text, entries.values()))
-        self._covers: Parts[tuple[str, ...]] | None = None
+        self._covers: Layered[tuple[str, ...]] | None = None
         self._named: Ordered | None = None
 
     @property
@@ -110,7 +110,7 @@ class HouseList:
         return bool(self._ends)
 
     @property
-    def covers(self) -> Parts[tuple[str, ...]]:
+    def covers(self) -> Layered[tuple[str, ...]]:
         """Keys that inflect an entry's → the keys of the entries that cover them, in order."""
         if self._covers is None:  # whoever asks at the same time works it out, too, and nobody waits
             self._covers = _covers(self.own.values())
@@ -185,10 +185,12 @@ class HouseList:
             new = [key for key in touched if next_one._names(key) and not self._names(key)]
             next_one._named = self._named.changed(gone, new) if gone or new else self._named
         touched |= {key for entry in after for key in forms_of(entry)}
-        since = {key for key in touched if next_one.allows(key) and not self.allows(key)}
-        next_one.origin, next_one.since = self.origin, self.since | since if since else self.since
+        next_one.origin, next_one.since = self.origin, self.since | touched
         if len(next_one.since) > MOST_SINCE:
             next_one.origin, next_one.since = Origin(), frozenset()
+            next_one.own, next_one._covers = (
+                Layered(each.whole()) for each in (next_one.own, next_one._covers)
+            )
         return next_one
 
     def _names(self, key: str) -> bool:
@@ -216,14 +218,14 @@ def in_force(entry: Entry, now: str) -> bool:
     return entry.expires is None or now < entry.expires
 
 
-def _covers(entries: Iterable[Entry]) -> Parts[tuple[str, ...]]:
+def _covers(entries: Iterable[Entry]) -> Layered[tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for entry in entries:
         if entry.inflections:
             for key in forms_of(entry):
                 known = found.get(key)
                 found[key] = (entry.key,) if known is None else tuple(sorted((*known, entry.key)))
-    return Parts(found)
+    return Layered(found)
 
 
 def _end(entry: Entry) -> str:

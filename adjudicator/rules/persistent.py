@@ -1,6 +1,6 @@
 """Collections that are never changed: a changed one is another, which shares with the one before all that is the same.
 
-So the next revision of a list of many thousand words costs what was changed, and not what the list has. Start at :class:`Parts`, a
+So the next revision of a list of many thousand words costs what was changed, and not what the list has. Start at :class:`Layered`, a
 mapping, and :class:`Ordered`, texts in their order.
 """
 
@@ -11,65 +11,54 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import TypeVar
 
 V = TypeVar("V")
-PART = 128
-"""Keys that a part of a mapping has when the mapping is made; twice as many before it gets more parts."""
 PIECE = 256
 """Texts that a piece has when it is made; twice as many before it is cut."""
 
 
-class Parts(Mapping[str, V]):
-    """A mapping from texts, in as many parts as a text's hash has places: who changes a key copies its part alone."""
+class Layered(Mapping[str, V]):
+    """A mapping in two layers: a large one that many share, and over it the little that is otherwise in this one."""
 
-    __slots__ = ("_number", "mask", "parts")
+    __slots__ = ("_number", "flat", "over")
 
-    def __init__(self, items: Mapping[str, V]) -> None:
-        """Hold what *items* has."""
-        self._number = len(items)
-        self.mask = (1 << max(0, (self._number // PART).bit_length())) - 1
-        """What of a key's hash is the number of its part."""
-        self.parts: list[dict[str, V]] = [{} for _ in range(self.mask + 1)]
-        """Where ``key in parts[hash(key) & mask]`` is the quickest way to ask. Nobody changes them."""
-        parts, mask = self.parts, self.mask
-        for key, value in items.items():
-            parts[hash(key) & mask][key] = value
+    def __init__(self, flat: dict[str, V]) -> None:
+        """Hold *flat*, which nobody changes from now on."""
+        self.flat = flat
+        self.over: dict[str, V | None] = {}
+        """What is otherwise, by key; None for a key that is no more. Nobody changes it."""
+        self._number = len(flat)
 
-    def changed(self, changes: Mapping[str, V | None]) -> Parts[V]:
-        """Return the mapping after *changes*: a value to have, or None for a key to drop."""
-        after = Parts.__new__(Parts)
-        after._number, after.mask = self._number, self.mask
-        parts, mask = self.parts.copy(), self.mask
-        after.parts = parts
-        copied: set[int] = set()
-        for key, value in changes.items():
-            place = hash(key) & mask
-            if place not in copied:
-                copied.add(place)
-                parts[place] = parts[place].copy()
-            part = parts[place]
-            after._number -= len(part)
-            if value is None:
-                part.pop(key, None)
-            else:
-                part[key] = value
-            after._number += len(part)
-        return Parts(after.whole()) if after._number > 2 * PART * len(parts) else after
+    def changed(self, changes: Mapping[str, V | None]) -> Layered[V]:
+        """Return the mapping after *changes*: a value to have, or None for a key to drop. What is otherwise by then is copied."""
+        after: Layered[V] = Layered(self.flat)
+        after.over = {**self.over, **changes}
+        after._number = self._number + sum(
+            (value is not None) - (self.get(key) is not None) for key, value in changes.items()
+        )
+        return after
 
     def whole(self) -> dict[str, V]:
-        """Return all of it, for the caller to keep."""
-        found: dict[str, V] = {}
-        for part in self.parts:
-            found.update(part)
+        """Return all of it in one layer, for the caller to keep."""
+        found = {**self.flat}
+        for key, value in self.over.items():
+            if value is None:
+                found.pop(key, None)
+            else:
+                found[key] = value
         return found
 
     def __getitem__(self, key: str) -> V:
-        return self.parts[hash(key) & self.mask][key]
+        if key in self.over:
+            value = self.over[key]
+            if value is None:
+                raise KeyError(key)
+            return value
+        return self.flat[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self.parts[hash(key) & self.mask]
+        return self.over[key] is not None if key in self.over else key in self.flat
 
     def __iter__(self) -> Iterator[str]:
-        for part in self.parts:
-            yield from part
+        yield from self.whole()
 
     def __len__(self) -> int:
         return self._number

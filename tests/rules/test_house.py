@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.rules.house import MOST_SINCE, USUAL, Entry, HouseList, Settings, forms_of
 from adjudicator.rules.judge import Decree, Judge
-from tests.conftest import evidence, reading
+from tests.conftest import evidence, letters, reading
 from tests.rules.test_codes import ruleset
 
 NOW = "2026-03-01T12:00:00.000000Z"
@@ -98,26 +98,30 @@ def test_a_revised_list_is_the_list_made_anew(
 
 
 @given(st.lists(ENTRIES), STEPS)
-def test_what_is_worked_out_of_a_list_goes_on_with_what_is_allowed_since(
+def test_a_list_is_its_origin_but_for_what_was_changed_since(
     first: list[Entry], steps: list[dict[str, Entry | None]]
 ) -> None:
-    """Whatever a revision allows, the list at its origin allowed, or the revision says that it was allowed since."""
+    """Of every key that is not among those changed since, a revision says what its origin said."""
     origin = revised = house(*first)
     for number, step in enumerate(steps, 2):
         changes = {key: each and each._replace(key=key) for key, each in step.items()}
         revised = revised.revised(number, f"sha256:{number}", SUNDAY, changes)
         assert revised.origin is origin.origin
-        allowed = {key for key in revised.named if revised.allows(key)}
-        assert allowed <= {key for key in origin.named if origin.allows(key)} | revised.since
+        for key in {*origin.named, *revised.named} - revised.since:
+            assert revised.allows(key) == origin.allows(key)
+            assert all(revised.decisive(key, now) == origin.decisive(key, now) for now in (NOW, LATER))
 
 
-def test_much_that_is_allowed_since_makes_a_new_origin() -> None:
-    """What is to be looked at beside what was worked out stays bounded."""
-    first = house(entry("yeet"))
-    many = {f"za{number:05}": entry(f"za{number:05}") for number in range(MOST_SINCE + 1)}
-    assert first.revised(2, "sha256:2", SUNDAY, dict([*many.items()][1:])).origin is first.origin
+def test_many_changes_make_a_new_origin() -> None:
+    """What is to be looked at beside what was worked out stays bounded, and nothing is lost by it."""
+    first = house(entry("yeet", inflections=USUAL))
+    many: dict[str, Entry | None] = {f"za{letters(number)}": entry("za") for number in range(MOST_SINCE)}
     later = first.revised(2, "sha256:2", SUNDAY, many)
-    assert later.origin is not first.origin and not later.since
+    assert later.origin is first.origin and later.since == many.keys()
+    last = later.revised(3, "sha256:3", SUNDAY, {"yeet": None, "zoo": entry("zoo", inflections=USUAL)})
+    assert last.origin is not first.origin and not last.since
+    assert last.entries == {**many, "zoo": entry("zoo", inflections=USUAL)}
+    assert set(last.covers) == {"zoos", "zooing", "zooed"}
 
 
 def decree(decided: Entry | None) -> Decree:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.rules.persistent import PART, PIECE, Ordered, Parts
+from adjudicator.rules.persistent import PIECE, Layered, Ordered
 from tests.conftest import letters
 
 STEPS = st.lists(
     st.tuples(st.integers(0, 3_000), st.integers(0, 1_500), st.booleans()), min_size=1, max_size=5
 )
-"""From which text on, of how many, and whether they are added or dropped: steps that cut pieces, empty them and need more parts."""
+"""From which text on, of how many, and whether they are added or dropped: steps that cut pieces and empty them."""
 
 
 def texts(start: int, count: int) -> list[str]:
@@ -19,29 +19,20 @@ def texts(start: int, count: int) -> list[str]:
 
 
 @given(STEPS)
-def test_parts_are_a_mapping(steps: list[tuple[int, int, bool]]) -> None:
+def test_layers_are_a_mapping(steps: list[tuple[int, int, bool]]) -> None:
     """Whatever is changed, they have what a plain mapping has after the same changes, and the ones before stay as they were."""
-    plain: dict[str, int] = {}
-    parts: Parts[int] = Parts(plain)
+    plain = dict.fromkeys(texts(0, 500), -1)
+    layered = Layered(dict(plain))
     for number, (start, count, adds) in enumerate(steps):
         changes = dict.fromkeys(texts(start, count), number if adds else None)
-        before, were = parts, dict(plain)
-        parts = before.changed(changes)
+        before, were = layered, dict(plain)
+        layered = before.changed(changes)
         plain = {key: value for key, value in {**plain, **changes}.items() if value is not None}
         assert before == were and len(before) == len(were)
-        assert parts == plain and len(parts) == len(plain) and set(parts) == plain.keys()
-        assert sorted(parts.values()) == sorted(plain.values())
-        assert all((key in parts) == (key in plain) for key in changes)
-        assert all(key in parts.parts[hash(key) & parts.mask] for key in plain)
-
-
-def test_parts_stay_small() -> None:
-    """However a mapping has grown, a change copies some hundred keys."""
-    parts: Parts[int] = Parts({})
-    for start in range(0, 40_000, 500):
-        parts = parts.changed({letters(number): number for number in range(start, start + 500)})
-    assert len(parts) == 40_000
-    assert max(map(len, parts.parts)) < 4 * PART
+        assert layered == plain and len(layered) == len(plain) and set(layered) == plain.keys()
+        assert sorted(layered.values()) == sorted(plain.values())
+        assert all((key in layered) == (key in plain) for key in changes)
+        assert all(layered.get(key) == plain.get(key) for key in changes)
 
 
 @given(STEPS)
