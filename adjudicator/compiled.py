@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     from adjudicator.lexicon.search import Keys
 
+LEAST_WEIGHT, PLAN_WEIGHT = 1 << 20, 440
+"""Bytes: of a ruleset of which nothing was asked yet, and of the decision of a profile. They were measured."""
+
 
 class Plan(NamedTuple):
     """What a profile comes to, rules on the word apart: the decision, and its reason as far as the profile tells it.
@@ -46,8 +49,13 @@ class Plan(NamedTuple):
 class CompiledRuleset:
     """One ruleset over one lexicon and the user's lists that the ruleset names. Each profile is decided when first asked for."""
 
-    def __init__(self, judge: Judge, lexicon: Lexicon, extra: Sequence[Lexicon] = ()) -> None:
+    def __init__(
+        self, judge: Judge, lexicon: Lexicon, extra: Sequence[Lexicon] = (), digest: str = ""
+    ) -> None:
+        """*digest* is that of the lexicon and of *extra*, the user's lists."""
         self.judge = judge
+        self.extra = extra
+        self.digest = digest
         self._lexicons = (*extra, lexicon)
         self._main = lexicon
         self._extra = bool(extra)
@@ -208,6 +216,19 @@ class CompiledRuleset:
     def size(self) -> int:
         """How many keys are legal; counted once, in some forty milliseconds where the word graph is there."""
         return len(self.legal_keys())
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes by itself, with what was made of it so far."""
+        made = self.__dict__
+        found: list[Keys] = [made["_searchable"]] if "_searchable" in made else []
+        found += made["_by_code"].values() if "_by_code" in made else []
+        graphs = self._graph_size * (3 if "board_words" in made else 1) if self._graph is not None else 0
+        return LEAST_WEIGHT + PLAN_WEIGHT * len(self._plans) + graphs + sum(each.weight for each in found)
+
+    @cached_property
+    def _graph_size(self) -> int:
+        return len(self._graph.tobytes()) if self._graph is not None else 0
 
     @cached_property
     def legal_profiles(self) -> bytes:

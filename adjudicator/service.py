@@ -14,11 +14,11 @@ import contextlib
 import json
 import re
 from _thread import allocate_lock
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from adjudicator import serialise
 from adjudicator.errors import (
@@ -26,9 +26,8 @@ from adjudicator.errors import (
     BadWord,
     ConfigError,
     RulesetError,
-    UnknownRecord,
-    UnknownRuleset,
 )
+from adjudicator.house_names import NamedHouses
 from adjudicator.known_sources import LIVE
 from adjudicator.lexicon.near import NearMisses, commonness
 from adjudicator.lexicon.reader import Lexicon
@@ -57,8 +56,10 @@ ADMITTED = "sense-admitted"
 LEGAL_CODES = (ADMITTED, "house-allowed")
 """The codes that settle a word as legal."""
 SUGGESTIONS = 5
-HOUSES = 16
-"""Revisions of house lists that are kept compiled."""
+MEMORY = 256 << 20
+"""Bytes of house lists that are kept where nobody says otherwise: half of them for the latest revisions, and a quarter each for earlier
+ones with the rulesets that lists have changed, and for what somebody compares.
+"""
 
 
 class Adjudicator:
@@ -69,18 +70,25 @@ class Adjudicator:
     """
 
     def __init__(
-        self, path: Path | None = None, ledger: Ledger | None = None, guard: Guard | None = None
+        self,
+        path: Path | None = None,
+        ledger: Ledger | None = None,
+        guard: Guard | None = None,
+        memory: int | None = None,
     ) -> None:
-        self._ledger = ledger
+        """*guard* says who may wait for the ledger, *memory* how many bytes are kept of house lists."""
         self._guard = guard
-        self._houses: OrderedDict[str, CompiledHouse] = OrderedDict()
-        self._bases: dict[str, Settings] = {}
+        self._memory = MEMORY if memory is None else memory
+        self._houses = NamedHouses(self._memory // 4)
+        self._ledger = self._joined(ledger) if ledger else None
+        self._changed: WeakValueDictionary[str, CompiledRuleset] = WeakValueDictionary()
+        """Rulesets that house lists have changed for themselves, each for as long as such a list is kept."""
         self.lexicon = Lexicon(path or lexicon_path())
         self._lists = {file.stem: file for file in list_files()}
         self._evidence = evidence_dir()
         self._opened: dict[str, Lexicon] = {}
         self.rulebooks = Rulebooks()
-        self._judges: dict[str, tuple[Judge, list[Lexicon], str]] = {}
+        self._judges: dict[str, tuple[Judge, Sequence[Lexicon], str]] = {}
         self._live_sources: dict[str, tuple[str, ...]] = {}
         """Ruleset → the live dictionaries that it counts; house lists, of which there are many, apart."""
         self._compiled: dict[str, CompiledRuleset] = {}
@@ -115,8 +123,14 @@ class Adjudicator:
         if self._ledger is None:
             from adjudicator.ledger.ledger import shared
 
-            self._ledger = shared(self._guard)
+            self._ledger = self._joined(shared(self._guard))
         return self._ledger
+
+    def _joined(self, ledger: Ledger) -> Ledger:
+        """Return *ledger*, which keeps as much of house lists as it may from now on and tells which ones it lets go."""
+        ledger.current.keep(self._memory // 2)
+        ledger.current.listeners.add(self._houses)
+        return ledger
 
     def ruleset(self, name: str = DEFAULT_RULESET) -> Ruleset:
         """Return the ruleset *name* (an id or the path of a TOML file); of a house list, the one that it stands on, under the list's name."""
@@ -151,70 +165,39 @@ class Adjudicator:
 
         Who asks several things that must fit together asks them under the pinned name.
         """
-        house = self._house(name) if name.startswith(PREFIX) else None
+        house = self._house(name)
         return house.pinned if house else name
 
     def _house(self, name: str) -> CompiledHouse | None:
-        """Return the house list that *name* names: ``house:SLUG`` the latest revision, ``house:SLUG@N`` revision N, and with what :meth:`pinned`
-        puts behind that just what it was then. None for another ruleset.
-        """
-        if not name.startswith(PREFIX):
-            return None
-        known = self._houses.get(name)
-        if known is not None and known.pinned == name:
-            return known
-        slug, at, which = name.removeprefix(PREFIX).partition("@")
-        number, _, _ = which.partition(".")
-        from adjudicator.housed import CompiledHouse
-        from adjudicator.ledger.store import now
+        """Return the house list that *name* names, as :meth:`NamedHouses.get` does; None for another ruleset."""
+        return self._houses.get(name, self) if name.startswith(PREFIX) else None
 
-        try:
-            if (
-                known
-                and number
-                and self.ledger.houses.revision(slug, int(number)).digest == known.house.digest
-            ):
-                house = known.house
-            else:
-                house = self.ledger.houses.at(slug, int(number)) if at else self.ledger.current.get(slug)
-        except (UnknownRecord, ValueError) as error:
-            hint = "GET /v1/house-lists, or `adjudicator house list`, names the house lists."
-            raise UnknownRuleset(f"There is no ruleset {shown(name)}.", hint) from error
-        if (
-            known is not None
-            and known.house is house
-            and not (house.perishable and house.era(now()) != known.era)
-        ):
-            return known
-        compiled = CompiledHouse(self._ruleset_compiled(self._basis(house.settings)), house, now())
-        self._houses[name] = self._houses[compiled.pinned] = compiled
-        while len(self._houses) > HOUSES:
-            self._houses.popitem(last=False)
-        return compiled
-
-    def _basis(self, settings: Settings) -> str:
-        """Return the name, in here, of the ruleset that a house list stands on: another one for each set of overrides."""
+    def below(self, settings: Settings) -> CompiledRuleset:
+        """Return the ruleset that a house list of these *settings* stands on: another one for each set of overrides."""
         if not settings.overrides:
-            return settings.base
+            return self._ruleset_compiled(settings.base)
         name = "\n".join([settings.base, json.dumps(settings.overrides, sort_keys=True)])
-        self._bases[name] = settings
-        return name
+        known = self._changed.get(name)
+        if known is None:
+            from adjudicator.compiled import CompiledRuleset
 
-    def _judge(self, name: str) -> tuple[Judge, list[Lexicon], str]:
-        house = self._house(name) if name.startswith(PREFIX) else None
+            judge, extra, digest = self._judging_by(self.rulebooks.checked(settings.base, settings.overrides))
+            known = self._changed[name] = CompiledRuleset(judge, self.lexicon, extra, digest)
+        return known
+
+    def _judge(self, name: str) -> tuple[Judge, Sequence[Lexicon], str]:
+        house = self._house(name)
         if house is not None:
-            name = self._basis(house.house.settings)
+            return house.judge, house.base.extra, house.base.digest
         known = self._judges.get(name)
         if known is None:
-            basis = self._bases.get(name)
-            if basis is not None:
-                judge = Judge(self.rulebooks.checked(basis.base, basis.overrides))
-            else:
-                judge = Judge(self.rulebooks.checked(name))
-            sources = judge.ruleset.dictionary.sources
-            extra = [self._list(source) for source in sources if source in self._lists]
-            known = self._judges[name] = (judge, extra, self._digest(extra))
+            known = self._judges[name] = self._judging_by(self.rulebooks.checked(name))
         return known
+
+    def _judging_by(self, ruleset: Ruleset) -> tuple[Judge, Sequence[Lexicon], str]:
+        """Return the judge of *ruleset*, the user's lists that it names, and the digest of everything that it is read from."""
+        extra = [self._list(source) for source in ruleset.dictionary.sources if source in self._lists]
+        return Judge(ruleset), extra, self._digest(extra)
 
     def _list(self, source: str) -> Lexicon:
         if source not in self._opened:
@@ -360,7 +343,8 @@ class Adjudicator:
         """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each."""
         house = self._house(ruleset)
         if house is not None:
-            below = self._near_misses(key, self._basis(house.house.settings), judge)
+            settings = house.house.settings
+            below = self._near_misses(key, "" if settings.overrides else settings.base, judge)
             return [(size, other) for size, other in below if house.legal(other)]
         if ruleset in self._warm:
             compiled = self._compiled[ruleset]
@@ -382,16 +366,21 @@ class Adjudicator:
 
     def compiled(self, ruleset: str = DEFAULT_RULESET) -> Compiled:
         """Return the fast path of a ruleset: key → code without a proof."""
-        return self._house(ruleset) or self._ruleset_compiled(ruleset)
+        house = self._house(ruleset)
+        if house is None:
+            return self._ruleset_compiled(ruleset)
+        if house.house.settings.overrides:  # much was made of it since, maybe
+            self._houses.trim()
+        return house
 
     def _ruleset_compiled(self, ruleset: str) -> CompiledRuleset:
         if ruleset not in self._compiled:
             from adjudicator.compiled import CompiledRuleset
 
-            judge, extra, _ = self._judge(ruleset)
+            judge, extra, digest = self._judge(ruleset)
             with self._making:
                 if ruleset not in self._compiled:
-                    self._compiled[ruleset] = CompiledRuleset(judge, self.lexicon, extra)
+                    self._compiled[ruleset] = CompiledRuleset(judge, self.lexicon, extra, digest)
         return self._compiled[ruleset]
 
     def warm(self, rulesets: Iterable[str]) -> None:
@@ -420,7 +409,7 @@ class Adjudicator:
 
         Raises :class:`UnknownRecord`.
         """
-        return self._ruleset_compiled(self._basis(self.ledger.current.get(slug).settings)).legal
+        return self.below(self.ledger.current.get(slug).settings).legal
 
     def word(self, word: str) -> dict[str, Any]:
         """Return everything that the lexicon knows of *word*, as plain data."""

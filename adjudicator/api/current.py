@@ -34,12 +34,13 @@ from adjudicator.errors import (
     UnknownRuleset,
 )
 from adjudicator.files import locked
+from adjudicator.keeping import Kept
 from adjudicator.live import KEPT
 from adjudicator.model import Difference
 from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, list_files
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import HOUSES, Adjudicator
+from adjudicator.service import MEMORY, Adjudicator
 
 if TYPE_CHECKING:
     from adjudicator.ledger.guard import Guard
@@ -53,8 +54,10 @@ HOUSE_ID = re.compile(r"house:[a-z0-9][a-z0-9-]{0,63}(@[1-9][0-9]{0,8})?")
 """What names a house list as a ruleset: the latest revision, or the one that is given."""
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
-DIFFS = 16
-"""Pairs of rulesets whose differences are kept: some thousand words each."""
+MARKED = 1_024
+"""House lists of which it is kept what their answers have in common: a few hundred bytes each."""
+DIFFERENCE = 250
+"""About how many bytes one difference takes."""
 LOOK_EVERY = 0.5
 """Seconds between looks for a new lexicon."""
 AGAIN = 2.0
@@ -93,8 +96,8 @@ class Differences(NamedTuple):
 class Served:
     """One lexicon with everything that is judged by it."""
 
-    def __init__(self, path: Path, guard: Guard | None = None) -> None:
-        self.adjudicator = Adjudicator(path, guard=guard)
+    def __init__(self, path: Path, guard: Guard | None = None, memory: int = MEMORY) -> None:
+        self.adjudicator = Adjudicator(path, guard=guard, memory=memory)
         self.rulesets: dict[str, Ruleset] = {}
         self.marks: dict[str, Marks] = {}
         for name in self.adjudicator.ruleset_ids():
@@ -110,8 +113,8 @@ class Served:
         self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
         # caches of functions and not of methods: what is replaced is then freed at once, with its file
         self.verdict = lru_cache(maxsize=REMEMBERED)(partial(_verdict, self.adjudicator))
-        self._house_marks = lru_cache(maxsize=HOUSES)(partial(_house_marks, self.adjudicator))
-        self.differences = lru_cache(maxsize=DIFFS)(partial(_differences, self.adjudicator))
+        self._house_marks = lru_cache(maxsize=MARKED)(partial(_house_marks, self.adjudicator))
+        self._differences: Kept[tuple[str, str], Differences] = Kept(memory // 4)
 
     def _marks(self, name: str) -> Marks:
         lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
@@ -126,6 +129,14 @@ class Served:
             self.ruleset(name)
             return self.marks[name]
         return self._house_marks(self.adjudicator.pinned(name))
+
+    def differences(self, left: str, right: str) -> Differences:
+        """Return the words whose legality differs between two rulesets; of house lists, under their pinned names."""
+        found = self._differences.get((left, right))
+        if found is None:
+            found = Differences(list(self.adjudicator.diff(left, right)))
+            self._differences.put((left, right), found, DIFFERENCE * (1 + len(found.found)))
+        return found
 
     def warm(self) -> None:
         """Make what the first requests would otherwise wait for."""
@@ -156,21 +167,20 @@ def _tag(adjudicator: Adjudicator, lexicon: str, ruleset: str) -> str:
     return etag_of(*filter(None, (lexicon, ruleset, adjudicator.evidence_digest)))
 
 
-def _differences(adjudicator: Adjudicator, left: str, right: str) -> Differences:
-    return Differences(list(adjudicator.diff(left, right)))
-
-
 def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) -> Told:
     """Return a verdict as it is sent, and its code. Raises :class:`BadWord`."""
     return adjudicator.answer(word, ruleset, detail=detail)
 
 
 class Current:
-    """Holds what is in service over the lexicon at *path*, by default the built one; *guard* says who may wait for the ledger."""
+    """Holds what is in service over the lexicon at *path*, by default the built one; *guard* says who may wait for the ledger, *memory* how
+    many bytes are kept of house lists.
+    """
 
-    def __init__(self, path: Path | None = None, guard: Guard | None = None) -> None:
+    def __init__(self, path: Path | None = None, guard: Guard | None = None, memory: int = MEMORY) -> None:
         self._path = path
         self._guard = guard
+        self._memory = memory
         self._served: Served | None = None
         self._seen: Stamp = ()
         self._refused: tuple[AdjudicatorError | None, float] = None, 0.0
@@ -287,7 +297,7 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
-        found = Served(path, self._guard)
+        found = Served(path, self._guard, self._memory)
         found.adjudicator.check()
         return found, stamp
 

@@ -8,52 +8,66 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections import OrderedDict
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
+from weakref import WeakSet
 
 from sqlalchemy import Connection, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.errors import UnknownRecord
+from adjudicator.keeping import MOST, Kept
 from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.guard import Silence
 from adjudicator.ledger.past import changes_between, entries_of
 from adjudicator.ledger.records import settings_of
 from adjudicator.ledger.store import Store, unavailable
 from adjudicator.ledger.tables import house, house_revision
-from adjudicator.rules.house import HouseList
+from adjudicator.rules.house import Entry, HouseList
 from adjudicator.spelling import shown
 
-KEPT = 64
-"""House lists that are kept in memory."""
-LOADS = 64
-"""Locks of lists that are being read: two lists seldom share one."""
 _SQLITE = "PRAGMA data_version"
 _POSTGRESQL = "SELECT r.digest FROM house h JOIN house_revision r ON r.slug = h.slug AND r.number = h.head WHERE h.slug = %s"
 _Stamp = tuple[int, int | str]
 """Which watching connection was asked, and what it said: the numbers of two connections of SQLite's mean nothing to each other."""
 
 
-class _Kept(NamedTuple):
+class _Latest(NamedTuple):
     stamp: _Stamp | None
     house: HouseList
 
 
+class Listener(Protocol):
+    """Keeps what it has worked out of house lists."""
+
+    def forget(self, slug: str) -> None:
+        """Forget what was worked out of the list *slug*, which is not kept any more."""
+
+
 class CurrentHouses:
-    """Answers what a house list says now. Threads share it: who asks for one list does not wait for those who read another."""
+    """Answers what a house list says now. Threads share it: who asks for one list does not wait for those who read another.
+
+    The lists that were asked for last are kept, as far as they are no heavier than :attr:`most` together.
+    """
 
     def __init__(self, store: Store) -> None:
+        self.listeners: WeakSet[Listener] = WeakSet()
+        """Those to be told when a list is not kept any more."""
         self._store = store
-        self._lists: OrderedDict[str, _Kept] = OrderedDict()
+        self._lists: Kept[str, _Latest] = Kept(MOST)
         self._keeping = threading.Lock()
-        self._loading = [threading.Lock() for _ in range(LOADS)]
+        self._loading: dict[str, threading.Lock] = {}
         self._watching = threading.Lock()
         self._watch: Connection | None = None
         self._asked: DBAPICursor | None = None
         self._watches = 0
         driver = store.engine.dialect.dbapi
         self._faults: tuple[type[Exception], ...] = (SQLAlchemyError, driver.Error if driver else Silence)
+
+    def keep(self, most: int) -> None:
+        """Keep lists of *most* bytes together from now on, and the one that was asked for last however large it is."""
+        self._lists.most = most
 
     def get(self, slug: str) -> HouseList:
         """Return the latest revision of the list *slug*. Raises :class:`UnknownRecord`, :class:`LedgerUnavailable`."""
@@ -64,17 +78,34 @@ class CurrentHouses:
             known = self._fresh(slug, stamp)
             if known is not None:
                 return known
-            with self._store.turn(self._loading[hash(slug) % LOADS]):
+            with self._alone(slug):
                 known = self._fresh(slug, stamp)  # another thread may have read it meanwhile
                 if known is not None:
                     return known
                 latest = self._read(slug)
-                with self._keeping:
-                    self._lists[slug] = _Kept(stamp, latest)
-                    self._lists.move_to_end(slug)
-                    while len(self._lists) > KEPT:
-                        self._lists.popitem(last=False)
+                _ = latest.covers  # worked out by the one who reads, and not by all who wait
+                self._tell(self._lists.put(slug, _Latest(stamp, latest), latest.weight))
                 return latest
+
+    @contextlib.contextmanager
+    def _alone(self, slug: str) -> Iterator[None]:
+        """Enter when no other thread reads the list *slug*. Raises :class:`LedgerBusy`."""
+        with self._keeping:
+            lock = self._loading.setdefault(slug, threading.Lock())
+        try:
+            with self._store.turn(lock):
+                yield
+        finally:
+            with self._keeping:
+                if (
+                    self._loading.get(slug) is lock
+                ):  # who waits for it has it still; who comes now finds the list kept
+                    del self._loading[slug]
+
+    def _tell(self, slugs: Iterable[str]) -> None:
+        for slug in slugs:
+            for listener in list(self.listeners):
+                listener.forget(slug)
 
     def close(self) -> None:
         """Close the connection that watches."""
@@ -131,8 +162,8 @@ class CurrentHouses:
             asked = select(revision.number, revision.digest).join(house, is_head).where(house.c.slug == slug)
             latest = None if slug_faults(slug) else connection.execute(asked).one_or_none()
             if latest is None:
-                with self._keeping:
-                    self._lists.pop(slug, None)
+                if self._lists.drop(slug):
+                    self._tell([slug])
                 raise UnknownRecord(
                     "house-list",
                     f"There is no house list {shown(slug)}.",
@@ -157,4 +188,17 @@ class CurrentHouses:
                 changed = changes_between(connection, slug, known.revision, number)
                 changes = {key: entry for _, key, entry in changed}
                 return known.revised(number, head.digest, settings_of(head), changes)
-            return HouseList(slug, number, head.digest, settings_of(head), entries_of(connection, slug))
+            texts: dict[str, str] = {}
+            found = {key: _sharing(entry, texts) for key, entry in entries_of(connection, slug).items()}
+            return HouseList(slug, number, head.digest, settings_of(head), found)
+
+
+def _sharing(entry: Entry, texts: dict[str, str]) -> Entry:
+    """Return *entry* with texts that others have, too, where they say the same: many have one author, reason and time."""
+    share = texts.setdefault
+    return entry._replace(
+        effect="deny" if entry.effect == "deny" else "allow",
+        reason=share(entry.reason, entry.reason),
+        author=share(entry.author, entry.author),
+        at=share(entry.at, entry.at),
+    )

@@ -356,7 +356,7 @@ def _part_at(connection: Connection, point: Point, keys: set[str] | None) -> Hou
     """Return a list as it was at a revision, with those of its entries alone that *keys* name; with all where they are None."""
     revision = revision_at(connection, point)
     entries = entries_at(connection, point, keys)
-    return HouseList(point.slug, point.number, revision.digest, revision.settings, entries, {})
+    return HouseList(point.slug, point.number, revision.digest, revision.settings, entries)
 
 
 def _news(before: Mapping[str, Entry], changes: Changes) -> Changes:

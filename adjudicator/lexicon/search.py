@@ -95,6 +95,11 @@ class Keys:
     def __len__(self) -> int:
         return self._number
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes."""
+        return 2 * len(self._text)
+
     def __iter__(self) -> Iterator[str]:
         return self.find(Criteria())
 

@@ -42,7 +42,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
     app.config[MAX_ANSWER] = chosen.max_answer
     guard = Guard(chosen.threads // 2, chosen.ledger)
-    current = app.extensions[EXTENSION] = Current(adjudicator_path, guard)
+    current = app.extensions[EXTENSION] = Current(adjudicator_path, guard, chosen.house_memory)
     app.extensions[OUTLOOK] = Outlook(guard)
     counting = Counting(chosen)
     app.extensions[WRITE_LIMITS] = write_limits(chosen, counting)

@@ -13,6 +13,7 @@ from adjudicator.errors import ConfigError
 from adjudicator.ledger.guard import Patience
 from adjudicator.ledger.limits import VARIABLES as BOUNDS
 from adjudicator.ledger.limits import limits
+from adjudicator.service import MEMORY
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -30,6 +31,7 @@ THREADS = "ADJUDICATOR_THREADS"
 BODY_WAIT = "ADJUDICATOR_BODY_WAIT"
 READ_WAIT = "ADJUDICATOR_READ_WAIT"
 LINE_WAIT = "ADJUDICATOR_LINE_WAIT"
+HOUSE_MEMORY = "ADJUDICATOR_HOUSE_MEMORY"
 LOG_REQUESTS = "ADJUDICATOR_LOG_REQUESTS"
 RATE_WAIT = "ADJUDICATOR_RATE_WAIT"
 RATE_REST = "ADJUDICATOR_RATE_REST"
@@ -54,6 +56,7 @@ VARIABLES = {
     BODY_WAIT: "seconds for the body of a request to come, and one more for every 50,000 bytes of it (default: 20)",
     READ_WAIT: "seconds that a client may take to read the next 64 kB of an answer (default: 20)",
     LINE_WAIT: "seconds that a request stands in line for a thread before it is refused (default: 10)",
+    HOUSE_MEMORY: "bytes that a worker keeps of house lists and of what it has worked out for them, 1,000,000 or more; what was not asked for the longest goes first (default: 268,435,456, five lists of 100,000 words)",
     LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
     RATE_WAIT: "seconds that a store of limits may take to answer (default: 0.05)",
     RATE_REST: "seconds for which nobody is limited before one that did not answer is asked again (default: 5)",
@@ -75,6 +78,7 @@ MOST_SECONDS = 86_400
 MOST_THREADS = 256
 LEAST_ANSWER = 1_000_000
 """Bytes: many times the longest proof of one word."""
+LEAST_MEMORY = 1_000_000
 _HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
 """The name of a host, or an address; one of IPv6 in brackets. Ports are not told apart."""
 
@@ -96,6 +100,7 @@ class Settings:
     body_wait: float = 20.0
     read_wait: float = 20.0
     line_wait: float = 10.0
+    house_memory: int = MEMORY
     log_requests: bool = False
     rate_wait: float = 0.05
     rate_rest: float = 5.0
@@ -156,6 +161,9 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     threads = number(THREADS, 4)
     if not 0 < threads <= MOST_THREADS:
         faults.append(f"{THREADS}: {threads:,} is no number of threads from 1 to {MOST_THREADS}")
+    house_memory = number(HOUSE_MEMORY, MEMORY)
+    if house_memory < LEAST_MEMORY:
+        faults.append(f"{HOUSE_MEMORY}: {house_memory:,} bytes are fewer than {LEAST_MEMORY:,}")
     made = Settings(
         cors=frozenset(origins),
         rate=rate(RATE),
@@ -170,6 +178,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         body_wait=seconds(BODY_WAIT, 20),
         read_wait=seconds(READ_WAIT, 20),
         line_wait=seconds(LINE_WAIT, 10),
+        house_memory=house_memory,
         log_requests=environment.get(LOG_REQUESTS, "").strip() == "1",
         rate_wait=seconds(RATE_WAIT, 0.05),
         rate_rest=seconds(RATE_REST, 5),
