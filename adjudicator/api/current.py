@@ -11,12 +11,13 @@ import contextlib
 import ctypes
 import gc
 import hashlib
+import json
 import logging
 import re
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,7 +56,7 @@ HOUSE_ID = re.compile(r"house:[a-z0-9][a-z0-9-]{0,63}(@[1-9][0-9]{0,8})?")
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
 MARKED = 1_024
-"""House lists of which it is kept what their answers have in common: a few hundred bytes each."""
+"""House lists of which it is kept what their answers have in common, and rulesets that lists stand on: some kilobytes each."""
 DIFFERENCE = 250
 """About how many bytes one difference takes."""
 LOOK_EVERY = 0.5
@@ -114,6 +115,7 @@ class Served:
         # caches of functions and not of methods: what is replaced is then freed at once, with its file
         self.verdict = lru_cache(maxsize=REMEMBERED)(partial(_verdict, self.adjudicator))
         self._house_marks = lru_cache(maxsize=MARKED)(partial(_house_marks, self.adjudicator))
+        self.rules_below = lru_cache(maxsize=MARKED)(partial(_rules_below, self.adjudicator))
         self._differences: Kept[tuple[str, str], Differences] = Kept(memory // 4)
 
     def _marks(self, name: str) -> Marks:
@@ -165,6 +167,10 @@ def _house_marks(adjudicator: Adjudicator, pinned: str) -> Marks:
 def _tag(adjudicator: Adjudicator, lexicon: str, ruleset: str) -> str:
     """Return the ETag of verdicts: of all that they are judged by, and of the live evidence that they show whether or not it counts."""
     return etag_of(*filter(None, (lexicon, ruleset, adjudicator.evidence_digest)))
+
+
+def _rules_below(adjudicator: Adjudicator, base: str, overrides: str) -> Ruleset:
+    return adjudicator.rulebooks.checked(base, json.loads(overrides))
 
 
 def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) -> Told:
@@ -359,16 +365,22 @@ def rulesets() -> list[Ruleset]:
     return list(served().rulesets.values())
 
 
-def house_rulesets() -> list[Ruleset]:
-    """Return the house lists as rulesets, by name; none where there is no ledger, or it does not answer."""
+def house_rulesets(limit: int, slugs: Iterable[str] | None = None) -> list[Ruleset]:
+    """Return at most *limit* house lists as rulesets, by name; with *slugs* only those. No list is read for it.
+
+    None where there is no ledger, or it does not answer; one whose rules cannot be had is left out.
+    """
+    if not has_ledger():
+        return []
+    found = []
     try:
-        return (
-            [adjudicator().ruleset(PREFIX + each.slug) for each in adjudicator().ledger.houses.lists()]
-            if has_ledger()
-            else []
-        )
+        for slug, settings in adjudicator().ledger.current.settings(limit, slugs):
+            with contextlib.suppress(RulesetError):
+                rules = served().rules_below(settings.base, json.dumps(settings.overrides, sort_keys=True))
+                found.append(rules._replace(id=PREFIX + slug, title=settings.title))
     except LedgerBusy:  # the log has it already, and every page asks
         return []
-    except (LedgerError, RulesetError) as error:
+    except LedgerError as error:
         log.warning("the house lists cannot be shown: %s", error)
         return []
+    return found

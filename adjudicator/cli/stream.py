@@ -17,10 +17,11 @@ from typing import Any, cast
 
 import orjson
 
+from adjudicator.batch import NO_WORD
 from adjudicator.cli import text
 from adjudicator.errors import BadWord
 from adjudicator.games.board import Board
-from adjudicator.service import Adjudicator
+from adjudicator.service import LEGAL_CODES, Adjudicator
 from adjudicator.spelling import MAX_WORD, shown
 
 CHUNK = 1 << 16
@@ -53,6 +54,8 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace, board: B
     )  # verdicts have no cycles: the collector would only look for some in vain
     if options.detail == "verdict" and board is None:
         return _legality_only(adjudicator, options)
+    if options.detail == "reasons" and board is None:
+        return _reasons(adjudicator, options)
     code = 0
     out = sys.stdout.buffer
     known: dict[bytes, tuple[bytes, int]] = {}
@@ -76,6 +79,38 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace, board: B
     return code
 
 
+def _reasons(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
+    """Judge a batch of words at a time, which is several times as fast as one by one."""
+    code = 0
+    out = sys.stdout.buffer
+    as_it_is = options.json and text.takes_unicode()
+    for batch in lines(cast(BufferedReader, sys.stdin.buffer)):
+        words = [word for line in batch if (word := line.decode("utf-8", "replace").strip())]
+        if not words:
+            continue
+        found = adjudicator.answers(words, options.ruleset, detail="reasons", between=b"\n")
+        if found.codes[NO_WORD]:
+            code = 2
+        elif not found.codes.keys() <= {*LEGAL_CODES}:
+            code = code or 1
+        if as_it_is:
+            out.write(found.text + b"\n")
+        else:
+            told = map(orjson.loads, found.text.split(b"\n"))
+            out.write(
+                b"".join(_told(data, word, options) + b"\n" for data, word in zip(told, words, strict=True))
+            )
+        out.flush()
+    return code
+
+
+def _told(data: dict[str, Any], word: str, options: argparse.Namespace) -> bytes:
+    """Return the line that tells the answer *data* to *word*."""
+    if options.json:
+        return _json(data)
+    return _encoded(f"{shown(word)}: {data['error']}" if "error" in data else text.line_of(data))
+
+
 def _answer(
     word: str, adjudicator: Adjudicator, options: argparse.Namespace, board: Board | None
 ) -> tuple[bytes, int]:
@@ -85,10 +120,8 @@ def _answer(
             word, options.ruleset, detail=options.detail, suggest=False, board=board
         )
     except BadWord as error:
-        data = {"word": word[:MAX_WORD], "error": str(error)}
-        return (_json(data) if options.json else _encoded(f"{shown(word)}: {error}")), 2
-    code = 0 if data["legal"] else 1
-    return (_json(data) if options.json else _encoded(text.line_of(data))), code
+        return _told({"word": word[:MAX_WORD], "error": str(error)}, word, options), 2
+    return _told(data, word, options), 0 if data["legal"] else 1
 
 
 def _json(data: dict[str, Any]) -> bytes:

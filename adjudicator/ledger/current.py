@@ -24,7 +24,7 @@ from adjudicator.ledger.past import changes_between, entries_of
 from adjudicator.ledger.records import settings_of
 from adjudicator.ledger.store import Store, unavailable
 from adjudicator.ledger.tables import house, house_revision
-from adjudicator.rules.house import Entry, HouseList
+from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.spelling import shown
 
 _SQLITE = "PRAGMA data_version"
@@ -106,6 +106,18 @@ class CurrentHouses:
         for slug in slugs:
             for listener in list(self.listeners):
                 listener.forget(slug)
+
+    def settings(self, limit: int, slugs: Iterable[str] | None = None) -> list[tuple[str, Settings]]:
+        """Return what at most *limit* lists, the first by slug, are called and stand on; with *slugs* only of those. It reads no entries.
+
+        Raises :class:`LedgerUnavailable`.
+        """
+        is_head = (house_revision.c.slug == house.c.slug) & (house_revision.c.number == house.c.head)
+        asked = select(house_revision).join(house, is_head).order_by(house.c.slug).limit(limit)
+        if slugs is not None:
+            asked = asked.where(house.c.slug.in_(list(slugs)))
+        with self._store.reading() as connection:
+            return [(row.slug, settings_of(row)) for row in connection.execute(asked)]
 
     def close(self) -> None:
         """Close the connection that watches."""

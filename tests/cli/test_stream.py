@@ -78,7 +78,7 @@ def test_all_details_agree(run: Run, detail: str) -> None:
     assert ["not legal" not in line.split("\t")[1] for line in lines] == list(single.values())
 
 
-@pytest.mark.parametrize("detail", ["verdict", "full"])
+@pytest.mark.parametrize("detail", ["verdict", "reasons", "full"])
 def test_a_very_long_line(run: Run, detail: str) -> None:
     """A word of a megabyte is refused in a short line, and the next word is answered."""
     code, found = objects(run, b"a" * 1_000_000 + b"\ncat\n", "--detail", detail)
@@ -86,7 +86,7 @@ def test_a_very_long_line(run: Run, detail: str) -> None:
     assert "error" in found[0] and len(json.dumps(found[0])) < 1000
 
 
-@pytest.mark.parametrize("detail", ["verdict", "full"])
+@pytest.mark.parametrize("detail", ["verdict", "reasons", "full"])
 def test_binary_garbage(run: Run, detail: str) -> None:
     """Bytes that are no text come out as faults of their lines, each an object, and what is a word among them
     is answered.
@@ -107,7 +107,7 @@ def test_nothing_raw_comes_back(run: Run, given: bytes) -> None:
         assert "\x1b" not in done.stdout and "\x00" not in done.stdout
 
 
-@pytest.mark.parametrize("detail", ["verdict", "full"])
+@pytest.mark.parametrize("detail", ["verdict", "reasons", "full"])
 def test_answers_come_as_words_do(home: Path, detail: str) -> None:
     """A word is answered when its line is there, while the writer still holds the pipe open."""
     with subprocess.Popen(

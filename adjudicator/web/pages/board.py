@@ -96,14 +96,14 @@ class Asked:
 
     def show(self, template: str, **context: object) -> Response:
         """Return the page."""
-        rulesets = [each for each in chosen.offered() if self._fits(each)]
-        if self.name not in (each.id for each in rulesets):
-            rulesets.append(chosen.named(self.name))
+        offered = chosen.offered()
+        rulesets = list(filter(self._fits, offered.rulesets))
         return show(
             template,
             self.status,
             faults=self.faults,
-            rulesets=rulesets,
+            rulesets=chosen.with_chosen(rulesets, chosen.named(self.name)),
+            more_lists=offered.more,
             chosen=self.name,
             sent=SENT,
             **context,

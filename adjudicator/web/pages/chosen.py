@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.api import current
 from adjudicator.errors import AdjudicatorError
@@ -11,17 +13,41 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.web import session
 
+HOUSES = 20
+"""House lists that a page offers; the page of all lists has the rest."""
 
-def offered() -> list[Ruleset]:
-    """Return every ruleset that there is to choose from, the house lists last; where two have one title, it says which is which."""
-    found = [*current.rulesets(), *current.house_rulesets()]
+
+class Offered(NamedTuple):
+    """What there is to choose from: the rulesets, the house lists last, and whether there are more lists than these."""
+
+    rulesets: list[Ruleset]
+    more: bool
+
+
+def offered() -> Offered:
+    """Return the rulesets to choose from, with some house lists; where two have one title, it says which is which."""
+    houses = current.house_rulesets(HOUSES + 1)
+    found = [*current.rulesets(), *houses[:HOUSES]]
     titles = Counter(each.title for each in found)
-    return [
+    told = [
         each
         if titles[each.title] == 1
         else each._replace(title=f"{each.title} ({each.id.removeprefix(PREFIX)})")
         for each in found
     ]
+    return Offered(told, len(houses) > HOUSES)
+
+
+def with_chosen(rulesets: list[Ruleset], ruleset: Ruleset) -> list[Ruleset]:
+    """Return *rulesets*, and *ruleset* after them if it is none of them."""
+    return rulesets if any(each.id == ruleset.id for each in rulesets) else [*rulesets, ruleset]
+
+
+def titles(names: Iterable[str]) -> dict[str, str]:
+    """Return what those of *names* are called that are rulesets or house lists, by name."""
+    slugs = {name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)}
+    houses = current.house_rulesets(len(slugs), slugs) if slugs else []
+    return {each.id: each.title for each in (*current.rulesets(), *houses)}
 
 
 def named(name: str) -> Ruleset:

@@ -95,7 +95,7 @@ def disputes() -> Response:
 
 def _lines(found: list[Dispute]) -> list[Line]:
     outcomes = ledger().disputes.outcomes([each.ruling for each in found if each.ruling])
-    titles = _titles()
+    titles = chosen.titles(each.ruleset for each in found)
     return [
         Line(
             each.id,
@@ -107,10 +107,6 @@ def _lines(found: list[Dispute]) -> list[Line]:
         )
         for each in found
     ]
-
-
-def _titles() -> dict[str, str]:
-    return {each.id: each.title for each in chosen.offered()}
 
 
 @pages.get("/disputes/new")
@@ -184,9 +180,8 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,
         settle=form["settle"] or asked.usual,
-        rulesets=offered
-        if any(each.id == asked.ruleset.id for each in offered)
-        else [*offered, asked.ruleset],
+        rulesets=chosen.with_chosen(offered.rulesets, asked.ruleset),
+        more_lists=offered.more,
         may=session.may("voter", *challenges.subjects(asked.ruleset.id)),
         other=token.subject if token and token.subject.startswith(PREFIX) else "",
         longest=dispute_form.LONGEST,
@@ -291,7 +286,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
         problem.status if problem else 200,
         **_now(found),
         verdicts=[dispute_view.judged(each) for each in ledger().disputes.ruling(found.verdict).verdicts],
-        rules=_titles().get(found.ruleset, found.ruleset),
+        rules=chosen.titles([found.ruleset]).get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
         players=dispute_view.players(found.context),
         happened=dispute_view.happened(found),

@@ -32,7 +32,9 @@ EDITION = 12
 def judge() -> Response:
     """Show the form, or the answer on the play that was sent just now."""
     kept = request.cookies.get(SEALED, "")
-    response = _shown("judge.html", chosen.last(), _outcome(kept), rulesets=chosen.offered())
+    offered, last = chosen.offered(), chosen.last()
+    rulesets = chosen.with_chosen(offered.rulesets, last)
+    response = _shown("judge.html", last, _outcome(kept), rulesets=rulesets, more_lists=offered.more)
     if kept:
         response.delete_cookie(SEALED, path=url_for("pages.judge"), httponly=True, samesite="Lax")
     return response

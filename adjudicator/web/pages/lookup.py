@@ -30,7 +30,7 @@ def ask() -> Response:
     """
     typed, name = request.args.get("word"), request.args.get("ruleset")
     part = request.args.get("part") == "answer"
-    rulesets = chosen.offered()
+    rulesets, more = chosen.offered()
     answer, fault, status = None, "", 200
     try:
         ruleset = chosen.last() if name is None else chosen.named(name)
@@ -39,7 +39,7 @@ def ask() -> Response:
         if SENT in request.args:
             return redirect(url_for("pages.ask", word=typed, ruleset=ruleset.id), 303)
         if typed is not None:
-            answer = _answer(typed, ruleset, rulesets)
+            answer = _answer(typed, ruleset, chosen.with_chosen(rulesets, ruleset))
     except BadWord as error:
         fault, status = str(error), 400
     except UnknownRuleset:
@@ -53,7 +53,8 @@ def ask() -> Response:
         **_context(answer, ruleset),
         fault=fault,
         word=_echo(typed),
-        rulesets=rulesets if any(each.id == ruleset.id for each in rulesets) else [*rulesets, ruleset],
+        rulesets=chosen.with_chosen(rulesets, ruleset),
+        more_lists=more,
         sent=SENT,
     )
 

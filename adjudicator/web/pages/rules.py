@@ -10,15 +10,18 @@ from adjudicator.api import current
 from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.web.pages import chosen
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import brief_of, judged, rulebook_of
 
 
 @pages.get("/rules")
 def rules() -> Response:
-    """Show every rulebook, and every house list, in brief."""
-    books, houses = map(brief_of, current.rulesets()), map(brief_of, current.house_rulesets())
-    return show("rules.html", books=list(books), houses=list(houses))
+    """Show every rulebook, and the first house lists, in brief."""
+    books = [brief_of(each) for each in current.rulesets()]
+    houses = [brief_of(each) for each in current.house_rulesets(chosen.HOUSES + 1)]
+    more = len(houses) > chosen.HOUSES
+    return show("rules.html", books=books, houses=houses[: chosen.HOUSES], more_lists=more)
 
 
 @pages.get("/rules/<id>")
