@@ -15,7 +15,7 @@ CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
+.PHONY: run test test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -70,6 +70,9 @@ soak: setup
 
 bench-ledger: setup
 	$(BIN)/python -m tests.bench_ledger --postgresql
+
+bench-growth: setup
+	$(BIN)/python -m tests.bench_growth
 
 bench-solve: setup
 	$(BIN)/python -m tests.bench_solve

@@ -116,6 +116,10 @@ class NamedHouses:
                     return
                 self._earlier.pop(pinned, None)
                 if before is not None and before.pinned != pinned:
+                    if (
+                        before.base is not compiled.base
+                    ):  # megabytes each: of rules that were changed the last will do
+                        self._drop_earlier(slug)
                     self._earlier[before.pinned] = before
             else:
                 self._earlier[pinned] = compiled
@@ -124,6 +128,11 @@ class NamedHouses:
             while len(self._earlier) > EARLIER:
                 self._drop_earliest()
             self._trim()
+
+    def _drop_earlier(self, slug: str) -> None:
+        for pinned in [pinned for pinned, each in self._earlier.items() if each.house.slug == slug]:
+            del self._earlier[pinned]
+            self._pinned.pop(pinned, None)
 
     def _drop_earliest(self) -> None:
         pinned, _ = self._earlier.popitem(last=False)
