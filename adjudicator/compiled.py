@@ -174,6 +174,24 @@ class CompiledRuleset:
             self._take(other._graph)
         return same
 
+    def saved_graph(self) -> bytes:
+        """Return the word graph of every legal key as bytes, for another process of this machine."""
+        self.warm()
+        assert self._graph is not None
+        return self._graph.tobytes()  # type: ignore[no-any-return]
+
+    def take_saved(self, graph: bytes) -> None:
+        """Take the word graph of every legal key as another process has made it of the same rules and lexicon."""
+        from dawg import CompletionDAWG
+
+        made = CompletionDAWG()
+        made.frombytes(graph)
+        self._take(made)
+
+    def share_graph(self, other: CompiledRuleset) -> None:
+        """Take the word graph of *other*, which has the same legal keys."""
+        self._take(other._graph)
+
     def _take(self, graph: CompletionDAWG) -> None:
         self._graph = graph
         self.legal = graph.__contains__

@@ -17,7 +17,7 @@ from _thread import allocate_lock
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from adjudicator import serialise
@@ -29,7 +29,7 @@ from adjudicator.errors import (
 )
 from adjudicator.house_names import NamedHouses
 from adjudicator.known_sources import LIVE
-from adjudicator.lexicon.near import NearMisses, commonness
+from adjudicator.lexicon.near import NearMisses, SavedNear, commonness
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.model import Difference, Evidence, Region, Verdict
 from adjudicator.resources import evidence_dir, home, lexicon_path, list_files
@@ -60,6 +60,16 @@ MEMORY = 256 << 20
 """Bytes of house lists that are kept where nobody says otherwise: half of them for the latest revisions, and a quarter each for earlier
 ones with the rulesets that lists have changed, and for what somebody compares.
 """
+
+
+class Ready(NamedTuple):
+    """What answers are fast by, as bytes."""
+
+    digests: dict[str, str]
+    """By ruleset, what it was made of."""
+    graphs: dict[str, bytes]
+    """By ruleset, the word graph of its legal keys."""
+    near: SavedNear
 
 
 class Adjudicator:
@@ -403,6 +413,35 @@ class Adjudicator:
         keys = sorted([*keys, *others])
         near = NearMisses(keys)
         self._warm.update(dict.fromkeys(names, near))
+
+    def ready(self, rulesets: Iterable[str]) -> Ready:
+        """Return what :meth:`warm` makes of these *rulesets* as bytes, for another process of this machine."""
+        names = list(rulesets)
+        self.warm(names)
+        graphs = {name: self._ruleset_compiled(name).saved_graph() for name in names}
+        return Ready({name: self._marked(name) for name in names}, graphs, self._warm[names[0]].saved())
+
+    def take_ready(self, ready: Ready) -> bool:
+        """Take what another process has made :meth:`ready`, which spares this one the work; return whether it is of the same rules and lexicon.
+        If not, nothing is taken.
+        """
+        if {name: self._marked(name) for name in ready.digests} != ready.digests:
+            return False
+        near = NearMisses(ready.near)
+        graphs: dict[bytes, str] = {}
+        for name, graph in ready.graphs.items():
+            same = self._ruleset_compiled(graphs.setdefault(graph, name))
+            compiled = self._ruleset_compiled(name)
+            if same is compiled:
+                compiled.take_saved(graph)
+            else:
+                compiled.share_graph(same)
+        self._warm.update(dict.fromkeys(ready.graphs, near))
+        return True
+
+    def _marked(self, ruleset: str) -> str:
+        """Return what changes whenever another graph might be made for a *ruleset*."""
+        return f"{self.digest(ruleset)} {self.ruleset_digest(ruleset)}"
 
     def legal_below(self, slug: str) -> Callable[[str], bool]:
         """Return what says of a key whether it is legal without the house list *slug*, under the ruleset that the list stands on.

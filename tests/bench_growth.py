@@ -1,6 +1,6 @@
 """``make bench-growth``: how cost grows with what there is: a line a curve, with its exponent (0 is flat, 1 as much more as there is more).
 
-It measures and prints; it asserts nothing. To add a curve, write a function that takes a size and yields what it measured there, and put
+It measures and prints; it asserts nothing. Times are those of the processor. To add a curve, write a function that takes a size and yields what it measured there, and put
 it into :data:`CURVES`. Exponents are those of medians, so that single slow turns do not count; times of a busy machine are noisy all the
 same. Start at :func:`main`.
 """
@@ -138,10 +138,10 @@ def edit_and_verdict(inflections: tuple[str, ...], size: int) -> Iterator[float]
     """Yield the milliseconds of an edit with the verdict after it."""
     with a_list(size, inflections) as adjudicator:
         for number in range(TURNS):
-            started = time.perf_counter()
+            started = time.process_time()
             key = edit(adjudicator, number, inflections)
             adjudicator.verdict(key, NAME)
-            yield (time.perf_counter() - started) * 1e3
+            yield (time.process_time() - started) * 1e3
 
 
 def after_an_edit(deed: Callable[[Adjudicator], None], size: int) -> Iterator[float]:
@@ -149,9 +149,9 @@ def after_an_edit(deed: Callable[[Adjudicator], None], size: int) -> Iterator[fl
     with a_list(size, USUAL) as adjudicator:
         for number in range(TURNS):
             adjudicator.verdict(edit(adjudicator, number, USUAL), NAME)
-            started = time.perf_counter()
+            started = time.process_time()
             deed(adjudicator)
-            yield (time.perf_counter() - started) * 1e3
+            yield (time.process_time() - started) * 1e3
 
 
 def _searched(adjudicator: Adjudicator) -> None:
@@ -204,9 +204,9 @@ def page(address: str, lists: int) -> Iterator[float]:
         client = create_app().test_client()
         client.get(address)
         for _ in range(TURNS):
-            started = time.perf_counter()
+            started = time.process_time()
             assert client.get(address).status_code == 200
-            yield (time.perf_counter() - started) * 1e3
+            yield (time.process_time() - started) * 1e3
 
 
 CURVES = [

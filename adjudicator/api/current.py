@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import current_app, request
 
 from adjudicator import __version__
+from adjudicator.api.ready import make_ready
 from adjudicator.batch import Detail, Told
 from adjudicator.errors import (
     AdjudicatorError,
@@ -140,9 +141,10 @@ class Served:
             self._differences.put((left, right), found, DIFFERENCE * (1 + len(found.found)))
         return found
 
-    def warm(self) -> None:
-        """Make what the first requests would otherwise wait for."""
-        self.adjudicator.warm(self.rulesets)
+    def warm(self, *, apart: bool = False) -> None:
+        """Make what the first requests would otherwise wait for; in a process of its own, *apart* from those who ask meanwhile."""
+        make = make_ready if apart else Adjudicator.warm
+        make(self.adjudicator, self.rulesets)
         self.adjudicator.lexicon.forget_columns()
 
     def ruleset(self, name: str) -> Ruleset:
@@ -228,7 +230,7 @@ class Current:
             try:
                 with _alone(self._path or lexicon_path()):
                     served, seen = self._opened()
-                    served.warm()
+                    served.warm(apart=True)
             except AdjudicatorError as error:
                 if stamp != self._seen:
                     log.error("the new lexicon is not taken into service: %s", error)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from adjudicator.model import Facts
 
@@ -20,17 +21,44 @@ WAYS = len(LETTERS) + 2
 _FIRST = ord(BEGIN) * (WAYS * WAYS + WAYS + 1)
 
 
+class SavedNear(NamedTuple):
+    """What finds near misses, as bytes: the graphs of the keys and of the keys backwards, the letters between, and where they begin."""
+
+    begins: bytes
+    backwards: bytes
+    letters: bytes
+    starts: bytes
+
+
 class NearMisses:
     """Finds keys one edit away: a letter dropped, swapped with its neighbour, changed or added, as ``spelling.one_edit`` has it."""
 
-    def __init__(self, keys: Sequence[str]) -> None:
-        """Take the *keys* in order, among which it finds; several rulesets may share one that has the keys of all."""
+    def __init__(self, keys: Sequence[str] | SavedNear) -> None:
+        """Take the *keys* in order, among which it finds, or what was :meth:`saved` of them; several rulesets may share one that has the
+        keys of all.
+        """
         from dawg import CompletionDAWG
 
-        self._begins = CompletionDAWG(keys, input_is_sorted=True).has_keys_with_prefix
-        backwards = CompletionDAWG(sorted([key[::-1] for key in keys]), input_is_sorted=True)
-        self._ends_backwards = backwards.has_keys_with_prefix
-        self._between = LettersBetween(keys)
+        if isinstance(keys, SavedNear):
+            self._graphs = CompletionDAWG(), CompletionDAWG()
+            for graph, saved in zip(self._graphs, keys, strict=False):
+                graph.frombytes(saved)
+            self._between = LettersBetween(())
+            self._between.letters = keys.letters.decode()
+            self._between.starts = array("I", keys.starts)
+        else:
+            backwards = sorted([key[::-1] for key in keys])
+            self._graphs = (
+                CompletionDAWG(keys, input_is_sorted=True),
+                CompletionDAWG(backwards, input_is_sorted=True),
+            )
+            self._between = LettersBetween(keys)
+        self._begins, self._ends_backwards = (each.has_keys_with_prefix for each in self._graphs)
+
+    def saved(self) -> SavedNear:
+        """Return all of it as bytes, for another process of this machine."""
+        begins, backwards = (each.tobytes() for each in self._graphs)
+        return SavedNear(begins, backwards, self._between.letters.encode(), self._between.starts.tobytes())
 
     def of(self, key: str, has: Callable[[str], bool]) -> list[str]:
         """Return the keys one edit away from *key* for which *has* is true, in order."""

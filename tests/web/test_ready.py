@@ -1,0 +1,64 @@
+"""What another process makes ready is what would have been made here; where it cannot be had, it is made here."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from adjudicator.api import ready
+from adjudicator.compiled import CompiledRuleset
+from adjudicator.service import Adjudicator
+
+RULESETS = ("boggle", "bonus-rings", "open")
+
+
+def opened(path: Path) -> Adjudicator:
+    return Adjudicator(path)
+
+
+def compiled(adjudicator: Adjudicator, name: str) -> CompiledRuleset:
+    found = adjudicator.compiled(name)
+    assert isinstance(found, CompiledRuleset)
+    return found
+
+
+def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Legality and near misses are the same, and nothing is made here."""
+    here, apart = Adjudicator(), Adjudicator()
+    here.warm(RULESETS)
+
+    def nothing(_: Adjudicator, names: object) -> None:
+        raise AssertionError("it is made here")
+
+    monkeypatch.setattr(Adjudicator, "warm", nothing)
+    ready.make_ready(apart, RULESETS)
+    for name in RULESETS:
+        assert compiled(apart, name).saved_graph() == compiled(here, name).saved_graph()
+    words = random.Random(4).sample(list(here.keys("open")), 300)
+    for word in (*words, *(word[1:] + "q" for word in words)):
+        assert apart.verdict(word + "x", "boggle") == here.verdict(word + "x", "boggle")
+        assert [apart.legal(word, name) for name in RULESETS] == [here.legal(word, name) for name in RULESETS]
+
+
+def test_what_is_of_other_rules_is_not_taken(other_lexicon: Path) -> None:
+    """What was made of another lexicon is left, and so is what did not come whole."""
+    made = opened(other_lexicon).ready(["open"])
+    assert not Adjudicator().take_ready(made)
+    written = b"".join(ready._written(made))
+    assert ready._read(written) == made
+    for broken in (b"", written[:-1], written[:40]):
+        with pytest.raises(ValueError):
+            ready._read(broken)
+
+
+def test_where_there_is_no_other_process(
+    other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is made here, and the log says why."""
+    monkeypatch.setattr(ready, "MODULE", "adjudicator.api.no_such_module")
+    adjudicator = opened(other_lexicon)
+    ready.make_ready(adjudicator, ["open"])
+    assert "another process" in caplog.text
+    assert compiled(adjudicator, "open").saved_graph() == opened(other_lexicon).ready(["open"]).graphs["open"]
