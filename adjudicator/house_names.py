@@ -52,14 +52,12 @@ class NamedHouses:
         self._pinned: dict[str, CompiledHouse] = {}
         self._lock = allocate_lock()
 
-    def get(self, name: str, rules: Rules) -> CompiledHouse | None:
+    def get(self, name: str, rules: Rules) -> CompiledHouse:
         """Return the house list that *name* names: ``house:SLUG`` the latest revision, ``house:SLUG@N`` revision N, and with what
-        :attr:`CompiledHouse.pinned` puts behind that just what it was then. None for another ruleset.
+        :attr:`CompiledHouse.pinned` puts behind that just what it was then.
 
         Raises :class:`UnknownRuleset`, and what the ledger raises.
         """
-        if not name.startswith(PREFIX):
-            return None
         known = self._pinned.get(name)
         if known is not None:
             return known

@@ -139,7 +139,7 @@ class Adjudicator:
     def _joined(self, ledger: Ledger) -> Ledger:
         """Return *ledger*, which keeps as much of house lists as it may from now on and tells which ones it lets go."""
         ledger.current.keep(self._memory // 2)
-        ledger.current.listeners.add(self._houses)
+        ledger.current.listen(self._houses)
         return ledger
 
     def ruleset(self, name: str = DEFAULT_RULESET) -> Ruleset:

@@ -186,7 +186,7 @@ def memory_after_changes(changes: int) -> Iterator[float]:
             adjudicator.ledger.houses.settings(SLUG, None, settings, AUTHOR)
             adjudicator.verdict_data("trig", NAME)
             adjudicator.answers(["trig", "zee", "qi", "yeet"] * 10, NAME, detail="reasons")
-            if number % 10 == 0:
+            if number % 50 == 0:
                 _searched(adjudicator)
         yield max(_private() - before, 0.1)
 

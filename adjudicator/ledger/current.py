@@ -52,8 +52,7 @@ class CurrentHouses:
     """
 
     def __init__(self, store: Store) -> None:
-        self.listeners: WeakSet[Listener] = WeakSet()
-        """Those to be told when a list is not kept any more."""
+        self._listeners: WeakSet[Listener] = WeakSet()
         self._store = store
         self._lists: Kept[str, _Latest] = Kept(MOST)
         self._keeping = threading.Lock()
@@ -68,6 +67,11 @@ class CurrentHouses:
     def keep(self, most: int) -> None:
         """Keep lists of *most* bytes together from now on, and the one that was asked for last however large it is."""
         self._lists.most = most
+
+    def listen(self, listener: Listener) -> None:
+        """Tell *listener*, as long as it lives, when a list is not kept any more."""
+        with self._keeping:
+            self._listeners.add(listener)
 
     def get(self, slug: str) -> HouseList:
         """Return the latest revision of the list *slug*. Raises :class:`UnknownRecord`, :class:`LedgerUnavailable`."""
@@ -103,8 +107,13 @@ class CurrentHouses:
                     del self._loading[slug]
 
     def _tell(self, slugs: Iterable[str]) -> None:
-        for slug in slugs:
-            for listener in list(self.listeners):
+        gone = list(slugs)
+        if not gone:
+            return
+        with self._keeping:
+            listeners = list(self._listeners)
+        for slug in gone:
+            for listener in listeners:
                 listener.forget(slug)
 
     def settings(self, limit: int, slugs: Iterable[str] | None = None) -> list[tuple[str, Settings]]:
