@@ -20,7 +20,7 @@ from typing import Any
 
 from adjudicator.api.current import SERVED, Current
 from adjudicator.api.errors import RateLimited
-from adjudicator.api.express import ROUTE_KEY, express
+from adjudicator.api.express import ROUTE_KEY, Express, express
 from adjudicator.api.masking import masked
 from adjudicator.api.metrics import count_request
 from adjudicator.api.operations import JSON, NDJSON
@@ -47,6 +47,7 @@ HARDENING: Fields = [
 ]
 """What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
 _NO_ROUTE = "none"
+_VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
 """Stands in a route for what nobody may read in a log: such an address is logged as its route."""
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
@@ -106,7 +107,7 @@ class Edge:
             environ[SERVED] = served
             found = express(environ, served, self._settings.max_body)
             if found is not None:
-                return exchange.send(start_response, found.status, found.fields, [found.body])
+                return exchange.send_short(start_response, found)
         if wait is not None:
             return exchange.refuse(start_response, wait)
         asked = cors.preflight(environ, self._settings.cors)
@@ -177,6 +178,17 @@ class Exchange:
         status, fields = head
         return self.send(start_response, status, fields, body)
 
+    def send_short(self, start_response: Start, found: Express) -> Iterable[bytes]:
+        """Send an answer of the express way, as :meth:`send` would."""
+        if len(found.body) >= compression.WORTH_IT and self._takes_packed():
+            return self.send(start_response, found.status, found.fields, [found.body])
+        sent = found.fields + self.fields
+        if found.body:
+            sent.append(_VARIES)
+        start_response(found.status, sent)
+        self.done(found.status)
+        return [found.body]
+
     def send(
         self, start_response: Start, status: str, fields: Fields, body: Iterable[bytes]
     ) -> Iterable[bytes]:
@@ -188,7 +200,7 @@ class Exchange:
         whole = length is not None or status.startswith(("204", "304"))
         packs = compression.is_text(content_type) and "Content-Encoding" not in named
         if packs:
-            sent.append(("Vary", "Accept-Encoding"))
+            sent.append(_VARIES)
             packs = self._takes_packed()
         if not whole:
             if packs:
