@@ -6,6 +6,7 @@ are there. What a process leaves that was killed in between does no harm, and is
 
 from __future__ import annotations
 
+import gc
 import itertools
 import secrets
 import threading
@@ -80,6 +81,7 @@ class Drafts:
     def write(self, changes: Changes) -> str:
         """Write *changes* in pieces; return the name that they have in ``house_bulk``. Not within a transaction."""
         bulk, pace = secrets.token_hex(8), _Pace(self._store)
+        gc.collect()  # all that was read is in memory: gone through now, and not while others wait
         left = iter(sorted(changes.items()))
         with self._store.writing() as connection:
             connection.execute(insert(house_draft).values(bulk=bulk, at=now()))
