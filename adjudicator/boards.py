@@ -32,6 +32,8 @@ A_WORD, AN_ODD_WORD, A_CHARACTER = 6, 400, 12
 """Steps to judge a word of the letters a to z; and any other one, which takes a whole proof, with what each of its characters takes."""
 A_TOLD_WORD, A_FOUND_WORD = 6, 6
 """Steps to tell what is said of a word that was asked of, and of one that was found."""
+A_TILE, AN_EDGE = 5, 2
+"""Steps to read a tile of a board, and which two touch each other."""
 NUMBERS = 16
 """How many numbers of a path are told for a step."""
 
@@ -108,7 +110,7 @@ def board_of(
     )
     board = read_board(given, reuse=reuse)
     edges = [] if isinstance(given, str) else given.get("edges", ())
-    (purse or Purse()).spend(A_TOLD_WORD * len(board.tiles) + len(edges), "board")
+    (purse or Purse()).spend(A_TILE * len(board.tiles) + AN_EDGE * len(edges), "board")
     return board
 
 

@@ -523,6 +523,8 @@ def test_settings_that_cannot_be(anna: Person) -> None:
     assert "What it changes of the rules cannot be read as TOML" in said(soup, "[role=alert]")
     deep = anna.refused(anna.page(f"{SUNDAY}/settings"), "Save", 422, overrides=f"x = {'[' * 5000}")
     assert "nested too deep" in said(deep, "[role=alert]")
+    long = anna.refused(anna.page(f"{SUNDAY}/settings"), "Save", 422, overrides=f"{'a.' * 3_000_000}a = 1")
+    assert "is longer than 20,000 characters" in said(long, "[role=alert]")
 
 
 def test_two_change_the_settings(anna: Person, ledger: Ledger) -> None:
