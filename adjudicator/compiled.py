@@ -7,7 +7,7 @@ from there on a word costs a look-up. Start at :class:`CompiledRuleset`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, compress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -61,8 +61,6 @@ class CompiledRuleset:
         self._extra = bool(extra)
         self._plans: dict[tuple[int, ...] | int, Plan] = {}
         self._profile_of = lexicon.profiles.get
-        self.legal: Callable[[str], bool] = self._legal
-        """Whether a key is legal; after :meth:`warm` it is looked up in the word graph."""
         self._graph: CompletionDAWG | None = None
         self._struck = judge.word_codes_by_length(MAX_WORD)
 
@@ -80,7 +78,8 @@ class CompiledRuleset:
         decision = self.plan(key).decision
         return "only-in-phrases" if self._only_in_phrases(key, decision) else decision.code
 
-    def _legal(self, key: str) -> bool:
+    def legal(self, key: str) -> bool:
+        """Return whether *key* is legal; after :meth:`warm` it is looked up in the word graph."""
         return self.word_code(key) is None and self.plan(key).decision.legal
 
     def plan(self, key: str) -> Plan:
@@ -194,7 +193,7 @@ class CompiledRuleset:
 
     def _take(self, graph: CompletionDAWG) -> None:
         self._graph = graph
-        self.legal = graph.__contains__
+        self.legal = graph.__contains__  # type: ignore[method-assign]
 
     @cached_property
     def board_words(self) -> BoardWords:
@@ -220,7 +219,7 @@ class CompiledRuleset:
         if self._graph is not None:
             return self._graph.keys()  # type: ignore[no-any-return]
         if self._extra:
-            return [key for key in self.keys() if self._legal(key)]
+            return [key for key in self.keys() if self.legal(key)]
         found = chain.from_iterable(
             compress(keys, map(self.legal_profiles.__getitem__, profiles))
             for keys, profiles in self._main.pieces()

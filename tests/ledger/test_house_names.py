@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -69,7 +68,6 @@ def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
         assert next(iter(adjudicator.search(pinned[-1], Criteria(prefix="q"))))
         made.append(weakref.ref(compiled.base))
         del compiled
-    gc.collect()
     assert sum(each() is not None for each in made) <= 3
     assert adjudicator.ruleset(pinned[0]).cites["too-short"] == "rule 0"
     assert adjudicator.ruleset("house:sunday").cites["too-short"] == f"rule {REVISIONS - 1}"
