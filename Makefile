@@ -94,6 +94,7 @@ trials: setup
 	$(BIN)/python -m tests.load.slow
 	$(BIN)/python -m tests.lexicon.flips --flips 2000
 	$(BIN)/python -m tests.load.worst --examples 300
+	$(BIN)/python -m tests.load.stops
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)
