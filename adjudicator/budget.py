@@ -4,6 +4,7 @@ Start at :class:`Purse`. Who answers a request makes one and hands it down; what
 A step is about a microsecond of an ordinary machine, but it is counted and not measured: the same request always has the same answer.
 """
 
+from collections.abc import Callable
 from typing import Literal
 
 from adjudicator.errors import TooHard
@@ -35,17 +36,19 @@ _TOO_MUCH: dict[Work, tuple[str, str]] = {
 class Purse:
     """The steps of one request, and what they went into."""
 
-    __slots__ = ("left", "spent")
+    __slots__ = ("_gone", "left", "spent")
 
-    def __init__(self, steps: int = FULL) -> None:
+    def __init__(self, steps: int = FULL, gone: Callable[[], bool] | None = None) -> None:
         self.left = steps
         """Steps that can still be spent; below zero, none can."""
+        self._gone = gone
+        """Whether nobody waits for the answer any more: the purse is empty then."""
         self.spent: dict[Work, int] = dict.fromkeys(_TOO_MUCH, 0)
 
     def spend(self, steps: int, on: Work) -> None:
         """Spend *steps*. Raises :class:`TooHard` where there are not so many, and says of what most were spent on that it was too much."""
         self.left -= steps
         self.spent[on] += steps
-        if self.left < 0:
+        if self.left < 0 or (self._gone is not None and self._gone()):
             most = max(self.spent, key=self.spent.__getitem__)
             raise TooHard(most, *_TOO_MUCH[most])

@@ -11,8 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from adjudicator import boards, rounds
 from adjudicator.api.current import adjudicator, served
 from adjudicator.api.models import Answer, Digest
-from adjudicator.api.operations import JSON, operation
-from adjudicator.budget import Purse
+from adjudicator.api.operations import JSON, operation, purse
 from adjudicator.games.scoring import Status
 from adjudicator.records import Drawing, Game, Graph, Round, RulesetName, Words
 
@@ -258,7 +257,7 @@ class ScoredGame(Answer):
 def solve_board(body: SolveInput) -> Response:
     """Find every legal word of a board, each with a best path and its score."""
     served().ruleset(body.ruleset)
-    return _said(boards.solved(adjudicator(), body.board, body.ruleset, Purse()))
+    return _said(boards.solved(adjudicator(), body.board, body.ruleset, purse()))
 
 
 @operation(
@@ -280,7 +279,7 @@ def check_board(body: CheckInput) -> Response:
             body.words,
             body.ruleset,
             every_path=body.paths == "all",
-            purse=Purse(),
+            purse=purse(),
         )
     )
 
@@ -297,7 +296,7 @@ def check_board(body: CheckInput) -> Response:
 def score_round(body: Round) -> Response:
     """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
     served().ruleset(body.ruleset)
-    return _said(rounds.round_scored(adjudicator(), body, purse=Purse()))
+    return _said(rounds.round_scored(adjudicator(), body, purse=purse()))
 
 
 @operation(
@@ -312,7 +311,7 @@ def score_round(body: Round) -> Response:
 def score_game(body: Game) -> Response:
     """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
     served().ruleset(body.ruleset)
-    return _said(rounds.game_scored(adjudicator(), body, Purse()))
+    return _said(rounds.game_scored(adjudicator(), body, purse()))
 
 
 def _said(data: dict[str, Any]) -> Response:

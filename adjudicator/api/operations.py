@@ -25,6 +25,7 @@ from werkzeug.wrappers import Response
 from adjudicator.api import gate
 from adjudicator.api.errors import BadParameter, BadRequest, UnknownParameter
 from adjudicator.api.models import Nothing
+from adjudicator.budget import Purse
 from adjudicator.records import told
 from adjudicator.spelling import shown
 
@@ -213,6 +214,8 @@ def _whole(value: Any) -> Any:
     return {name: _whole(each) for name, each in value.items()} if isinstance(value, dict) else value
 
 
+GONE = "adjudicator.gone"
+"""Where a server that knows it leaves, in the environment of a request, what says whether its client has gone."""
 _EXACT = 2**53
 """Below it every whole number is a float of its own."""
 _TOO_DEEP = f"Arrays and objects are nested too deep: more than {MAX_DEPTH} in one another."
@@ -236,6 +239,11 @@ def _body() -> bytes:
     if cut and request.environ["wsgi.input"].read(1):
         raise RequestEntityTooLarge
     return body
+
+
+def purse() -> Purse:
+    """Return the purse of the request at hand; it is empty as soon as the server knows that the client has gone."""
+    return Purse(gone=request.environ.get(GONE))
 
 
 def given(value: Any) -> Any:

@@ -31,6 +31,7 @@ from granian.rsgi import Scope
 
 from adjudicator.api.current import Current
 from adjudicator.api.express import passes
+from adjudicator.api.operations import GONE
 from adjudicator.api.problems import Problem
 from adjudicator.web.edge import Edge, Environ, Fields, Start
 from adjudicator.web.settings import Settings
@@ -59,9 +60,6 @@ LINE = 256
 """Requests that may stand in line for a thread."""
 LONG = 4_096
 """Bytes of a body beyond which a request is likely to be much work. Such requests take half of the threads at most."""
-GONE = "adjudicator.gone"
-"""Where the environment of a request has what says whether its client has gone."""
-
 log = logging.getLogger(__name__)
 
 _BUSY = Problem(

@@ -271,3 +271,13 @@ def test_work_ends_with_its_stream(client: FlaskClient, monkeypatch: pytest.Monk
     assert next(iter(response.iter_encoded()))
     response.close()
     assert 0 < count["judged"] < 1_500
+
+
+def test_nobody_pays_for_who_has_gone() -> None:
+    """A purse whose owner has gone is empty at the next step."""
+    gone = False
+    purse = Purse(gone=lambda: gone)
+    purse.spend(1, "board")
+    gone = True
+    with pytest.raises(TooHard):
+        purse.spend(1, "board")

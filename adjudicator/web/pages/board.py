@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
-from adjudicator.budget import Purse
+from adjudicator.api import current, operations
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
 from adjudicator.games.board import LAYOUTS
 from adjudicator.records import MAX_LISTED
@@ -215,5 +214,5 @@ def board_game() -> Response:
     with asked.told():
         rules = asked.rules()
         if form.players:
-            game = game_scored(current.adjudicator(), form.record(asked.name, rules), Purse())
+            game = game_scored(current.adjudicator(), form.record(asked.name, rules), operations.purse())
     return asked.show("board_game.html", form=form, game=game, rules=rules, told=board_view.told)

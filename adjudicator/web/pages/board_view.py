@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from adjudicator.api.operations import purse as of_request
 from adjudicator.boards import board_of, checked, solved
-from adjudicator.budget import Purse
 from adjudicator.errors import TooHard
 from adjudicator.games.board import BLANK, HOLE, Board
 from adjudicator.games.crossword import WILD
@@ -100,7 +100,7 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
 
     What is too hard to work out is told in ``too_hard``. Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
     """
-    purse = Purse()
+    purse = of_request()
     board = board_of(service, drawn, ruleset, purse)
     too_hard = ""
     found: list[dict[str, Any]] = []
@@ -246,7 +246,7 @@ class ScoredLists(NamedTuple):
 
 def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
     """Return what is said of a round of lists. Raises as :func:`adjudicator.rounds.round_scored` does."""
-    data = round_scored(service, record, most=None, purse=Purse())
+    data = round_scored(service, record, most=None, purse=of_request())
     drawn = record.board
     return ScoredLists(
         winners=data["winners"],
@@ -290,7 +290,7 @@ class ScoredCrossword(NamedTuple):
 
 def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
     """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.rounds.round_scored` does."""
-    data = round_scored(service, record, purse=Purse())
+    data = round_scored(service, record, purse=of_request())
     given = record.crossword
     assert given is not None
     bonus = data["bonus"]
