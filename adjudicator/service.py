@@ -419,13 +419,13 @@ class Adjudicator:
         names = list(rulesets)
         self.warm(names)
         graphs = {name: self._ruleset_compiled(name).saved_graph() for name in names}
-        return Ready({name: self._marked(name) for name in names}, graphs, self._warm[names[0]].saved())
+        return Ready({name: self.marked(name) for name in names}, graphs, self._warm[names[0]].saved())
 
     def take_ready(self, ready: Ready) -> bool:
         """Take what another process has made :meth:`ready`, which spares this one the work; return whether it is of the same rules and lexicon.
         If not, nothing is taken.
         """
-        if {name: self._marked(name) for name in ready.digests} != ready.digests:
+        if {name: self.marked(name) for name in ready.digests} != ready.digests:
             return False
         near = NearMisses(ready.near)
         graphs: dict[bytes, str] = {}
@@ -439,7 +439,7 @@ class Adjudicator:
         self._warm.update(dict.fromkeys(ready.graphs, near))
         return True
 
-    def _marked(self, ruleset: str) -> str:
+    def marked(self, ruleset: str) -> str:
         """Return what changes whenever another graph might be made for a *ruleset*."""
         return f"{self.digest(ruleset)} {self.ruleset_digest(ruleset)}"
 

@@ -143,8 +143,7 @@ class Served:
 
     def warm(self, *, apart: bool = False) -> None:
         """Make what the first requests would otherwise wait for; in a process of its own, *apart* from those who ask meanwhile."""
-        make = make_ready if apart else Adjudicator.warm
-        make(self.adjudicator, self.rulesets)
+        make_ready(self.adjudicator, self.rulesets, apart=apart)
         self.adjudicator.lexicon.forget_columns()
 
     def ruleset(self, name: str) -> Ruleset:

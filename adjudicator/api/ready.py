@@ -1,49 +1,95 @@
-"""Makes ready, in a process of its own, what answers are fast by, so that nobody who asks meanwhile waits for it.
+"""Makes ready what answers are fast by, and keeps it for the next process that answers from the same lexicon by the same rules.
 
-To make the graphs of all words takes seconds in which the interpreter does nothing else, and a request that comes then would wait. Start at
-:func:`make_ready`; the other process runs :func:`main`.
+To make the graphs of all words takes seconds in which the interpreter does nothing else. So it is done once for each lexicon, and where a
+request may come meanwhile, in a process of its own. What is kept is named by all that it was made from, the project's own code too. Start
+at :func:`make_ready`; the other process runs :func:`main`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 import orjson
 
+import adjudicator as adjudicator_package
 from adjudicator.errors import AdjudicatorError
+from adjudicator.files import write
 from adjudicator.lexicon.near import SavedNear
+from adjudicator.resources import home
 from adjudicator.service import Adjudicator, Ready
 
 MODULE = "adjudicator.api.ready"
 LONGEST = 600
 """Seconds after which what is not ready is made here."""
+FOLDER = "ready"
+"""Where it is kept in the data directory: some ten megabytes for each lexicon and its rules. It may be removed at any time."""
+FEW = 4
+"""How many are kept: nodes and versions that share a data directory may differ."""
 _LENGTH = 8
 
 log = logging.getLogger(__name__)
 
 
-def make_ready(adjudicator: Adjudicator, rulesets: Iterable[str]) -> None:
-    """Make what answers by these *rulesets* are fast by, in another process if that can be."""
+def make_ready(adjudicator: Adjudicator, rulesets: Iterable[str], *, apart: bool) -> None:
+    """Make what answers by these *rulesets* are fast by, or take it where it was kept; in another process if *apart* and that can be."""
     names = list(rulesets)
-    path = adjudicator.lexicon.path
+    kept = home() / FOLDER / f"{_key(adjudicator, names)}.bin"
+    with contextlib.suppress(OSError, ValueError):  # there is none, or it is not whole
+        if adjudicator.take_ready(_read(kept.read_bytes())):
+            return
+    made = _made_apart(adjudicator, names) if apart else None
+    if made is None:
+        made = b"".join(_written(adjudicator.ready(names)))
+    with contextlib.suppress(OSError):  # the folder may not be written to: the next one makes it, too
+        _keep(kept, made)
+
+
+def _made_apart(adjudicator: Adjudicator, names: list[str]) -> bytes | None:
+    """Return what another process has made, which *adjudicator* then has; None where nothing came of that."""
     try:
         done = subprocess.run(
-            [sys.executable, "-m", MODULE, str(path), *names],
+            [sys.executable, "-m", MODULE, str(adjudicator.lexicon.path), *names],
             capture_output=True,
             timeout=LONGEST,
             check=True,
         )
         if adjudicator.take_ready(_read(done.stdout)):
-            return
+            return done.stdout
         log.info("the lexicon or the rules have changed meanwhile")
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         log.warning("nothing could be made ready in another process: %s", error)
-    adjudicator.warm(names)
+    return None
+
+
+def _keep(path: Path, made: bytes) -> None:
+    """Keep what was *made* at *path*, and of what was kept before the last few."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, made)
+    for old in sorted(path.parent.glob("*.bin"), key=lambda file: file.stat().st_mtime)[:-FEW]:
+        old.unlink(missing_ok=True)
+
+
+def _key(adjudicator: Adjudicator, names: list[str]) -> str:
+    """Return what names all that the graphs are made from: the lexicon, the rules, the code."""
+    said = [_code(), sys.version, version("dawg2"), *(f"{name} {adjudicator.marked(name)}" for name in names)]
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
+
+
+@cache
+def _code() -> str:
+    """Return a digest of the project's code."""
+    found = hashlib.sha256()
+    for file in sorted(Path(adjudicator_package.__file__).parent.rglob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
 
 
 def main(arguments: list[str]) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from adjudicator.api import ready
 from adjudicator.compiled import CompiledRuleset
-from adjudicator.service import Adjudicator
+from adjudicator.service import Adjudicator, Ready
 
 RULESETS = ("boggle", "bonus-rings", "open")
 
@@ -24,6 +26,40 @@ def compiled(adjudicator: Adjudicator, name: str) -> CompiledRuleset:
     return found
 
 
+@pytest.fixture(autouse=True)
+def _own_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made ready is kept in the test's own data directory."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+
+
+def test_it_is_made_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """What was made ready is taken by the next one; a damaged file, and one of other code, is made anew."""
+    ready.make_ready(Adjudicator(), RULESETS, apart=False)
+    (kept,) = (home / ready.FOLDER).iterdir()
+    whole = kept.read_bytes()
+    made: list[Iterable[str]] = []
+    as_before = Adjudicator.ready
+
+    def noted(self: Adjudicator, names: Iterable[str]) -> Ready:
+        made.append(names)
+        return as_before(self, names)
+
+    monkeypatch.setattr(Adjudicator, "ready", noted)
+    again = Adjudicator()
+    ready.make_ready(again, RULESETS, apart=False)
+    assert not made and again.legal("trig") and not again.legal("zee")
+    kept.write_bytes(whole[:5_000] + bytes([whole[5_000] ^ 1]) + whole[5_001:])
+    ready.make_ready(Adjudicator(), RULESETS, apart=False)
+    assert len(made) == 1 and kept.read_bytes() == whole
+    monkeypatch.setattr(ready, "_code", lambda: "other code")
+    ready.make_ready(Adjudicator(), RULESETS, apart=False)
+    assert len(made) == 2
+    for number in range(ready.FEW + 2):
+        monkeypatch.setattr(ready, "_code", partial(str, number))
+        ready.make_ready(Adjudicator(), ["boggle"], apart=False)
+    assert len(list((home / ready.FOLDER).iterdir())) == ready.FEW
+
+
 def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Legality and near misses are the same, and nothing is made here."""
     here, apart = Adjudicator(), Adjudicator()
@@ -33,7 +69,7 @@ def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("it is made here")
 
     monkeypatch.setattr(Adjudicator, "warm", nothing)
-    ready.make_ready(apart, RULESETS)
+    ready.make_ready(apart, RULESETS, apart=True)
     for name in RULESETS:
         assert compiled(apart, name).saved_graph() == compiled(here, name).saved_graph()
     words = random.Random(4).sample(list(here.keys("open")), 300)
@@ -59,6 +95,6 @@ def test_where_there_is_no_other_process(
     """It is made here, and the log says why."""
     monkeypatch.setattr(ready, "MODULE", "adjudicator.api.no_such_module")
     adjudicator = opened(other_lexicon)
-    ready.make_ready(adjudicator, ["open"])
+    ready.make_ready(adjudicator, ["open"], apart=True)
     assert "another process" in caplog.text
     assert compiled(adjudicator, "open").saved_graph() == opened(other_lexicon).ready(["open"]).graphs["open"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import shutil
@@ -24,12 +23,12 @@ from adjudicator.api.current import Current
 from adjudicator.errors import LexiconDamaged
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
+from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator
 from adjudicator.web.workers import LOCK, PREFIX, sweep
 from tests.sample import Sample
 from tests.web.test_server import DEADLINE, Server
 
-SOON = 2.0
 TRIG = "/v1/rulesets/boggle/words/trig"
 
 
@@ -72,13 +71,15 @@ def verdicts(server: Server) -> float:
 def test_a_killed_worker_is_replaced(service: Adjudicator) -> None:
     """The other goes on answering, a new one comes, the log says so, and what the killed one has counted stays counted."""
     with Server("--workers", "2") as running:
-        until(lambda: len(answering(running)) == 2, 10)
+        until(lambda: len(answering(running)) == 2, DEADLINE)
         before = verdicts(running)
         killed, other = workers_of(running)
         killed.kill()
-        until(lambda: killed.pid not in pids(running), 1)  # until then the system may hand it connections
+        until(
+            lambda: killed.pid not in pids(running), DEADLINE
+        )  # until then the system may hand it connections
         assert len(answering(running)) >= 1
-        until(lambda: len(answering(running)) == 2, 10)
+        until(lambda: len(answering(running)) == 2, DEADLINE)
         assert other.is_running()
         assert verdicts(running) > before
         code, _, err = running.stop()
@@ -95,7 +96,7 @@ def test_the_only_worker_twice_within_a_moment(service: Adjudicator) -> None:
         for _ in range(2):
             (worker,) = workers_of(running)
             worker.kill()
-            until(lambda: is_up(running), 10)
+            until(lambda: is_up(running), DEADLINE)
         assert running.stop()[0] == 0
 
 
@@ -141,21 +142,19 @@ def test_workers_inherit_what_the_server_has_made_ready(service: Adjudicator) ->
     assert worker.get().verdict("zzxq", "boggle", "reasons").code == "not-in-dictionary"
 
 
-def test_workers_inherit_nothing_that_is_out_of_date(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_inherit_nothing_that_is_out_of_date(
+    home: Path, other_lexicon: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A lexicon that was replaced since the server started is opened anew, and an old one is never taken for it."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
     parent, worker = Current(), Current()
     parent.prepare()
     place = home / "lexicon.sqlite"
-    with contextlib.closing(sqlite3.connect(home / "new.sqlite")) as copy:
-        with contextlib.closing(sqlite3.connect(place)) as old:
-            old.backup(copy)
-        copy.execute("UPDATE meta SET value = 'sha256:other' WHERE name = 'digest'")
-        copy.commit()
+    shutil.copyfile(other_lexicon, home / "new.sqlite")
     (home / "new.sqlite").replace(place)
     worker.inherit(parent)
     assert worker.peek() is None
-    assert worker.get().digest == "sha256:other"
+    assert worker.get().digest == Lexicon(other_lexicon).digest
     with pytest.raises(LexiconDamaged, match="replaced"):
         parent.get().adjudicator.reopen(None)
 
@@ -171,7 +170,7 @@ def test_no_worker_outlives_its_server(service: Adjudicator) -> None:
             )
             running.process.kill()
             running.process.wait()
-            until(lambda: not any(each.is_running() for each in workers), SOON)
+            until(lambda: not any(each.is_running() for each in workers), DEADLINE)
     with Server("--port", port) as again:
         assert again.address.endswith(f":{port}")
         assert again.get(TRIG).status_code == 200
@@ -188,6 +187,8 @@ def test_what_killed_servers_leave_is_removed(tmp_path: Path) -> None:
     foreign.mkdir()
     for each in (left, held):
         os.utime(each / LOCK, (1, 1))
+    later = time.time() + DEADLINE  # however long it takes to get there
+    os.utime(fresh / LOCK, (later, later))
     holds = "import sys, time\nfrom pathlib import Path\nfrom adjudicator.files import locked\nwith locked(Path(sys.argv[1])):\n    print(flush=True)\n    time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", holds, str(held / LOCK)], stdout=subprocess.PIPE) as holder:
         assert holder.stdout
