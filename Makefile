@@ -92,6 +92,7 @@ trials: setup
 	$(BIN)/python -m tests.ledger.frozen --seconds 300
 	$(BIN)/python -m tests.load.killed --times 100
 	$(BIN)/python -m tests.load.slow
+	$(BIN)/python -m tests.load.hostile --minutes 60
 	$(BIN)/python -m tests.lexicon.flips --flips 2000
 	$(BIN)/python -m tests.load.worst --examples 300
 	$(BIN)/python -m tests.load.stops

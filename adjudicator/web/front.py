@@ -12,6 +12,7 @@ import logging
 import os
 import signal
 import socket
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -159,8 +160,11 @@ class Front:
                     if body.size > self._settings.max_body:
                         break
                     patience.reschedule(began + self._settings.body_wait + body.size / LEAST_RATE)
-        except TimeoutError:
+        except TimeoutError:  # one of the system's errors, too
             return _late(self._settings.body_wait)
+        except OSError:
+            log.exception("a body cannot be kept")
+            return _BUSY
         environ["CONTENT_LENGTH"] = str(body.size)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         body.file.seek(0)
@@ -344,9 +348,11 @@ def _socket_of(address: str, port: int) -> socket.socket | None:
     except (OSError, ValueError):
         return None
     for name in names:
-        with suppress(OSError):  # it is no socket, or is closed already
+        with suppress(OSError):  # it is closed already
+            if not stat.S_ISSOCK(os.fstat(name).st_mode):
+                continue
             copy = socket.socket(fileno=os.dup(name))
-            with suppress(OSError):
+            with suppress(OSError):  # it listens
                 if copy.getpeername()[:2] == (address, port):
                     return copy
             copy.close()

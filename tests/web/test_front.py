@@ -107,6 +107,28 @@ def test_bodies_of_every_length(impatient: Served, service: Adjudicator) -> None
     assert wire(impatient).ask(too_long.encode()).status == 413
 
 
+def test_no_file_stays_open(impatient: Served, service: Adjudicator) -> None:
+    """Long bodies and long answers leave no file open in the worker, whether or not they are read."""
+    words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
+    (worker,) = impatient.workers()
+    client = wire(impatient)
+    asked = request(BATCH, batch(words[:1_000])), request(BATCH, batch(words, "verdict"))
+    for each in asked:
+        assert client.ask(each).status == 200
+    before = worker.num_fds()
+    for each in asked * 5:
+        assert client.ask(each).status == 200
+        hasty = wire(impatient)
+        hasty.send(each)
+        hasty.close()
+    assert client.ask(request("/healthz")).status == 200
+    for _ in range(200):
+        if worker.num_fds() <= before:
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{worker.num_fds()} files are open, and {before} were")
+
+
 def test_answers_alike(impatient: Served, client: FlaskClient) -> None:
     """What the server makes of a request is what the framework's own client makes of it: words of other alphabets, fields sent twice, HEAD,
     unchanged answers, addresses of nothing.
