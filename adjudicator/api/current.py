@@ -210,12 +210,14 @@ class Current:
         return self._served
 
     def _first(self) -> tuple[Served, Stamp]:
-        """Open the first lexicon. One that cannot be used is not read through again for every request, but once in a while."""
+        """Open the first lexicon. One that is there and cannot be used is not read through again for every request, but once in a while."""
         refused, since = self._refused
         if refused and time.monotonic() < since + LOOK_EVERY:
             raise refused
         try:
             return self._opened()
+        except LexiconMissing:
+            raise
         except AdjudicatorError as error:
             self._refused = error.with_traceback(None), time.monotonic()
             raise

@@ -63,7 +63,7 @@ LONG = 4_096
 """Bytes of a body beyond which a request is likely to be much work. Such requests take half of the threads at most."""
 log = logging.getLogger(__name__)
 
-_BUSY = Problem(
+BUSY = Problem(
     503,
     "busy",
     "The server is busy",
@@ -156,15 +156,15 @@ class Front:
             async with asyncio.timeout(self._settings.body_wait) as patience:
                 async for chunk in protocol:
                     if not body.add(chunk):
-                        return _BUSY
+                        return BUSY
                     if body.size > self._settings.max_body:
                         break
                     patience.reschedule(began + self._settings.body_wait + body.size / LEAST_RATE)
         except TimeoutError:  # one of the system's errors, too
-            return _late(self._settings.body_wait)
+            return late(self._settings.body_wait)
         except OSError:
             log.exception("a body cannot be kept")
-            return _BUSY
+            return BUSY
         environ["CONTENT_LENGTH"] = str(body.size)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         body.file.seek(0)
@@ -177,7 +177,7 @@ class Front:
         watch = asyncio.ensure_future(_watch(protocol, gone))
         try:
             if not await line.enter():
-                return _BUSY
+                return BUSY
             answer = await line.work(lambda: None if gone() else _answer(self._edge, environ))
         finally:
             watch.cancel()
@@ -405,7 +405,8 @@ async def _watch(protocol: RSGIHTTPProtocol, gone: Gone) -> None:
     gone.set()
 
 
-def _late(seconds: float) -> Problem:
+def late(seconds: float) -> Problem:
+    """Return what is told a client whose body did not come, which has so many *seconds* and what its length takes."""
     detail = (
         f"Send it within {seconds:g} s, and {LEAST_RATE:,} bytes a second if it is long. Nothing was done."
     )

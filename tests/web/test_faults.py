@@ -20,7 +20,7 @@ from adjudicator.api.operations import NDJSON
 from adjudicator.batch import Answers
 from adjudicator.errors import LexiconDamaged
 from adjudicator.service import Adjudicator
-from adjudicator.web import compression, cors, edge
+from adjudicator.web import cors, edge
 from adjudicator.web.app import create_app
 from adjudicator.web.limits import ClientLimits, Counting
 from adjudicator.web.settings import Settings
@@ -65,7 +65,7 @@ PLACES: dict[str, Callable[[pytest.MonkeyPatch, Flask], None]] = {
     "limits": lambda patch, app: patch.setattr(ClientLimits, "ask", fails),
     "cors": lambda patch, app: patch.setattr(cors, "fields_for", fails),
     "the framework": lambda patch, app: patch.setattr(app, "wsgi_app", edge.Edge(fails, Current(), SETTINGS, Counting(SETTINGS))),
-    "compression": lambda patch, app: patch.setattr(compression, "is_text", fails),
+    "sending": lambda patch, app: patch.setattr(edge.Exchange, "send_short", fails),
 }  # fmt: skip
 
 

@@ -6,8 +6,9 @@ import asyncio
 import json
 import socket
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -29,6 +30,12 @@ def impatient(service: Adjudicator) -> Iterator[Served]:
     settings = {"ADJUDICATOR_BODY_WAIT": "1", "ADJUDICATOR_READ_WAIT": "1", "ADJUDICATOR_THREADS": "1"}
     with Served(*SERVICE, environment=settings) as server:
         yield server
+
+
+def in_a_loop_of_its_own(trial: Coroutine[Any, Any, None]) -> None:
+    """Run *trial* in another thread: in this one a browser's loop may run."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, trial).result()
 
 
 def wire(server: Served) -> Wire:
@@ -242,7 +249,7 @@ def test_lines() -> None:
                 await line.work(lambda: 1 // 0)
         assert await short.enter() and await short.enter()
 
-    asyncio.run(trial())
+    in_a_loop_of_its_own(trial())
 
 
 def test_the_slowest_loses() -> None:
@@ -266,4 +273,4 @@ def test_the_slowest_loses() -> None:
             reader.reads.set()
         assert await asyncio.gather(*sent[2:]) == [None, None]
 
-    asyncio.run(trial())
+    in_a_loop_of_its_own(trial())

@@ -21,7 +21,15 @@ from adjudicator.api.errors import RateLimited
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import OPERATIONS, Operation
 from adjudicator.api.problems import TYPE_PREFIX, problem_of
-from adjudicator.errors import AdjudicatorError, MergeConflict, NotAllowed, StaleRevision, UnknownRecord
+from adjudicator.errors import (
+    AdjudicatorError,
+    LimitReached,
+    MergeConflict,
+    NotAllowed,
+    StaleRevision,
+    UnknownRecord,
+)
+from adjudicator.web.front import BUSY, late
 from adjudicator.web.settings import Settings
 from tests.conftest import ROOT
 from tests.fuzz import Document, Findings, prepare, run
@@ -255,6 +263,7 @@ def test_the_document_depends_on_nothing(
 _MADE: dict[type[AdjudicatorError], Callable[[], AdjudicatorError]] = {
     RateLimited: lambda: RateLimited("What happened.", "What to do.", 3),
     StaleRevision: lambda: StaleRevision("What happened.", "What to do.", 3),
+    LimitReached: lambda: LimitReached("What happened.", "What to do.", "lists", "ADJUDICATOR_MAX_LISTS", 3),
     MergeConflict: lambda: MergeConflict("What happened.", "What to do.", ["zed"]),
 }
 """What is made otherwise than of two texts."""
@@ -278,7 +287,7 @@ def _errors(kind: type[AdjudicatorError] = AdjudicatorError) -> Iterator[Adjudic
 def test_problem_types_are_documented(app: Flask) -> None:
     """The README's table has every type of problem with its status, and no other; an operation declares none that there is not."""
     with app.test_request_context("/v1/rulesets"):
-        problems = [problem_of(error) for error in _errors()]
+        problems = [*map(problem_of, _errors()), BUSY, late(20)]
     made = {(TYPE_PREFIX + each.kind, each.status) for each in problems if each.kind}
     told = re.findall(
         rf"^\| `({TYPE_PREFIX}[a-z-]+)` \| (\d+) \|", (ROOT / "README.md").read_text(), re.MULTILINE
