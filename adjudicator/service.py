@@ -85,15 +85,18 @@ class Adjudicator:
         ledger: Ledger | None = None,
         guard: Guard | None = None,
         memory: int | None = None,
+        mapped: bool = False,
     ) -> None:
-        """*guard* says who may wait for the ledger, *memory* how many bytes are kept of house lists."""
+        """*guard* says who may wait for the ledger, *memory* how many bytes are kept of house lists, *mapped* that nobody writes to the lexicon's
+        file.
+        """
         self._guard = guard
         self._memory = MEMORY if memory is None else memory
         self._houses = NamedHouses(self._memory // 4)
         self._ledger = self._joined(ledger) if ledger else None
         self._changed: WeakValueDictionary[str, CompiledRuleset] = WeakValueDictionary()
         """Rulesets that house lists have changed for themselves, each for as long as such a list is kept."""
-        self.lexicon = Lexicon(path or lexicon_path())
+        self.lexicon = Lexicon(path or lexicon_path(), mapped=mapped)
         self._lists = {file.stem: file for file in list_files()}
         self._evidence = evidence_dir()
         self._opened: dict[str, Lexicon] = {}
@@ -107,9 +110,13 @@ class Adjudicator:
         self._making = allocate_lock()
         """Held by the thread that opens a list or compiles a ruleset: there is one of each, whoever asks first."""
 
-    def check(self) -> None:
-        """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built."""
-        self.lexicon.check()
+    def check(self, *, whole: bool = True) -> None:
+        """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built.
+
+        With *whole* false the lexicon was checked by whoever opened it.
+        """
+        if whole:
+            self.lexicon.check()
         for name in self._lists:
             self._list(name).check()
 

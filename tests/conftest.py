@@ -17,6 +17,7 @@ from hypothesis import settings
 
 from adjudicator.api.ready import FOLDER
 from adjudicator.ingest.build import BuiltSource, build
+from adjudicator.lexicon.seals import named
 from adjudicator.model import Evidence, Facts, Reading
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.service import Adjudicator
@@ -64,6 +65,9 @@ def home_with_lexicon(folder: Path) -> Path:
     """Make *folder* a data directory with the built lexicon in it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / LEXICON_NAME).symlink_to(REAL_LEXICON)
+    if REAL_LEXICON.exists():  # nobody writes to it: servers need not copy two hundred megabytes
+        (folder / FOLDER).mkdir()
+        (folder / FOLDER / f"{named(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
     return folder
 
 

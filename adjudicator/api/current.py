@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import current_app, request
 
 from adjudicator import __version__
-from adjudicator.api.ready import make_ready
+from adjudicator.api.ready import copy_of, make_ready
 from adjudicator.batch import Detail, Told
 from adjudicator.errors import (
     AdjudicatorError,
@@ -99,7 +99,9 @@ class Served:
     """One lexicon with everything that is judged by it."""
 
     def __init__(self, path: Path, guard: Guard | None = None, memory: int = MEMORY) -> None:
-        self.adjudicator = Adjudicator(path, guard=guard, memory=memory)
+        copy = copy_of(path)
+        self.adjudicator = Adjudicator(copy or path, guard=guard, memory=memory, mapped=copy is not None)
+        self.adjudicator.check(whole=copy is None)
         self.rulesets: dict[str, Ruleset] = {}
         self.marks: dict[str, Marks] = {}
         for name in self.adjudicator.ruleset_ids():
@@ -306,9 +308,7 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
-        found = Served(path, self._guard, self._memory)
-        found.adjudicator.check()
-        return found, stamp
+        return Served(path, self._guard, self._memory), stamp
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+import secrets
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,8 +23,9 @@ import orjson
 
 import adjudicator as adjudicator_package
 from adjudicator.errors import AdjudicatorError
-from adjudicator.files import write
+from adjudicator.files import put_in_place, write
 from adjudicator.lexicon.near import SavedNear
+from adjudicator.lexicon.seals import is_whole, named
 from adjudicator.resources import home
 from adjudicator.service import Adjudicator, Ready
 
@@ -33,9 +36,36 @@ FOLDER = "ready"
 """Where it is kept in the data directory: some ten megabytes for each lexicon and its rules. It may be removed at any time."""
 FEW = 4
 """How many are kept: nodes and versions that share a data directory may differ."""
+COPIES = 2
+"""Copies of lexicons that are kept: one may be replaced by the other just now."""
 _LENGTH = 8
 
 log = logging.getLogger(__name__)
+
+
+def copy_of(path: Path) -> Path | None:
+    """Return a copy of the lexicon at *path* that only this project writes to, every byte of which was checked; None where there can be none.
+
+    What is read of a file that is mapped into memory costs two thirds, but whoever overwrites that file would end its readers.
+    """
+    try:
+        copy = home() / FOLDER / f"{named(path)}.sqlite"
+        if copy.exists() and is_whole(copy):
+            return copy
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        new = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.new")
+        try:
+            shutil.copyfile(path, new)
+            if not is_whole(new):
+                return None
+            put_in_place(new, copy)
+        finally:
+            new.unlink(missing_ok=True)
+        _forget(copy.parent, "*.sqlite", COPIES)
+    except OSError as error:
+        log.info("the lexicon is read where it is: %s", error)
+        return None
+    return copy
 
 
 def make_ready(adjudicator: Adjudicator, rulesets: Iterable[str], *, apart: bool) -> None:
@@ -73,8 +103,14 @@ def _keep(path: Path, made: bytes) -> None:
     """Keep what was *made* at *path*, and of what was kept before the last few."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, made)
-    for old in sorted(path.parent.glob("*.bin"), key=lambda file: file.stat().st_mtime)[:-FEW]:
-        old.unlink(missing_ok=True)
+    _forget(path.parent, "*.bin", FEW)
+
+
+def _forget(folder: Path, pattern: str, most: int) -> None:
+    """Remove all but the newest of the files in *folder*. Who has one open keeps it."""
+    for old in sorted(folder.glob(pattern), key=lambda file: file.lstat().st_mtime)[:-most]:
+        with contextlib.suppress(OSError):  # Windows removes no file that is open
+            old.unlink(missing_ok=True)
 
 
 def _key(adjudicator: Adjudicator, names: list[str]) -> str:

@@ -14,7 +14,9 @@ MOST = 8
 """Connections to a file at the same time; who comes when all are taken waits for one, some microseconds."""
 PAGES = 1024
 """Kilobytes of pages that a connection keeps for itself, most of them those that lead to others. The rest is in the page cache, which all
-processes share: the file is read and not mapped into memory, since whoever cuts a file that is mapped kills its readers."""
+processes share: a file that others may write to is read and not mapped into memory, since whoever cuts a mapped file kills its readers."""
+MAPPED = 1 << 30
+"""Bytes of a file that are mapped at most."""
 _META = "SELECT name, value FROM meta"
 
 
@@ -25,8 +27,10 @@ class Connections:
     was replaced meanwhile is not opened again, since its answers would be others: the connections that there are must then do.
     """
 
-    def __init__(self, uri: str) -> None:
+    def __init__(self, uri: str, *, mapped: bool = False) -> None:
+        """*mapped* says that nobody writes to the file, so that it can be mapped into memory."""
         self._uri = uri
+        self._mapped = MAPPED if mapped else 0
         self._lock = allocate_lock()
         self._grows = True
         db = self._connected()
@@ -76,6 +80,6 @@ class Connections:
 
     def _connected(self) -> sqlite3.Connection:
         db = sqlite3.connect(self._uri, uri=True, check_same_thread=False)
-        db.execute("PRAGMA mmap_size = 0")
+        db.execute(f"PRAGMA mmap_size = {self._mapped}")
         db.execute(f"PRAGMA cache_size = -{PAGES}")
         return db

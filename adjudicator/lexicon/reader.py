@@ -107,9 +107,13 @@ def uri_of(path: Path) -> str:
 class Lexicon:
     """One open lexicon file. Threads may share it: each has a connection of its own while it reads."""
 
-    def __init__(self, path: Path, remedy: str = REBUILD) -> None:
-        """Open the file at *path*; *remedy* says what to do where it is not what it should be. Raises :class:`LexiconError`."""
+    def __init__(self, path: Path, remedy: str = REBUILD, *, mapped: bool = False) -> None:
+        """Open the file at *path*; *remedy* says what to do where it is not what it should be, *mapped* that nobody writes to it.
+
+        Raises :class:`LexiconError`.
+        """
         self.path = path
+        self._mapped = mapped
         self._remedy = remedy
         if not path.exists():
             raise LexiconMissing(f"There is no lexicon at {path}.", remedy)
@@ -172,7 +176,7 @@ class Lexicon:
 
     def _connected(self) -> Connections:
         try:
-            return Connections(uri_of(self.path))
+            return Connections(uri_of(self.path), mapped=self._mapped)
         except (sqlite3.Error, TypeError, ValueError) as error:
             raise self.damaged(error) from None
 

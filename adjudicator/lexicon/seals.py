@@ -59,11 +59,18 @@ def seal_file(path: Path) -> None:
         file.write(found.to_bytes(_LENGTH, "big"))
 
 
+def named(path: Path) -> str:
+    """Return a name for the lexicon at *path* that another one does not have: its seal and its size. Raises :class:`OSError`."""
+    with path.open("rb") as file:
+        seal_of_file = file.read(_AT + _LENGTH)[_AT:]
+    return f"{seal_of_file.hex()}-{path.stat().st_size}"
+
+
 def is_whole(path: Path) -> bool:
     """Return whether all bytes of the lexicon at *path* are those that were sealed: a gigabyte is read in a second. Raises :class:`OSError`."""
     with path.open("rb") as file:
-        named = file.read(_AT + _LENGTH)[_AT:]
-    return named == _checksum(path).to_bytes(_LENGTH, "big")
+        said = file.read(_AT + _LENGTH)[_AT:]
+    return said == _checksum(path).to_bytes(_LENGTH, "big")
 
 
 def _checksum(path: Path) -> int:

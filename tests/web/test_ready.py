@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -35,7 +36,7 @@ def _own_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_made_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """What was made ready is taken by the next one; a damaged file, and one of other code, is made anew."""
     ready.make_ready(Adjudicator(), RULESETS, apart=False)
-    (kept,) = (home / ready.FOLDER).iterdir()
+    (kept,) = (home / ready.FOLDER).glob("*.bin")
     whole = kept.read_bytes()
     made: list[Iterable[str]] = []
     as_before = Adjudicator.ready
@@ -57,7 +58,7 @@ def test_it_is_made_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     for number in range(ready.FEW + 2):
         monkeypatch.setattr(ready, "_code", partial(str, number))
         ready.make_ready(Adjudicator(), ["boggle"], apart=False)
-    assert len(list((home / ready.FOLDER).iterdir())) == ready.FEW
+    assert len(list((home / ready.FOLDER).glob("*.bin"))) == ready.FEW
 
 
 def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,3 +99,33 @@ def test_where_there_is_no_other_process(
     ready.make_ready(adjudicator, ["open"], apart=True)
     assert "another process" in caplog.text
     assert compiled(adjudicator, "open").saved_graph() == opened(other_lexicon).ready(["open"]).graphs["open"]
+
+
+def test_a_copy_of_ones_own(other_lexicon: Path, tmp_path: Path, home: Path) -> None:
+    """A whole lexicon is copied once, a damaged copy anew, and what is not whole not at all; overwriting the original leaves the copy."""
+    original = tmp_path / "lexicon.sqlite"
+    original.write_bytes(whole := other_lexicon.read_bytes())
+    copy = ready.copy_of(original)
+    assert copy is not None and copy.read_bytes() == whole
+    made = copy.stat().st_ino
+    assert ready.copy_of(original) == copy and copy.stat().st_ino == made
+    copy.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    assert ready.copy_of(original) == copy and copy.read_bytes() == whole
+    for broken in (b"", whole[:50], whole[:-100]):
+        original.write_bytes(broken)
+        assert ready.copy_of(original) is None
+    original.write_bytes(damaged := whole[:9_000] + bytes([whole[9_000] ^ 4]) + whole[9_001:])
+    assert ready.copy_of(original) == copy  # it says what was built
+    copy.unlink()
+    assert ready.copy_of(original) is None and original.read_bytes() == damaged
+    original.write_bytes(whole)
+    assert ready.copy_of(original) == copy
+    assert copy.read_bytes() == whole
+    assert not list((home / ready.FOLDER).glob("*.new"))
+
+
+def test_where_nothing_can_be_copied(other_lexicon: Path, home: Path) -> None:
+    """Where the data directory takes no copy, the lexicon is read where it is."""
+    shutil.rmtree(home / ready.FOLDER)
+    (home / ready.FOLDER).write_text("no folder")
+    assert ready.copy_of(other_lexicon) is None
