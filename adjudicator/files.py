@@ -37,10 +37,12 @@ def write(path: Path, content: bytes, *, private: bool = False) -> None:
 def make_private(path: Path) -> None:
     """Make an empty file that is the owner's alone, unless there is one, and the folders above it that there are not.
 
-    What is there already keeps the rights that somebody gave it. Raises :class:`OSError`.
+    What is there already keeps the rights that somebody gave it, and is not even opened: to close a file gives up all locks that this
+    process has on it, those of a database among them. Raises :class:`OSError`.
     """
     make_private_folder(path.parent)
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, PRIVATE))
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
 
 
 def make_private_folder(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -124,3 +126,35 @@ def test_no_ledger_in_a_file(tmp_path: Path) -> None:
     path.write_text("not a database, but long enough to be taken for one\n" * 40)
     with pytest.raises(LedgerUnavailable, match="file is not a database"):
         Store(URL.create("sqlite", database=str(path)))
+
+
+WRITES = """
+import sys
+from sqlalchemy import URL
+from adjudicator.ledger.store import Store
+from tests.ledger.test_store import add
+store = Store(URL.create("sqlite", database=sys.argv[1]))
+with store.writing() as connection:
+    add(connection, "sunday")
+store.close()
+"""
+"""Another process that writes to the ledger and ends."""
+
+
+def test_a_second_store_gives_up_no_locks(tmp_path: Path) -> None:
+    """While a ledger is open twice in a process, another one that closes it leaves the log of its writes to those who read it.
+
+    SQLite knows by locks on the file who still has it open; a process gives up all of its locks on a file as soon as it closes it once.
+    """
+    url = URL.create("sqlite", database=str(tmp_path / "ledger.sqlite"))
+    migrate(url)
+    first = Store(url)
+    assert slugs(first) == set()
+    second = Store(url)
+    subprocess.run(
+        [sys.executable, "-c", WRITES, str(url.database)], check=True, cwd=Path(__file__).parents[2]
+    )
+    assert (tmp_path / "ledger.sqlite-wal").exists()
+    assert slugs(first) == slugs(second) == {"sunday"}
+    first.close()
+    second.close()
