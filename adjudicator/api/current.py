@@ -102,17 +102,8 @@ class Served:
         copy = copy_of(path)
         self.adjudicator = Adjudicator(copy or path, guard=guard, memory=memory, mapped=copy is not None)
         self.adjudicator.check(whole=copy is None)
-        self.rulesets: dict[str, Ruleset] = {}
-        self.marks: dict[str, Marks] = {}
-        for name in self.adjudicator.ruleset_ids():
-            if not RULESET_ID.fullmatch(name):
-                continue
-            try:
-                self.rulesets[name] = self.adjudicator.ruleset(name)
-            except RulesetError as error:
-                log.warning("left out: %s", error)
-                continue
-            self.marks[name] = self._marks(name)
+        self.rulesets = _rulesets(self.adjudicator)
+        self.marks = {name: self._marks(name) for name in self.rulesets}
         self.digest = self.adjudicator.lexicon.digest
         self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
         # caches of functions and not of methods: what is replaced is then freed at once, with its file
@@ -160,6 +151,29 @@ class Served:
         if known is None:
             raise UnknownRuleset("There is no such ruleset.", f"Known are: {', '.join(self.rulesets)}.")
         return known
+
+
+def _rulesets(adjudicator: Adjudicator) -> dict[str, Ruleset]:
+    """Return the rulesets that are shipped or in the data directory, by id. The log names those that have faults."""
+    found = {}
+    for name in filter(RULESET_ID.fullmatch, adjudicator.ruleset_ids()):
+        try:
+            found[name] = adjudicator.ruleset(name)
+        except RulesetError as error:
+            log.warning("left out: %s", error)
+    return found
+
+
+def keep_ready(path: Path) -> None:
+    """Make ready the lexicon at *path*, which may not be in place yet, and keep that for the servers that will answer from it.
+
+    Raises :class:`LexiconError` where it cannot be used.
+    """
+    adjudicator = Adjudicator(path)
+    try:
+        make_ready(adjudicator, _rulesets(adjudicator), apart=False)
+    finally:
+        adjudicator.close()
 
 
 def _house_marks(adjudicator: Adjudicator, pinned: str) -> Marks:

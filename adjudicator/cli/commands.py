@@ -41,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
 def do_build(options: argparse.Namespace) -> int:
     """Fetch the sources and build the lexicon."""
+    from adjudicator.api.current import keep_ready
     from adjudicator.cli.progress import Progress
     from adjudicator.ingest.build import build
     from adjudicator.ingest.exchange import imported
@@ -64,7 +65,7 @@ def do_build(options: argparse.Namespace) -> int:
             progress.note(f"{name}: from {channel}")
         for name, reason in prepared.skipped:
             progress.note(f"left out {name}, which is optional: {reason}")
-        built = build(prepared.sources, lexicon_path(), progress, force=options.force)
+        built = build(prepared.sources, lexicon_path(), progress, force=options.force, before=keep_ready)
     if built.rebuilt:
         print(
             f"Built {built.path} in {built.seconds:.0f} s: {built.counts['word']:,} words, {built.counts['sense']:,} senses, {built.digest}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from adjudicator.api.current import keep_ready
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.text import print_json
 from adjudicator.errors import DigestMismatch, LexiconDamaged
@@ -46,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
     if options.action == "verify":
         return _verify(Path(options.file) if options.file else lexicon_path(), as_json=options.json)
     with Progress() as progress:
-        found = import_lexicon(options.origin, lexicon_path(), progress, digest=options.digest)
+        found = import_lexicon(
+            options.origin, lexicon_path(), progress, digest=options.digest, before=keep_ready
+        )
     print(f"Imported {lexicon_path()} from {found.origin}: {found.digest}")
     print("`adjudicator build` keeps it; with --force it builds one here in its place.")
     return 0

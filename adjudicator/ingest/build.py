@@ -67,8 +67,12 @@ def build(
     *,
     config: Path | None = None,
     force: bool = False,
+    before: Callable[[Path], None] = lambda _: None,
 ) -> Built:
-    """Build the lexicon at *target* from *sources*; raise :class:`BuildError` where it cannot be, with the old one kept."""
+    """Build the lexicon at *target* from *sources*; raise :class:`BuildError` where it cannot be, with the old one kept.
+
+    *before* is called with the finished file before that is put in place.
+    """
     started = time.monotonic()
     config = config or config_dir()
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -85,6 +89,8 @@ def build(
         try:
             digest, counts = _make(ordered, scratch, new, config, recipe, progress)
             seal_file(new)
+            progress("ready", 0, None)
+            before(new)
             put_in_place(new, target)
             note_of(target).unlink(missing_ok=True)
         except (OSError, sqlite3.OperationalError) as error:

@@ -15,7 +15,7 @@ import lzma
 import shutil
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
@@ -134,8 +134,17 @@ def verify_lexicon(file: Path) -> str:
         opened.close()
 
 
-def import_lexicon(origin: str, target: Path, progress: Progress, *, digest: str | None = None) -> Imported:
+def import_lexicon(
+    origin: str,
+    target: Path,
+    progress: Progress,
+    *,
+    digest: str | None = None,
+    before: Callable[[Path], None] = lambda _: None,
+) -> Imported:
     """Put the lexicon of *origin*, a file or an address, in the place of *target*. It must have the *digest*, if one is given.
+
+    *before* is called with the checked file before that is put in place.
 
     Raises :class:`FetchError` where it cannot be had, :class:`LexiconSchema` where another version made it, :class:`DigestMismatch` where it
     is another, :class:`LexiconDamaged` where it is none or not whole; the lexicon in place then stays.
@@ -150,6 +159,8 @@ def import_lexicon(origin: str, target: Path, progress: Progress, *, digest: str
                 found = _checked(scratch, origin, digest)
                 _renew(scratch)
                 seal_file(scratch)
+            progress("ready", 0, None)
+            before(scratch)
             note = Imported(found, origin, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
             write(note_of(target), json.dumps(note._asdict()).encode())
             put_in_place(scratch, target)

@@ -325,6 +325,7 @@ def test_on_the_command_line(run: Run, built: Path, tmp_path: Path) -> None:
     assert told.returncode == 0, told.stderr
     assert digest(built) in told.stdout
     assert run("check", "cat", at=here).returncode == 0
+    assert len(list((here / "ready").glob("*.bin"))) == 1, "a server would have to make it ready"
     kept = run("build", at=here)
     assert kept.returncode == 0
     assert "imported from out.sqlite.gz" in kept.stdout

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.api import ready
+from adjudicator.api.current import Served, keep_ready
 from adjudicator.compiled import CompiledRuleset
 from adjudicator.service import Adjudicator, Ready
 
@@ -77,6 +78,24 @@ def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     for word in (*words, *(word[1:] + "q" for word in words)):
         assert apart.verdict(word + "x", "boggle") == here.verdict(word + "x", "boggle")
         assert [apart.legal(word, name) for name in RULESETS] == [here.legal(word, name) for name in RULESETS]
+
+
+def test_before_it_is_in_place(
+    other_lexicon: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What whoever builds or imports a lexicon keeps is what a server takes, of the file in its place: it makes nothing."""
+    new = tmp_path / ".lexicon.sqlite.new"
+    shutil.copy(other_lexicon, new)
+    keep_ready(new)
+    (kept,) = (home / ready.FOLDER).glob("*.bin")
+    target = new.replace(home / "lexicon.sqlite")
+
+    def nothing(_: Adjudicator, names: object) -> Ready:
+        raise AssertionError("the server makes it ready")
+
+    monkeypatch.setattr(Adjudicator, "ready", nothing)
+    Served(target).warm()
+    assert list((home / ready.FOLDER).glob("*.bin")) == [kept]
 
 
 def test_what_is_of_other_rules_is_not_taken(other_lexicon: Path) -> None:
