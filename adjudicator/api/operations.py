@@ -128,6 +128,17 @@ def serve(blueprint: Blueprint) -> None:
         blueprint.add_url_rule(each.rule, each.id, _checked(each), methods=[each.method])
 
 
+def work_out_models(base: type[msgspec.Struct] = msgspec.Struct) -> None:
+    """Have the shape of every model worked out, while there is one thread.
+
+    msgspec does that when it first reads a model, and has it half done for a moment: another thread that reads the same one then ends the
+    process by a segmentation fault.
+    """
+    for model in base.__subclasses__():
+        msgspec.json.Decoder(model)
+        work_out_models(model)
+
+
 def _checked(declared: Operation) -> Callable[..., Response]:
     """Return the view with the token, the query, the body and the revision read and checked before it is called."""
 

@@ -14,6 +14,7 @@ from adjudicator.api.blueprint import api
 from adjudicator.api.current import EXTENSION, SERVED, Current, Served
 from adjudicator.api.express import ROUTE_KEY
 from adjudicator.api.gate import SIGN_IN_LIMITS, WRITE_LIMITS
+from adjudicator.api.operations import work_out_models
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.problems import problem_of, respond
 from adjudicator.api.routes import MAX_ANSWER
@@ -56,6 +57,7 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=0, x_proto=chosen.proxies, x_host=chosen.proxies
         )
+    work_out_models()
     edge = app.extensions[EDGE] = Edge(app.wsgi_app, current, chosen, counting)
     app.wsgi_app = edge  # type: ignore[method-assign]
     return app

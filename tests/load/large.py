@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
 import json
 import os
 import random
@@ -81,11 +82,11 @@ def _build(folder: Path, words: int) -> None:
     """Build a lexicon in *folder* of all dictionaries that are at hand and as many made-up *words*."""
     if not (folder / "cache").exists():
         shutil.copytree(home() / "cache", folder / "cache")
-    extract = folder / "raw-wiktextract-data.jsonl"
+    extract = folder / "raw-wiktextract-data.jsonl.gz"
     adjudicator = Adjudicator()
     keys = list(adjudicator.keys(RULESET))
     adjudicator.close()
-    with extract.open("w") as file:
+    with gzip.open(extract, "wt", compresslevel=1) as file:
         for word in _made(keys, words):
             entry = {
                 "word": word,
@@ -101,7 +102,7 @@ def _build(folder: Path, words: int) -> None:
         env=environment(folder, ADJUDICATOR_WIKTIONARY=str(extract)),
         cwd=ROOT,
         check=True,
-        capture_output=True,
+        stdout=subprocess.DEVNULL,
     )
     extract.unlink()
 
