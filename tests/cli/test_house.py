@@ -125,6 +125,13 @@ def test_very_many_words_at_once(sunday: Call) -> None:
         assert (done["revision"], done["changes"]) == (revision, len(words))
 
 
+def test_a_bound_that_is_none(sunday: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound of the environment's that is no number is not passed over: whatever opens the ledger names it."""
+    monkeypatch.setenv("ADJUDICATOR_MAX_ENTRIES", "many")
+    refused(sunday("house", "list"), "ADJUDICATOR_MAX_ENTRIES: 'many' is no number from 1 on")
+    assert "boggle " in sunday("rulesets").out
+
+
 def test_settings(sunday: Call) -> None:
     """Settings are changed one by one: the title, the base, and any place of a ruleset, which can be left to the base again."""
     assert sunday("check", "za", "-r", "house:sunday").code == 1
