@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from adjudicator.errors import LedgerBusy, RecordExists, StaleRevision
 from adjudicator.ledger import deeds
@@ -177,7 +178,7 @@ def test_a_slug_is_taken_meanwhile(houses: Houses, store: Store, monkeypatch: py
     assert is_clean(store)
 
 
-def test_what_is_left_is_swept(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_left_is_swept(houses: Houses, store: Store) -> None:
     """A draft whose writer is gone does no harm, is not swept while it may still be written, and goes later."""
     drafts = Drafts(store)
     bulk = drafts.write(words(3_000))
@@ -187,6 +188,38 @@ def test_what_is_left_is_swept(houses: Houses, store: Store, monkeypatch: pytest
     assert rows(store, house_draft, house_bulk) == [0, MANY] and is_clean(store)
     with store.writing() as connection:
         assert not Drafts.take(connection, bulk)
+
+
+def test_a_deed_sweeps_what_others_left(houses: Houses, store: Store) -> None:
+    """The first long deed of a process removes the drafts that were left an hour ago, and brings on lists that were left behind."""
+    Drafts(store).write(words(MANY))
+    fresh = Drafts(store).write(words(MANY))
+    with store.writing() as connection:
+        connection.execute(
+            update(house_draft).where(house_draft.c.bulk != fresh).values(at="2026-01-01T00:00:00.000000Z")
+        )
+        connection.execute(update(house).values(behind=2))
+    Houses(store, at_once=10).fork("sunday", "monday", "ann")
+    with store.reading() as connection:
+        assert connection.execute(select(house_draft.c.bulk)).scalars().all() == [fresh]
+        assert connection.execute(select(house.c.slug).where(house.c.behind.is_not(None))).all() == []
+    assert verify(store) == []
+
+
+def test_who_wakes_while_their_draft_is_removed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer who goes on while a sweep is in the middle of their draft is refused: no revision names what is there in part."""
+    drafts = Drafts(store)
+    bulk = drafts.write(words(3_000))
+    taken: list[bool] = []
+
+    def pause(_: float) -> None:
+        with store.writing() as connection:
+            taken.append(Drafts.take(connection, bulk))
+
+    monkeypatch.setattr(time, "sleep", pause)
+    assert drafts.sweep(timedelta(seconds=-60)) == 1
+    assert len(taken) > 1 and not any(taken)
+    assert rows(store, house_draft, house_bulk) == [0, 0]
 
 
 def test_what_was_swept_is_not_written(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
