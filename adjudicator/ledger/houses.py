@@ -141,6 +141,8 @@ class Houses:
             made = plan()
             latest_one = made.head
         else:
+            if made.revision is not None:
+                must_not_outgrow(self._limits, latest_one.size, made.revision.size)
             made, latest_one = self._deeds.done(plan)
         assert made.report is not None
         return made.report, latest_one

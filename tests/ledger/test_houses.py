@@ -528,6 +528,7 @@ def test_how_long_a_list_may_be(store: Store) -> None:
     with pytest.raises(LimitReached):
         few.restore("sunday", 5, 3, "ann")
     assert few.restore("sunday", 5, 2, "ann").size == 10
+        lambda: few.bring("sunday", 2, Reading(lines, ()), "ann", dry_run=True),
 
 
 def test_how_many_lists_a_token_may_make(store: Store) -> None:
