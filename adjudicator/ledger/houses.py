@@ -8,6 +8,7 @@ done before that (:mod:`adjudicator.ledger.deeds`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 
 from sqlalchemy import Connection, func, select
 
@@ -348,7 +349,8 @@ def _refuse(faults: list[str]) -> None:
 def _merging(connection: Connection, ours: Point, theirs: Point) -> Merge:
     if ours.slug == theirs.slug:
         raise BadRecord(["other: is the list itself; an earlier revision of it is restored"])
-    base = common_ancestor(ours, theirs, lambda slug: links_of(connection, slug))
+    links = cache(partial(links_of, connection))  # the same lists are passed on every way back
+    base = common_ancestor(ours, theirs, links)
     keys = keys_apart(connection, base, theirs) if base else None
     before = _part_at(connection, base, keys) if base else None
     return merged(_part_at(connection, ours, keys), _part_at(connection, theirs, keys), before)
