@@ -122,7 +122,7 @@ def deeds(ledger: Ledger, entries: int) -> Iterator[tuple[str, Callable[[], obje
         return Reading(tuple(Line(entry.key, entry) for entry in made), ())
 
     first, other = file_of("first"), file_of("second")
-    word = {"zzzzzz": Entry("zzzzzz", "zzzzzz", "allow", "", AUTHOR, now())}
+    word = {words[0]: Entry(words[0], words[0], "deny", "", AUTHOR, now())}
     yield "nothing", lambda: time.sleep(3)
     yield "import", lambda: houses.bring(LONG, None, first, AUTHOR)
     yield "the same import again", lambda: houses.bring(LONG, None, first, AUTHOR)
