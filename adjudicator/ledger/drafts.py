@@ -13,16 +13,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from adjudicator.errors import LedgerBusy, LedgerError
-from adjudicator.ledger.entered import moment
 from adjudicator.ledger.history import catch_up
 from adjudicator.ledger.records import row_of
 from adjudicator.ledger.revisions import Changes
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store, ago, now
 from adjudicator.ledger.tables import house, house_bulk, house_draft
 
 AT_ONCE = 1_000
@@ -128,7 +127,7 @@ class Drafts:
 
     def sweep(self, left: timedelta = LEFT) -> int:
         """Remove what was *left* that long ago, and bring on the lists that are behind; return how many drafts. Not within a transaction."""
-        before = moment((datetime.now(UTC) - left).isoformat())
+        before = ago(left)
         with self._store.reading() as connection:
             drafts = (
                 connection.execute(select(house_draft.c.bulk).where(house_draft.c.at < before))
