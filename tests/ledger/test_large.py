@@ -6,16 +6,19 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, update
 
 from adjudicator.errors import LedgerBusy, RecordExists, StaleRevision
-from adjudicator.ledger import deeds
+from adjudicator.ledger import deeds, history, past
+from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Answer, Idempotency
+from adjudicator.ledger.revisions import Revision
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_draft, house_entry
 from adjudicator.ledger.transfer import Line, Reading
@@ -77,6 +80,20 @@ def test_in_pieces(houses: Houses, store: Store) -> None:
     assert is_clean(store)
 
 
+def test_more_keys_than_are_looked_for_one_by_one(houses: Houses, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of very many keys, for which whole lists are read, nothing but what they say is told and taken back."""
+    monkeypatch.setattr(past, "FEW_KEYS", 2)
+    some = set(words(5))
+    houses.edit("sunday", 2, dict(list(words(5, "why").items())[:3]), "ann")
+    houses.edit("sunday", 3, {letters(4): None}, "ann")
+    for number in (2, 3, 4):
+        known = houses.at("sunday", number).entries
+        part = houses.at("sunday", number, some).entries
+        assert part == {key: known[key] for key in some & known.keys()}
+    assert len(houses.diff("sunday", 2, 4).entries) == 4
+    assert houses.restore("sunday", 4, 2, "ann").changes == 4
+
+
 def test_nobody_sees_half(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a change is written in pieces, and while the latest entries are brought on, everybody reads the one revision or the other."""
     seen: set[tuple[int, str]] = set()
@@ -110,16 +127,19 @@ def test_nobody_sees_half(houses: Houses, store: Store, monkeypatch: pytest.Monk
 def test_edits_between(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit that comes while the latest entries are brought on is not undone by that; nor does it wait."""
     catch_up = Drafts.catch_up
+    dropped, changed, entered = map(letters, range(1, 4))
 
     def edited(drafts: Drafts, slug: str) -> None:
-        houses.edit("sunday", 3, {letters(1): None, letters(2): entry(letters(2), "later")}, "bob")
+        later = {word: entry(word, "later") for word in (changed, entered)}
+        houses.edit("sunday", 3, {dropped: None, **later}, "bob")
         catch_up(drafts, slug)
 
     monkeypatch.setattr(Drafts, "catch_up", edited)
-    houses.edit("sunday", 2, words(MANY, "why"), "ann")
+    monkeypatch.setattr(history, "CAUGHT_UP", 1)
+    houses.edit("sunday", 2, {**words(MANY, "why"), entered: None}, "ann")
     latest = CurrentHouses(store).get("sunday")
-    assert latest.revision == 4 and letters(1) not in latest.entries
-    assert latest.entries[letters(2)].reason == "later"
+    assert latest.revision == 4 and dropped not in latest.entries
+    assert [latest.entries[word].reason for word in (changed, entered)] == ["later", "later"]
     assert is_clean(store)
 
 
@@ -161,6 +181,29 @@ def test_others_are_always_first(houses: Houses, store: Store, monkeypatch: pyte
     with pytest.raises(StaleRevision, match="changed by others all the time"):
         houses.edit("sunday", None, words(MANY, "why"), "ann")
     assert houses.revision("sunday").number == 2 + deeds.TRIES
+    assert is_clean(store)
+
+
+def test_the_ledger_is_replaced_meanwhile(
+    houses: Houses, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a backup is restored between the plan of a deed and its writing, it is planned again: a revision of the same number is another."""
+    backup(store, tmp_path / "before")
+    houses.edit("sunday", 2, {"zza": entry("zza")}, "ann")
+    backup(store, tmp_path / "other")
+    restore(store, tmp_path / "before", replace=True)
+    houses.edit("sunday", 2, {"zzb": entry("zzb")}, "ann")
+    published = deeds.Deeds._published
+    first = iter([True])
+
+    def replaced(self: deeds.Deeds, ready: deeds._Ready) -> Revision | None:
+        if next(first, False):
+            restore(store, tmp_path / "other", replace=True)
+        return published(self, ready)
+
+    monkeypatch.setattr(deeds.Deeds, "_published", replaced)
+    assert houses.restore("sunday", None, 2, "ann").size == MANY
+    assert houses.at("sunday", 4).entries == houses.at("sunday", 2).entries
     assert is_clean(store)
 
 
