@@ -21,14 +21,14 @@ from adjudicator.api.models import (
     Word,
 )
 from adjudicator.records import RulesetName
+from adjudicator.rules.challenge import Choice, Decision
+from adjudicator.rules.house import Effect as HouseEffect
 from adjudicator.rules.ruleset import Fate, Settle
 
 MAX_ENTRIES = 10_000
 """Entries in one edit; an import takes more."""
 Side = Literal["ours", "theirs"]
-HouseEffect = Literal["allow", "deny"]
 Scope = Literal["voter", "editor", "owner"]
-Choice = Literal["legal", "illegal", "abstain"]
 Person = Annotated[str, Meta(min_length=1, max_length=100)]
 Slug = Annotated[str, Meta(extra_json_schema=SLUG_SCHEMA)]
 Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a revision.")]
@@ -522,7 +522,7 @@ class BonusModel(Answer):
 class OutcomeModel(Answer):
     """What a challenge came to, with all its consequences."""
 
-    decision: Literal["upheld", "rejected", "no-action", "no-quorum"]
+    decision: Decision
     words: list[RuledWord]
     points: Annotated[dict[str, int], Meta(description="What each player's score changes by.")]
     turn_lost: list[str]

@@ -7,7 +7,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
@@ -86,11 +85,12 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> int:
         raise AdjudicatorError("Nothing to set.", "Give KEY=VALUE, or --unset KEY.")
 
     def change() -> Revision:
-        settings = ledger.houses.revision(options.slug).settings
-        wanted = changed(settings, options.set, options.unset)
-        return ledger.houses.settings(
-            options.slug, _expected(options), wanted, author(options.by), options.note
-        )
+        with ledger.store.writing():
+            settings = ledger.houses.revision(options.slug).settings
+            wanted = changed(settings, options.set, options.unset)
+            return ledger.houses.settings(
+                options.slug, _expected(options), wanted, author(options.by), options.note
+            )
 
     return _write(ledger, options, change)
 
@@ -178,7 +178,6 @@ def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
         lambda: ledger.houses.restore(
             options.slug, _expected(options), wanted, author(options.by), options.note
         ),
-        within=False,
     )
 
 
@@ -214,7 +213,6 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
                 take=take,
                 prefer=options.prefer,
             ),
-            within=False,
         )
     except MergeConflict:
         _preview(ledger.houses.merging(options.slug, options.other, revision), options)
@@ -282,13 +280,10 @@ _ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
 }
 
 
-def _write(
-    ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision], *, within: bool = True
-) -> int:
-    """Change a list, and say which revision it has now. What may take long is not done *within* one transaction."""
-    with ledger.store.writing() if within else nullcontext():
-        before = ledger.houses.revision(options.slug).number
-        latest = change()
+def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision]) -> int:
+    """Change a list, and say which revision it has now."""
+    before = ledger.houses.revision(options.slug).number
+    latest = change()
     if latest.number == before:
         return _told(latest, options, f"Nothing to change: {latest.slug} stays at revision {before}.")
     return _told(latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}.")

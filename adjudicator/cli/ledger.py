@@ -95,12 +95,12 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from adjudicator.ledger.backup import restored
+    from adjudicator.ledger.backup import restore
 
     if options.replace or not has_ledger() or version_of() is None:
         migrate()
     with _store() as store:
-        found = restored(store, Path(options.file), replace=options.replace)
+        found = restore(store, Path(options.file), replace=options.replace)
     if options.json:
         more = {"tokens_active": found.tokens, "invites_open": found.invites, "kept_out": found.kept_out}
         return _counted("", found.counts | more, options)

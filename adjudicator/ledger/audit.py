@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import merge
 from itertools import groupby
 from operator import itemgetter
 
@@ -19,14 +20,16 @@ def history_faults(connection: Connection, slug: str) -> list[str]:
     revision = house_revision.c
     asked = select(house_revision).where(revision.slug == slug).order_by(revision.number)
     revisions = [revision_of(row) for row in connection.execute(asked)]
-    changes = dict(_changes(connection, slug))
     entries: dict[str, Entry] = {}
     faults: list[str] = []
-    before = ("", 0)
-    for number, each in enumerate(revisions, 1):
-        faults += _revision_faults(each, number, before, entries, changes.pop(each.number, {}))
+    place, before = 0, ("", 0)
+    for number, each, changes in _steps(revisions, _changes(connection, slug)):
+        if each is None:
+            faults.append(f"revision {number}: its changes are there, but it is not")
+            continue
+        place += 1
+        faults += _revision_faults(each, place, before, entries, changes)
         before = (each.digest, each.size)
-    faults += [f"revision {number}: its changes are there, but it is not" for number in changes]
     faults += _head_faults(connection, slug, len(revisions), entries)
     return [f"house list {slug}, {fault}" for fault in faults]
 
@@ -56,6 +59,20 @@ def _head_faults(connection: Connection, slug: str, last: int, entries: Mapping[
     kept = entries_of(connection, slug)
     wrong = sorted(key for key in {*kept, *entries} if kept.get(key) != entries.get(key))
     yield from (f"entry {key}: is not what the history says" for key in wrong)
+
+
+def _steps(
+    revisions: Iterable[Revision], changes: Iterable[tuple[int, Changes]]
+) -> Iterator[tuple[int, Revision | None, Changes]]:
+    """Yield every number of a revision or of changes, in order, with both. The changes of one revision are in memory, and not of all."""
+    said: Iterator[tuple[int, Revision | None, Changes]] = ((each.number, each, {}) for each in revisions)
+    done: Iterator[tuple[int, Revision | None, Changes]] = ((number, None, each) for number, each in changes)
+    for number, parts in groupby(merge(said, done, key=itemgetter(0)), itemgetter(0)):
+        its: Changes = {}
+        revision = None
+        for _, one, other in parts:
+            revision, its = one or revision, other or its
+        yield number, revision, its
 
 
 def _changes(connection: Connection, slug: str) -> Iterator[tuple[int, Changes]]:

@@ -1,4 +1,4 @@
-"""A ledger in one file, and back: what is there at one moment, whole. Start at :func:`backup` and :func:`restored`.
+"""A ledger in one file, and back: what is there at one moment, whole. Start at :func:`backup` and :func:`restore`.
 
 The file is itself a ledger, of SQLite, whichever database it was made of; so a backup also moves a ledger from one to the other.
 """
@@ -80,12 +80,7 @@ class Restored(NamedTuple):
     """Tokens and invites that the backup would have brought back to life, and that stay revoked or used up."""
 
 
-def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int]:
-    """Do as :func:`restored` does; return how many rows of each table there were."""
-    return restored(store, file, replace=replace).counts
-
-
-def restored(store: Store, file: Path, *, replace: bool = False) -> Restored:
+def restore(store: Store, file: Path, *, replace: bool = False) -> Restored:
     """Put the backup in *file* into the ledger, all or nothing; return what that has brought.
 
     Tokens and invites that were revoked in the ledger since the backup was made stay revoked, and no invite may be taken up by more than

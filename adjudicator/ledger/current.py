@@ -48,7 +48,7 @@ class Listener(Protocol):
 class CurrentHouses:
     """Answers what a house list says now. Threads share it: who asks for one list does not wait for those who read another.
 
-    The lists that were asked for last are kept, as far as they are no heavier than :attr:`most` together.
+    The lists that were asked for last are kept, as far as they are no heavier together than :meth:`keep` says.
     """
 
     def __init__(self, store: Store) -> None:

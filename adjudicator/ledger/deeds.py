@@ -111,8 +111,7 @@ class Deeds:
             return self._done_within(plan, getattr(self._here, "ready", None))
         for _ in range(TRIES):
             with self._prepared(plan) as ready:
-                with self._store.writing():
-                    found = self._published(ready)
+                found = self._published(ready)
                 if found is not None:
                     return ready.plan, found
         raise late(ready.plan)
@@ -145,7 +144,7 @@ class Deeds:
                     self._drafts.catch_up(made.head.slug)
 
     def _published(self, ready: _Ready) -> Revision | None:
-        """Write what is ready, within a transaction, and return the latest revision; None where the list has another one by now."""
+        """Write what is ready, in one transaction, and return the latest revision; None where the list has another one by now."""
         plan = ready.plan
         if plan.revision is None:
             return plan.head

@@ -7,7 +7,7 @@ or its deadline has passed, and the outcome is a second ruling. Every change of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, tuple_, update
@@ -39,7 +39,7 @@ from adjudicator.ledger.rulings import (
     ruling_on,
     write_ruling,
 )
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store, ago, now
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
 from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
@@ -126,7 +126,7 @@ class Disputes:
     def _may_open(self, connection: Connection, opener: str, settle: Settle) -> None:
         """Raise :class:`LimitReached` where a token has opened very many disputes already."""
         column = disputes.c
-        day = moment((datetime.now(UTC) - timedelta(days=1)).isoformat())
+        day = ago(timedelta(days=1))
         opened = select(func.count()).select_from(disputes).where(column.opener == opener)
         of_a_day = connection.execute(opened.where(column.opened_at > day)).scalar_one() + 1
         must_fit(self._limits, "disputes", of_a_day, "Disputes of this token in a day", "Wait a while.")

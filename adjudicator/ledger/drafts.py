@@ -13,16 +13,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from adjudicator.errors import LedgerBusy, LedgerError
-from adjudicator.ledger.entered import moment
 from adjudicator.ledger.history import catch_up
 from adjudicator.ledger.records import row_of
 from adjudicator.ledger.revisions import Changes
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store, ago, now
 from adjudicator.ledger.tables import house, house_bulk, house_draft
 
 AT_ONCE = 1_000
@@ -37,6 +36,8 @@ _TRIES = 10
 """How often a piece is begun, where others stand in the way."""
 _SWEEP = 3600.0
 """Seconds between two looks of one process for drafts that were left."""
+_REMOVED = ""
+"""The time that a draft has from when its rows begin to be removed: whoever still writes it goes on no more."""
 
 
 class _Pace:
@@ -90,8 +91,8 @@ class Drafts:
                 {"bulk": bulk, **row_of(key, entry)} for key, entry in itertools.islice(left, pace.rows)
             ]:
                 with pace.piece() as connection:
-                    is_its = house_draft.c.bulk == bulk
-                    if not connection.execute(update(house_draft).where(is_its).values(at=now())).rowcount:
+                    kept = update(house_draft).where(_is_whole(bulk)).values(at=now())
+                    if not connection.execute(kept).rowcount:
                         raise given_up()
                     connection.execute(insert(house_bulk), rows)
         except BaseException:
@@ -102,19 +103,20 @@ class Drafts:
 
     @staticmethod
     def take(connection: Connection, bulk: str) -> bool:
-        """Make a draft what a revision names, in the transaction that writes it; return whether it is whole: none has swept it away."""
-        return connection.execute(delete(house_draft).where(house_draft.c.bulk == bulk)).rowcount == 1
+        """Make a draft what a revision names, in the transaction that writes it; return whether it is whole: nobody has begun to remove it."""
+        return connection.execute(delete(house_draft).where(_is_whole(bulk))).rowcount == 1
 
     def drop(self, bulk: str) -> None:
         """Remove a draft, in pieces. Not within a transaction."""
         pace, more = _Pace(self._store), True
+        is_its = house_draft.c.bulk == bulk
         while more:
             with pace.piece() as connection:
-                if not self._is_draft(connection, bulk):
+                if not connection.execute(update(house_draft).where(is_its).values(at=_REMOVED)).rowcount:
                     return
                 more = _remove(connection, bulk, pace.rows)
                 if not more:
-                    self.take(connection, bulk)
+                    connection.execute(delete(house_draft).where(is_its))
 
     def catch_up(self, slug: str) -> None:
         """Bring the latest entries of a list up to its history, in pieces. Not within a transaction."""
@@ -125,7 +127,7 @@ class Drafts:
 
     def sweep(self, left: timedelta = LEFT) -> int:
         """Remove what was *left* that long ago, and bring on the lists that are behind; return how many drafts. Not within a transaction."""
-        before = moment((datetime.now(UTC) - left).isoformat())
+        before = ago(left)
         with self._store.reading() as connection:
             drafts = (
                 connection.execute(select(house_draft.c.bulk).where(house_draft.c.at < before))
@@ -149,15 +151,15 @@ class Drafts:
             self._swept = time.monotonic()
         self.sweep()
 
-    @staticmethod
-    def _is_draft(connection: Connection, bulk: str) -> bool:
-        asked = select(house_draft.c.bulk).where(house_draft.c.bulk == bulk)
-        return connection.execute(asked.with_for_update()).first() is not None
-
 
 def given_up() -> LedgerBusy:
     """Return what to say where a draft was swept away that somebody still went on with."""
     return LedgerBusy("The change took so long that it was given up.", "Try again.", unwritten=True)
+
+
+def _is_whole(bulk: str) -> ColumnElement[bool]:
+    """Return the condition that a draft is there, and none of it was removed."""
+    return (house_draft.c.bulk == bulk) & (house_draft.c.at > _REMOVED)
 
 
 def _remove(connection: Connection, bulk: str, rows: int) -> bool:

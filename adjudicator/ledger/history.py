@@ -95,10 +95,13 @@ def revision_at(connection: Connection, point: Point) -> Revision:
     return revision_of(row)
 
 
-def list_at(connection: Connection, point: Point) -> HouseList:
-    """Return a list as it was at a revision. Raises :class:`UnknownRecord`."""
+def list_at(connection: Connection, point: Point, keys: set[str] | None = None) -> HouseList:
+    """Return a list as it was at a revision, with those of its entries alone that *keys* name, if they are given.
+
+    Raises :class:`UnknownRecord`.
+    """
     revision = revision_at(connection, point)
-    entries = entries_at(connection, point)
+    entries = entries_at(connection, point, keys)
     return HouseList(point.slug, point.number, revision.digest, revision.settings, entries)
 
 

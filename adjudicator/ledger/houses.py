@@ -8,6 +8,7 @@ done before that (:mod:`adjudicator.ledger.deeds`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 
 from sqlalchemy import Connection, func, select
 
@@ -140,6 +141,8 @@ class Houses:
         if dry_run:
             made = plan()
             latest_one = made.head
+            if made.revision is not None:
+                must_not_outgrow(self._limits, latest_one.size, made.revision.size)
         else:
             made, latest_one = self._deeds.done(plan)
         assert made.report is not None
@@ -301,9 +304,7 @@ class Houses:
     def at(self, slug: str, number: int, keys: Iterable[str] | None = None) -> HouseList:
         """Return the list *slug* as it was at revision *number*; with those of its entries alone that *keys* name, if they are given."""
         with self._store.reading() as connection:
-            if keys is not None:
-                return _part_at(connection, Point(slug, number), set(keys))
-            return list_at(connection, Point(slug, number))
+            return list_at(connection, Point(slug, number), None if keys is None else set(keys))
 
     def diff(self, slug: str, one: int, other: int) -> Difference:
         """Return what differs between two revisions of a list, from the *one* to the *other*."""
@@ -346,17 +347,11 @@ def _refuse(faults: list[str]) -> None:
 def _merging(connection: Connection, ours: Point, theirs: Point) -> Merge:
     if ours.slug == theirs.slug:
         raise BadRecord(["other: is the list itself; an earlier revision of it is restored"])
-    base = common_ancestor(ours, theirs, lambda slug: links_of(connection, slug))
+    links = cache(partial(links_of, connection))  # the same lists are passed on every way back
+    base = common_ancestor(ours, theirs, links)
     keys = keys_apart(connection, base, theirs) if base else None
-    before = _part_at(connection, base, keys) if base else None
-    return merged(_part_at(connection, ours, keys), _part_at(connection, theirs, keys), before)
-
-
-def _part_at(connection: Connection, point: Point, keys: set[str] | None) -> HouseList:
-    """Return a list as it was at a revision, with those of its entries alone that *keys* name; with all where they are None."""
-    revision = revision_at(connection, point)
-    entries = entries_at(connection, point, keys)
-    return HouseList(point.slug, point.number, revision.digest, revision.settings, entries)
+    before = list_at(connection, base, keys) if base else None
+    return merged(list_at(connection, ours, keys), list_at(connection, theirs, keys), before)
 
 
 def _news(before: Mapping[str, Entry], changes: Changes) -> Changes:

@@ -9,15 +9,15 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
 from adjudicator.errors import BadRecord, KeyReused
 from adjudicator.ledger.deeds import TRIES, Unprepared
-from adjudicator.ledger.entered import moment, text_faults
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.entered import text_faults
+from adjudicator.ledger.store import Store, ago, now
 from adjudicator.ledger.tables import idempotency
 
 LONGEST_KEY = 255
@@ -100,7 +100,7 @@ class Idempotency:
             if time.monotonic() - self._swept < _SWEEP:
                 return
             self._swept = time.monotonic()
-        self.forget(moment((datetime.now(UTC) - KEPT).isoformat()))
+        self.forget(ago(KEPT))
 
 
 def _kept(connection: Connection, token: str, key: str, request: str) -> Answer | None:

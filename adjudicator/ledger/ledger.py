@@ -59,11 +59,13 @@ class Ledger:
         """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names; a server has a *guard*. Its bounds are those of
         the environment.
 
-        Raises :class:`LedgerError`.
+        Raises :class:`LedgerError`, for bounds that are none, too.
         """
+        self.limits, faults = limits()
+        if faults:
+            raise LedgerError("; ".join(faults) + ".", "Correct the environment and run again.")
         self.store = Store(url, guard=guard)
         self.current = CurrentHouses(self.store)
-        self.limits, _ = limits()
         self.houses = Houses(self.store, _check, limits=self.limits)
         self.disputes = Disputes(self.store, self.limits)
         self.tokens = Tokens(self.store, self.limits)

@@ -31,16 +31,22 @@ def changes_between(
     connection: Connection, slug: str, after: int, until: int, keys: Iterable[str] | None = None
 ) -> Iterator[Change]:
     """Yield what the revisions *after* a number and *until* another have changed, in their order; of *keys* alone, if they are given."""
+    for part in _parts(keys):
+        yield from _changes(connection, slug, after, until, part)
+
+
+def _parts(keys: Iterable[str] | None) -> Iterator[list[str] | None]:
+    """Yield *keys*, so many at a time as a statement names; None where they are None, which means all."""
     if keys is None:
-        yield from _changes(connection, slug, after, until)
+        yield None
         return
     wanted = sorted(keys)
     for start in range(0, len(wanted), _AT_ONCE):
-        yield from _changes(connection, slug, after, until, wanted[start : start + _AT_ONCE])
+        yield wanted[start : start + _AT_ONCE]
 
 
 def _changes(
-    connection: Connection, slug: str, after: int, until: int, keys: list[str] | None = None
+    connection: Connection, slug: str, after: int, until: int, keys: list[str] | None
 ) -> Iterator[Change]:
     change = house_change.c
     asked = select(house_change).where(change.slug == slug, change.number > after, change.number <= until)
@@ -110,11 +116,11 @@ def entries_of(connection: Connection, slug: str, keys: Iterable[str] | None = N
     wanted = None if keys is None else set(keys)
     few = wanted if wanted is not None and len(wanted) <= FEW_KEYS else None
     rows: dict[str, Entry] = {}
-    named = sorted(few or ())
-    parts = [named[start : start + _AT_ONCE] for start in range(0, len(named), _AT_ONCE)]
-    for part in [None] if few is None else parts:
+    for part in _parts(few):
         asked = select(house_entry).where(house_entry.c.slug == slug)
-        for row in connection.execute(asked if part is None else asked.where(house_entry.c.key.in_(part))):
+        if part is not None:
+            asked = asked.where(house_entry.c.key.in_(part))
+        for row in connection.execute(asked):
             entry = entry_of(row)
             if entry is not None and (wanted is None or row.key in wanted):
                 rows[row.key] = entry

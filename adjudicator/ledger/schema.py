@@ -1,12 +1,12 @@
-"""The version of the ledger's tables: what the migrations in ``db/migrations`` have brought a database to."""
+"""The version of the ledger's tables: what the migrations in ``db/migrations`` have brought a database to.
+
+Alembic migrates; who only opens a ledger asks for its version without it, since it is slow to import. A migration's file is named by its
+version: ``0003_growth.py``.
+"""
 
 from __future__ import annotations
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, inspect
 
 from adjudicator.errors import LedgerSchema
 from adjudicator.resources import migrations_dir
@@ -14,12 +14,15 @@ from adjudicator.resources import migrations_dir
 
 def latest() -> str:
     """Return the version that this program reads and writes."""
-    return ScriptDirectory.from_config(_config()).get_current_head() or ""
+    return versions()[-1]
 
 
 def version(connection: Connection) -> str | None:
     """Return the version of a database; None where it has no tables of the ledger."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return found
 
 
 def check(engine: Engine, *, create: bool, older: bool = False) -> str:
@@ -34,7 +37,7 @@ def check(engine: Engine, *, create: bool, older: bool = False) -> str:
         return migrate(engine)
     if found is None:
         raise LedgerSchema("The ledger's database has no tables yet.", "Run `adjudicator ledger migrate`.")
-    if found not in _known():
+    if found not in versions():
         raise _newer(found)
     if found != latest() and not older:
         raise LedgerSchema(
@@ -57,25 +60,25 @@ def migrate(engine: Engine, *, to: str = "head") -> str:
 
     Raises :class:`LedgerSchema` where a later version of the program has made it.
     """
+    from alembic import command
+    from alembic.config import Config
+
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7240391)")
-        config = _config()
         found = version(connection)
-        if found is not None and found not in _known():
+        if found is not None and found not in versions():
             raise _newer(found)
-        config.attributes["connection"] = connection
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(migrations_dir()).replace("%", "%%"))
         command.upgrade(config, to)
         return version(connection) or ""
 
 
 def versions() -> list[str]:
     """Return every version that this program knows, from the first to the latest."""
-    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
-
-
-def _known() -> set[str]:
-    return set(versions())
+    files = (migrations_dir() / "versions").glob("[0-9]*.py")
+    return sorted(file.name.partition("_")[0] for file in files)
 
 
 def _newer(found: str) -> LedgerSchema:
@@ -84,9 +87,3 @@ def _newer(found: str) -> LedgerSchema:
         "Use the version of the program that migrated it, or a later one; leave the ledger as it is.",
         newer=True,
     )
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(migrations_dir()).replace("%", "%%"))
-    return config

@@ -10,7 +10,7 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, make_url, select
@@ -42,7 +42,12 @@ _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 def now() -> str:
     """Return the time as the ledger writes it: ISO 8601, UTC, with microseconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return ago(timedelta())
+
+
+def ago(span: timedelta) -> str:
+    """Return the time that was so long ago, as the ledger writes it."""
+    return (datetime.now(UTC) - span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def ledger_url() -> URL:

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, or_, select, update
+from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, literal, or_, select, update
 
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
@@ -145,8 +145,8 @@ class Tokens:
             token = Token._make(self._revoked(tokens, id, Token))
             named = and_(invites.c.maker.is_(None), invites.c.created_by == token.name)
             if token.subject != EVERYTHING:
-                opened = connection.execute(select(disputes.c.id).where(disputes.c.opener == id)).scalars()
-                named &= invites.c.subject.in_([token.subject, *(f"dispute:{each}" for each in opened)])
+                opened = select(literal("dispute:") + disputes.c.id).where(disputes.c.opener == id)
+                named &= or_(invites.c.subject == token.subject, invites.c.subject.in_(opened))
             made = or_(invites.c.maker == id, named)
             connection.execute(
                 update(invites).where(made, invites.c.revoked_at.is_(None)).values(revoked_at=now())

@@ -145,9 +145,9 @@ def read(
     lines: list[Line] = []
     faults: list[str] = []
     passed_over = 0
-    for place, sent in _READERS[form](text.removeprefix("\ufeff")):
+    for count, (place, sent) in enumerate(_READERS[form](text.removeprefix("\ufeff")), 1):
         if limits is not None:
-            must_fit(limits, "entries", len(lines) + len(faults) + 1, "Entries of the file")
+            must_fit(limits, "entries", count, "Entries of the file")
         try:
             if not isinstance(sent, dict):
                 raise BadRecord(["takes an entry, an object with a word"])

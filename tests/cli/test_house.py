@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.web.app import create_app
 from tests.cli.conftest import Call, plain, refused
 from tests.cli.test_bad_input import BAD
-from tests.conftest import Run
+from tests.conftest import Run, letters
 
 
 def test_a_family_keeps_its_list(run: Run) -> None:
@@ -114,6 +115,21 @@ def test_json_is_that_of_http(sunday: Call) -> None:
         plain(sunday("rulesets", "house:sunday", "--json"))
         == client.get("/v1/rulesets/house:sunday").get_json()
     )
+
+
+def test_very_many_words_at_once(sunday: Call) -> None:
+    """More words than are written in one piece are allowed, denied and dropped by one command, each time in one revision."""
+    words = [letters(number) for number in range(AT_ONCE + 1)]
+    for revision, action in enumerate(("allow", "deny", "drop"), 2):
+        done = plain(sunday("house", action, "sunday", *words, "--json"))
+        assert (done["revision"], done["changes"]) == (revision, len(words))
+
+
+def test_a_bound_that_is_none(sunday: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound of the environment's that is no number is not passed over: whatever opens the ledger names it."""
+    monkeypatch.setenv("ADJUDICATOR_MAX_ENTRIES", "many")
+    refused(sunday("house", "list"), "ADJUDICATOR_MAX_ENTRIES: 'many' is no number from 1 on")
+    assert "boggle " in sunday("rulesets").out
 
 
 def test_settings(sunday: Call) -> None:

@@ -12,7 +12,6 @@ import argparse
 import itertools
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -29,6 +28,7 @@ from adjudicator.ledger.tables import house_change, idempotency
 from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Entry, Settings
 from tests.ledger.postgres import new_ledger
+from tests.ledger.writers import Writer
 
 SLUG = "crashed"
 WORDS = ("yeet", "zoomer", "rizz", "simp", "glamping")
@@ -36,8 +36,6 @@ WRITERS = 4
 TOGETHER = 10
 """Every so many times all writers are killed at once, as where the machine goes down."""
 FOUND, MADE = "found", "made"
-PATIENCE = 60.0
-"""Seconds that a writer may take until its first edit is written."""
 
 
 class Crashed(NamedTuple):
@@ -60,45 +58,21 @@ class Said(NamedTuple):
     """Whether its predecessor had written it already."""
 
 
-class Writer:
-    """A process that edits the list until it is killed; what it acknowledges is added to a file."""
+class Editor(Writer):
+    """A writer that edits the list."""
 
     def __init__(self, url: URL, name: str, folder: Path) -> None:
-        self._url = url.render_as_string(hide_password=False)
+        super().__init__(url, "tests.ledger.crashes", folder / name)
         self._name = name
-        self._said = folder / name
-        self._said.touch()
-        self.start()
+        self.go_on()
 
-    def start(self) -> None:
+    def go_on(self) -> None:
         """Start it, or its successor, with the edit after the last acknowledged one."""
-        self._begun = self._said.stat().st_size
-        after = str(len(self.acknowledged()))
-        with self._said.open("ab") as said:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.ledger.crashes", "--write", self._name, "--after", after],
-                stdout=said,
-                cwd=Path(__file__).parents[2],
-                env={**os.environ, "ADJUDICATOR_LEDGER": self._url},
-            )
-
-    def wait(self) -> None:
-        """Wait until it has acknowledged an edit since it was started."""
-        limit = time.monotonic() + PATIENCE
-        while self._said.stat().st_size == self._begun:
-            assert self._process.poll() is None, "a writer has ended by itself"
-            assert time.monotonic() < limit, "a writer does not write"
-            time.sleep(0.005)
-
-    def kill(self) -> None:
-        """Kill it, without warning."""
-        self._process.kill()
-        self._process.wait()
+        self.start("--write", self._name, "--after", str(len(self.lines())))
 
     def acknowledged(self) -> list[Said]:
         """Return what it and its predecessors have said."""
-        lines = (line.split() for line in self._said.read_text().splitlines())
-        return [Said(note, int(number), found == FOUND) for note, number, found in lines]
+        return [Said(note, int(number), found == FOUND) for note, number, found in self.lines()]
 
 
 def write(name: str, after: int) -> None:
@@ -121,7 +95,7 @@ def crash(url: URL, times: int, seed: int = 2026) -> Crashed:
     rng, begun, kills = random.Random(seed), time.monotonic(), 0
     begin(url)
     with tempfile.TemporaryDirectory() as folder:
-        writers = [Writer(url, f"writer{number}", Path(folder)) for number in range(WRITERS)]
+        writers = [Editor(url, f"writer{number}", Path(folder)) for number in range(WRITERS)]
         try:
             for turn in itertools.count(1):
                 chosen = writers if turn % TOGETHER == 0 else [rng.choice(writers)]
@@ -134,7 +108,7 @@ def crash(url: URL, times: int, seed: int = 2026) -> Crashed:
                 if kills >= times:
                     break
                 for writer in chosen:
-                    writer.start()
+                    writer.go_on()
         finally:
             for writer in writers:
                 writer.kill()

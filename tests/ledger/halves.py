@@ -11,7 +11,6 @@ import argparse
 import itertools
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -32,12 +31,11 @@ from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Entry, Settings
 from tests.conftest import letters
 from tests.ledger.postgres import new_ledger
+from tests.ledger.writers import Writer
 
 SOURCE = "source"
 WORDS = 3_000
 WRITERS = 2
-PATIENCE = 60.0
-"""Seconds that a writer may take for its first deed."""
 
 
 class Halved(NamedTuple):
@@ -52,45 +50,22 @@ class Halved(NamedTuple):
     seconds: float
 
 
-class Writer:
-    """A process that does long deeds until it is killed; what it acknowledges is added to a file."""
+class Curator(Writer):
+    """A writer that does long deeds."""
 
     def __init__(self, url: URL, name: str, folder: Path) -> None:
-        self._url = url.render_as_string(hide_password=False)
+        super().__init__(url, "tests.ledger.halves", folder / name)
         self._name = name
-        self._said = folder / name
-        self._said.touch()
         self._lives = itertools.count()
-        self.start()
+        self.go_on()
 
-    def start(self) -> None:
+    def go_on(self) -> None:
         """Start it, or its successor."""
-        self._begun = self._said.stat().st_size
-        with self._said.open("ab") as said:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.ledger.halves", "--write", f"{self._name}-{next(self._lives)}"],
-                stdout=said,
-                cwd=Path(__file__).parents[2],
-                env={**os.environ, "ADJUDICATOR_LEDGER": self._url},
-            )
-
-    def wait(self) -> None:
-        """Wait until it has acknowledged something since it was started."""
-        limit = time.monotonic() + PATIENCE
-        while self._said.stat().st_size == self._begun:
-            assert self._process.poll() is None, "a writer has ended by itself"
-            assert time.monotonic() < limit, "a writer does not write"
-            time.sleep(0.005)
-
-    def kill(self) -> None:
-        """Kill it, without warning."""
-        self._process.kill()
-        self._process.wait()
+        self.start("--write", f"{self._name}-{next(self._lives)}")
 
     def acknowledged(self) -> list[tuple[str, int]]:
         """Return the lists, and the revisions of them, that it and its predecessors have said to be there."""
-        lines = (line.split() for line in self._said.read_text().splitlines())
-        return [(slug, int(number)) for slug, number in lines]
+        return [(slug, int(number)) for slug, number in self.lines()]
 
 
 def write(name: str) -> None:
@@ -123,7 +98,7 @@ def crash(url: URL, times: int, seed: int = 2026) -> Halved:
     ledger.houses.create(SOURCE, Settings("Source", "boggle", {}), "writer")
     ledger.houses.bring(SOURCE, 1, file_of("first"), "writer")
     with tempfile.TemporaryDirectory() as folder:
-        writers = [Writer(url, f"writer{number}", Path(folder)) for number in range(WRITERS)]
+        writers = [Curator(url, f"writer{number}", Path(folder)) for number in range(WRITERS)]
         try:
             while True:
                 writer = rng.choice(writers)
@@ -134,7 +109,7 @@ def crash(url: URL, times: int, seed: int = 2026) -> Halved:
                 whole(ledger, rng)
                 if kills >= times:
                     break
-                writer.start()
+                writer.go_on()
         finally:
             for writer in writers:
                 writer.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -9,12 +10,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from adjudicator.errors import UnknownRuleset
+from adjudicator.house_names import EARLIER
 from adjudicator.housed import CompiledHouse
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store, now
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.service import Adjudicator
+from tests.conftest import letters
 
 SMALL = 64 << 10
 REVISIONS = 6
@@ -71,6 +74,32 @@ def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
     assert sum(each() is not None for each in made) <= 3
     assert adjudicator.ruleset(pinned[0]).cites["too-short"] == "rule 0"
     assert adjudicator.ruleset("house:sunday").cites["too-short"] == f"rule {REVISIONS - 1}"
+
+
+def test_few_earlier_revisions_are_kept(ledger: Ledger) -> None:
+    """Of the revisions of a list that were asked for, the latest is kept, and the last few before it."""
+    adjudicator = Adjudicator(ledger=ledger)
+    made = []
+    for number in range(EARLIER + 5):
+        made.append(weakref.ref(housed(adjudicator, "house:sunday")))
+        edit(ledger, letters(number))
+    gc.collect()
+    assert [each() is not None for each in made] == [False] * 4 + [True] * (EARLIER + 1)
+
+
+def test_few_rules_of_lists_are_kept(ledger: Ledger) -> None:
+    """Of lists that have changed their rules, each of them searched, only those keep theirs that fit the memory: the last asked for."""
+    adjudicator = Adjudicator(ledger=ledger, memory=8 << 20)
+    made = []
+    for number in range(REVISIONS):
+        settings = Settings("Club", "boggle", {"cites": {"too-short": f"rule {number}"}})
+        ledger.houses.create(f"club-{number}", settings, "ann")
+        compiled = housed(adjudicator, f"house:club-{number}")
+        assert next(iter(adjudicator.search(compiled.pinned, Criteria(prefix="q"))))
+        made.append(weakref.ref(compiled.base))
+        del compiled
+    kept = [each for each in made if each() is not None]
+    assert 0 < len(kept) < REVISIONS and kept == made[-len(kept) :]
 
 
 def test_lists_that_are_not_kept_are_let_go(ledger: Ledger) -> None:

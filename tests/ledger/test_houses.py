@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy import Table, delete, event, func, insert, select, update
 
 from adjudicator.errors import (
     BadRecord,
@@ -376,6 +376,21 @@ def test_crosswise_merges(forked: Houses) -> None:
     assert forked.at("sunday", 5).entries == forked.at("monday", 4).entries
 
 
+def test_a_merge_asks_once_where_a_list_comes_from(forked: Houses, store: Store) -> None:
+    """However often two lists were merged crosswise, a merge of them reads once of each what went into it."""
+    for _ in range(3):
+        forked.merge("sunday", None, "monday", "cy", prefer="ours")
+        forked.merge("monday", None, "sunday", "cy", prefer="theirs")
+    asked: list[str] = []
+
+    @event.listens_for(store.engine, "before_cursor_execute")
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        asked.append(statement)
+
+    forked.merging("sunday", "monday")
+    assert sum("source_slug !=" in statement for statement in asked) == 2
+
+
 def test_many_entries(houses: Houses) -> None:
     """A list of more words than one statement takes is imported, edited, forked and restored as a small one is."""
     words = [entry(letters(number)) for number in range(2_500)]
@@ -513,6 +528,7 @@ def test_how_long_a_list_may_be(store: Store) -> None:
         lambda: few.edit("sunday", 2, some(words[10]), "ann"),
         lambda: few.edit("sunday", 2, some(*words), "ann"),
         lambda: few.bring("sunday", 2, Reading(lines, ()), "ann"),
+        lambda: few.bring("sunday", 2, Reading(lines, ()), "ann", dry_run=True),
     ]
     for deed in deeds:
         with pytest.raises(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from adjudicator.errors import LedgerBusy, RecordExists, StaleRevision
-from adjudicator.ledger import deeds
+from adjudicator.ledger import deeds, history, past
+from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Answer, Idempotency
+from adjudicator.ledger.revisions import Revision
 from adjudicator.ledger.store import Store, now
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_draft, house_entry
 from adjudicator.ledger.transfer import Line, Reading
@@ -76,6 +80,20 @@ def test_in_pieces(houses: Houses, store: Store) -> None:
     assert is_clean(store)
 
 
+def test_more_keys_than_are_looked_for_one_by_one(houses: Houses, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of very many keys, for which whole lists are read, nothing but what they say is told and taken back."""
+    monkeypatch.setattr(past, "FEW_KEYS", 2)
+    some = set(words(5))
+    houses.edit("sunday", 2, dict(list(words(5, "why").items())[:3]), "ann")
+    houses.edit("sunday", 3, {letters(4): None}, "ann")
+    for number in (2, 3, 4):
+        known = houses.at("sunday", number).entries
+        part = houses.at("sunday", number, some).entries
+        assert part == {key: known[key] for key in some & known.keys()}
+    assert len(houses.diff("sunday", 2, 4).entries) == 4
+    assert houses.restore("sunday", 4, 2, "ann").changes == 4
+
+
 def test_nobody_sees_half(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a change is written in pieces, and while the latest entries are brought on, everybody reads the one revision or the other."""
     seen: set[tuple[int, str]] = set()
@@ -109,16 +127,19 @@ def test_nobody_sees_half(houses: Houses, store: Store, monkeypatch: pytest.Monk
 def test_edits_between(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit that comes while the latest entries are brought on is not undone by that; nor does it wait."""
     catch_up = Drafts.catch_up
+    dropped, changed, entered = map(letters, range(1, 4))
 
     def edited(drafts: Drafts, slug: str) -> None:
-        houses.edit("sunday", 3, {letters(1): None, letters(2): entry(letters(2), "later")}, "bob")
+        later = {word: entry(word, "later") for word in (changed, entered)}
+        houses.edit("sunday", 3, {dropped: None, **later}, "bob")
         catch_up(drafts, slug)
 
     monkeypatch.setattr(Drafts, "catch_up", edited)
-    houses.edit("sunday", 2, words(MANY, "why"), "ann")
+    monkeypatch.setattr(history, "CAUGHT_UP", 1)
+    houses.edit("sunday", 2, {**words(MANY, "why"), entered: None}, "ann")
     latest = CurrentHouses(store).get("sunday")
-    assert latest.revision == 4 and letters(1) not in latest.entries
-    assert latest.entries[letters(2)].reason == "later"
+    assert latest.revision == 4 and dropped not in latest.entries
+    assert [latest.entries[word].reason for word in (changed, entered)] == ["later", "later"]
     assert is_clean(store)
 
 
@@ -163,6 +184,29 @@ def test_others_are_always_first(houses: Houses, store: Store, monkeypatch: pyte
     assert is_clean(store)
 
 
+def test_the_ledger_is_replaced_meanwhile(
+    houses: Houses, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a backup is restored between the plan of a deed and its writing, it is planned again: a revision of the same number is another."""
+    backup(store, tmp_path / "before")
+    houses.edit("sunday", 2, {"zza": entry("zza")}, "ann")
+    backup(store, tmp_path / "other")
+    restore(store, tmp_path / "before", replace=True)
+    houses.edit("sunday", 2, {"zzb": entry("zzb")}, "ann")
+    published = deeds.Deeds._published
+    first = iter([True])
+
+    def replaced(self: deeds.Deeds, ready: deeds._Ready) -> Revision | None:
+        if next(first, False):
+            restore(store, tmp_path / "other", replace=True)
+        return published(self, ready)
+
+    monkeypatch.setattr(deeds.Deeds, "_published", replaced)
+    assert houses.restore("sunday", None, 2, "ann").size == MANY
+    assert houses.at("sunday", 4).entries == houses.at("sunday", 2).entries
+    assert is_clean(store)
+
+
 def test_a_slug_is_taken_meanwhile(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two who fork to one slug, the second is told."""
     write = Drafts.write
@@ -177,7 +221,7 @@ def test_a_slug_is_taken_meanwhile(houses: Houses, store: Store, monkeypatch: py
     assert is_clean(store)
 
 
-def test_what_is_left_is_swept(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_left_is_swept(houses: Houses, store: Store) -> None:
     """A draft whose writer is gone does no harm, is not swept while it may still be written, and goes later."""
     drafts = Drafts(store)
     bulk = drafts.write(words(3_000))
@@ -187,6 +231,38 @@ def test_what_is_left_is_swept(houses: Houses, store: Store, monkeypatch: pytest
     assert rows(store, house_draft, house_bulk) == [0, MANY] and is_clean(store)
     with store.writing() as connection:
         assert not Drafts.take(connection, bulk)
+
+
+def test_a_deed_sweeps_what_others_left(houses: Houses, store: Store) -> None:
+    """The first long deed of a process removes the drafts that were left an hour ago, and brings on lists that were left behind."""
+    Drafts(store).write(words(MANY))
+    fresh = Drafts(store).write(words(MANY))
+    with store.writing() as connection:
+        connection.execute(
+            update(house_draft).where(house_draft.c.bulk != fresh).values(at="2026-01-01T00:00:00.000000Z")
+        )
+        connection.execute(update(house).values(behind=2))
+    Houses(store, at_once=10).fork("sunday", "monday", "ann")
+    with store.reading() as connection:
+        assert connection.execute(select(house_draft.c.bulk)).scalars().all() == [fresh]
+        assert connection.execute(select(house.c.slug).where(house.c.behind.is_not(None))).all() == []
+    assert verify(store) == []
+
+
+def test_who_wakes_while_their_draft_is_removed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer who goes on while a sweep is in the middle of their draft is refused: no revision names what is there in part."""
+    drafts = Drafts(store)
+    bulk = drafts.write(words(3_000))
+    taken: list[bool] = []
+
+    def pause(_: float) -> None:
+        with store.writing() as connection:
+            taken.append(Drafts.take(connection, bulk))
+
+    monkeypatch.setattr(time, "sleep", pause)
+    assert drafts.sweep(timedelta(seconds=-60)) == 1
+    assert len(taken) > 1 and not any(taken)
+    assert rows(store, house_draft, house_bulk) == [0, 0]
 
 
 def test_what_was_swept_is_not_written(houses: Houses, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

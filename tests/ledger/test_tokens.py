@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, insert, select, update
 
 from adjudicator.errors import BadRecord, LimitReached, NotAllowed, UnknownRecord
 from adjudicator.ledger.entered import moment
 from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store, now
-from adjudicator.ledger.tables import metadata
+from adjudicator.ledger.tables import dispute, metadata
 from adjudicator.ledger.tokens import SCOPES, Invite, Token, Tokens, allows, require
+from tests.ledger.test_backup import add_dispute
 
 
 def after(delay: timedelta) -> str:
@@ -23,6 +25,8 @@ def after(delay: timedelta) -> str:
 
 NEXT_YEAR = after(timedelta(days=365))
 LAST_YEAR = after(timedelta(days=-365))
+VALUES = 30
+"""Values that a statement of SQLite's takes in a test; otherwise it takes tens of thousands, and PostgreSQL 65,535."""
 
 
 @pytest.fixture
@@ -232,6 +236,26 @@ def test_a_revoked_token_takes_its_invites_with_it(tokens: Tokens, store: Store)
     ended = {each.id for each in tokens.invites() if each.revoked_at}
     assert ended == {hers.id, elsewhere.id, older.id}
     assert {each.id for each in tokens.invites()} - ended == {others.id, by_hand.id}
+
+
+def test_a_token_that_opened_very_many_disputes_is_revoked(tokens: Tokens, store: Store) -> None:
+    """A token that has opened more disputes than a statement takes values is revoked, with the older invites to them and no others."""
+    ann, _ = tokens.create("Ann", "voter", "house:sunday", created_by="root")
+    with store.writing() as connection:
+        add_dispute(connection, ann.id)
+        connection.execute(update(dispute).values(opener=ann.id))
+        kept = dict(connection.execute(select(dispute)).mappings().one())
+        connection.execute(insert(dispute), [{**kept, "id": f"x{number}"} for number in range(2 * VALUES)])
+    hers, _ = tokens.invite("voter", f"dispute:x{VALUES}", 5, NEXT_YEAR, "Ann")
+    tokens.invite("voter", "dispute:d2", 5, NEXT_YEAR, "Ann")
+
+    @event.listens_for(store.engine, "checkout")
+    def few_values(connection: object, *_: object) -> None:
+        if isinstance(connection, sqlite3.Connection):
+            connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, VALUES)
+
+    tokens.revoke(ann.id)
+    assert [each.id for each in tokens.invites() if each.revoked_at] == [hers.id]
 
 
 def test_how_many_invites_a_token_may_make(store: Store) -> None:

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from sqlalchemy import URL
 
-from adjudicator.errors import BadRecord
+from adjudicator.errors import BadRecord, LimitReached
 from adjudicator.ledger.entered import text_faults
 from adjudicator.ledger.houses import Houses
+from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.transfer import Format, Reading, compared, decoded, read, write
 from adjudicator.rules.house import PARTS_OF_SPEECH, Effect, Entry, Settings
@@ -140,6 +141,15 @@ def test_no_json(text: str, fault: str) -> None:
     with pytest.raises(BadRecord) as told:
         reading("json", text)
     assert told.value.faults[0].startswith(fault)
+
+
+def test_how_long_a_file_may_be() -> None:
+    """What counts are the entries of a file, however many faults each of them has."""
+    few = Limits(entries=3)
+    found = read("csv", "word,effect\n" + "!,ban\n" * 3, author="ann", at=AT, limits=few)
+    assert len(found.faults) == 6
+    with pytest.raises(LimitReached, match=r"Entries of the file would be 4; at most 3"):
+        read("csv", "word,effect\n" + "!,ban\n" * 4, author="ann", at=AT, limits=few)
 
 
 def test_no_such_format() -> None:
