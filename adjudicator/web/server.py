@@ -1,7 +1,7 @@
 """Runs the application until it is told to stop.
 
-Granian, because it answers about twice the requests of the other WSGI servers (gunicorn, gevent, waitress)
-that were measured with Flask on one worker.
+Granian, because it answers about twice the requests of the servers that were measured beside it (gunicorn, gevent, waitress; Flask on one
+worker), and by its own interface, RSGI, a client that waits takes no thread.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.service import Adjudicator
-from adjudicator.web.settings import settings
+from adjudicator.web.settings import Settings, settings
 
 if TYPE_CHECKING:
     from adjudicator.api.current import Current
@@ -86,7 +86,7 @@ def serve(host: str, port: int, workers: int) -> int:
     with common_folder() as folder:
         os.environ[METRICS_FOLDER] = str(folder)
         try:
-            return _serve(host, address, port, workers, folder)
+            return _serve(host, address, port, workers, folder, chosen)
         finally:
             _settle_ledger()
 
@@ -122,7 +122,7 @@ def _look_at_ledger(patience: Patience) -> None:
         )
 
 
-def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> int:
+def _serve(host: str, address: str, port: int, workers: int, folder: Path, chosen: Settings) -> int:
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
@@ -147,7 +147,7 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
-        prepared = _prepared()
+        prepared = _prepared(chosen)
         _freeze()  # the workers' collectors then leave alone, and shared, what they find here
         server.serve(target_loader=cast(Any, partial(load, prepared)), wrap_loader=False)
     except KeyboardInterrupt:
@@ -163,13 +163,13 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     return 0
 
 
-def _prepared() -> Current | None:
+def _prepared(chosen: Settings) -> Current | None:
     """Return what workers answer from, made ready once for all, so that they start at once and share it; None where they are not forked."""
     if multiprocessing.get_start_method() != "fork":
         return None
     from adjudicator.api.current import Current
 
-    prepared = Current()
+    prepared = Current(memory=chosen.house_memory)
     prepared.prepare()
     return prepared
 
