@@ -14,6 +14,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
@@ -31,7 +32,7 @@ from adjudicator.service import Adjudicator, Ready
 
 MODULE = "adjudicator.api.ready"
 LONGEST = 600
-"""Seconds after which what is not ready is made here."""
+"""Seconds after which what is not ready is made here, and what is not written all is nobody's."""
 FOLDER = "ready"
 """Where it is kept in the data directory: some ten megabytes for each lexicon and its rules. It may be removed at any time."""
 FEW = 4
@@ -53,6 +54,7 @@ def copy_of(path: Path) -> Path | None:
         if copy.exists() and is_whole(copy):
             return copy
         copy.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(copy.parent)
         new = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.new")
         try:
             shutil.copyfile(path, new)
@@ -111,6 +113,14 @@ def _forget(folder: Path, pattern: str, most: int) -> None:
     for old in sorted(folder.glob(pattern), key=lambda file: file.lstat().st_mtime)[:-most]:
         with contextlib.suppress(OSError):  # Windows removes no file that is open
             old.unlink(missing_ok=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what processes have left in *folder* that were killed while they wrote."""
+    for left in folder.glob(".*.new"):
+        with contextlib.suppress(OSError):  # another one has just removed it
+            if left.lstat().st_mtime < time.time() - LONGEST:
+                left.unlink()
 
 
 def _key(adjudicator: Adjudicator, names: list[str]) -> str:

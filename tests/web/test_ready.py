@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from collections.abc import Iterable
@@ -122,6 +123,16 @@ def test_a_copy_of_ones_own(other_lexicon: Path, tmp_path: Path, home: Path) -> 
     assert ready.copy_of(original) == copy
     assert copy.read_bytes() == whole
     assert not list((home / ready.FOLDER).glob("*.new"))
+
+
+def test_what_killed_processes_leave(other_lexicon: Path, home: Path) -> None:
+    """A copy that was not finished goes before the next one is made; one that may still be in the writing stays."""
+    left, fresh = (home / ready.FOLDER / f".{name}.sqlite.new" for name in ("left", "fresh"))
+    for each in (left, fresh):
+        each.write_bytes(b"half")
+    os.utime(left, (1, 1))
+    assert ready.copy_of(other_lexicon) is not None
+    assert [left.exists(), fresh.exists()] == [False, True]
 
 
 def test_where_nothing_can_be_copied(other_lexicon: Path, home: Path) -> None:
