@@ -2,7 +2,7 @@
 
 Waiting costs no thread: a body is taken in as it comes, and an answer is sent as it is read, each within its time. A whole request stands
 in line for one of a few threads, in which the application answers it. The commonest questions, which never wait for anything, are answered
-at once and pass by that line. Start at :meth:`Front.__rsgi__`.
+at once and pass by that line, and by the event loop, too. Start at :meth:`Front.at_once` and :meth:`Front.__rsgi__`.
 """
 
 from __future__ import annotations
@@ -125,24 +125,30 @@ class Front:
         if hasattr(signal, "SIGHUP"):
             loop.add_signal_handler(signal.SIGHUP, self._current.hurry)
 
-    async def __rsgi__(self, scope: Scope, protocol: RSGIHTTPProtocol) -> None:
-        """Answer one request."""
+    def at_once(self, scope: Scope, protocol: RSGIHTTPProtocol) -> bool:
+        """Answer a request that waits for nothing: for no body, no ledger, no work worth a thread; return whether it was one."""
+        if scope.method not in ("GET", "HEAD"):
+            return False
         environ = environ_of(scope)
-        if self._passes(environ):
-            status, fields, body = _answer(self._edge, environ)
-            protocol.response_bytes(int(status[:3]), fields, b"".join(body))
-            return
-        try:
-            await self._received(environ, protocol, _fault_of(environ, scope))
-        except (RSGIProtocolClosed, RSGIProtocolError):
-            log.debug("a client has gone")
+        if not self._passes(environ):
+            return False
+        status, fields, body = _answer(self._edge, environ)
+        protocol.response_bytes(int(status[:3]), fields, b"".join(body))
+        return True
 
     def _passes(self, environ: Environ) -> bool:
-        """Return whether the request waits for nothing: for no body, no ledger, no work worth a thread."""
         if environ["PATH_INFO"] == "/healthz":
             return not _has_body(environ)
         served = self._current.peek()
         return served is not None and self._settings.counts_here and passes(environ, served)
+
+    async def __rsgi__(self, scope: Scope, protocol: RSGIHTTPProtocol) -> None:
+        """Answer a request that may have to wait."""
+        environ = environ_of(scope)
+        try:
+            await self._received(environ, protocol, _fault_of(environ, scope))
+        except (RSGIProtocolClosed, RSGIProtocolError):
+            log.debug("a client has gone")
 
     async def _received(self, environ: Environ, protocol: RSGIHTTPProtocol, fault: Problem | None) -> None:
         """Take the body in, and have the request answered unless it has a *fault*."""

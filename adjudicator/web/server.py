@@ -195,7 +195,7 @@ def load(prepared: Current | None = None) -> Front:
     if hasattr(signal, "pthread_sigmask"):  # Windows has neither this nor SIGHUP
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    from adjudicator.web.workers import end_with_parent, settle
+    from adjudicator.web.workers import ask_first, end_with_parent, settle
 
     end_with_parent()
     _allow_files()
@@ -218,6 +218,7 @@ def load(prepared: Current | None = None) -> Front:
     gc.set_threshold(
         100_000, 20, 20
     )  # answers have no cycles: the collector would only look for some in vain
+    ask_first(front.at_once)
     settle(Path(os.environ[METRICS_FOLDER]))
     return front
 
