@@ -10,7 +10,8 @@ import socket
 import time
 from collections.abc import Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from select import select
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from flask.testing import FlaskClient
 from adjudicator.service import Adjudicator
 from adjudicator.web import front
 from adjudicator.web.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
+from tests.load.asks import LETTERS, joined, post
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request
 
@@ -256,6 +258,20 @@ def test_work_beyond_what_can_be_done(impatient: Served, service: Adjudicator) -
     for each in refused:
         assert (each.status, json.loads(each.body)["type"]) == (503, "urn:adjudicator:problem:busy")
         assert each.fields["retry-after"] == "2"
+
+
+def test_plain_words_pass_by(impatient: Served) -> None:
+    """While the one thread works, and others stand in line for it, many plain words and probes are answered."""
+    hard = post("/v1/boards/solve", {"board": joined(LETTERS)})
+    with ExitStack() as stack:
+        place = (impatient.host, impatient.port)
+        waiting = [stack.enter_context(socket.create_connection(place)) for _ in range(3)]
+        for each in waiting:
+            each.sendall(request(hard.path, hard.body))
+        client = wire(impatient)
+        for path in (VERDICT + "trig", VERDICT + "zee?detail=verdict", "/healthz") * 15:
+            assert client.ask(request(path)).status == 200
+            assert select(waiting[-1:], [], [], 0)[0] == []
 
 
 def test_nobody_works_for_who_has_gone(service: Adjudicator) -> None:
