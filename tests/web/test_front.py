@@ -24,6 +24,8 @@ from tests.load.asks import LETTERS, joined, post
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request
 
+pytestmark = pytest.mark.usefixtures("shared_home")
+
 RULESET = "boggle"
 VERDICT, BATCH = f"/v1/rulesets/{RULESET}/words/", f"/v1/rulesets/{RULESET}/verdicts"
 NDJSON = "application/x-ndjson"

@@ -20,6 +20,8 @@ import requests
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator
 
+pytestmark = pytest.mark.usefixtures("shared_home")
+
 DEADLINE = 60.0
 ADDRESS = re.compile(r"Serving on (http://\S+)")
 

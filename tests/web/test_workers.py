@@ -32,6 +32,8 @@ from tests.conftest import REAL_LEXICON
 from tests.sample import Sample
 from tests.web.test_server import DEADLINE, Server
 
+pytestmark = pytest.mark.usefixtures("shared_home")
+
 TRIG = "/v1/rulesets/boggle/words/trig"
 
 
