@@ -34,7 +34,7 @@ from adjudicator.api.current import Current
 from adjudicator.api.express import passes
 from adjudicator.api.operations import GONE
 from adjudicator.api.problems import Problem
-from adjudicator.web.edge import Edge, Environ, Fields, Start
+from adjudicator.web.edge import Edge, Environ, Fields, Start, close
 from adjudicator.web.settings import Settings
 
 try:
@@ -239,7 +239,7 @@ class Front:
                 await self._unread.pass_on(transport, connection, piece)
         finally:
             await line.stand()
-            await line.work(lambda: _close(body))
+            await line.work(lambda: close(body))
 
 
 class Hall:
@@ -461,12 +461,6 @@ def _answer(application: Callable[[Environ, Start], Iterable[bytes]], environ: E
     return Answer(status, fields, body)
 
 
-def _close(body: Iterable[bytes]) -> None:
-    close = getattr(body, "close", None)
-    if close is not None:
-        close()
-
-
 def _has_body(environ: Environ) -> bool:
     """Return whether a body may come: one of HTTP/2 need not say so."""
     if environ["SERVER_PROTOCOL"] == "HTTP/2" and environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
@@ -496,10 +490,11 @@ def _fault_of(environ: Environ, scope: Scope) -> Problem | None:
 def environ_of(scope: Scope) -> Environ:
     """Return the environment of a request, as WSGI (PEP 3333) has it, but for its body."""
     address, _, port = scope.client.rpartition(":")
+    path = scope.path
     environ: Environ = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": scope.path if scope.path.isascii() else scope.path.encode().decode("latin-1"),
+        "PATH_INFO": path if path.isascii() else path.encode().decode("latin-1"),
         "QUERY_STRING": scope.query_string,
         "REMOTE_ADDR": address.strip("[]"),
         "REMOTE_PORT": port,

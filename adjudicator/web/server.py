@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 TARGET = "adjudicator.web.front:Front"
 CONNECTIONS = 4_096
-"""Connections a worker holds at once, of which nearly all may wait; each is an open file."""
+"""Connections a worker holds at once, of which nearly all may wait; each is an open file, and its body may be another one."""
 OTHER_FILES = 1_024
-"""Files that a worker has open beside its connections, at most."""
+"""Files that a worker has open beside these, at most."""
 STOP_SECONDS = 30
 """How long a worker may take over the requests at hand when it is told to stop."""
 LOGGING = {
@@ -136,7 +136,7 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path, chose
         port=port,
         interface=Interfaces.RSGI,
         workers=workers,
-        backpressure=CONNECTIONS,
+        backpressure=_connections(),
         websockets=False,
         log_level=LogLevels.error,
         log_dictconfig=LOGGING,
@@ -174,13 +174,24 @@ def _prepared(chosen: Settings) -> Current | None:
     return prepared
 
 
+def _connections() -> int:
+    """Return how many connections a worker may hold: where the system lets it have few files, those that it works with come first."""
+    with contextlib.suppress(ImportError):  # Windows knows no such limit
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        if most != resource.RLIM_INFINITY:
+            return max(1, min(CONNECTIONS, (most - min(OTHER_FILES, most // 2)) // 2))
+    return CONNECTIONS
+
+
 def _allow_files() -> None:
     """Let a worker have as many files open as its connections take, as far as the system does."""
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows knows no such limit
         import resource
 
         now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = CONNECTIONS + OTHER_FILES
+        wanted = 2 * CONNECTIONS + OTHER_FILES
         if now != resource.RLIM_INFINITY and now < wanted:
             wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -7,11 +7,9 @@ import random
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from adjudicator.resources import LEXICON_NAME
 from adjudicator.service import Adjudicator
 from tests.conftest import letters, small_lexicon
 from tests.lexicon.flips import flip
+from tests.load.beside import beside
 from tests.load.served import SERVICE, Served
 
 RULESET = "open"
@@ -62,26 +61,17 @@ class Asker:
         self.counts["right"] += 1
         return str(found.get("lexicon"))
 
-    @contextmanager
-    def busy(self) -> Iterator[None]:
+    def busy(self) -> AbstractContextManager[None]:
         """Ask without a pause within the block."""
-        over = threading.Event()
+        rng = random.Random(1)
 
-        def go_on() -> None:
-            rng = random.Random(1)
-            while not over.is_set():
-                try:
-                    self.ask(rng.choice(WORDS))
-                except requests.RequestException as error:
-                    self.faults.append(repr(error))
+        def ask() -> None:
+            try:
+                self.ask(rng.choice(WORDS))
+            except requests.RequestException as error:
+                self.faults.append(repr(error))
 
-        thread = threading.Thread(target=go_on)
-        thread.start()
-        try:
-            yield
-        finally:
-            over.set()
-            thread.join()
+        return beside(ask, 0)
 
     def await_digest(self, digest: str) -> None:
         """Wait until all workers answer by the lexicon with this *digest*."""
