@@ -294,7 +294,8 @@ def main(arguments: list[str] | None = None) -> int:
     with asked() as asks:
         for kind in chosen.kinds or KINDS:
             costs = []
-            for name, ask in known()[kind].items():
+            for name, make in known()[kind].items():
+                ask = make()
                 assert len(ask.body) <= MAX_BODY, name
                 costs.append(asks.cost(ask, name))
                 if chosen.all:
