@@ -1,8 +1,9 @@
 """Makes ready what answers are fast by, and keeps it for the next process that answers from the same lexicon by the same rules.
 
 To make the graphs of all words takes seconds in which the interpreter does nothing else. So it is done once for each lexicon, and where a
-request may come meanwhile, in a process of its own. What is kept is named by all that it was made from, the project's own code too. Start
-at :func:`make_ready`; the other process runs :func:`main`.
+request may come meanwhile, in a process of its own. What is kept is named by all that it was made from, the project's own code too. A
+lexicon that is served is copied here first, where nobody overwrites it. Start at :func:`make_ready`, whose other process runs :func:`main`,
+and at :func:`copy_of`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ MODULE = "adjudicator.api.ready"
 LONGEST = 600
 """Seconds after which what is not ready is made here, and what is not written all is nobody's."""
 FOLDER = "ready"
-"""Where it is kept in the data directory: some ten megabytes for each lexicon and its rules. It may be removed at any time."""
+"""Where it is kept in the data directory: seven megabytes for each lexicon and its rules, and beside that copies of lexicons. It may be
+removed while no server runs.
+"""
 FEW = 4
 """How many are kept: nodes and versions that share a data directory may differ."""
 COPIES = 2

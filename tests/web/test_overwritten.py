@@ -13,8 +13,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+import pytest
 import requests
 
+from adjudicator.api.current import Current
+from adjudicator.errors import LexiconError
 from adjudicator.resources import LEXICON_NAME
 from adjudicator.service import Adjudicator
 from tests.conftest import letters, small_lexicon
@@ -126,6 +129,18 @@ def test_a_lexicon_that_is_written_over_in_place(tmp_path: Path) -> None:
         assert {worker.pid for worker in server.workers()} == workers
         assert "ended unasked" not in server.log()
         assert "not taken into service" in server.log()
+
+
+def test_a_lexicon_that_cannot_be_used_is_refused_again_and_again(tmp_path: Path) -> None:
+    """Whoever asks meanwhile has the same error, and it does not grow with them: it keeps nothing of those who asked before."""
+    damaged = tmp_path / LEXICON_NAME
+    damaged.write_bytes(b"no lexicon")
+    current, lengths = Current(damaged), set()
+    for _ in range(20):
+        with pytest.raises(LexiconError) as refused:
+            current.get()
+        lengths.add(len(refused.traceback))
+    assert max(lengths) < 15
 
 
 def test_a_server_does_not_start_on_a_damaged_lexicon(tmp_path: Path) -> None:
