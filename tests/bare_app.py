@@ -1,6 +1,6 @@
-"""A bare Flask route, run by the server software that runs the service, with the same settings.
+"""A bare Flask route, run by the server software that runs the service.
 
-It is what ``make bench-http`` measures against: ``python -m tests.bare_app`` serves it on a free port until it is told to stop.
+It speaks WSGI, with four threads, which is how one serves Flask there; the service has a front of its own before it. It is what ``make bench-http`` measures against: ``python -m tests.bare_app`` serves it on a free port until it is told to stop.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def bare(word: str) -> dict[str, Any]:
 
 
 def load() -> Flask:
-    """Return the application, in a worker that is set up as one of the service is (:func:`adjudicator.web.server.load`)."""
+    """Return the application, in a worker whose collector and threads are set up as the service's (:func:`adjudicator.web.server.load`)."""
     sys.setswitchinterval(server.SWITCH_SECONDS)
     gc.collect()
     gc.freeze()

@@ -1,6 +1,6 @@
 """``make bench-http``: how fast the service answers over HTTP, against a bare Flask route. It measures and prints; it asserts nothing.
 
-Both run on the same server software with the same settings, one worker each, on one core, and the client on another. They are asked
+Both run on the same server software, one worker each, on one core, and the client on another. They are asked
 in turns, so that a busy machine slows both: trust the ratios before the rates. With ``--unpinned`` nothing is bound to a core; a bare
 route gains more by that than the service, whose work is in Python. Where to start: :func:`main` lists the measurements.
 """

@@ -72,6 +72,12 @@ def home_with_lexicon(folder: Path) -> Path:
 
 
 @pytest.fixture
+def session_home(pytestconfig: pytest.Config) -> Path:
+    """The data directory of the session. Servers keep there what they make ready, which takes seconds; nobody else writes in it."""
+    return pytestconfig.stash[_SESSION_HOME]
+
+
+@pytest.fixture
 def home(tmp_path: Path) -> Path:
     """A data directory of the test's own, with the built lexicon in it."""
     return home_with_lexicon(tmp_path / "home")

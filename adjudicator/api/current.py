@@ -229,7 +229,7 @@ class Current:
         """Open the first lexicon. One that is there and cannot be used is not read through again for every request, but once in a while."""
         refused, since = self._refused
         if refused and time.monotonic() < since + LOOK_EVERY:
-            raise refused
+            raise refused.with_traceback(None)
         try:
             return self._opened()
         except LexiconMissing:

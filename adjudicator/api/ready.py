@@ -1,8 +1,9 @@
 """Makes ready what answers are fast by, and keeps it for the next process that answers from the same lexicon by the same rules.
 
 To make the graphs of all words takes seconds in which the interpreter does nothing else. So it is done once for each lexicon, and where a
-request may come meanwhile, in a process of its own. What is kept is named by all that it was made from, the project's own code too. Start
-at :func:`make_ready`; the other process runs :func:`main`.
+request may come meanwhile, in a process of its own. What is kept is named by all that it was made from, the project's own code too. A
+lexicon that is served is copied here first, where nobody overwrites it. Start at :func:`make_ready`, whose other process runs :func:`main`,
+and at :func:`copy_of`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
@@ -31,9 +33,11 @@ from adjudicator.service import Adjudicator, Ready
 
 MODULE = "adjudicator.api.ready"
 LONGEST = 600
-"""Seconds after which what is not ready is made here."""
+"""Seconds after which what is not ready is made here, and what is not written all is nobody's."""
 FOLDER = "ready"
-"""Where it is kept in the data directory: some ten megabytes for each lexicon and its rules. It may be removed at any time."""
+"""Where it is kept in the data directory: seven megabytes for each lexicon and its rules, and beside that copies of lexicons. It may be
+removed while no server runs.
+"""
 FEW = 4
 """How many are kept: nodes and versions that share a data directory may differ."""
 COPIES = 2
@@ -53,6 +57,7 @@ def copy_of(path: Path) -> Path | None:
         if copy.exists() and is_whole(copy):
             return copy
         copy.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(copy.parent)
         new = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.new")
         try:
             shutil.copyfile(path, new)
@@ -111,6 +116,14 @@ def _forget(folder: Path, pattern: str, most: int) -> None:
     for old in sorted(folder.glob(pattern), key=lambda file: file.lstat().st_mtime)[:-most]:
         with contextlib.suppress(OSError):  # Windows removes no file that is open
             old.unlink(missing_ok=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what processes have left in *folder* that were killed while they wrote."""
+    for left in folder.glob(".*.new"):
+        with contextlib.suppress(OSError):  # another one has just removed it
+            if left.lstat().st_mtime < time.time() - LONGEST:
+                left.unlink()
 
 
 def _key(adjudicator: Adjudicator, names: list[str]) -> str:

@@ -263,13 +263,14 @@ def _read(body: Iterable[bytes]) -> list[bytes]:
     try:
         return [b"".join(body)]
     finally:
-        _close(body)
+        close(body)
 
 
-def _close(body: Iterable[bytes]) -> None:
-    close = getattr(body, "close", None)
-    if close:
-        close()
+def close(body: Iterable[bytes]) -> None:
+    """Close a body that is something to close."""
+    found = getattr(body, "close", None)
+    if found:
+        found()
 
 
 class Streamed:
@@ -306,6 +307,6 @@ class Streamed:
     def close(self) -> None:
         """Close the body and count it."""
         try:
-            _close(self._body)
+            close(self._body)
         finally:
             self._exchange.done(self._status)

@@ -2,7 +2,7 @@
 
 Waiting costs no thread: a body is taken in as it comes, and an answer is sent as it is read, each within its time. A whole request stands
 in line for one of a few threads, in which the application answers it. The commonest questions, which never wait for anything, are answered
-at once and pass by that line. Start at :meth:`Front.__rsgi__`.
+at once and pass by that line, and by the event loop, too. Start at :meth:`Front.at_once` and :meth:`Front.__rsgi__`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from adjudicator.api.current import Current
 from adjudicator.api.express import passes
 from adjudicator.api.operations import GONE
 from adjudicator.api.problems import Problem
-from adjudicator.web.edge import Edge, Environ, Fields, Start
+from adjudicator.web.edge import Edge, Environ, Fields, Start, close
 from adjudicator.web.settings import Settings
 
 try:
@@ -69,6 +69,18 @@ BUSY = Problem(
     "The server is busy",
     "More is being asked than it can answer. Nothing was done. Try again.",
     (("Retry-After", "2"),),
+)
+BROKEN = Problem(
+    400,
+    "bad-request",
+    "The body is not what this call takes",
+    "The body ended before all of it had come. Nothing was done. Send it again.",
+)
+UNREADABLE = Problem(
+    400,
+    "",
+    "Bad Request",
+    "The Idempotency-Key has bytes that are no visible characters of ASCII. Nothing was done. Send another key.",
 )
 
 
@@ -113,30 +125,37 @@ class Front:
         if hasattr(signal, "SIGHUP"):
             loop.add_signal_handler(signal.SIGHUP, self._current.hurry)
 
-    async def __rsgi__(self, scope: Scope, protocol: RSGIHTTPProtocol) -> None:
-        """Answer one request."""
+    def at_once(self, scope: Scope, protocol: RSGIHTTPProtocol) -> bool:
+        """Answer a request that waits for nothing: for no body, no ledger, no work worth a thread; return whether it was one."""
+        if scope.method not in ("GET", "HEAD"):
+            return False
         environ = environ_of(scope)
-        if self._passes(environ):
-            status, fields, body = _answer(self._edge, environ)
-            protocol.response_bytes(int(status[:3]), fields, b"".join(body))
-            return
-        try:
-            await self._received(environ, protocol)
-        except (RSGIProtocolClosed, RSGIProtocolError):
-            log.debug("a client has gone")
+        if not self._passes(environ):
+            return False
+        status, fields, body = _answer(self._edge, environ)
+        protocol.response_bytes(int(status[:3]), fields, b"".join(body))
+        return True
 
     def _passes(self, environ: Environ) -> bool:
-        """Return whether the request waits for nothing: for no body, no ledger, no work worth a thread."""
         if environ["PATH_INFO"] == "/healthz":
             return not _has_body(environ)
         served = self._current.peek()
         return served is not None and self._settings.counts_here and passes(environ, served)
 
-    async def _received(self, environ: Environ, protocol: RSGIHTTPProtocol) -> None:
-        """Take the body in, and have the request answered."""
+    async def __rsgi__(self, scope: Scope, protocol: RSGIHTTPProtocol) -> None:
+        """Answer a request that may have to wait."""
+        environ = environ_of(scope)
+        try:
+            await self._received(environ, protocol, _fault_of(environ, scope))
+        except (RSGIProtocolClosed, RSGIProtocolError):
+            log.debug("a client has gone")
+
+    async def _received(self, environ: Environ, protocol: RSGIHTTPProtocol, fault: Problem | None) -> None:
+        """Take the body in, and have the request answered unless it has a *fault*."""
         body = Body(self._store)
         try:
-            fault = await self._take_in(body, environ, protocol) if _has_body(environ) else None
+            if fault is None and _has_body(environ):
+                fault = await self._take_in(body, environ, protocol)
             environ["wsgi.input"] = body.file
             if fault is None:
                 fault = await self._answered(environ, protocol)
@@ -149,12 +168,14 @@ class Front:
     async def _take_in(self, body: Body, environ: Environ, protocol: RSGIHTTPProtocol) -> Problem | None:
         """Read a body into *body*, one that is too long only as far as needed to see that; return what was wrong with it."""
         length = environ.get("CONTENT_LENGTH", "")
-        if length.isascii() and length.isdigit() and int(length) > self._settings.max_body:
+        if length.isdigit() and int(length) > self._settings.max_body:
             return None
         began = asyncio.get_running_loop().time()
+        ends = 0
         try:
             async with asyncio.timeout(self._settings.body_wait) as patience:
                 async for chunk in protocol:
+                    ends += not chunk
                     if not body.add(chunk):
                         return BUSY
                     if body.size > self._settings.max_body:
@@ -165,6 +186,8 @@ class Front:
         except OSError:
             log.exception("a body cannot be kept")
             return BUSY
+        if not _is_whole(environ, body.size, ends):
+            return BROKEN
         environ["CONTENT_LENGTH"] = str(body.size)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         body.file.seek(0)
@@ -192,21 +215,31 @@ class Front:
         if whole is not None and len(whole) <= PIECE:
             protocol.response_bytes(status, fields, whole)
             return
-        pieces = iter(body if whole is None else [whole])
         with connection_to(environ["REMOTE_ADDR"], int(environ["REMOTE_PORT"])) as connection:
             try:
                 transport = protocol.response_stream(status, fields)
-                while True:
-                    await line.stand()
-                    piece = await line.work(lambda: next(pieces, None))
-                    if piece is None:
-                        return
-                    await self._unread.pass_on(transport, connection, piece)
+                if whole is not None:
+                    await self._unread.pass_on(transport, connection, whole)
+                else:
+                    await self._send_as_made(body, transport, connection, line)
             except TimeoutError:
                 connection.break_off()
-            finally:
+
+    async def _send_as_made(
+        self, body: Iterable[bytes], transport: RSGIHTTPStreamTransport, connection: Connection, line: Line
+    ) -> None:
+        """Send what a thread makes piece by piece. Raises :class:`TimeoutError` where the client does not read it."""
+        pieces = iter(body)
+        try:
+            while True:
                 await line.stand()
-                await line.work(lambda: _close(body))
+                piece = await line.work(lambda: next(pieces, None))
+                if piece is None:
+                    return
+                await self._unread.pass_on(transport, connection, piece)
+        finally:
+            await line.stand()
+            await line.work(lambda: close(body))
 
 
 class Hall:
@@ -297,7 +330,8 @@ class Unread:
             if total <= self._room:
                 return
             total -= self._sending.pop(patience)
-            patience.reschedule(asyncio.get_running_loop().time())
+            if not patience.expired():
+                patience.reschedule(asyncio.get_running_loop().time())
 
 
 class Connection:
@@ -321,7 +355,8 @@ class Connection:
         if self._copy is None or ioctl is None:
             return 0
         told = bytearray(4)
-        ioctl(self._copy.fileno(), TIOCOUTQ, told)
+        with suppress(OSError):  # this system does not tell it of sockets
+            ioctl(self._copy.fileno(), TIOCOUTQ, told)
         return int.from_bytes(told, sys.byteorder)
 
     def break_off(self) -> None:
@@ -382,7 +417,8 @@ class Body:
 
     def close(self) -> None:
         """Give its room back."""
-        self.file.close()
+        with suppress(OSError):  # what could not be written is tried once more, and is not needed
+            self.file.close()
         self._store.take(-self._held())
 
 
@@ -425,12 +461,6 @@ def _answer(application: Callable[[Environ, Start], Iterable[bytes]], environ: E
     return Answer(status, fields, body)
 
 
-def _close(body: Iterable[bytes]) -> None:
-    close = getattr(body, "close", None)
-    if close is not None:
-        close()
-
-
 def _has_body(environ: Environ) -> bool:
     """Return whether a body may come: one of HTTP/2 need not say so."""
     if environ["SERVER_PROTOCOL"] == "HTTP/2" and environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
@@ -438,13 +468,33 @@ def _has_body(environ: Environ) -> bool:
     return environ.get("CONTENT_LENGTH", "0") != "0" or "HTTP_TRANSFER_ENCODING" in environ
 
 
+def _is_whole(environ: Environ, size: int, ends: int) -> bool:
+    """Return whether *size* bytes are all of a body. The server software does not tell where one broke off: it gives an empty piece for its end,
+    of which there were *ends*, and another one for a fault, or for trailers.
+    """
+    if "HTTP_TRANSFER_ENCODING" in environ:
+        return ends <= 1 or "HTTP_TRAILER" in environ
+    length = environ.get("CONTENT_LENGTH", "")
+    return not length.isdigit() or size >= int(length)
+
+
+def _fault_of(environ: Environ, scope: Scope) -> Problem | None:
+    """Return what is wrong with a request before its body is looked at: a key that the server software has left out as unreadable would
+    else be taken for none, and what it guards would be done twice.
+    """
+    if environ["REQUEST_METHOD"] != "POST" or "HTTP_IDEMPOTENCY_KEY" in environ:
+        return None
+    return UNREADABLE if "idempotency-key" in scope.headers else None
+
+
 def environ_of(scope: Scope) -> Environ:
     """Return the environment of a request, as WSGI (PEP 3333) has it, but for its body."""
     address, _, port = scope.client.rpartition(":")
+    path = scope.path
     environ: Environ = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": scope.path if scope.path.isascii() else scope.path.encode().decode("latin-1"),
+        "PATH_INFO": path if path.isascii() else path.encode().decode("latin-1"),
         "QUERY_STRING": scope.query_string,
         "REMOTE_ADDR": address.strip("[]"),
         "REMOTE_PORT": port,
@@ -454,10 +504,10 @@ def environ_of(scope: Scope) -> Environ:
     }
     for name, value in scope.headers.items():
         key = _name(name)
-        if key not in environ:
-            environ[key] = value
-        else:
+        if key in environ:
             environ[key] += ("; " if key == "HTTP_COOKIE" else ",") + value
+        elif key:
+            environ[key] = value
     if "HTTP_HOST" not in environ:
         environ["HTTP_HOST"] = scope.authority or ""
     host, _, own_port = scope.server.rpartition(":")
@@ -467,7 +517,11 @@ def environ_of(scope: Scope) -> Environ:
 
 @lru_cache(1_024)
 def _name(field: str) -> str:
-    """Return the key of a header field in the environment of a request."""
+    """Return the key of a header field in the environment of a request; none for a name with an underscore, which would pass for the field
+    with a hyphen that a proxy in front has set.
+    """
+    if "_" in field:
+        return ""
     name = field.upper().replace("-", "_")
     return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
 

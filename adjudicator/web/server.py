@@ -1,7 +1,7 @@
 """Runs the application until it is told to stop.
 
-Granian, because it answers about twice the requests of the other WSGI servers (gunicorn, gevent, waitress)
-that were measured with Flask on one worker.
+Granian, because it answers about twice the requests of the servers that were measured beside it (gunicorn, gevent, waitress; Flask on one
+worker), and by its own interface, RSGI, a client that waits takes no thread.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.service import Adjudicator
-from adjudicator.web.settings import settings
+from adjudicator.web.settings import Settings, settings
 
 if TYPE_CHECKING:
     from adjudicator.api.current import Current
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 TARGET = "adjudicator.web.front:Front"
 CONNECTIONS = 4_096
-"""Connections a worker holds at once, of which nearly all may wait; each is an open file."""
+"""Connections a worker holds at once, of which nearly all may wait; each is an open file, and its body may be another one."""
 OTHER_FILES = 1_024
-"""Files that a worker has open beside its connections, at most."""
+"""Files that a worker has open beside these, at most."""
 STOP_SECONDS = 30
 """How long a worker may take over the requests at hand when it is told to stop."""
 LOGGING = {
@@ -86,7 +86,7 @@ def serve(host: str, port: int, workers: int) -> int:
     with common_folder() as folder:
         os.environ[METRICS_FOLDER] = str(folder)
         try:
-            return _serve(host, address, port, workers, folder)
+            return _serve(host, address, port, workers, folder, chosen)
         finally:
             _settle_ledger()
 
@@ -122,7 +122,7 @@ def _look_at_ledger(patience: Patience) -> None:
         )
 
 
-def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> int:
+def _serve(host: str, address: str, port: int, workers: int, folder: Path, chosen: Settings) -> int:
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
@@ -136,7 +136,7 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
         port=port,
         interface=Interfaces.RSGI,
         workers=workers,
-        backpressure=CONNECTIONS,
+        backpressure=_connections(),
         websockets=False,
         log_level=LogLevels.error,
         log_dictconfig=LOGGING,
@@ -147,7 +147,7 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
-        prepared = _prepared()
+        prepared = _prepared(chosen)
         _freeze()  # the workers' collectors then leave alone, and shared, what they find here
         server.serve(target_loader=cast(Any, partial(load, prepared)), wrap_loader=False)
     except KeyboardInterrupt:
@@ -163,15 +163,26 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path) -> in
     return 0
 
 
-def _prepared() -> Current | None:
+def _prepared(chosen: Settings) -> Current | None:
     """Return what workers answer from, made ready once for all, so that they start at once and share it; None where they are not forked."""
     if multiprocessing.get_start_method() != "fork":
         return None
     from adjudicator.api.current import Current
 
-    prepared = Current()
+    prepared = Current(memory=chosen.house_memory)
     prepared.prepare()
     return prepared
+
+
+def _connections() -> int:
+    """Return how many connections a worker may hold: where the system lets it have few files, those that it works with come first."""
+    with contextlib.suppress(ImportError):  # Windows knows no such limit
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        if most != resource.RLIM_INFINITY:
+            return max(1, min(CONNECTIONS, (most - min(OTHER_FILES, most // 2)) // 2))
+    return CONNECTIONS
 
 
 def _allow_files() -> None:
@@ -180,7 +191,7 @@ def _allow_files() -> None:
         import resource
 
         now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = CONNECTIONS + OTHER_FILES
+        wanted = 2 * CONNECTIONS + OTHER_FILES
         if now != resource.RLIM_INFINITY and now < wanted:
             wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
@@ -195,7 +206,7 @@ def load(prepared: Current | None = None) -> Front:
     if hasattr(signal, "pthread_sigmask"):  # Windows has neither this nor SIGHUP
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    from adjudicator.web.workers import end_with_parent, settle
+    from adjudicator.web.workers import ask_first, end_with_parent, settle
 
     end_with_parent()
     _allow_files()
@@ -218,6 +229,7 @@ def load(prepared: Current | None = None) -> Front:
     gc.set_threshold(
         100_000, 20, 20
     )  # answers have no cycles: the collector would only look for some in vain
+    ask_first(front.at_once)
     settle(Path(os.environ[METRICS_FOLDER]))
     return front
 

@@ -10,17 +10,17 @@ import argparse
 import itertools
 import json
 import random
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 
 import psutil
 
 from adjudicator.service import Adjudicator
+from tests.load.beside import beside
 from tests.load.served import SERVICE, Served
 
 JSON, NDJSON = "application/json", "application/x-ndjson"
@@ -100,11 +100,17 @@ def _cost(body: bytes, media: str, times: int) -> Cost:
         _ask(served, b'{"words": ["trig"]}', media)
         (worker,) = served.workers()
         rest = worker.memory_info().rss
+        seen = [rest]
+
+        def look() -> None:
+            with suppress(psutil.NoSuchProcess):
+                seen.append(worker.memory_info().rss)
+
         started = time.perf_counter()
-        with _watched(worker) as most, ThreadPoolExecutor(times) as threads:
+        with beside(look, LOOK_EVERY), ThreadPoolExecutor(times) as threads:
             found = list(threads.map(lambda _: _ask(served, body, media), range(times)))
         seconds = time.perf_counter() - started
-        return Cost(len(body), sum(size for size, _ in found), seconds, (max(most) - rest) / 1e6, found[0][1])
+        return Cost(len(body), sum(size for size, _ in found), seconds, (max(seen) - rest) / 1e6, found[0][1])
 
 
 def _ask(served: Served, body: bytes, media: str) -> tuple[int, str]:
@@ -122,27 +128,6 @@ def _ask(served: Served, body: bytes, media: str) -> tuple[int, str]:
         return size, type(error).__name__
     finally:
         connection.close()
-
-
-@contextmanager
-def _watched(worker: psutil.Process) -> Iterator[list[int]]:
-    """Note the memory of *worker* again and again within the block."""
-    seen, over = [worker.memory_info().rss], threading.Event()
-
-    def look() -> None:
-        while not over.wait(LOOK_EVERY):
-            try:
-                seen.append(worker.memory_info().rss)
-            except psutil.NoSuchProcess:
-                return
-
-    thread = threading.Thread(target=look)
-    thread.start()
-    try:
-        yield seen
-    finally:
-        over.set()
-        thread.join()
 
 
 if __name__ == "__main__":

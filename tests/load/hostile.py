@@ -204,8 +204,8 @@ def main() -> int:
     hard = [
         sent(ask)
         for kind, asks in known().items()
-        if kind not in ("batch",)
-        for ask in asks.values()
+        if kind != "batch"
+        for ask in (make() for make in asks.values())
         if "{" not in ask.path
     ]
     heavy = request(

@@ -23,7 +23,8 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
 
-from adjudicator.api.current import EXTENSION, Current
+from adjudicator.api.current import EXTENSION, Current, Served
+from adjudicator.keeping import Kept
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Settings
@@ -52,7 +53,7 @@ class Asked:
     """An application with house lists and a dispute, and a client of it."""
 
     def __init__(self, app: Flask, named: dict[str, str]) -> None:
-        self._served = app.extensions[EXTENSION]
+        self._served: Current = app.extensions[EXTENSION]
         self._client = app.test_client()
         self._named = named
         page = self._client.get("/board/round").text
@@ -64,8 +65,9 @@ class Asked:
         return min(first, self._once(ask, name)) if first.seconds > LIMIT / 2 else first
 
     def _once(self, ask: Ask, name: str) -> Cost:
-        self._served.get().differences.cache_clear()
-        self._served.get().verdict.cache_clear()
+        served: Served = self._served.get()
+        served._differences = Kept(served._differences.most)
+        served.verdict.cache_clear()
         body = ask.body
         if ask.content_type == FORM:
             body += b"&" + urlencode({"form_key": self._key}).encode()
@@ -292,7 +294,8 @@ def main(arguments: list[str] | None = None) -> int:
     with asked() as asks:
         for kind in chosen.kinds or KINDS:
             costs = []
-            for name, ask in known()[kind].items():
+            for name, make in known()[kind].items():
+                ask = make()
                 assert len(ask.body) <= MAX_BODY, name
                 costs.append(asks.cost(ask, name))
                 if chosen.all:

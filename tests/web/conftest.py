@@ -97,6 +97,12 @@ def _no_network(wiktionary: Server, home: Path, app: Flask, monkeypatch: pytest.
 
 
 @pytest.fixture
+def shared_home(session_home: Path, _no_network: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have servers use the data directory of the session: what one has made ready, the next one takes."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(session_home))
+
+
+@pytest.fixture
 def answered(wiktionary: Server) -> None:
     """One word has been asked for, and was not there: what the calls of evidence are about."""
     Evidence().keep(

@@ -61,7 +61,7 @@ def response_of(client: FlaskClient, ask: Ask) -> Any:
 )
 def test_known_attacks(client: FlaskClient, kind: str, name: str, too_much: str) -> None:
     """Each ends with 422, and says of what there was too much and what to do."""
-    response = response_of(client, ATTACKS[kind][name])
+    response = response_of(client, ATTACKS[kind][name]())
     problem = response.get_json()
     assert (response.status_code, problem["type"]) == (422, "urn:adjudicator:problem:too-hard")
     assert problem["too_much"] == too_much
@@ -81,14 +81,14 @@ def test_known_attacks(client: FlaskClient, kind: str, name: str, too_much: str)
 )
 def test_more_than_anybody_plays_with(client: FlaskClient, kind: str, name: str) -> None:
     """It is refused as a fault, in a few kilobytes, before anything is done about it."""
-    response = response_of(client, ATTACKS[kind][name])
+    response = response_of(client, ATTACKS[kind][name]())
     assert response.status_code == 422
     assert len(response.data) < 500_000
 
 
 def test_pages_say_it_too(client: FlaskClient) -> None:
     """The form of a crossword keeps what was typed, and has the same sentence beside it."""
-    response = response_of(client, ATTACKS["crossword"]["page, wild tiles"])
+    response = response_of(client, ATTACKS["crossword"]["page, wild tiles"]())
     assert response.status_code == 422
     assert "The wild tiles could stand for too many letters." in response.text
 

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import resource
 import socket
 import time
 from collections.abc import Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from select import select
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.service import Adjudicator
+from adjudicator.web import front
 from adjudicator.web.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
+from tests.load.asks import LETTERS, joined, post
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request
+
+pytestmark = pytest.mark.usefixtures("shared_home")
 
 RULESET = "boggle"
 VERDICT, BATCH = f"/v1/rulesets/{RULESET}/words/", f"/v1/rulesets/{RULESET}/verdicts"
@@ -114,6 +122,57 @@ def test_bodies_of_every_length(impatient: Served, service: Adjudicator) -> None
     assert wire(impatient).ask(too_long.encode()).status == 413
 
 
+def said_to_half(server: Served, sent: bytes) -> bytes:
+    """Return what the server says to who sends this and then nothing more."""
+    with socket.create_connection((server.host, server.port), timeout=20) as connection:
+        connection.sendall(sent)
+        connection.shutdown(socket.SHUT_WR)
+        received = b""
+        with suppress(ConnectionError):
+            while piece := connection.recv(1 << 16):
+                received += piece
+        return received
+
+
+def test_part_of_a_body_is_not_taken_for_the_whole(impatient: Served) -> None:
+    """Where a body breaks off, in chunks or not, nothing is done, however much like a whole one it looks."""
+    body = batch(["trig"])
+    head = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    chunk = b"%x\r\n%s\r\n" % (len(body), body)
+    for fields, half, rest in (
+        (f"Content-Length: {len(body) + 1}", body, b" "),
+        ("Transfer-Encoding: chunked", chunk, b"0\r\n\r\n"),
+        ("Transfer-Encoding: chunked", chunk, b"1\r\n \r\n0\r\n\r\n"),
+        ("Trailer: X-Sum\r\nTransfer-Encoding: chunked", chunk, b"0\r\nX-Sum: 1\r\n\r\n"),
+    ):
+        start = f"{head}{fields}\r\n\r\n".encode()
+        if "Trailer" not in fields:
+            assert b" 200 OK" not in said_to_half(impatient, start + half)
+        assert wire(impatient).ask(start + half + rest).status == 200
+    assert b" 200 OK" not in said_to_half(
+        impatient, f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + chunk + b"zz"
+    )
+
+
+def test_fields_that_pass_for_others(impatient: Served) -> None:
+    """A name with underscores is not taken for the one with hyphens, which a proxy may have set."""
+    for name, is_ours in (("X-Request-Id", True), ("X_Request_Id", False)):
+        answer = wire(impatient).ask(
+            f"GET {VERDICT}trig HTTP/1.1\r\nHost: x\r\n{name}: mine\r\n\r\n".encode()
+        )
+        assert (answer.status, answer.fields["x-request-id"] == "mine") == (200, is_ours)
+    odd = f"GET / HTTP/1.1\r\nHost: x\r\nContent_Length: {'9' * 5_000}\r\nwsgi.url_scheme: a\r\n\r\n"
+    assert wire(impatient).ask(odd.encode()).status == 200
+
+
+def test_a_key_that_cannot_be_read(impatient: Served) -> None:
+    """A change with an Idempotency-Key beyond ASCII is refused: without the key it might be done twice."""
+    for key, status in (("schlüssel", 400), ("key", 401)):
+        answer = wire(impatient).ask(request("/v1/house-lists", b"{}", Idempotency_Key=key))
+        assert answer.status == status
+    assert wire(impatient).ask(request(VERDICT + "trig", Idempotency_Key="schlüssel")).status == 200
+
+
 def test_no_file_stays_open(impatient: Served, service: Adjudicator) -> None:
     """Long bodies and long answers leave no file open in the worker, whether or not they are read."""
     words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
@@ -203,6 +262,20 @@ def test_work_beyond_what_can_be_done(impatient: Served, service: Adjudicator) -
         assert each.fields["retry-after"] == "2"
 
 
+def test_plain_words_pass_by(impatient: Served) -> None:
+    """While the one thread works, and others stand in line for it, many plain words and probes are answered."""
+    hard = post("/v1/boards/solve", {"board": joined(LETTERS)})
+    with ExitStack() as stack:
+        place = (impatient.host, impatient.port)
+        waiting = [stack.enter_context(socket.create_connection(place)) for _ in range(3)]
+        for each in waiting:
+            each.sendall(request(hard.path, hard.body))
+        client = wire(impatient)
+        for path in (VERDICT + "trig", VERDICT + "zee?detail=verdict", "/healthz") * 15:
+            assert client.ask(request(path)).status == 200
+            assert select(waiting[-1:], [], [], 0)[0] == []
+
+
 def test_nobody_works_for_who_has_gone(service: Adjudicator) -> None:
     """A request whose client hangs up before its turn is not worked on."""
     words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
@@ -234,6 +307,33 @@ def test_room_for_long_bodies() -> None:
     assert store.take(3 * PIECE)
 
 
+def test_room_comes_back_where_a_file_cannot_be_written() -> None:
+    """Where the disk is full, the room of the body that could not be kept is free again."""
+    store = Store(9 * PIECE)
+    body = Body(store)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2 * PIECE, before[1]))
+    try:
+        with pytest.raises(OSError):
+            for _ in range(400):
+                body.add(b"a" * 1_000)
+        body.close()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert store.take(9 * PIECE)
+
+
+def test_a_system_that_does_not_tell_what_is_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system cannot say it of sockets, nobody waits for a reader, and the answer goes on."""
+
+    def unknown(*_: object) -> None:
+        raise OSError(errno.ENOTTY, "not of sockets")
+
+    monkeypatch.setattr(front, "ioctl", unknown)
+    with socket.socket() as connection:
+        in_a_loop_of_its_own(Connection(connection).drained(0))
+
+
 def test_lines() -> None:
     """Long requests take half of the threads at most, and a place is free again whatever became of who had it."""
 
@@ -252,15 +352,19 @@ def test_lines() -> None:
     in_a_loop_of_its_own(trial())
 
 
+class Reader:
+    """A client that reads nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.reads = asyncio.Event()
+
+    async def send_bytes(self, piece: bytes) -> None:
+        """Take a piece."""
+        await self.reads.wait()
+
+
 def test_the_slowest_loses() -> None:
     """Where more is unread than there is room for, what has stood still the longest is given up, and nobody else."""
-
-    class Reader:
-        def __init__(self) -> None:
-            self.reads = asyncio.Event()
-
-        async def send_bytes(self, piece: bytes) -> None:
-            await self.reads.wait()
 
     async def trial() -> None:
         unread = Unread(3 * STATE, 60)
@@ -272,5 +376,23 @@ def test_the_slowest_loses() -> None:
         for reader in readers:
             reader.reads.set()
         assert await asyncio.gather(*sent[2:]) == [None, None]
+
+    in_a_loop_of_its_own(trial())
+
+
+def test_who_is_given_up_already() -> None:
+    """One whose own time is just over is in nobody's way: who comes at that moment is served."""
+
+    async def trial() -> None:
+        unread, slow, quick = Unread(STATE, 60), Reader(), Reader()
+        quick.reads.set()
+        given_up = asyncio.ensure_future(unread.pass_on(slow, Connection(None), b"piece"))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        (patience,) = unread._sending
+        patience.reschedule(asyncio.get_running_loop().time())
+        served = asyncio.ensure_future(unread.pass_on(quick, Connection(None), b"piece"))  # type: ignore[arg-type]
+        await served
+        with pytest.raises(TimeoutError):
+            await given_up
 
     in_a_loop_of_its_own(trial())

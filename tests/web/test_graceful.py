@@ -15,6 +15,8 @@ from adjudicator.service import Adjudicator
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Answer, Wire, request
 
+pytestmark = pytest.mark.usefixtures("shared_home")
+
 RULESET = "boggle"
 NDJSON = "application/x-ndjson"
 WORDS = 10_000

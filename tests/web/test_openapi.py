@@ -29,7 +29,7 @@ from adjudicator.errors import (
     StaleRevision,
     UnknownRecord,
 )
-from adjudicator.web.front import BUSY, late
+from adjudicator.web.front import BROKEN, BUSY, late
 from adjudicator.web.settings import Settings
 from tests.conftest import ROOT
 from tests.fuzz import Document, Findings, prepare, run
@@ -287,7 +287,7 @@ def _errors(kind: type[AdjudicatorError] = AdjudicatorError) -> Iterator[Adjudic
 def test_problem_types_are_documented(app: Flask) -> None:
     """The README's table has every type of problem with its status, and no other; an operation declares none that there is not."""
     with app.test_request_context("/v1/rulesets"):
-        problems = [*map(problem_of, _errors()), BUSY, late(20)]
+        problems = [*map(problem_of, _errors()), BUSY, BROKEN, late(20)]
     made = {(TYPE_PREFIX + each.kind, each.status) for each in problems if each.kind}
     told = re.findall(
         rf"^\| `({TYPE_PREFIX}[a-z-]+)` \| (\d+) \|", (ROOT / "README.md").read_text(), re.MULTILINE

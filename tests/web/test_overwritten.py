@@ -7,20 +7,22 @@ import random
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+import pytest
 import requests
 
+from adjudicator.api.current import Current
+from adjudicator.errors import LexiconError
 from adjudicator.resources import LEXICON_NAME
 from adjudicator.service import Adjudicator
 from tests.conftest import letters, small_lexicon
 from tests.lexicon.flips import flip
+from tests.load.beside import beside
 from tests.load.served import SERVICE, Served
 
 RULESET = "open"
@@ -62,26 +64,17 @@ class Asker:
         self.counts["right"] += 1
         return str(found.get("lexicon"))
 
-    @contextmanager
-    def busy(self) -> Iterator[None]:
+    def busy(self) -> AbstractContextManager[None]:
         """Ask without a pause within the block."""
-        over = threading.Event()
+        rng = random.Random(1)
 
-        def go_on() -> None:
-            rng = random.Random(1)
-            while not over.is_set():
-                try:
-                    self.ask(rng.choice(WORDS))
-                except requests.RequestException as error:
-                    self.faults.append(repr(error))
+        def ask() -> None:
+            try:
+                self.ask(rng.choice(WORDS))
+            except requests.RequestException as error:
+                self.faults.append(repr(error))
 
-        thread = threading.Thread(target=go_on)
-        thread.start()
-        try:
-            yield
-        finally:
-            over.set()
-            thread.join()
+        return beside(ask, 0)
 
     def await_digest(self, digest: str) -> None:
         """Wait until all workers answer by the lexicon with this *digest*."""
@@ -136,6 +129,18 @@ def test_a_lexicon_that_is_written_over_in_place(tmp_path: Path) -> None:
         assert {worker.pid for worker in server.workers()} == workers
         assert "ended unasked" not in server.log()
         assert "not taken into service" in server.log()
+
+
+def test_a_lexicon_that_cannot_be_used_is_refused_again_and_again(tmp_path: Path) -> None:
+    """Whoever asks meanwhile has the same error, and it does not grow with them: it keeps nothing of those who asked before."""
+    damaged = tmp_path / LEXICON_NAME
+    damaged.write_bytes(b"no lexicon")
+    current, lengths = Current(damaged), set()
+    for _ in range(20):
+        with pytest.raises(LexiconError) as refused:
+            current.get()
+        lengths.add(len(refused.traceback))
+    assert max(lengths) < 15
 
 
 def test_a_server_does_not_start_on_a_damaged_lexicon(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from collections.abc import Iterable
@@ -34,9 +35,9 @@ def _own_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
 
 
-def test_it_is_made_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+def test_it_is_made_once(other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """What was made ready is taken by the next one; a damaged file, and one of other code, is made anew."""
-    ready.make_ready(Adjudicator(), RULESETS, apart=False)
+    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
     (kept,) = (home / ready.FOLDER).glob("*.bin")
     whole = kept.read_bytes()
     made: list[Iterable[str]] = []
@@ -47,18 +48,18 @@ def test_it_is_made_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
         return as_before(self, names)
 
     monkeypatch.setattr(Adjudicator, "ready", noted)
-    again = Adjudicator()
+    again = opened(other_lexicon)
     ready.make_ready(again, RULESETS, apart=False)
-    assert not made and again.legal("trig") and not again.legal("zee")
-    kept.write_bytes(whole[:5_000] + bytes([whole[5_000] ^ 1]) + whole[5_001:])
-    ready.make_ready(Adjudicator(), RULESETS, apart=False)
+    assert not made and again.legal("zed") and not again.legal("zee")
+    kept.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
     assert len(made) == 1 and kept.read_bytes() == whole
     monkeypatch.setattr(ready, "_code", lambda: "other code")
-    ready.make_ready(Adjudicator(), RULESETS, apart=False)
+    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
     assert len(made) == 2
     for number in range(ready.FEW + 2):
         monkeypatch.setattr(ready, "_code", partial(str, number))
-        ready.make_ready(Adjudicator(), ["boggle"], apart=False)
+        ready.make_ready(opened(other_lexicon), ["boggle"], apart=False)
     assert len(list((home / ready.FOLDER).glob("*.bin"))) == ready.FEW
 
 
@@ -141,6 +142,16 @@ def test_a_copy_of_ones_own(other_lexicon: Path, tmp_path: Path, home: Path) -> 
     assert ready.copy_of(original) == copy
     assert copy.read_bytes() == whole
     assert not list((home / ready.FOLDER).glob("*.new"))
+
+
+def test_what_killed_processes_leave(other_lexicon: Path, home: Path) -> None:
+    """A copy that was not finished goes before the next one is made; one that may still be in the writing stays."""
+    left, fresh = (home / ready.FOLDER / f".{name}.sqlite.new" for name in ("left", "fresh"))
+    for each in (left, fresh):
+        each.write_bytes(b"half")
+    os.utime(left, (1, 1))
+    assert ready.copy_of(other_lexicon) is not None
+    assert [left.exists(), fresh.exists()] == [False, True]
 
 
 def test_where_nothing_can_be_copied(other_lexicon: Path, home: Path) -> None:

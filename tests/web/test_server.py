@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ import requests
 
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator
+from tests.load.served import Served
+from tests.load.wire import Wire, request
+
+pytestmark = pytest.mark.usefixtures("shared_home")
 
 DEADLINE = 60.0
 ADDRESS = re.compile(r"Serving on (http://\S+)")
@@ -224,6 +229,24 @@ def test_impossible_options(service: Adjudicator, options: tuple[str, ...], mess
     failed = run(*options)
     assert failed.returncode == 2
     assert message in failed.stderr and "Traceback" not in failed.stderr
+
+
+def test_few_files(service: Adjudicator) -> None:
+    """Where the system lets a process have few files, more connections than those leave enough of them to work with."""
+    start = (
+        "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256)); "
+        "sys.argv[1:] = ['serve', '--port', '0']; runpy.run_module('adjudicator.cli.main', run_name='__main__')"
+    )
+    with Served("-c", start) as running, ExitStack() as held:
+        client = Wire(running.host, running.port)
+        assert client.ask(request("/healthz")).status == 200
+        for _ in range(300):
+            held.enter_context(socket.create_connection((running.host, running.port)))
+        for path in ("/?word=trig", "/lists", "/v1/rulesets/boggle/words/dog"):
+            assert client.ask(request(path)).status == 200
+        long = b'{"words":["trig"]' + b" " * 100_000 + b"}"
+        assert client.ask(request("/v1/rulesets/boggle/verdicts", long)).status == 200
+        assert running.log() == ""
 
 
 def test_no_lexicon(tmp_path: Path) -> None:

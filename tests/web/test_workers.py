@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -24,10 +25,14 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator
+from adjudicator.web.server import _prepared
+from adjudicator.web.settings import Settings
 from adjudicator.web.workers import LOCK, PREFIX, sweep
 from tests.conftest import REAL_LEXICON
 from tests.sample import Sample
 from tests.web.test_server import DEADLINE, Server
+
+pytestmark = pytest.mark.usefixtures("shared_home")
 
 TRIG = "/v1/rulesets/boggle/words/trig"
 
@@ -140,6 +145,19 @@ def test_workers_inherit_what_the_server_has_made_ready(service: Adjudicator) ->
     assert worker.peek() is prepared
     assert worker.get().verdict("trig", "boggle", "full").text == service.answer("trig").text
     assert worker.get().verdict("zzxq", "boggle", "reasons").code == "not-in-dictionary"
+
+
+def test_workers_inherit_the_bound_on_their_memory(
+    service: Adjudicator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the server has made ready keeps as much of house lists as the setting says, and not as much as it would without."""
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda: "fork")
+    bounds = []
+    for memory in (4_000_000, 8_000_000):
+        prepared = _prepared(Settings(house_memory=memory))
+        assert prepared is not None
+        bounds.append(prepared.get()._differences.most)
+    assert bounds == [1_000_000, 2_000_000]
 
 
 def test_workers_inherit_nothing_that_is_out_of_date(
