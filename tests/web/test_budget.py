@@ -52,6 +52,7 @@ def response_of(client: FlaskClient, ask: Ask) -> Any:
         ("round", "players with the same words", "words"),
         ("round", "players of long names with the same words", "words"),
         ("round", "odd words", "words"),
+        ("round", "ligatures, all challenged", "words"),
         ("game", "wild tiles", "wild-tiles"),
         ("game", "full crosswords", "words"),
         ("game", "crosswords of small words", "players"),
@@ -96,6 +97,24 @@ def test_pages_say_it_too(client: FlaskClient) -> None:
 def scored(service: Adjudicator, record: dict[str, Any], purse: Purse) -> dict[str, Any]:
     """Return what a round comes to."""
     return round_scored(service, msgspec.convert(record, Round), purse=purse)
+
+
+def test_words_are_paid_before_a_challenge_is_looked_up_in_them(service: Adjudicator) -> None:
+    """Where a challenged player's list is too much, no more of it is read than was paid for."""
+    looked: list[str] = []
+
+    class Odd(str):
+        def casefold(self) -> str:
+            looked.append(self)
+            return super().casefold()
+
+    words = [Odd("a" + "\ufdfa" * 98 + chr(0x3400 + number)) for number in range(1000)]
+    record = {"lists": {"P0": []}, "challenges": [{"word": "cat", "player": "P0", "challenger": "P1"}]}
+    made = msgspec.convert(record, Round)
+    made.lists = {"P0": words, "P1": []}  # type: ignore[dict-item]
+    with pytest.raises(TooHard):
+        round_scored(service, made, purse=Purse(10_000))
+    assert len(set(looked)) < 20
 
 
 @pytest.fixture
