@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from adjudicator.housed import CompiledHouse
     from adjudicator.ledger.guard import Guard
     from adjudicator.ledger.ledger import Ledger
-    from adjudicator.lexicon.search import Criteria
+    from adjudicator.lexicon.search import Criteria, Keys
     from adjudicator.live import Item
 
 DEFAULT_RULESET = "boggle"
@@ -106,6 +106,7 @@ class Adjudicator:
         """Ruleset → the live dictionaries that it counts; house lists, of which there are many, apart."""
         self._compiled: dict[str, CompiledRuleset] = {}
         self._warm: dict[str, NearMisses] = {}
+        self._regions: dict[Region, Keys] = {}
         self._sources: dict[str, dict[str, Any]] | None = None
         self._making = allocate_lock()
         """Held by the thread that opens a list or compiles a ruleset: there is one of each, whoever asks first."""
@@ -607,7 +608,7 @@ class Adjudicator:
 
         The default code is that of legal words. Raises :class:`BadSearch` for a code that there is not.
         """
-        from adjudicator.lexicon.search import Criteria, Keys
+        from adjudicator.lexicon.search import Criteria
         from adjudicator.rules.conditions import CODES
 
         if code not in CODES:
@@ -620,9 +621,18 @@ class Adjudicator:
                 if self.lexicon.region(key) == region:
                     yield key
         else:
-            for key in Keys.of(self.lexicon.keys_of_region(region)).find(criteria, after):
-                if compiled.code(key) == code:
+            for key in self._of_region(region).find(criteria, after):
+                if compiled.legal(key) if code == ADMITTED else compiled.code(key) == code:
                     yield key
+
+    def _of_region(self, region: Region) -> Keys:
+        """Return the keys that are spelled so in *region*, ready to be searched."""
+        from adjudicator.lexicon.search import Keys
+
+        known = self._regions.get(region)
+        if known is None:
+            known = self._regions[region] = Keys.of(self.lexicon.keys_of_region(region))
+        return known
 
     def sources(self) -> list[dict[str, Any]]:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""

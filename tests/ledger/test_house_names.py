@@ -56,6 +56,19 @@ def test_names(ledger: Ledger) -> None:
             adjudicator.pinned(name)
 
 
+def test_what_a_list_allows_is_found_by_its_region(ledger: Ledger) -> None:
+    """A search of legal words has what the list makes legal and lacks what it denies, whether or not a region is asked for."""
+    for word, effect in (("color", "allow"), ("colour", "deny"), ("trig", "deny")):
+        entry = Entry(word, word, effect, "", "ann", now())  # type: ignore[arg-type]
+        ledger.houses.edit("sunday", None, {word: entry}, "ann")
+    adjudicator = Adjudicator(ledger=ledger)
+    for region, word in (("american", "color"), ("british", "colour"), ("both", "trig")):
+        legal = adjudicator.legal(word, "house:sunday")
+        for asked in (None, region):
+            found = list(adjudicator.search("house:sunday", Criteria(pattern=word), region=asked))  # type: ignore[arg-type]
+            assert found == [word] * legal, (word, asked)
+
+
 def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
     """Of revisions with rules of their own, each of them searched, few are kept; a pinned one that went is read again."""
     adjudicator = Adjudicator(ledger=ledger, memory=8 << 20)
