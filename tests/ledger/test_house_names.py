@@ -6,13 +6,18 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 
+import orjson
 import pytest
 
+from adjudicator.boards import checked
 from adjudicator.errors import UnknownRuleset
+from adjudicator.games.scoring import MOST_POINTS
 from adjudicator.housed import CompiledHouse
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store, now
 from adjudicator.lexicon.search import Criteria
+from adjudicator.records import Round
+from adjudicator.rounds import round_scored
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.service import Adjudicator
 
@@ -67,6 +72,18 @@ def test_what_a_list_allows_is_found_by_its_region(ledger: Ledger) -> None:
         for asked in (None, region):
             found = list(adjudicator.search("house:sunday", Criteria(pattern=word), region=asked))  # type: ignore[arg-type]
             assert found == [word] * legal, (word, asked)
+
+
+def test_a_long_word_over_many_rings_can_be_told(ledger: Ledger) -> None:
+    """A word that a list allows is scored by a number that JSON has, on its own and in a round, however often it goes over rings."""
+    word = "ab" * 45
+    ledger.houses.create("rings", Settings("Rings", "bonus-rings", {}), "ann")
+    edit(ledger, word, "rings")
+    adjudicator = Adjudicator(ledger=ledger)
+    told = checked(adjudicator, "a*b*", [word], "house:rings")
+    played = Round(ruleset="house:rings", board="a*b*", lists={"Ann": [word]})
+    for data in (told, round_scored(adjudicator, played)):
+        assert str(MOST_POINTS).encode() in orjson.dumps(data)
 
 
 def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
