@@ -395,7 +395,7 @@ class Adjudicator:
         house = self._house(ruleset)
         if house is None:
             return self._ruleset_compiled(ruleset)
-        if house.house.settings.overrides:  # much was made of it since, maybe
+        if house.house.settings.overrides and house.base.has_grown():
             self._houses.trim()
         return house
 
