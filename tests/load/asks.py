@@ -141,13 +141,6 @@ def known() -> dict[str, dict[str, Ask]]:
             "players of long names with the same words": post(score, {"lists": {f"{number:0100}": list(different(1000)) for number in range(100)}}),
             "odd words": post(score, {"lists": lists(40, odd)}),
             "ligatures": post(score, {"lists": {f"P{number}": ligatures[number * 1000 :][:1000] for number in range(10)}}),
-            "ligatures, all challenged": post(
-                score,
-                {
-                    "lists": {f"P{number}": ligatures[number * 1000 :][:1000] for number in range(10)},
-                    "challenges": [{"word": "cat", "player": f"P{number}", "challenger": "P0"} for number in range(10)],
-                },
-            ),
             "a million words": post(score, {"lists": {f"P{number}": [""] * 1000 for number in range(2_500)}}),
             "400,000 lists": post(score, {"lists": {f"P{number}": ["a"] for number in range(400_000)}}),
             "400,000 penalties": post(score, {"lists": {"P0": ["cat"]}, "penalties": many}),

@@ -52,7 +52,6 @@ def response_of(client: FlaskClient, ask: Ask) -> Any:
         ("round", "players with the same words", "words"),
         ("round", "players of long names with the same words", "words"),
         ("round", "odd words", "words"),
-        ("round", "ligatures, all challenged", "words"),
         ("game", "wild tiles", "wild-tiles"),
         ("game", "full crosswords", "words"),
         ("game", "crosswords of small words", "players"),
