@@ -6,18 +6,13 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 
-import orjson
 import pytest
 
-from adjudicator.boards import checked
 from adjudicator.errors import UnknownRuleset
-from adjudicator.games.scoring import MOST_POINTS
 from adjudicator.housed import CompiledHouse
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store, now
 from adjudicator.lexicon.search import Criteria
-from adjudicator.records import Round
-from adjudicator.rounds import round_scored
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.service import Adjudicator
 
@@ -59,31 +54,6 @@ def test_names(ledger: Ledger) -> None:
     for name in ("house:monday", "house:sunday@3", "house:sunday@x", "house:sunday@", "house:"):
         with pytest.raises(UnknownRuleset):
             adjudicator.pinned(name)
-
-
-def test_what_a_list_allows_is_found_by_its_region(ledger: Ledger) -> None:
-    """A search of legal words has what the list makes legal and lacks what it denies, whether or not a region is asked for."""
-    for word, effect in (("color", "allow"), ("colour", "deny"), ("trig", "deny")):
-        entry = Entry(word, word, effect, "", "ann", now())  # type: ignore[arg-type]
-        ledger.houses.edit("sunday", None, {word: entry}, "ann")
-    adjudicator = Adjudicator(ledger=ledger)
-    for region, word in (("american", "color"), ("british", "colour"), ("both", "trig")):
-        legal = adjudicator.legal(word, "house:sunday")
-        for asked in (None, region):
-            found = list(adjudicator.search("house:sunday", Criteria(pattern=word), region=asked))  # type: ignore[arg-type]
-            assert found == [word] * legal, (word, asked)
-
-
-def test_a_long_word_over_many_rings_can_be_told(ledger: Ledger) -> None:
-    """A word that a list allows is scored by a number that JSON has, on its own and in a round, however often it goes over rings."""
-    word = "ab" * 45
-    ledger.houses.create("rings", Settings("Rings", "bonus-rings", {}), "ann")
-    edit(ledger, word, "rings")
-    adjudicator = Adjudicator(ledger=ledger)
-    told = checked(adjudicator, "a*b*", [word], "house:rings")
-    played = Round(ruleset="house:rings", board="a*b*", lists={"Ann": [word]})
-    for data in (told, round_scored(adjudicator, played)):
-        assert str(MOST_POINTS).encode() in orjson.dumps(data)
 
 
 def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
