@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 LEAST_WEIGHT, PLAN_WEIGHT = 1 << 20, 440
 """Bytes: of a ruleset of which nothing was asked yet, and of the decision of a profile. They were measured."""
+GROWTH = 1 << 18
+"""Bytes by which a ruleset has grown when it is worth looking what has to go."""
 
 
 class Plan(NamedTuple):
@@ -63,6 +65,7 @@ class CompiledRuleset:
         self._profile_of = lexicon.profiles.get
         self._graph: CompletionDAWG | None = None
         self._struck = judge.word_codes_by_length(MAX_WORD)
+        self._weighed = LEAST_WEIGHT
 
     def word_code(self, key: str) -> str | None:
         """Return the code of the rule on the word that strikes *key*, or None; found by its length where that decides."""
@@ -242,6 +245,14 @@ class CompiledRuleset:
         found += made["_by_code"].values() if "_by_code" in made else []
         graphs = self._graph_size * (3 if "board_words" in made else 1) if self._graph is not None else 0
         return LEAST_WEIGHT + PLAN_WEIGHT * len(self._plans) + graphs + sum(each.weight for each in found)
+
+    def has_grown(self) -> bool:
+        """Return whether it takes much more memory than when it was made, or when this was true the last time."""
+        weight = self.weight
+        grown = weight - self._weighed > GROWTH
+        if grown:
+            self._weighed = weight
+        return grown
 
     @cached_property
     def _graph_size(self) -> int:

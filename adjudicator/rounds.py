@@ -152,14 +152,14 @@ class _Table:
     def _unwritten(self, given: Sequence[Challenged], lists: Mapping[str, Sequence[str]]) -> list[str]:
         """Return what is wrong with challenges of words that their player has not written down."""
         written = {
-            name: {key_of(word) for word in lists[name] if not fault_of(word)}
+            name: {self._words.of(word).key for word in lists[name]} - {""}
             for name in dict.fromkeys(each.player for each in given)
             if name in lists
         }
         return [
             f"challenges[{place}].word: {each.player} has not written it down"
             for place, each in enumerate(given)
-            if each.player in written and key_of(each.word) not in written[each.player]
+            if each.player in written and self._words.of(each.word).key not in written[each.player]
         ]
 
     def _judged(self, word: str, paths: Paths | None, ruled: Mapping[str, bool]) -> Judged:
@@ -193,7 +193,7 @@ class _Table:
         faults = []
         for place, each in enumerate(given):
             where = f"challenges[{place}]"
-            if fault := fault_of(each.word):
+            if fault := self._words.of(each.word).fault:
                 faults.append(f"{where}.word: {fault}")
             faults += [
                 f"{where}.{part}: {name} is no player of the round"
@@ -208,9 +208,8 @@ class _Table:
         """Return what follows from each challenge, in their order; *finish* is what :class:`Context` needs of how the round ended."""
         found: list[_Challenge] = []
         for each in given:
-            legal = self._words.of(each.word).legal
-            if each.ruling is not None:
-                legal = each.ruling == "legal"
+            known = self._words.of(each.word)
+            legal = known.legal if each.ruling is None else each.ruling == "legal"
             context = Context(
                 each.player,
                 each.challenger or CHALLENGER,
@@ -221,7 +220,7 @@ class _Table:
                 ineligible=tuple(name for before in found for name in before.outcome.ineligible),
             )
             outcome = by_dictionary(self.rules.challenge, [(each.word, legal)], context)
-            found.append(_Challenge(each, key_of(each.word), legal, outcome))
+            found.append(_Challenge(each, known.key, legal, outcome))
         return found
 
     def _crossword(self, record: Played, given: Crossword) -> dict[str, Any]:

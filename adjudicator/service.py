@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from adjudicator.housed import CompiledHouse
     from adjudicator.ledger.guard import Guard
     from adjudicator.ledger.ledger import Ledger
-    from adjudicator.lexicon.search import Criteria
+    from adjudicator.lexicon.search import Criteria, Keys
     from adjudicator.live import Item
 
 DEFAULT_RULESET = "boggle"
@@ -106,6 +106,7 @@ class Adjudicator:
         """Ruleset → the live dictionaries that it counts; house lists, of which there are many, apart."""
         self._compiled: dict[str, CompiledRuleset] = {}
         self._warm: dict[str, NearMisses] = {}
+        self._regions: dict[Region, Keys] = {}
         self._sources: dict[str, dict[str, Any]] | None = None
         self._making = allocate_lock()
         """Held by the thread that opens a list or compiles a ruleset: there is one of each, whoever asks first."""
@@ -153,13 +154,13 @@ class Adjudicator:
         """Return the ruleset *name* (an id or the path of a TOML file); of a house list, the one that it stands on, under the list's name."""
         house = self._house(name)
         if house is None:
-            return self._judge(name)[0].ruleset
+            return self._judge(name, None)[0].ruleset
         return house.judge.ruleset._replace(id=house.house.ruleset, title=house.house.settings.title)
 
     def ruleset_digest(self, name: str = DEFAULT_RULESET) -> str:
         """Return the digest of everything in the ruleset that verdicts depend on; that of a house list changes with every edit."""
         house = self._house(name)
-        return house.digest if house else self._judge(name)[0].digest
+        return house.digest if house else self._judge(name, None)[0].digest
 
     def ruleset_data(self, name: str = DEFAULT_RULESET) -> dict[str, Any]:
         """Return the ruleset *name* as plain data, with its digest; ``house`` says which revision of a house list it is."""
@@ -202,8 +203,10 @@ class Adjudicator:
             known = self._changed[name] = CompiledRuleset(judge, self.lexicon, extra, digest)
         return known
 
-    def _judge(self, name: str) -> tuple[Judge, Sequence[Lexicon], str]:
-        house = self._house(name)
+    def _judge(self, name: str, house: CompiledHouse | None) -> tuple[Judge, Sequence[Lexicon], str]:
+        """Return who judges by the ruleset *name*, which means *house* if that is given, the user's lists that it names, and the digest of
+        everything that it is read from.
+        """
         if house is not None:
             return house.judge, house.base.extra, house.base.digest
         known = self._judges.get(name)
@@ -258,15 +261,18 @@ class Adjudicator:
         *suggest* adds near misses to a word that no dictionary has; on a *board* the word has to be there, too. Raises :class:`BadWord` where nothing in *word* can be
         spelled, :class:`UnknownRuleset` and :class:`RulesetInvalid` for the ruleset.
         """
+        return self._judged(word, ruleset, self._house(ruleset), suggest, board)
+
+    def _judged(
+        self, word: str, ruleset: str, house: CompiledHouse | None, suggest: bool, board: Board | None
+    ) -> Verdict:
         fault = fault_of(word)
         if fault:
             raise BadWord(fault)
-        ruleset = self.pinned(ruleset)
-        judge, extra, digest = self._judge(ruleset)
+        judge, extra, digest = self._judge(ruleset, house)
         key = key_of(word)
         evidence = self.evidence(word, extra)
         foreign = "" if word.isalpha() and word.isascii() else foreign_characters(word)
-        house = self._house(ruleset)
         decree = house.decree(key) if house else None
         obstacle = _obstacle(board, key) if board else ""
         judged = judge.verdict(word.strip(), evidence, digest, foreign, house=decree, obstacle=obstacle)
@@ -276,7 +282,7 @@ class Adjudicator:
             and judged.decisive.code
             in ("not-in-dictionary", "only-in-phrases", "american-spelling", "british-spelling")
         ):
-            judged = judged._replace(suggestions=tuple(self.suggestions(key, ruleset, evidence)))
+            judged = judged._replace(suggestions=tuple(self._suggestions(key, ruleset, house, evidence)))
         return judged
 
     def verdict_data(
@@ -289,28 +295,27 @@ class Adjudicator:
         board: Board | None = None,
     ) -> dict[str, Any]:
         """Return the verdict as plain data, in the form that every interface prints."""
-        ruleset = self.pinned(ruleset)
-        judged = self.verdict(word, ruleset, suggest=suggest and detail == "full", board=board)
-        found = serialise.verdict(judged, self._judge(ruleset)[0].ruleset.cites, detail)
+        house = self._house(ruleset)
+        judged = self._judged(word, ruleset, house, suggest and detail == "full", board)
+        found = serialise.verdict(judged, self._judge(ruleset, house)[0].ruleset.cites, detail)
         if detail != "full":
             return found
-        house = self._house(ruleset)
         if house is not None:
             found["house"] = serialise.house(house, judged.key)
-        live = self.live(judged, ruleset)
+        live = self._live(judged, ruleset, house)
         if live:
             found["live"] = live
         return found
 
-    def live(self, judged: Verdict, ruleset: str = DEFAULT_RULESET) -> list[dict[str, Any]]:
+    def _live(self, judged: Verdict, ruleset: str, house: CompiledHouse | None) -> list[dict[str, Any]]:
         """Return, as plain data, what live dictionaries have answered of a word, and those that the *ruleset* counts and that have not been
         asked for it: what it rests on ``instead``. ``counts`` says whether the ruleset's dictionary names it.
         """
         counted = self._live_sources.get(ruleset)
         if counted is None:
-            named = self._judge(ruleset)[0].ruleset.dictionary.sources
+            named = self._judge(ruleset, house)[0].ruleset.dictionary.sources
             counted = tuple(source for source in named if source.startswith(LIVE))
-            if not ruleset.startswith(PREFIX):
+            if house is None:
                 self._live_sources[ruleset] = counted
         kept = self._kept.get(judged.key, ())
         if not counted and not kept:
@@ -343,26 +348,30 @@ class Adjudicator:
 
         return Evidence(self._evidence).by_key()
 
-    def suggestions(self, key: str, ruleset: str, evidence: Evidence) -> list[str]:
+    def _suggestions(
+        self, key: str, ruleset: str, house: CompiledHouse | None, evidence: Evidence
+    ) -> list[str]:
         """Return legal near misses of *key*: its counterparts in the other region's spelling, or else keys one edit away, the commonest
         first.
         """
-        judge, _, _ = self._judge(ruleset)
+        judge, _, _ = self._judge(ruleset, house)
         found = [word for word in evidence.counterparts if self._legal_here(word, judge)]
-        house = self._house(ruleset)
         if house is not None:
             found = [word for word in found if house.legal(word)]
         if not found and len(key) <= 25:
-            found = [other for _, other in sorted(self._near_misses(key, ruleset, judge))]
+            if house is None:
+                near = self._near_misses(key, ruleset, judge)
+            else:
+                settings = house.house.settings
+                below = self._near_misses(key, "" if settings.overrides else settings.base, judge)
+                near = [(size, other) for size, other in below if house.legal(other)]
+            found = [other for _, other in sorted(near)]
         return found[:SUGGESTIONS]
 
     def _near_misses(self, key: str, ruleset: str, judge: Judge) -> list[tuple[int, str]]:
-        """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each."""
-        house = self._house(ruleset)
-        if house is not None:
-            settings = house.house.settings
-            below = self._near_misses(key, "" if settings.overrides else settings.base, judge)
-            return [(size, other) for size, other in below if house.legal(other)]
+        """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each. House lists
+        have no say in it.
+        """
         if ruleset in self._warm:
             compiled = self._compiled[ruleset]
             near = self._warm[ruleset].of(key, compiled.legal)
@@ -386,7 +395,7 @@ class Adjudicator:
         house = self._house(ruleset)
         if house is None:
             return self._ruleset_compiled(ruleset)
-        if house.house.settings.overrides:  # much was made of it since, maybe
+        if house.house.settings.overrides and house.base.has_grown():
             self._houses.trim()
         return house
 
@@ -394,7 +403,7 @@ class Adjudicator:
         if ruleset not in self._compiled:
             from adjudicator.compiled import CompiledRuleset
 
-            judge, extra, digest = self._judge(ruleset)
+            judge, extra, digest = self._judge(ruleset, None)
             with self._making:
                 if ruleset not in self._compiled:
                     self._compiled[ruleset] = CompiledRuleset(judge, self.lexicon, extra, digest)
@@ -404,9 +413,8 @@ class Adjudicator:
         """Make what answers of these *rulesets* are fast by, some ten megabytes: their word graphs, and one that finds near misses for all."""
         names, keys, others = list(rulesets), list[str](), set[str]()
         each = [self._ruleset_compiled(name) for name in names]
-        for (
-            compiled
-        ) in each:  # what stays is made first, so that it is not scattered among what is thrown away
+        for compiled in each:
+            # what stays is made first, so that it is not scattered among what is thrown away
             _ = compiled.legal_profiles
         for number, compiled in enumerate(each):
             if any(map(compiled.warm_as, each[:number])):
@@ -505,7 +513,7 @@ class Adjudicator:
 
     def digest(self, ruleset: str = DEFAULT_RULESET) -> str:
         """Return the digest of everything that this ruleset's verdicts are read from: the lexicon, and the lists it names."""
-        return self._judge(ruleset)[2]
+        return self._judge(ruleset, self._house(ruleset))[2]
 
     def answers(
         self,
@@ -607,7 +615,7 @@ class Adjudicator:
 
         The default code is that of legal words. Raises :class:`BadSearch` for a code that there is not.
         """
-        from adjudicator.lexicon.search import Criteria, Keys
+        from adjudicator.lexicon.search import Criteria
         from adjudicator.rules.conditions import CODES
 
         if code not in CODES:
@@ -620,9 +628,18 @@ class Adjudicator:
                 if self.lexicon.region(key) == region:
                     yield key
         else:
-            for key in Keys.of(self.lexicon.keys_of_region(region)).find(criteria, after):
-                if compiled.code(key) == code:
+            for key in self._of_region(region).find(criteria, after):
+                if compiled.legal(key) if code == ADMITTED else compiled.code(key) == code:
                     yield key
+
+    def _of_region(self, region: Region) -> Keys:
+        """Return the keys that are spelled so in *region*, ready to be searched."""
+        from adjudicator.lexicon.search import Keys
+
+        known = self._regions.get(region)
+        if known is None:
+            known = self._regions[region] = Keys.of(self.lexicon.keys_of_region(region))
+        return known
 
     def sources(self) -> list[dict[str, Any]]:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""

@@ -313,26 +313,11 @@ class Search:
         return tuple(tiles)
 
 
-def best_path(board: Board, key: str, purse: Purse | None = None) -> Path | None:
-    """Return the path of *key* that uses rings most often, or None if it is not on the board.
+def why_not(board: Board, key: str, purse: Purse | None = None) -> Obstacle | None:
+    """Return why *key* is not on the board, or None if it is.
 
     Raises :class:`BadWord` for a text that is no key, and :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
-    return Search(board, key, purse or Purse()).best()
-
-
-def all_paths(board: Board, key: str, limit: int = 100, purse: Purse | None = None) -> list[Path]:
-    """Return every path of *key*, in the order of their tiles, but no more than *limit*. Raises as :func:`best_path` does."""
-    return Search(board, key, purse or Purse()).all(limit)
-
-
-def count_paths(board: Board, key: str, purse: Purse | None = None) -> int:
-    """Return how many paths *key* has. Raises as :func:`best_path` does."""
-    return Search(board, key, purse or Purse()).count()
-
-
-def why_not(board: Board, key: str, purse: Purse | None = None) -> Obstacle | None:
-    """Return why *key* is not on the board, or None if it is. Raises as :func:`best_path` does."""
     search = Search(board, key, purse or Purse())
     return search.obstacle() if search.best() is None else None
 

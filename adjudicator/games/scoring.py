@@ -13,6 +13,8 @@ from adjudicator.rules.ruleset import Scoring
 
 A_LISTED_WORD = 8
 """Steps for each word of a list."""
+MOST_POINTS = 10**9
+"""What a word is worth at most, so that the totals of any game are numbers that every reader of JSON has."""
 LETTERS = 8
 """How many letters of the names of those who share a word are told for a step."""
 
@@ -57,14 +59,15 @@ class PlayerRound(NamedTuple):
 def points(scoring: Scoring, letters: int, rings: int = 0) -> int:
     """Return what a word of so many *letters* is worth whose path uses ringed letters so many times.
 
-    Every use of a ring multiplies anew (bonus rings: a word that uses the same ringed letter twice is worth four points).
+    Every use of a ring multiplies anew (bonus rings: a word that uses the same ringed letter twice is worth four points), as far as
+    :data:`MOST_POINTS`, which no word of a dictionary comes to.
     """
     worth = 0
     for least, found in scoring.lengths:
         if letters < least:
             break
         worth = found
-    return int(worth * scoring.ring**rings)
+    return int(min(worth * scoring.ring**rings, MOST_POINTS))
 
 
 def score_round(

@@ -7,10 +7,11 @@ the same beginning are taken together: of those that end on the same tile and ar
 become a best path. So a board on which tiles may be used without end is finished when the words are.
 """
 
+from collections.abc import Sequence
 from functools import reduce
 from itertools import filterfalse
 from operator import itemgetter, or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from adjudicator.budget import Purse
 from adjudicator.games.board import LETTERS, Board, tiles_of
@@ -76,8 +77,7 @@ def _plain(board: Board, graph: WordGraph, purse: Purse) -> dict[str, tuple[int,
         (number, 1 << number, BIT[face[0]], ord(face[0]), face[1:], face, (number,))
         for number, (face, _) in enumerate(board.tiles)
     ]
-    around = [[entries[number] for number in numbers] for numbers in board.steps]
-    letters_around = [reduce(or_, (entry[2] for entry in each), 0) for each in around]
+    around, letters_around = _around(board, entries)
     found: dict[str, tuple[int, ...]] = {}
     parts = left = max(purse.left, 0) * PARTS
 
@@ -115,6 +115,7 @@ Choice = tuple[int, int, int, list[tuple[int, int, str]], str, tuple[int], int]
 """A tile with what it can be: its number, its bit, the bits of its first letters; for each of these the bit, the code and all letters; the
 letters of a tile behind the first; what it adds to a path, and to the uses of rings.
 """
+T = TypeVar("T", Entry, Choice)
 
 
 def _once(board: Board, graph: WordGraph, purse: Purse, solution: Solution) -> None:
@@ -125,8 +126,7 @@ def _once(board: Board, graph: WordGraph, purse: Purse, solution: Solution) -> N
         can_be = [(BIT[face[0]], ord(face[0]), face)] if face else _EACH
         begins = BIT[face[0]] if face else _ALL
         choices.append((number, 1 << number, begins, can_be, face[1:], (number,), int(ring)))
-    around = [[choices[number] for number in numbers] for numbers in board.steps]
-    letters_around = [reduce(or_, (choice[2] for choice in each), 0) for each in around]
+    around, letters_around = _around(board, choices)
     paths, most = solution
     parts = left = max(purse.left, 0) * PARTS
 
@@ -165,6 +165,12 @@ def _once(board: Board, graph: WordGraph, purse: Purse, solution: Solution) -> N
     base = graph.base(graph.root)
     go(choices, base, onward[base], (1 << len(choices)) - 1, "", (), 0)
     purse.spend((parts - left) // PARTS, "board")
+
+
+def _around(board: Board, tiles: Sequence[T]) -> tuple[list[list[T]], list[int]]:
+    """Return, for each tile of *board*, those of *tiles* that a word may go on to from it, and the bits of all letters that they begin with."""
+    around = [[tiles[number] for number in numbers] for numbers in board.steps]
+    return around, [reduce(or_, (tile[2] for tile in each), 0) for each in around]
 
 
 Ways = dict[tuple[int, int], tuple[int, object]]

@@ -1,7 +1,7 @@
 """How each kind of channel hands over its artefact: which client or route fetches it, and what failed where none can.
 
-Registries are asked through their own clients (apt-get, pip, npm), so that nothing that comes is run; https by :mod:`adjudicator.ingest.download`; local
-files are taken as they are. :mod:`adjudicator.ingest.archives` unpacks what is handed over. Nothing here knows the
+Registries are asked through their own clients (apt-get, pip, npm), and nothing that comes is run, but for the build program that an sdist
+has inside, once its digest was found right; https by :mod:`adjudicator.ingest.download`; local files are taken as they are. :mod:`adjudicator.ingest.archives` unpacks what is handed over. Nothing here knows the
 cache. Failures are FetchErrors with a short reason; an OSError of the disk is let through. Start reading at ``obtain``.
 """
 

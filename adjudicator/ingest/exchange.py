@@ -93,6 +93,7 @@ def export_lexicon(lexicon: Path, file: Path) -> Exported:
         with _damage(str(lexicon)), opened.reading() as db:
             _check_digest(db, opened.digest, str(lexicon))
             licences = [Licence(*row) for row in db.execute("SELECT id, licence FROM source ORDER BY id")]
+        opened.check()
         new = file.with_name(f".{file.name}.new")
         try:
             with lexicon.open("rb") as source, _packing(new, suffix) as target:

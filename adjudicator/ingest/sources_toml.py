@@ -263,9 +263,7 @@ def _pypi(table: _Table) -> Channel:
         name=table.text("name", None, r"[A-Za-z0-9][A-Za-z0-9._-]*", "a package name"),
         version=table.text("version", None, _VERSION, "a version"),
         form=form,
-        sha256=table.text(
-            "sha256", None if form == "sdist" else "", r"([0-9a-f]{64})?", "64 digits from 0 to f"
-        ),
+        sha256=table.text("sha256", None if form == "sdist" else "", "[0-9a-f]{64}", "64 digits from 0 to f"),
     )
 
 

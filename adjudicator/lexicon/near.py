@@ -66,9 +66,8 @@ class NearMisses:
         last = self._reach(key, self._begins)
         first = end - self._reach(key[::-1], self._ends_backwards)
         letters, starts = self._between.letters, self._between.starts
-        framed = (
-            f"{BEGIN}{key}{END}".encode()
-        )  # the letter before key[i] is framed[i], the one behind framed[i + 2]
+        # the letter before key[i] is framed[i], the one behind it framed[i + 2]
+        framed = f"{BEGIN}{key}{END}".encode()
         tried: list[str] = []
         for i in range(max(0, first - 2), last + 1):
             before = key[:i]

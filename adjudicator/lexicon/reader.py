@@ -1,7 +1,8 @@
 """Reads a lexicon file: what it knows of a key (:meth:`Lexicon.evidence`), and the profile of every key for the fast path.
 
 A file is immutable, so it is opened as such: no locks, no journal, the page cache shared between processes. Nothing that is read from it
-is believed unless its seal says that it is what was built. That there is no such word is believed of two words that are neighbours.
+is believed unless its seal says that it is what was built. That there is no such word is believed of two words that are neighbours, or of
+the word graph where that is in memory.
 """
 
 from __future__ import annotations
@@ -240,7 +241,7 @@ class Lexicon:
         known = self._facts.get
         rows = db.execute(_READINGS, (key,)).fetchall()
         if not rows:
-            if self._row(db, "word", key):
+            if self._has(db, key):
                 raise ValueError(f"readings of {key}: not where they were")
         elif seal((key, [row[:-1] for row in rows]), self._seed) != rows[0][-1]:
             raise ValueError(f"readings of {key}: not what was built")
@@ -274,6 +275,11 @@ class Lexicon:
         return Evidence(
             key, tuple(readings), region, tuple(counterparts.split(",")) if counterparts else (), phrases
         )
+
+    def _has(self, db: sqlite3.Connection, key: str) -> bool:
+        """Return whether *key* is a word: the word graph says so at once where it is in memory."""
+        graph = self.__dict__.get("profiles")
+        return self._row(db, "word", key) is not None if graph is None else key in graph
 
     def _row(self, db: sqlite3.Connection, table: str, key: str) -> tuple[Any, ...] | None:
         """Return the row of *key* in *table*, without its seal; None where there is none."""
@@ -351,7 +357,7 @@ class Lexicon:
     @_guarded
     def has(self, db: sqlite3.Connection, key: str) -> bool:
         """Return whether anything is known of *key*."""
-        return self._row(db, "word", key) is not None
+        return self._has(db, key)
 
     def keys(self) -> Iterator[str]:
         """Yield every key, in order."""
@@ -362,8 +368,9 @@ class Lexicon:
     def attested(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
         """Return those of *keys* that anything is known of, with the facts of each."""
         found: list[tuple[str, list[Facts]]] = []
+        graph = self.__dict__.get("profiles")
         gap: tuple[str, str] = ("", "")
-        for key in sorted(keys):
+        for key in sorted(keys if graph is None else filter(graph.__contains__, keys)):
             if gap[0] < key < gap[1]:
                 continue
             word, behind = self._place(db, "word", key)

@@ -153,10 +153,6 @@ class HouseList:
             self.own[lemma].effect == "allow" for lemma in self.covers.get(key, ())
         )
 
-    def says_of(self, now: str) -> dict[str, Entry]:
-        """Return every key that the list decides at the time *now*, with the entry that does."""
-        return {key: entry for key in self.named if (entry := self.decisive(key, now)) is not None}
-
     def era(self, now: str) -> int:
         """Return how many entries have run out by *now*: what the list says changes with its revision and with this."""
         return self._ends.rank(now + _BEHIND) if self._ends else 0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.games.scoring import Judged, points, score_round
+from adjudicator.games.scoring import MOST_POINTS, Judged, points, score_round
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.ruleset import Scoring
 
@@ -34,6 +34,12 @@ def test_word_whiz_table(letters: int, worth: int) -> None:
 def test_rings_double_each_time_that_they_are_used(rings: int, worth: int) -> None:
     """One point a word; one ringed tile makes it 2, two ringed letters, or the same ringed letter twice, make it 4."""
     assert points(RINGS, 5, rings) == worth
+
+
+def test_what_rings_make_of_a_word_is_bounded() -> None:
+    """Words of a dictionary are worth what the rings make of them; one of a hundred letters that a list allows, no more than JSON has."""
+    assert points(RINGS, 28, 28) == 2**28
+    assert points(RINGS, 30, 90) == points(Scoring(((1, 1_000_000),), 100), 100, 100) == MOST_POINTS
 
 
 def known(*legal: str) -> object:

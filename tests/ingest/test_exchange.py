@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import lzma
 import shutil
@@ -28,6 +29,7 @@ from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator
 from tests.conftest import Run, small_config, small_sources
 from tests.ingest.upstream import Upstream
+from tests.lexicon.flips import flip
 
 
 def nobody(what: str, done: int, total: int | None) -> None:
@@ -99,11 +101,18 @@ def test_an_export_overwrites_nothing_and_knows_its_suffixes(built: Path, tmp_pa
 
 
 def test_a_damaged_lexicon_is_not_passed_on(built: Path, tmp_path: Path) -> None:
-    """What was altered since it was built is refused at the door."""
+    """What was altered since it was built is refused at the door, and so is what has a flipped bit that its digest does not cover."""
     copy = Path(shutil.copy(built, tmp_path / "lexicon.sqlite"))
     change("UPDATE sense SET gloss = 'a lie' WHERE id = 1")(copy)
     with pytest.raises(DigestMismatch, match="was altered"):
         export_lexicon(copy, tmp_path / "out.gz")
+    shutil.copy(built, copy)
+    with contextlib.closing(sqlite3.connect(copy)) as db:
+        (graph,) = db.execute("SELECT data FROM graph").fetchone()
+    flip(copy, copy.read_bytes().index(graph[-100:]), 3)
+    with pytest.raises(LexiconDamaged, match="not as it was built"):
+        export_lexicon(copy, tmp_path / "out.gz")
+    assert [path.name for path in tmp_path.iterdir()] == ["lexicon.sqlite"]
 
 
 def change(statement: str) -> Callable[[Path], None]:

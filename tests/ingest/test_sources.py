@@ -234,6 +234,7 @@ def test_a_channel_refuses_what_it_does_not_know(tmp_path: Path, line: str, faul
         'kind = "debian"\npackage = "--option"\nversion = "1"',
         'kind = "pypi"\nname = "-r"\nversion = "1"',
         'kind = "pypi"\nname = "list"\nversion = "1"\nform = "sdist"',
+        'kind = "pypi"\nname = "list"\nversion = "1"\nform = "sdist"\nsha256 = ""',
         'kind = "pypi"\nname = "list"\nversion = "1"\nsha256 = "abc"',
         'kind = "npm"\nname = "list"\nversion = "--registry=x"',
         'kind = "ftp"\nurl = "x"',

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import shutil
+import sqlite3
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +19,7 @@ from adjudicator.lexicon.reader import Lexicon
 from tests.conftest import Run, small_lexicon
 from tests.lexicon.flips import Truth, flip, tried
 
-FLIPS = 400
+FLIPS = 200
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +44,55 @@ def test_no_flipped_bit_tells_anything_wrong(small: Path, tmp_path: Path) -> Non
         flip(path, at, bit)
     assert outcomes["refused"] > FLIPS // 40  # most of a small file is empty
     assert verify_lexicon(path) == truth.digest
+
+
+def _ask(name: str, *given: Any) -> Callable[[Lexicon], object]:
+    """Return what asks a lexicon: a method with what it is *given*, or a property."""
+    return lambda lexicon: (
+        getattr(lexicon, name)(*given) if given or name == "sources" else getattr(lexicon, name)
+    )
+
+
+def _reason(lexicon: Lexicon) -> object:
+    """Ask for what a short verdict on *cat* says."""
+    return lexicon.chosen({"cat": lexicon.profile_fact_ids[lexicon.profiles["cat"]][0]})
+
+
+@pytest.mark.parametrize(
+    ("statement", "asks"),
+    [
+        ("UPDATE sense SET gloss = 'a lie' WHERE headword = 'cat'", [_ask("evidence", "cat"), _reason]),
+        ("UPDATE reading SET display = 'Cat' WHERE key = 'cat'", [_ask("evidence", "cat")]),
+        ("DELETE FROM reading WHERE key = 'cat' AND n = 0", [_ask("evidence", "cat"), _reason]),
+        ("DELETE FROM reading WHERE key = 'cat'", [_ask("evidence", "cat")]),
+        ("UPDATE word SET counterparts = 'set' WHERE key = 'zee'", [_ask("evidence", "zee"), _ask("region", "zee")]),
+        ("UPDATE word SET region = 'british' WHERE key = 'zee'", [_ask("region", "zee"), _ask("keys_of_region", "british")]),
+        ("UPDATE word SET profile = 1 WHERE key = 'zee'", [_ask("attested", ["zee"]), _ask("columns")]),
+        ("DELETE FROM word WHERE key = 'cat'", [_ask("has", "cat"), _ask("evidence", "cat"), _ask("attested", ["cat"]), _ask("columns")]),
+        ("DELETE FROM word WHERE key < 'd'", [_ask("has", "cat"), _ask("evidence", "cat")]),
+        ("UPDATE word SET key = 'cau' WHERE key = 'cat'", [_ask("has", "cat"), _ask("has", "cau")]),
+        ("UPDATE fact SET proper = 1 - proper", [_ask("facts", 1), _ask("evidence", "cat"), _ask("attested", ["cat"])]),
+        ("UPDATE profile SET facts = '1'", [_ask("attested", ["cat"]), _ask("profile_fact_ids")]),
+        ("UPDATE phrase SET phrases = 'quid novi' WHERE key = 'quid'", [_ask("evidence", "quid")]),
+        ("DELETE FROM phrase WHERE key = 'quid'", [_ask("evidence", "quid"), _ask("phrase_keys")]),
+        ("UPDATE flag SET value = 'british' WHERE key = 'zee'", [_ask("flags", "zee")]),
+        ("DELETE FROM flag WHERE key = 'zee'", [_ask("flags", "zee")]),
+        ("INSERT INTO pronunciation VALUES ('cat', 0, 'cat', 'kat', 'british', 'curated')", [_ask("pronunciations", "cat")]),
+        ("UPDATE source SET licence = 'yours'", [_ask("sources")]),
+        ("UPDATE graph SET data = data || x'00'", [_ask("profiles")]),
+        ("UPDATE meta SET value = 'another' WHERE name = 'digest'", []),
+    ],
+)  # fmt: skip
+def test_each_answer_has_its_seal(
+    small: Path, tmp_path: Path, statement: str, asks: list[Callable[[Lexicon], object]]
+) -> None:
+    """Whatever is altered or missing, what it would be read for is refused, although the file is a sound database."""
+    path = Path(shutil.copyfile(small, tmp_path / "lexicon.sqlite"))
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        assert db.execute(statement).rowcount
+    for ask in asks or [lambda lexicon: lexicon]:
+        with pytest.raises(LexiconDamaged):
+            ask(Lexicon(path))
 
 
 def test_another_lexicon_written_over_it_is_not_read(small: Path, tmp_path: Path) -> None:

@@ -98,6 +98,24 @@ def scored(service: Adjudicator, record: dict[str, Any], purse: Purse) -> dict[s
     return round_scored(service, msgspec.convert(record, Round), purse=purse)
 
 
+def test_words_are_paid_before_a_challenge_is_looked_up_in_them(service: Adjudicator) -> None:
+    """Where a challenged player's list is too much, no more of it is read than was paid for."""
+    looked: list[str] = []
+
+    class Odd(str):
+        def casefold(self) -> str:
+            looked.append(self)
+            return super().casefold()
+
+    words = [Odd("a" + "\ufdfa" * 98 + chr(0x3400 + number)) for number in range(1000)]
+    record = {"lists": {"P0": []}, "challenges": [{"word": "cat", "player": "P0", "challenger": "P1"}]}
+    made = msgspec.convert(record, Round)
+    made.lists = {"P0": words, "P1": []}  # type: ignore[dict-item]
+    with pytest.raises(TooHard):
+        round_scored(service, made, purse=Purse(10_000))
+    assert len(set(looked)) < 20
+
+
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each word is sought on a board, and is judged (with a slash before it)."""
@@ -213,7 +231,7 @@ def test_boards_that_are_played(service: Adjudicator, size: int, reuse: str) -> 
             rows[down][across] = tile
         purse = Purse()
         assert solve(read_board({"rows": rows}, reuse=reuse), words, purse).paths
-        assert sum(purse.spent.values()) < FULL // 2
+        assert 100 < purse.spent["board"] == FULL - purse.left < FULL // 2
 
 
 def test_rounds_that_are_played(service: Adjudicator) -> None:
