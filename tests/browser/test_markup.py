@@ -75,8 +75,19 @@ MADE_OF_TEXT = (
     "img[src='x'], [onerror], a[href^='javascript:' i], [src^='javascript:' i], script:not([src]), style"
 )
 
-SCRIPTED = 500
-"""Milliseconds in which a script shows the answer to a form that it has sent."""
+COUNT = """(() => {
+    let running = 0;
+    const counted = (call) => function (...given) {
+        running += 1;
+        return call.apply(this, given).finally(() => setTimeout(() => (running -= 1)));
+    };
+    window.fetch = counted(window.fetch);
+    Response.prototype.text = counted(Response.prototype.text);
+    window.answers = async () => {
+        while (running) await new Promise((done) => setTimeout(done, 5));
+    };
+})()"""
+"""Counts what the scripts of a page wait for. What a script does with an answer is done before it is counted as there."""
 
 
 class Form(NamedTuple):
@@ -110,6 +121,7 @@ class Visitor:
         self._made = itertools.count(1)
         page.on("dialog", self._note)
         page.on("response", self._check)
+        page.add_init_script(COUNT)
         self.failures: list[str] = []
 
     def _note(self, dialog: Any) -> None:
@@ -180,7 +192,7 @@ class Visitor:
             chooser.set_input_files(file)  # type: ignore[arg-type]
         filled = None if valid is None else {**valid, "slug": f"rough-{next(self._made)}"}
         if self.page.evaluate(FILL, [form.number, form.button, text, filled, OWN]):
-            self.page.wait_for_timeout(SCRIPTED)
+            self.page.evaluate("answers()")
         else:
             with self.page.expect_navigation():
                 self.page.evaluate(SEND, [form.number, *form.sender])
