@@ -13,6 +13,7 @@ from adjudicator.errors import AdjudicatorError, BuildError, ConfigError
 from adjudicator.ingest.audit import CHECKS, audit
 from adjudicator.ingest.build import Built, BuiltSource, build
 from adjudicator.lexicon.reader import Lexicon
+from adjudicator.lexicon.seals import is_whole
 from adjudicator.service import Adjudicator
 from tests.conftest import ABOUT, small_config, small_sources
 
@@ -368,6 +369,32 @@ def test_two_builds_at_once(workshop: Workshop) -> None:
     assert workshop.left_over() == []
 
 
+def test_what_is_done_before_it_is_in_place(workshop: Workshop) -> None:
+    """Whoever wants it gets the whole lexicon while the one before is still in place; where that fails, it stays there."""
+    seen: list[bool] = []
+
+    def look(new: Path) -> None:
+        seen.append(is_whole(new) and not workshop.target.exists())
+
+    build(workshop.sources, workshop.target, lambda *_: None, config=workshop.config, before=look)
+    assert seen == [True] and workshop.target.exists()
+
+    def fail(_: Path) -> None:
+        raise OSError("no room")
+
+    was = workshop.target.read_bytes()
+    with pytest.raises(BuildError, match="no room"):
+        build(
+            workshop.sources,
+            workshop.target,
+            lambda *_: None,
+            config=workshop.config,
+            force=True,
+            before=fail,
+        )
+    assert workshop.target.read_bytes() == was
+
+
 def test_progress_is_told(workshop: Workshop) -> None:
     """A build tells its steps in order, and never more done than there is."""
     told: list[tuple[str, int, int | None]] = []
@@ -384,5 +411,6 @@ def test_progress_is_told(workshop: Workshop) -> None:
         "words",
         "seal",
         "audit",
+        "ready",
     ]
     assert all(total is None or done <= total for _, done, total in told)
