@@ -49,6 +49,16 @@ def page(client: FlaskClient, **headers: str) -> BeautifulSoup:
     return BeautifulSoup(response.text, "html.parser")
 
 
+SHOWN: dict[str, BeautifulSoup] = {}
+
+
+def shown(client: FlaskClient, host: str = "localhost") -> BeautifulSoup:
+    """Return the page as everybody sees it: it is long, and so read once for all tests of a call."""
+    if host not in SHOWN:
+        SHOWN[host] = page(client, Host=host)
+    return SHOWN[host]
+
+
 def tried(client: FlaskClient, **query: str) -> TestResponse:
     """Return what a form with these fields gets."""
     return client.get("/docs/try", query_string=query)
@@ -73,23 +83,23 @@ def served(monkeypatch: pytest.MonkeyPatch, document: dict[str, Any]) -> None:
 @pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
 def test_every_operation_is_shown(client: FlaskClient, call: Call) -> None:
     """Each operation has an anchor, a line in the contents, its address, its parameters as labelled fields, and its answers."""
-    soup = page(client)
-    shown = soup.find(id=call.id)
-    assert isinstance(shown, Tag)
+    soup = shown(client)
+    part = soup.find(id=call.id)
+    assert isinstance(part, Tag)
     assert soup.select_one(f'nav a[href="#{call.id}"]')
-    text = " ".join(shown.get_text().split())
+    text = " ".join(part.get_text().split())
     assert call.summary.replace("`", "") in text and f"{call.method} {call.path}" in text
-    labels = {str(each["for"]) for each in shown.select("label")}
-    fields = {str(each["id"]) for each in shown.select("select, textarea, input:not([type=hidden])")}
+    labels = {str(each["for"]) for each in part.select("label")}
+    fields = {str(each["id"]) for each in part.select("select, textarea, input:not([type=hidden])")}
     assert labels == fields
     assert {f"{call.id}-{each.name}" for each in call.parameters} <= fields
     for status, told in call.responses.items():
-        assert any(status == each.get_text() for each in shown.select("dt"))
+        assert any(status == each.get_text() for each in part.select("dt"))
         for schema in (
             each["schema"] for each in told.get("content", {}).values() if "$ref" in each["schema"]
         ):
             model = schema["$ref"].rsplit("/", 1)[-1]
-            assert shown.select(f'dd a[href="#model-{model}"]')
+            assert part.select(f'dd a[href="#model-{model}"]')
 
 
 def test_nothing_is_left_out() -> None:
@@ -194,9 +204,9 @@ def test_few_values_are_chosen(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("call", OTHERS, ids=name)
-def test_other_forms_work(writer: FlaskClient, sample: Sample, call: Call) -> None:
+def test_other_forms_work(client: FlaskClient, writer: FlaskClient, sample: Sample, call: Call) -> None:
     """What a form without JavaScript cannot send is answered as the document promises, with the fields and the body that it starts with."""
-    form = page(writer).select_one(f"#{call.id} form")
+    form = shown(client).select_one(f"#{call.id} form")
     assert isinstance(form, Tag)
     assert form.select_one("button[type=submit][disabled]") and form.find("noscript")
     field = form.find(id=f"{call.id}-body")
@@ -229,7 +239,7 @@ def test_bodies_without_an_example() -> None:
 @pytest.mark.parametrize("call", PLAIN, ids=name)
 def test_try_works(client: FlaskClient, common_sample: Sample, call: Call) -> None:
     """A form as it starts leads with 303 to its operation's address, which answers 200."""
-    form = page(client).select_one(f"#{call.id} form")
+    form = shown(client).select_one(f"#{call.id} form")
     assert isinstance(form, Tag) and form["action"] == "/docs/try" and form["method"] == "get"
     fields = {str(each["name"]): str(each["value"]) for each in form.select("input[name]")}
     for choice in form.select("select[name]"):
@@ -318,9 +328,9 @@ def test_there_is_a_line_for_each_call(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
-def test_curl_lines_work(writer: FlaskClient, sample: Sample, call: Call) -> None:
+def test_curl_lines_work(client: FlaskClient, writer: FlaskClient, sample: Sample, call: Call) -> None:
     """The line for a shell names this server and a call that is answered as the document promises, once it has a token."""
-    line = page(writer, Host="words.example:8000").select_one(f"#{call.id} pre.curl")
+    line = shown(client, "words.example:8000").select_one(f"#{call.id} pre.curl")
     assert line and line.get_text() == call.curl("http://words.example:8000", call.filled(RULESETS))
     told = call.curl("http://words.example:8000", starting(call, sample)).replace(TOKEN, sample.token)
     asked = CURL.parse_args(shlex.split(told))
