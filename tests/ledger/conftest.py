@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,10 +22,33 @@ def postgresql_url() -> Iterator[URL]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def made_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file that has the ledger's tables and nothing in them: tests copy it, since to make it takes a third of a second."""
+    path = tmp_path_factory.mktemp("made") / "ledger.sqlite"
+    migrate(URL.create("sqlite", database=str(path)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def made_database(postgresql_url: URL) -> Iterator[str]:
+    """The name of a database that has the ledger's tables and nothing in them: tests make theirs after it."""
+    with database(postgresql_url) as url:
+        migrate(url)
+        assert url.database
+        yield url.database
+
+
 @pytest.fixture(params=DATABASES)
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
+def kind(request: pytest.FixtureRequest) -> str:
+    """On what a test runs."""
+    return str(request.param)
+
+
+@pytest.fixture
+def empty_url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
     """A database without any table: a file of the test's own, or a fresh database of the server."""
-    if request.param == "sqlite":
+    if kind == "sqlite":
         yield URL.create("sqlite", database=str(tmp_path / "ledger.sqlite"))
         return
     with database(request.getfixturevalue("postgresql_url")) as url:
@@ -32,10 +56,15 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
 
 
 @pytest.fixture
-def store_url(empty_url: URL) -> URL:
+def store_url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
     """A database that has the ledger's tables, on SQLite and on PostgreSQL."""
-    migrate(empty_url)
-    return empty_url
+    if kind == "sqlite":
+        path = shutil.copy(request.getfixturevalue("made_file"), tmp_path / "ledger.sqlite")
+        yield URL.create("sqlite", database=str(path))
+        return
+    server, made = request.getfixturevalue("postgresql_url"), request.getfixturevalue("made_database")
+    with database(server, like=made) as url:
+        yield url
 
 
 @pytest.fixture

@@ -145,12 +145,12 @@ def postgresql() -> Iterator[URL]:
 
 
 @contextlib.contextmanager
-def database(server: URL) -> Iterator[URL]:
-    """Make an empty database on *server*; drop it at the end, whoever is still connected."""
+def database(server: URL, like: str = "template1") -> Iterator[URL]:
+    """Make a database on *server*, *like* another one that nobody is connected to; drop it at the end, whoever is still connected."""
     name = f"test_{uuid.uuid4().hex}"
     engine = create_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE {like}")
     try:
         yield server.set(database=name)
     finally:
