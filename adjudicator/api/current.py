@@ -113,7 +113,7 @@ class Served:
         self._differences: Kept[tuple[str, str], Differences] = Kept(memory // 4)
 
     def _marks(self, name: str) -> Marks:
-        lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
+        lexicon, ruleset = self.adjudicator.digest(name), self.adjudicator.ruleset_digest(name)
         return Marks(name, _tag(self.adjudicator, lexicon, ruleset), lexicon, ruleset, CACHED)
 
     def marks_of(self, name: str) -> Marks:
@@ -123,7 +123,7 @@ class Served:
             return known
         if not HOUSE_ID.fullmatch(name):
             self.ruleset(name)
-            return self.marks[name]
+            return self._marks(name)  # it was written, or mended, since this was taken into service
         return self._house_marks(self.adjudicator.pinned(name))
 
     def differences(self, left: str, right: str) -> Differences:

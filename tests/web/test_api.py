@@ -133,6 +133,28 @@ def test_takes_new_rulesets_and_lists_into_service(home: Path, monkeypatch: pyte
         assert client.get(address).get_json()["legal"] is legal
 
 
+def test_a_ruleset_before_it_is_taken_into_service(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks by a ruleset in the moment before it is noticed has the answer that all will have."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+    app = create_app()
+    current: Current = app.extensions[EXTENSION]
+    client = app.test_client()
+    assert client.get("/v1/rulesets/boggle").status_code == 200
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "mine.toml").write_text('id = "mine"\nextends = "open"\n')
+
+    def asked() -> list[tuple[int, str | None, bytes]]:
+        address = "/v1/rulesets/mine"
+        found = [client.get(address), client.get(f"{address}/words/trig"), client.get(f"{address}/diff/open")]
+        found.append(client.post(f"{address}/verdicts", json={"words": ["trig"]}))
+        return [(each.status_code, each.headers.get("ETag"), each.data) for each in found]
+
+    before = asked()
+    assert [status for status, _, _ in before] == [200] * 4
+    assert current.refresh()
+    assert asked() == before
+
+
 def test_threads_share_a_lexicon(service: Adjudicator) -> None:
     """Threads that ask one adjudicator at the same time get what each would get alone."""
     words = random.Random(4).sample(list(service.lexicon.keys()), 300)
