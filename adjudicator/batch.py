@@ -5,7 +5,8 @@ detail allows; any other is judged as a word by itself. A word that is none gets
 answers stay in step with the words. Near misses are left out: they belong to a person's question, not to a list.
 
 What a list costs is bounded, whoever has chosen its words: each different one is judged once, few answers are objects at the same
-time, and once the answers are as long as they may be, the words that are left are not judged.
+time, and once the answers are as long as they may be, the words that are left are not judged. Nor are those that nobody pays for: a
+word that is not plain takes a whole proof, however little is told of it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from adjudicator.compiled import CompiledRuleset
-from adjudicator.errors import BadWord
+from adjudicator.errors import BadWord, TooHard
 from adjudicator.housed import CompiledHouse
 from adjudicator.spelling import MAX_WORD
 
@@ -32,7 +33,8 @@ UNEXPLAINED = "not-legal"
 NO_WORD = "bad-word"
 """Counted for a word that is none."""
 UNANSWERED = "answer-full"
-"""Counted for a word that was not judged, since the answer was as long as it may be."""
+"""Counted for a word that was not judged, since the answer was as long as it may be, or took as much work."""
+TOO_MUCH = "These words take more work than one request may. Ask for this word in another request."
 FULL = "The answer is as long as it may be. Ask for this word in another request."
 _START, _ENDS = '{"word":"', ('","legal":false}', '","legal":true}')
 _CODES = (UNEXPLAINED, "sense-admitted")
@@ -68,7 +70,7 @@ class _Again:
 
 
 One = Callable[[str], dict[str, Any]]
-"""Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`."""
+"""Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`, and :class:`TooHard` where nobody pays for it."""
 
 
 def short(compiled: Compiled, word: str, detail: Detail) -> Told | None:
@@ -252,6 +254,8 @@ def _judged(one: One, word: str) -> dict[str, Any]:
         return one(word)
     except BadWord as error:
         return _fault(word, str(error))
+    except TooHard:
+        return _fault(word, TOO_MUCH)
 
 
 def _fault(word: str, said: str) -> dict[str, Any]:
@@ -262,5 +266,7 @@ def code_of(answer: dict[str, Any]) -> str:
     """Return the code that an answer is counted under."""
     code: str | None = answer.get("code")
     if code is None:
-        return NO_WORD if "error" in answer else "sense-admitted" if answer["legal"] else UNEXPLAINED
+        if "error" in answer:
+            return UNANSWERED if answer["error"] is TOO_MUCH else NO_WORD
+        return "sense-admitted" if answer["legal"] else UNEXPLAINED
     return code

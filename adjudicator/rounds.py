@@ -122,8 +122,8 @@ class _Table:
         return [each for each in words if each["word"] not in found][:most]
 
     def _lists(self, record: Played, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        faults = [] if 1 <= len(lists) <= MAX_PLAYERS else [f"lists: takes 1 to {MAX_PLAYERS} players"]
-        faults += _strangers("penalties", record.penalties, lists)
+        _refuse([] if 1 <= len(lists) <= MAX_PLAYERS else [f"lists: takes 1 to {MAX_PLAYERS} players"])
+        faults = _strangers("penalties", record.penalties, lists)
         faults += _strangers("undefined", record.undefined, lists)
         faults += self._faults_of_challenges(record.challenges, list(lists))
         _refuse(faults + self._unwritten(record.challenges, lists))
@@ -290,10 +290,10 @@ class _Table:
         }
 
     def _faults_of_crossword(self, record: Played, given: Crossword, names: Sequence[str]) -> list[str]:
-        faults = (
+        _refuse(
             [] if len(given.players) <= MAX_PLAYERS else [f"crossword.players: takes {MAX_PLAYERS} at most"]
         )
-        faults += _strangers("penalties", record.penalties, names)
+        faults = _strangers("penalties", record.penalties, names)
         faults += _strangers("crossword.unplayed", given.unplayed, names)
         faults += self._faults_of_challenges(record.challenges, names)
         if record.board is not None or record.undefined:

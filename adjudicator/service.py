@@ -42,6 +42,7 @@ from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of,
 
 if TYPE_CHECKING:
     from adjudicator.batch import Answers, Compiled, Detail, Told
+    from adjudicator.budget import Purse
     from adjudicator.compiled import CompiledRuleset
     from adjudicator.games.board import Board
     from adjudicator.housed import CompiledHouse
@@ -56,6 +57,8 @@ ADMITTED = "sense-admitted"
 LEGAL_CODES = (ADMITTED, "house-allowed")
 """The codes that settle a word as legal."""
 SUGGESTIONS = 5
+A_PROOF, A_FINDING = 25, 3
+"""Steps for the proof of one word, and for each finding in it."""
 MEMORY = 256 << 20
 """Bytes of house lists that are kept where nobody says otherwise: half of them for the latest revisions, and a quarter each for earlier
 ones with the rulesets that lists have changed, and for what somebody compares.
@@ -293,10 +296,18 @@ class Adjudicator:
         detail: str = "full",
         suggest: bool = True,
         board: Board | None = None,
+        purse: Purse | None = None,
     ) -> dict[str, Any]:
-        """Return the verdict as plain data, in the form that every interface prints."""
+        """Return the verdict as plain data, in the form that every interface prints.
+
+        With a *purse* it is paid for. Raises as :meth:`verdict` does, and :class:`TooHard` where the purse is empty.
+        """
+        if purse:
+            purse.spend(A_PROOF, "words")
         house = self._house(ruleset)
         judged = self._judged(word, ruleset, house, suggest and detail == "full", board)
+        if purse:
+            purse.spend(A_FINDING * len(judged.findings), "words")
         found = serialise.verdict(judged, self._judge(ruleset, house)[0].ruleset.cites, detail)
         if detail != "full":
             return found
@@ -548,19 +559,24 @@ class Adjudicator:
         between: bytes = b",",
         step: int | None,
         most: int,
+        purse: Purse | None = None,
     ) -> Iterator[Answers]:
-        """Return what yields the same a piece of at most *step* words at a time. Beyond *most* bytes of answers, words have ``error``."""
+        """Return what yields the same a piece of at most *step* words at a time. Beyond *most* bytes of answers, words have ``error``, and so
+        have those that take a whole proof where *purse* is empty.
+        """
         from adjudicator.batch import pieces
 
-        compiled, one = self._judging(ruleset, detail)
+        compiled, one = self._judging(ruleset, detail, purse)
         return pieces(compiled, one, words, detail, between, step=step, most=most)
 
-    def _judging(self, ruleset: str, detail: Detail) -> tuple[Compiled, Callable[[str], dict[str, Any]]]:
-        """Return what judges many words, and one, by the ruleset as it is now."""
+    def _judging(
+        self, ruleset: str, detail: Detail, purse: Purse | None = None
+    ) -> tuple[Compiled, Callable[[str], dict[str, Any]]]:
+        """Return what judges many words, and one that *purse* pays for, by the ruleset as it is now."""
         pinned = self.pinned(ruleset)
 
         def one(word: str) -> dict[str, Any]:
-            return self.verdict_data(word, pinned, detail=detail, suggest=False)
+            return self.verdict_data(word, pinned, detail=detail, suggest=False, purse=purse)
 
         return self.compiled(pinned), one
 

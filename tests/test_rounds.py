@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, BadRecord
 from adjudicator.records import Game, Round
 from adjudicator.rounds import game_scored, round_scored
 from adjudicator.service import Adjudicator
@@ -212,6 +212,18 @@ def test_a_round_that_cannot_be(adjudicator: Adjudicator, record: dict[str, Any]
     with pytest.raises(AdjudicatorError) as error:
         scored(adjudicator, ruleset=ruleset, **record)
     assert fault in str(error.value)
+
+
+def test_too_many_players_are_not_compared(adjudicator: Adjudicator) -> None:
+    """Of more players than a round takes nothing else is told: to look each name of a hundred challenges up among half a million took seconds."""
+    challenges = [{"word": "trig", "player": "Cy", "challenger": "Dee"}]
+    with pytest.raises(BadRecord) as error:
+        scored(adjudicator, lists={f"p{n}": [] for n in range(101)}, challenges=challenges)
+    assert error.value.faults == ("lists: takes 1 to 100 players",)
+    players = {chr(0x4E00 + n): f"p{n}" for n in range(101)}
+    with pytest.raises(BadRecord) as error:
+        scored(adjudicator, crossword={**GRID, "players": players}, challenges=challenges)
+    assert error.value.faults == ("crossword.players: takes 100 at most",)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from adjudicator.errors import (
     AdjudicatorError,
     LedgerBusy,
     LedgerError,
+    LexiconDamaged,
     LexiconMissing,
     RulesetError,
     UnknownRuleset,
@@ -101,19 +102,27 @@ class Served:
     def __init__(self, path: Path, guard: Guard | None = None, memory: int = MEMORY) -> None:
         copy = copy_of(path)
         self.adjudicator = Adjudicator(copy or path, guard=guard, memory=memory, mapped=copy is not None)
-        self.adjudicator.check(whole=copy is None)
-        self.rulesets = _rulesets(self.adjudicator)
-        self.marks = {name: self._marks(name) for name in self.rulesets}
-        self.digest = self.adjudicator.lexicon.digest
-        self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
+        try:
+            self._look(whole=copy is None)
+        except BaseException:  # what is refused must not stay open: it may be tried again and again
+            self.adjudicator.close()
+            raise
         # caches of functions and not of methods: what is replaced is then freed at once, with its file
         self.verdict = lru_cache(maxsize=REMEMBERED)(partial(_verdict, self.adjudicator))
         self._house_marks = lru_cache(maxsize=MARKED)(partial(_house_marks, self.adjudicator))
         self.rules_below = lru_cache(maxsize=MARKED)(partial(_rules_below, self.adjudicator))
         self._differences: Kept[tuple[str, str], Differences] = Kept(memory // 4)
 
+    def _look(self, *, whole: bool) -> None:
+        """Read what there is. Raises :class:`AdjudicatorError` where it cannot be used."""
+        self.adjudicator.check(whole=whole)
+        self.rulesets = _rulesets(self.adjudicator)
+        self.marks = {name: self._marks(name) for name in self.rulesets}
+        self.digest = self.adjudicator.lexicon.digest
+        self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
+
     def _marks(self, name: str) -> Marks:
-        lexicon, ruleset = self.adjudicator.digest(name), self.rulesets[name].digest
+        lexicon, ruleset = self.adjudicator.digest(name), self.adjudicator.ruleset_digest(name)
         return Marks(name, _tag(self.adjudicator, lexicon, ruleset), lexicon, ruleset, CACHED)
 
     def marks_of(self, name: str) -> Marks:
@@ -123,7 +132,7 @@ class Served:
             return known
         if not HOUSE_ID.fullmatch(name):
             self.ruleset(name)
-            return self.marks[name]
+            return self._marks(name)  # it was written, or mended, since this was taken into service
         return self._house_marks(self.adjudicator.pinned(name))
 
     def differences(self, left: str, right: str) -> Differences:
@@ -138,6 +147,14 @@ class Served:
         """Make what the first requests would otherwise wait for; in a process of its own, *apart* from those who ask meanwhile."""
         make_ready(self.adjudicator, self.rulesets, apart=apart)
         self.adjudicator.lexicon.forget_columns()
+
+    def warm_or_close(self) -> None:
+        """Make the same in a process of its own, for those who ask meanwhile. Closes what cannot be used, and raises :class:`LexiconError`."""
+        try:
+            self.warm(apart=True)
+        except BaseException:
+            self.adjudicator.close()
+            raise
 
     def ruleset(self, name: str) -> Ruleset:
         """Return the ruleset with the id *name*; a path names none here. Raises :class:`UnknownRuleset` and, for one that has faults,
@@ -247,7 +264,7 @@ class Current:
             try:
                 with _alone(self._path or lexicon_path()):
                     served, seen = self._opened()
-                    served.warm(apart=True)
+                    served.warm_or_close()
             except AdjudicatorError as error:
                 if stamp != self._seen:
                     log.error("the new lexicon is not taken into service: %s", error)
@@ -322,6 +339,8 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
+        if not path.is_file():  # to open a pipe takes until somebody writes to it
+            raise LexiconDamaged("What lies in the place of the lexicon is no file.", "Remove it.")
         return Served(path, self._guard, self._memory), stamp
 
     def _stamp(self) -> Stamp:

@@ -18,7 +18,7 @@ from flask import Response, current_app, request
 from adjudicator import __version__
 from adjudicator.api import current, models, sealed
 from adjudicator.api.metrics import count_verdicts
-from adjudicator.api.operations import JSON, NDJSON, operation
+from adjudicator.api.operations import JSON, NDJSON, operation, purse
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.lexicon.search import Criteria
 
@@ -114,7 +114,8 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     """Judge up to 10,000 words.
 
     The answers come in the order of the words. With `Accept: application/x-ndjson` they are streamed, one object a line. Once an answer is
-    as long as this server lets it be, the words that are left have an `error` that says so: ask for those again.
+    as long as this server lets it be, or has taken as much work as one request may, words that are left have an `error` that says so: ask
+    for those again.
     """
     marks = _marks(ruleset)
     if _streams():
@@ -147,7 +148,7 @@ def _verdicts(
     """Return what yields the verdicts a piece at a time, all from the lexicon that was in service when the request came."""
     most: int = current_app.config[MAX_ANSWER]
     found = current.adjudicator().pieces(
-        body.words, ruleset, detail=body.detail, between=between, step=step, most=most
+        body.words, ruleset, detail=body.detail, between=between, step=step, most=most, purse=purse()
     )
 
     def counted() -> Iterator[bytes]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from adjudicator.errors import LedgerError, StaleRevision
+from adjudicator.ledger.daily import Daily
 from adjudicator.ledger.drafts import Drafts, given_up
 from adjudicator.ledger.history import Deed, begin, following, latest, nothing, write, write_bulk
 from adjudicator.ledger.limits import Limits, must_fit
@@ -93,10 +94,11 @@ class _Ready:
 class Deeds:
     """Plans deeds and writes them. Threads share it."""
 
-    def __init__(self, store: Store, limits: Limits, at_once: int) -> None:
-        """Write deeds in *store*. More changes than *at_once* are written beforehand, in pieces."""
+    def __init__(self, store: Store, limits: Limits, at_once: int, daily: Daily) -> None:
+        """Write deeds in *store*, as much as *daily* lets them be. More changes than *at_once* are written beforehand, in pieces."""
         self._store = store
         self._limits = limits
+        self._daily = daily
         self._at_once = at_once
         self._drafts = Drafts(store)
         self._here = threading.local()
@@ -131,6 +133,7 @@ class Deeds:
         made = plan()
         if made.revision is not None:
             must_not_outgrow(self._limits, made.head.size, made.revision.size)
+            self._daily.must_fit(made.head.slug, made.revision.settings, made.changes)
         is_long = made.revision is not None and len(made.changes) > self._at_once
         ready = _Ready(made, self._drafts.write(made.changes) if is_long else None)
         self._here.ready = ready
@@ -159,6 +162,7 @@ class Deeds:
                 write_bulk(connection, plan.revision, ready.bulk)
             else:
                 raise given_up()
+        self._daily.add(plan.head.slug, plan.revision.settings, plan.changes)
         return plan.revision
 
 

@@ -7,13 +7,14 @@ done before that (:mod:`adjudicator.ledger.deeds`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache, partial
 
 from sqlalchemy import Connection, func, select
 
 from adjudicator.errors import BadRecord, NotAllowed
 from adjudicator.ledger.audit import history_faults
+from adjudicator.ledger.daily import Daily
 from adjudicator.ledger.deeds import Deeds, Plan, Planner, must_not_outgrow, planned, planned_new
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.entered import Check, deed_faults, settings_faults, slug_faults
@@ -72,7 +73,8 @@ class Houses:
         self._check = check
         self._at_once = at_once
         self._limits = limits
-        self._deeds = Deeds(store, limits, at_once)
+        self._daily = Daily(limits)
+        self._deeds = Deeds(store, limits, at_once, self._daily)
 
     def create(
         self, slug: str, settings: Settings, author: str, note: str = "", *, maker: str | None = None
@@ -110,7 +112,7 @@ class Houses:
             before = entries_of(connection, slug, changes)
             news = _news(before, changes)
             must_not_outgrow(self._limits, head.size, head.size + growth(before, news))
-            return append(connection, head, Deed("edit", author, note), head.settings, before, news)
+            return self._appended(connection, head, Deed("edit", author, note), head.settings, before, news)
 
     def bring(
         self,
@@ -143,6 +145,7 @@ class Houses:
             latest_one = made.head
             if made.revision is not None:
                 must_not_outgrow(self._limits, latest_one.size, made.revision.size)
+                self._daily.must_fit(slug, made.revision.settings, made.changes)
         else:
             made, latest_one = self._deeds.done(plan)
         assert made.report is not None
@@ -155,7 +158,8 @@ class Houses:
         _refuse(deed_faults(author, note) + settings_faults(settings, self._check))
         with self._store.writing() as connection:
             head = latest(connection, slug, expected)
-            return append(connection, head, Deed("settings", author, note), settings, {}, _NO_CHANGES)
+            deed = Deed("settings", author, note)
+            return self._appended(connection, head, deed, settings, (), _NO_CHANGES)
 
     def restore(
         self,
@@ -258,6 +262,22 @@ class Houses:
             return planned(head, deed, merge.settings, before, changes)
 
         return self._deeds.done(self._on_one_state(plan))[1]
+
+    def _appended(
+        self,
+        connection: Connection,
+        head: Revision,
+        deed: Deed,
+        settings: Settings,
+        before: Container[str],
+        changes: Changes,
+    ) -> Revision:
+        """Write the revision after *head* as :func:`append` does, if the day has room for it."""
+        self._daily.must_fit(head.slug, settings, changes)
+        made = append(connection, head, deed, settings, before, changes)
+        if made is not head:
+            self._daily.add(head.slug, settings, changes)
+        return made
 
     def _may_make(self, connection: Connection, maker: str | None) -> None:
         """Raise :class:`LimitReached` where the token *maker* has made very many lists already."""

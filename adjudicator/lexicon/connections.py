@@ -34,8 +34,12 @@ class Connections:
         self._lock = allocate_lock()
         self._grows = True
         db = self._connected()
-        self.meta: dict[str, str] = dict(db.execute(_META).fetchall())
-        """What the file says of itself, its digest among it."""
+        try:
+            self.meta: dict[str, str] = dict(db.execute(_META).fetchall())
+            """What the file says of itself, its digest among it."""
+        except BaseException:  # a file that cannot be read must not stay open
+            db.close()
+            raise
         self._all = [db]
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._idle.put(db)
@@ -69,10 +73,15 @@ class Connections:
                 return None
             try:
                 db = self._connected()
+            except sqlite3.Error:
+                self._grows = False
+                return None
+            try:
                 same = dict(db.execute(_META).fetchall()) == self.meta
             except sqlite3.Error:
                 same = False
             if not same:
+                db.close()
                 self._grows = False
                 return None
             self._all.append(db)
@@ -80,6 +89,10 @@ class Connections:
 
     def _connected(self) -> sqlite3.Connection:
         db = sqlite3.connect(self._uri, uri=True, check_same_thread=False)
-        db.execute(f"PRAGMA mmap_size = {self._mapped}")
-        db.execute(f"PRAGMA cache_size = -{PAGES}")
+        try:
+            db.execute(f"PRAGMA mmap_size = {self._mapped}")
+            db.execute(f"PRAGMA cache_size = -{PAGES}")
+        except BaseException:
+            db.close()
+            raise
         return db

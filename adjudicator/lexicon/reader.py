@@ -15,7 +15,7 @@ from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from adjudicator.errors import LexiconDamaged, LexiconMissing, LexiconSchema
+from adjudicator.errors import LexiconDamaged, LexiconError, LexiconMissing, LexiconSchema
 from adjudicator.lexicon.connections import Connections
 from adjudicator.lexicon.seals import (
     FACT,
@@ -120,15 +120,22 @@ class Lexicon:
             raise LexiconMissing(f"There is no lexicon at {path}.", remedy)
         self._connections = self._connected()
         self.meta = self._connections.meta
+        self._seed = 0
+        self._facts: dict[int, Facts] = {}
+        try:
+            self._check_schema()
+            self._check_meta()
+        except LexiconError:
+            self.close()
+            raise
+
+    def _check_schema(self) -> None:
         found = self.meta.get("schema")
         if found != SCHEMA_VERSION:
             raise LexiconSchema(
-                f"The lexicon at {path} has schema {found}; this version reads schema {SCHEMA_VERSION}.",
-                remedy,
+                f"The lexicon at {self.path} has schema {found}; this version reads schema {SCHEMA_VERSION}.",
+                self._remedy,
             )
-        self._seed = 0
-        self._facts: dict[int, Facts] = {}
-        self._check_meta()
 
     def damaged(self, error: Exception) -> LexiconDamaged:
         """Return the error that says that this file is damaged."""

@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from typing import Any
 
+from werkzeug.http import parse_date
+
 from adjudicator.api.current import SERVED, Current
 from adjudicator.api.errors import RateLimited
 from adjudicator.api.express import ROUTE_KEY, Express, express
@@ -50,6 +52,7 @@ _NO_ROUTE = "none"
 _VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
 """Stands in a route for what nobody may read in a log: such an address is logged as its route."""
+_DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
 access = logging.getLogger("adjudicator.requests")
@@ -114,7 +117,22 @@ class Edge:
         if asked is not None:
             exchange.fields = exchange.fields[: 1 + len(HARDENING)]
             return exchange.send(start_response, "204 NO CONTENT", asked, [])
+        _leave_out_no_dates(environ)
         return exchange.hand_on(start_response, self._inner)
+
+
+def _leave_out_no_dates(environ: Environ) -> None:
+    """Leave dates out of a question that are so far off that the framework cannot read them: what is no date counts for nothing (RFC 9110,
+    13.1.3), and a part is not sent for it (13.1.5).
+    """
+    for name in _DATES:
+        if name in environ:
+            try:
+                parse_date(environ[name])
+            except (OverflowError, ValueError):
+                del environ[name]
+                if name == "HTTP_IF_RANGE":
+                    environ.pop("HTTP_RANGE", None)
 
 
 class Exchange:

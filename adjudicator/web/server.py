@@ -211,10 +211,12 @@ def load(prepared: Current | None = None) -> Front:
     end_with_parent()
     _allow_files()
     from adjudicator.api.current import EXTENSION
+    from adjudicator.api.metrics import take_room
     from adjudicator.web.app import create_app
     from adjudicator.web.edge import EDGE, Edge
     from adjudicator.web.front import Front
 
+    take_room()
     sys.setswitchinterval(SWITCH_SECONDS)
     chosen = settings()
     app = create_app(chosen=chosen)

@@ -72,6 +72,9 @@ VARIABLES = {
     BOUNDS["disputes"]: "disputes that one token may open in a day (default: 500)",
     BOUNDS["invites"]: "invites of one token that can still be taken up (default: 100)",
     BOUNDS["lists"]: "house lists that one token may make (default: 1,000)",
+    BOUNDS[
+        "history"
+    ]: "bytes of history, about, that a worker writes for one house list in a day (default: 1,000,000,000)",
 }
 """Variable → what it sets."""
 MOST_SECONDS = 86_400

@@ -15,6 +15,7 @@ from adjudicator.errors import (
     StaleRevision,
     UnknownRecord,
 )
+from adjudicator.ledger.daily import DAY, Daily
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.merge import Merge
@@ -544,6 +545,56 @@ def test_how_long_a_list_may_be(store: Store) -> None:
     with pytest.raises(LimitReached):
         few.restore("sunday", 5, 3, "ann")
     assert few.restore("sunday", 5, 2, "ann").size == 10
+
+
+def test_how_much_history_a_day_brings(store: Store) -> None:
+    """Whoever writes a list anew, over and over, is told to wait, whichever way they do it; other lists are written, and so is this one a day
+    later. What is refused is not counted.
+    """
+    words = [entry(letters(number), reason="r" * 500) for number in range(20)]
+    few = Houses(store, limits=Limits(history=100_000), at_once=5)
+    for slug in ("sunday", "monday"):
+        few.create(slug, SUNDAY, "ann")
+    few.edit("sunday", 1, some(*words), "ann")
+    few.edit("sunday", 2, {each.key: None for each in words}, "ann")
+    number = 3
+    with pytest.raises(LimitReached, match=r"history of the list in a day .*ADJUDICATOR_MAX_HISTORY") as told:
+        for number in range(3, 100):
+            few.restore("sunday", number, number - 1, "ann")
+    assert (told.value.limit, told.value.most) == ("history", 100_000)
+    assert 8 < number < 20
+    assert few.edit("monday", 1, some(*words), "ann").size == 20
+    tight = Houses(store, limits=Limits(history=5_000), at_once=5)
+    lines = Reading(tuple(Line(each.key, each._replace(reason="s" * 500)) for each in words), ())
+    long = [each._replace(reason="q" * 1000) for each in words]
+    large = Settings("Monday", "boggle", {"cites": {"too-short": "x" * 15_000}})
+    deeds: list[Callable[[], object]] = [
+        lambda: tight.edit("monday", None, some(*long), "ann"),
+        lambda: tight.edit("monday", None, some(*long[:5]), "ann"),
+        lambda: tight.bring("monday", None, lines, "ann", contradictions="replace"),
+        lambda: tight.bring("monday", None, lines, "ann", contradictions="replace", dry_run=True),
+        lambda: tight.settings("monday", None, large, "ann"),
+        lambda: tight.restore("monday", None, 1, "ann") and tight.restore("monday", None, 2, "ann"),
+        lambda: tight.fork("monday", "tuesday", "ann", number=2),
+    ]
+    for deed in deeds:
+        with pytest.raises(LimitReached):
+            deed()
+
+
+def test_a_day_of_history_ends() -> None:
+    """What was written is counted for a day from the first of it."""
+    times = [0.0]
+    daily = Daily(Limits(history=1_000), lambda: times[0])
+    change = some(entry("trig", reason="r" * 500))
+    daily.must_fit("sunday", SUNDAY, change)
+    daily.add("sunday", SUNDAY, change)
+    for times[0] in (1.0, DAY - 1):
+        with pytest.raises(LimitReached):
+            daily.must_fit("sunday", SUNDAY, change)
+    daily.must_fit("monday", SUNDAY, change)
+    times[0] = DAY + 1
+    daily.must_fit("sunday", SUNDAY, change)
 
 
 def test_how_many_lists_a_token_may_make(store: Store) -> None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import random
+import shutil
+import sqlite3
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
+import psutil
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.api.current import EXTENSION, Current
+from adjudicator.api.current import EXTENSION, Current, Served
 from adjudicator.cli.main import main
+from adjudicator.errors import LexiconError
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.service import Adjudicator, add_list
 from adjudicator.web.app import create_app
@@ -131,6 +137,73 @@ def test_takes_new_rulesets_and_lists_into_service(home: Path, monkeypatch: pyte
         add_list("club", home / "list.txt")
         assert current.refresh()
         assert client.get(address).get_json()["legal"] is legal
+
+
+def test_a_ruleset_before_it_is_taken_into_service(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks by a ruleset in the moment before it is noticed has the answer that all will have."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+    app = create_app()
+    current: Current = app.extensions[EXTENSION]
+    client = app.test_client()
+    assert client.get("/v1/rulesets/boggle").status_code == 200
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "mine.toml").write_text('id = "mine"\nextends = "open"\n')
+
+    def asked() -> list[tuple[int, str | None, bytes]]:
+        address = "/v1/rulesets/mine"
+        found = [client.get(address), client.get(f"{address}/words/trig"), client.get(f"{address}/diff/open")]
+        found.append(client.post(f"{address}/verdicts", json={"words": ["trig"]}))
+        return [(each.status_code, each.headers.get("ETag"), each.data) for each in found]
+
+    before = asked()
+    assert [status for status, _, _ in before] == [200] * 4
+    assert current.refresh()
+    assert asked() == before
+
+
+def test_what_is_refused_does_not_stay_open(tmp_path: Path, other_lexicon: Path) -> None:
+    """However often a lexicon cannot be used, whatever is wrong with it, no file of it stays open: there are only so many, and what is removed
+    keeps its room on the disk for as long.
+    """
+    place = tmp_path / "lexicon.sqlite"
+    whole = other_lexicon.read_bytes()
+    with closing(sqlite3.connect(tmp_path / "older")) as older:
+        older.execute("CREATE TABLE meta AS SELECT 'schema' AS name, '1' AS value")
+        older.commit()
+    for bad in (
+        b"",
+        b"junk" * 999,
+        whole[: len(whole) // 2],
+        whole[:-1] + b"?",
+        (tmp_path / "older").read_bytes(),
+    ):
+        place.write_bytes(bad)
+        gc.collect()
+        gc.disable()
+        try:
+            before = psutil.Process().num_fds()
+            for _ in range(5):
+                with pytest.raises(LexiconError):
+                    Served(place)
+            assert psutil.Process().num_fds() == before
+        finally:
+            gc.enable()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_in_the_place_of_the_lexicon(tmp_path: Path, other_lexicon: Path) -> None:
+    """Nobody waits for somebody to write to it, and the next lexicon is taken as ever."""
+    place = tmp_path / "lexicon.sqlite"
+    shutil.copy(other_lexicon, place)
+    current = Current(place)
+    served = current.get()
+    place.unlink()
+    os.mkfifo(place)
+    assert not current.refresh()
+    assert current.get() is served
+    shutil.copy(other_lexicon, tmp_path / "new")
+    (tmp_path / "new").replace(place)
+    assert current.refresh()
 
 
 def test_threads_share_a_lexicon(service: Adjudicator) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import chain, islice, product
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 from adjudicator.api import routes
 from adjudicator.api.current import EXTENSION
 from adjudicator.api.operations import JSON, NDJSON
-from adjudicator.batch import FULL, UNANSWERED
+from adjudicator.batch import FULL, TOO_MUCH, UNANSWERED
 from adjudicator.errors import ConfigError
 from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
@@ -96,6 +97,36 @@ def test_equal_words_are_judged_once(
         for code, number in codes.items():
             name = f'adjudicator_verdicts_total{{code="{code}",ruleset="open"}}'
             assert after[name] - before.get(name, 0) == number
+
+
+@pytest.mark.parametrize("media", MEDIA)
+@pytest.mark.parametrize("detail", DETAILS)
+def test_odd_words_are_paid_for(service: Adjudicator, detail: str, media: str) -> None:
+    """A word that is not plain takes a whole proof, however little is told of it. Some thousands of the longest proofs are given; the words
+    after them have an error that says what to do, and plain ones are answered where that takes no proof.
+    """
+    marks = ("", "\u0301", "-", "'", "\u0300", "\u0308", "\u0302")
+    odd = ["".join(chain(*zip("break", each, strict=True))) for each in product(marks, repeat=5)][1:7_001]
+    words = [*odd, "once"]
+    client = client_of(1 << 30)
+    name = f'adjudicator_verdicts_total{{code="{UNANSWERED}",ruleset="open"}}'
+    before = counts(client).get(name, 0)
+    found = ask(client, words, detail, media)
+    assert [each["word"] for each in found] == words
+    refused = [each.get("error") == TOO_MUCH for each in found]
+    answered = refused.index(True)
+    assert all(refused[answered:-1])
+    assert 2_000 < answered < 5_000
+    assert refused[-1] is (detail == "full")
+    assert counts(client)[name] == before + sum(refused)
+
+
+def test_ten_thousand_odd_words_of_the_usual_kind(service: Adjudicator) -> None:
+    """Nobody who asks of words with hyphens or accents comes near the bound."""
+    keys = list(islice((key for key in service.keys("open") if len(key) > 2), 0, None, 50))[:10_000]
+    found = ask(client_of(1 << 30), [f"{key[:1]}-{key[1:]}" for key in keys], "reasons", JSON)
+    assert len(found) == 10_000
+    assert not any("error" in each for each in found)
 
 
 def test_long_json_comes_in_pieces(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

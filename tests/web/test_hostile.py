@@ -83,6 +83,7 @@ RAW = [
     b'{"uses":1e999}',
     b'{"uses":' + b"9" * 6_000 + b"}",
 ]
+DATES = ("If-Modified-Since", "If-Unmodified-Since", "If-Range")
 HEADERS: list[dict[str, str]] = [
     {"Content-Type": "text/plain"},
     {"Content-Type": "application/json; charset=nosuch"},
@@ -93,6 +94,7 @@ HEADERS: list[dict[str, str]] = [
     {"If-Match": "W/\xff"},
     {"If-None-Match": '"\xff, W/"'},
     {"If-Modified-Since": "Thu, 99 Foo 99999 99:99:99 GMT"},
+    *({name: "Sun, 06 Nov 99999999999 08:49:37 GMT"} for name in DATES),
     {"Idempotency-Key": ""},
     {"Idempotency-Key": "\xff\x01" * 100},
     {"Idempotency-Key": "k" * 10_000},
@@ -249,6 +251,16 @@ def test_no_address_fails(client: FlaskClient, segment: str) -> None:
     for start in ("/", "/join/", "/v1/", "/static/", "/rules/", "/lists/", "/disputes/", "/v1/invites/"):
         for method in ("GET", "POST", "HEAD", "OPTIONS", "PROPFIND"):
             sent(client, method, start + segment, headers={"Accept": "text/html"})
+
+
+@pytest.mark.parametrize("name", DATES)
+def test_a_date_beyond_all_calendars(client: FlaskClient, name: str) -> None:
+    """What is no date counts for nothing, wherever something may be kept; a part is sent to nobody who names one."""
+    given = {name: "Sun, 06 Nov 99999999999 08:49:37 GMT"}
+    for path in ("/v1/sources", "/openapi.json", "/docs", "/static/style.css"):
+        assert sent(client, "GET", path, headers=given).status_code == 200
+        part = sent(client, "GET", path, headers={**given, "Range": "bytes=0-0"}).status_code
+        assert part == (206 if path.startswith("/static/") and name != "If-Range" else 200)
 
 
 @pytest.mark.parametrize("after", ["//[", "/\r\nX: y", "/a\x00", "/" + quote("//[")])

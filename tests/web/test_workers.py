@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ import requests
 from sqlalchemy import URL
 
 from adjudicator.api.current import Current
+from adjudicator.api.metrics import FOLDER, ROOM
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.reader import Lexicon
@@ -93,6 +95,63 @@ def test_a_killed_worker_is_replaced(service: Adjudicator) -> None:
     (replaced,) = [line for line in logged if line["logger"] == "adjudicator.web.workers"]
     assert replaced["level"] == "WARNING"
     assert (replaced["pid"], replaced["exit_code"]) == (killed.pid, -signal.SIGKILL)
+
+
+def counts_of(worker: psutil.Process) -> list[Path]:
+    """The files in which a worker counts."""
+    return sorted(Path(tempfile.gettempdir()).glob(f"{PREFIX}*/*_{worker.pid}.db"))
+
+
+def test_what_counts_has_all_of_its_room(service: Adjudicator) -> None:
+    """A worker has the blocks of the files that it counts in before it answers, and they do not grow: where the disk is full, one that had
+    yet to get some would be ended by a signal, and so would each that came after it.
+    """
+    with Server() as running:
+        (worker,) = workers_of(running)
+        for path in (TRIG, TRIG + "?detail=x", "/", "/v1/sources", "/none", "/healthz"):
+            running.get(path)
+        files = counts_of(worker)
+        assert [file.name for file in files] == [
+            f"{kind}_{worker.pid}.db" for kind in ("counter", "histogram")
+        ]
+        for file in files:
+            assert file.stat().st_blocks * 512 >= file.stat().st_size == ROOM[file.name.partition("_")[0]]
+
+
+def test_a_worker_without_room_counts_nothing(tmp_path: Path) -> None:
+    """Where a disk is full when a worker starts, it says so, takes none of it, and answers without counting."""
+    lines = (
+        "import os, resource",
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 19, 1 << 19))",
+        "from adjudicator.api import metrics",
+        "metrics.take_room()",
+        "metrics.count_request('GET', 'none', 404, 0.1)",
+        "metrics.count_verdicts('boggle', {'not-legal': 1})",
+        "print(os.listdir(os.environ[metrics.FOLDER]), metrics.exposition()[0])",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)],
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE,
+        env={**os.environ, FOLDER: str(tmp_path / "counts")},
+    )
+    assert (done.returncode, done.stdout) == (0, "[] b''\n"), done.stderr
+    assert "nothing is counted any more" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_workers_whose_counts_somebody_has_removed(service: Adjudicator) -> None:
+    """Systems sweep their folders for temporary files: the workers answer, and so do those that come after them."""
+    with Server() as running:
+        (worker,) = workers_of(running)
+        shutil.rmtree(counts_of(worker)[0].parent)
+        assert running.get(TRIG).status_code == running.get("/metrics").status_code == 200
+        worker.kill()
+        until(lambda: worker.pid not in pids(running), DEADLINE)
+        until(lambda: is_up(running), DEADLINE)
+        assert running.get(TRIG).status_code == 200
+        assert verdicts(running) == 1
+        assert running.stop()[0] == 0
 
 
 def test_the_only_worker_twice_within_a_moment(service: Adjudicator) -> None:
