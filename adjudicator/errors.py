@@ -189,6 +189,10 @@ class LedgerUnavailable(LedgerError):
         self.unwritten = unwritten
 
 
+class ServerBusy(AdjudicatorError):
+    """Others are waiting for work of this kind; nothing was done."""
+
+
 class LedgerBusy(LedgerUnavailable):
     """The ledger is not asked, because too many wait for it, or one did so in vain. ``seconds`` says when to try again."""
 

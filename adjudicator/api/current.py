@@ -34,6 +34,7 @@ from adjudicator.errors import (
     LexiconDamaged,
     LexiconMissing,
     RulesetError,
+    ServerBusy,
     UnknownRuleset,
 )
 from adjudicator.files import locked
@@ -61,6 +62,8 @@ MARKED = 1_024
 """House lists of which it is kept what their answers have in common, and rulesets that lists stand on: some kilobytes each."""
 DIFFERENCE = 250
 """About how many bytes one difference takes."""
+COMPARING = 2.0
+"""Seconds for which a comparison of rulesets waits for those of others."""
 LOOK_EVERY = 0.5
 """Seconds between looks for a new lexicon."""
 AGAIN = 2.0
@@ -112,6 +115,7 @@ class Served:
         self._house_marks = lru_cache(maxsize=MARKED)(partial(_house_marks, self.adjudicator))
         self.rules_below = lru_cache(maxsize=MARKED)(partial(_rules_below, self.adjudicator))
         self._differences: Kept[tuple[str, str], Differences] = Kept(memory // 4)
+        self._comparing = threading.Lock()
 
     def _look(self, *, whole: bool) -> None:
         """Read what there is. Raises :class:`AdjudicatorError` where it cannot be used."""
@@ -136,12 +140,23 @@ class Served:
         return self._house_marks(self.adjudicator.pinned(name))
 
     def differences(self, left: str, right: str) -> Differences:
-        """Return the words whose legality differs between two rulesets; of house lists, under their pinned names."""
+        """Return the words whose legality differs between two rulesets; of house lists, under their pinned names.
+
+        All words of both are compared, one such comparison at a time. Raises :class:`ServerBusy` where others take long over theirs.
+        """
         found = self._differences.get((left, right))
-        if found is None:
-            found = Differences(list(self.adjudicator.diff(left, right)))
-            self._differences.put((left, right), found, DIFFERENCE * (1 + len(found.found)))
-        return found
+        if found is not None:
+            return found
+        if not self._comparing.acquire(timeout=COMPARING):
+            raise ServerBusy("Other rulesets are being compared.")
+        try:
+            found = self._differences.get((left, right))
+            if found is None:
+                found = Differences(list(self.adjudicator.diff(left, right)))
+                self._differences.put((left, right), found, DIFFERENCE * (1 + len(found.found)))
+            return found
+        finally:
+            self._comparing.release()
 
     def warm(self, *, apart: bool = False) -> None:
         """Make what the first requests would otherwise wait for; in a process of its own, *apart* from those who ask meanwhile."""

@@ -46,6 +46,7 @@ from adjudicator.errors import (
     NotAllowed,
     RecordExists,
     RulesetInvalid,
+    ServerBusy,
     StaleRevision,
     TooHard,
     UnknownRecord,
@@ -75,6 +76,15 @@ class Problem(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
     more: tuple[tuple[str, Any], ...] = ()
     """Members of its own."""
+
+
+BUSY = Problem(
+    503,
+    "busy",
+    "The server is busy",
+    "More is being asked than it can answer. Nothing was done. Try again.",
+    (("Retry-After", "2"),),
+)
 
 
 def problem_of(error: Exception) -> Problem:
@@ -107,6 +117,8 @@ def problem_of(error: Exception) -> Problem:
         return Problem(
             422, "bad-board", "The board has faults", str(error), more=(("faults", list(error.faults)),)
         )
+    if isinstance(error, ServerBusy):
+        return BUSY
     if isinstance(error, TooHard):
         more = (("too_much", error.too_much),)
         return Problem(422, "too-hard", "This is too much work for one request", str(error), more=more)

@@ -33,7 +33,7 @@ from granian.rsgi import Scope
 from adjudicator.api.current import Current
 from adjudicator.api.express import passes
 from adjudicator.api.operations import GONE
-from adjudicator.api.problems import Problem
+from adjudicator.api.problems import BUSY, Problem
 from adjudicator.web.edge import Edge, Environ, Fields, Start, close
 from adjudicator.web.settings import Settings
 
@@ -63,13 +63,6 @@ LONG = 4_096
 """Bytes of a body beyond which a request is likely to be much work. Such requests take half of the threads at most."""
 log = logging.getLogger(__name__)
 
-BUSY = Problem(
-    503,
-    "busy",
-    "The server is busy",
-    "More is being asked than it can answer. Nothing was done. Try again.",
-    (("Retry-After", "2"),),
-)
 BROKEN = Problem(
     400,
     "bad-request",

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice, product
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.api import routes
+from adjudicator.api import current, routes
 from adjudicator.api.current import EXTENSION
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.batch import FULL, TOO_MUCH, UNANSWERED
 from adjudicator.errors import ConfigError
+from adjudicator.model import Difference
 from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
 from adjudicator.web.settings import MAX_ANSWER, Settings, settings
@@ -139,6 +143,32 @@ def test_long_json_comes_in_pieces(client: FlaskClient, monkeypatch: pytest.Monk
     streamed = client.post(VERDICTS, json=sent)
     assert "Content-Length" not in streamed.headers
     assert streamed.data == whole.data
+
+
+def test_one_comparison_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While rulesets are compared, another pair waits a moment and is then refused; a pair that was compared is answered."""
+    app = create_app()
+    served = app.extensions[EXTENSION].get()
+    known, other = "/v1/rulesets/boggle/diff/open", "/v1/rulesets/boggle/diff/word-whiz"
+    first = app.test_client().get(known)
+    begun, over = threading.Event(), threading.Event()
+
+    def long(left: str, right: str) -> Iterator[Difference]:
+        begun.set()
+        assert over.wait(30)
+        yield Difference("qi", "sense-admitted", "not-in-dictionary")
+
+    monkeypatch.setattr(current, "COMPARING", 0.05)
+    monkeypatch.setattr(served.adjudicator, "diff", long)
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(app.test_client().get, other)
+        assert begun.wait(30)
+        refused = app.test_client().get("/v1/rulesets/open/diff/word-whiz")
+        assert (refused.status_code, refused.get_json()["type"]) == (503, "urn:adjudicator:problem:busy")
+        assert refused.headers["Retry-After"] == "2"
+        assert app.test_client().get(known).get_json() == first.get_json()
+        over.set()
+        assert slow.result().get_json()["total"] == 1
 
 
 def test_the_bound_is_no_word_s(service: Adjudicator) -> None:
