@@ -96,6 +96,7 @@ trials: setup
 	$(BIN)/python -m tests.lexicon.flips --flips 2000
 	$(BIN)/python -m tests.load.worst --examples 300
 	$(BIN)/python -m tests.load.stops
+	$(BIN)/python -m tests.load.large
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)
