@@ -18,6 +18,7 @@
     ├── BuildError              the lexicon could not be built
     ├── BoardInvalid            the description of a board has faults, all of them listed
     ├── TooHard                 a question takes more work than one request may cost
+    ├── ServerBusy              others wait for work of the same kind
     ├── UnknownSite             no live dictionary has this name
     ├── LiveError               a live dictionary could not be asked
     └── LedgerError             what people write cannot be read or written
@@ -190,7 +191,7 @@ class LedgerUnavailable(LedgerError):
 
 
 class ServerBusy(AdjudicatorError):
-    """Others are waiting for work of this kind; nothing was done."""
+    """Others wait for work of the same kind; nothing was done."""
 
 
 class LedgerBusy(LedgerUnavailable):
