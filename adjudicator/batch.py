@@ -267,6 +267,6 @@ def code_of(answer: dict[str, Any]) -> str:
     code: str | None = answer.get("code")
     if code is None:
         if "error" in answer:
-            return UNANSWERED if answer["error"] is TOO_MUCH else NO_WORD
+            return UNANSWERED if answer["error"] == TOO_MUCH else NO_WORD
         return "sense-admitted" if answer["legal"] else UNEXPLAINED
     return code

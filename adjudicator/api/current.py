@@ -199,13 +199,16 @@ def _rulesets(adjudicator: Adjudicator) -> dict[str, Ruleset]:
 def keep_ready(path: Path) -> None:
     """Make ready the lexicon at *path*, which may not be in place yet, and keep that for the servers that will answer from it.
 
-    Raises :class:`LexiconError` where it cannot be used.
+    Where that cannot be, as for a list of the user's that an older version has made, the log says why, and a server will see to it.
     """
-    adjudicator = Adjudicator(path)
     try:
-        make_ready(adjudicator, _rulesets(adjudicator), apart=False)
-    finally:
-        adjudicator.close()
+        adjudicator = Adjudicator(path)
+        try:
+            make_ready(adjudicator, _rulesets(adjudicator), apart=False)
+        finally:
+            adjudicator.close()
+    except AdjudicatorError as error:
+        log.warning("nothing is made ready for a server: %s", error)
 
 
 def _house_marks(adjudicator: Adjudicator, pinned: str) -> Marks:

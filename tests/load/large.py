@@ -2,8 +2,8 @@
 
 The words are made up: a model of which letter follows which three, taken from the built lexicon. They come in as a Wiktionary extract does,
 so that the whole of a real build is gone through, which takes some minutes; ``--home`` keeps what was built for the next time. Two workers
-are started twice, so that what the first start has made ready is seen to help the second; then the lexicon is put in place again while
-clients ask. It ends with 1 where a start takes more than five seconds or an answer more than a quarter of one. Start at :func:`main`.
+are started twice: after the build, which has made the lexicon ready, and once more. Then the lexicon is put in place again, with nothing
+made ready of it, while clients ask. It ends with 1 where a start takes more than five seconds or an answer more than a quarter of one. Start at :func:`main`.
 """
 
 from __future__ import annotations

@@ -99,6 +99,20 @@ def test_before_it_is_in_place(
     assert list((home / ready.FOLDER).glob("*.bin")) == [kept]
 
 
+def test_what_cannot_be_made_ready_stops_no_build(
+    other_lexicon: Path, home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A list of the user's that no longer can be read keeps nobody from a new lexicon: that nothing is ready is told, and no more."""
+    (home / "lists").mkdir()
+    (home / "lists" / "club.sqlite").write_text("of an older version")
+    (home / "rulesets").mkdir()
+    rules = 'id = "club"\ntitle = "Club"\nextends = "boggle"\n[dictionary]\nsources = ["scowl", "club"]\n'
+    (home / "rulesets" / "club.toml").write_text(rules)
+    keep_ready(other_lexicon)
+    assert "nothing is made ready" in caplog.text
+    assert not list((home / ready.FOLDER).glob("*.bin"))
+
+
 def test_what_is_of_other_rules_is_not_taken(other_lexicon: Path) -> None:
     """What was made of another lexicon is left, and so is what did not come whole."""
     made = opened(other_lexicon).ready(["open"])
