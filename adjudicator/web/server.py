@@ -206,9 +206,10 @@ def load(prepared: Current | None = None) -> Front:
     if hasattr(signal, "pthread_sigmask"):  # Windows has neither this nor SIGHUP
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    from adjudicator.web.workers import ask_first, end_with_parent, settle
+    from adjudicator.web.workers import ask_first, end_with_parent, interrupt_others, settle
 
     end_with_parent()
+    interrupt_others(False)
     _allow_files()
     from adjudicator.api.current import EXTENSION
     from adjudicator.api.metrics import take_room

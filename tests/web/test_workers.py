@@ -140,6 +140,17 @@ def test_a_worker_without_room_counts_nothing(tmp_path: Path) -> None:
     assert "nothing is counted any more" in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not tell this of a thread")
+def test_only_the_thread_that_answers_interrupts_others(service: Adjudicator) -> None:
+    """The one that sends wakes at each answer, and leaves the one that answers at work."""
+    with Server() as running:
+        assert answering(running)
+        (worker,) = workers_of(running)
+        policies = [os.sched_getscheduler(thread.id) for thread in worker.threads()]
+    assert policies.count(os.SCHED_OTHER) == 1
+    assert policies.count(os.SCHED_BATCH) == len(policies) - 1 > 0
+
+
 def test_workers_whose_counts_somebody_has_removed(service: Adjudicator) -> None:
     """Systems sweep their folders for temporary files: the workers answer, and so do those that come after them."""
     with Server() as running:
