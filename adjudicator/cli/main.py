@@ -53,6 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = top_parser().parse_args(given)
         command = options.command
     try:
+        gc.freeze()
         gc.enable()
         code = run(command, options)
         sys.stdout.flush()

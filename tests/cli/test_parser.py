@@ -14,7 +14,7 @@ from tests.cli.conftest import Call
 from tests.conftest import ROOT, environment
 
 NOT_FOR_CHECK = {
-    "alembic", "asyncio", "dataclasses", "difflib", "email", "flask", "http", "importlib.metadata", "inspect", "logging", "msgspec",
+    "alembic", "asyncio", "dataclasses", "difflib", "email", "flask", "hashlib", "http", "importlib.metadata", "inspect", "logging", "msgspec",
     "orjson", "requests", "scrapers", "shtab", "shutil", "socket", "sqlalchemy", "subprocess", "tempfile", "threading",
     "adjudicator.api", "adjudicator.batch", "adjudicator.compiled", "adjudicator.ingest", "adjudicator.ledger", "adjudicator.web",
 }  # fmt: skip
