@@ -51,6 +51,7 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy docs/conf.py docs/_ext
 
 format: setup
 	$(BIN)/ruff format .
@@ -98,11 +99,17 @@ trials: setup
 	$(BIN)/python -m tests.load.stops
 	$(BIN)/python -m tests.load.large
 
+# strictly: every reference resolves, and a warning is an error
+.PHONY: docs
+docs: $(STAMP)
+	$(BIN)/sphinx-build -n -W -q -b html docs build/docs
+
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --cases $(CASES)
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tests.browser.screenshots --docs
 
 # for the lowest Python that is promised, and for every system
 lock:

@@ -52,7 +52,7 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
 def _score(actions: Any, purpose: str, members: str) -> None:
     score = actions.add_parser("score", help=purpose)
     score.add_argument(
-        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the README"
+        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the documentation"
     )
     score.add_argument("--json", action="store_true", help="print JSON")
 
