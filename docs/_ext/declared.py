@@ -7,11 +7,14 @@ nothing here can be out of date, and what is declared cannot be left out.
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from itertools import groupby, pairwise
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import scrapers.collins_api
 import scrapers.collins_pages
@@ -25,6 +28,7 @@ from adjudicator.ingest.sources import FileChannel, Source
 from adjudicator.ingest.sources_toml import load_sources
 from adjudicator.resources import config_dir
 from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules import ruleset
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.web import settings
 
@@ -153,6 +157,49 @@ def challenge_rules() -> str:
     )
 
 
+def keys(table_name: str, kind: type[NamedTuple]) -> Callable[[], str]:
+    """Return what makes the table of the keys that a table of a ruleset may have."""
+
+    def made() -> str:
+        module = ast.parse(Path(ruleset.__file__).read_text(encoding="utf-8"))
+        (body,) = (
+            each.body for each in module.body if isinstance(each, ast.ClassDef) and each.name == kind.__name__
+        )
+        meanings = {
+            field.target.id: said.value.value
+            for field, said in pairwise(body)
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            if isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant)
+        }
+        types = get_type_hints(kind)
+        return table(
+            ("key", "takes", "says"),
+            (
+                (
+                    f"`{table_name}.{name.replace('_', '-')}`",
+                    TAKES.get(name) or _takes(types[name]),
+                    str(meanings[name]).replace("``", "`"),
+                )
+                for name in kind._fields
+            ),
+        )
+
+    return made
+
+
+TAKES = {"lengths": "a table of numbers: `{ 3 = 1, 5 = 2 }`", "rings": "a list of numbers"}
+"""What keys take whose type in the file is another than in the code."""
+
+
+def _takes(type_: Any) -> str:
+    """Return what a key of this type takes in a file."""
+    if get_origin(type_) in (Union, UnionType):
+        return " or ".join(_takes(each) for each in get_args(type_) if each is not NoneType)
+    if get_origin(type_) is Literal:
+        return ", ".join(f"`{each}`" for each in get_args(type_))
+    return {bool: "`true` or `false`", int: "a number", str: "a text"}.get(type_, "a list of texts")
+
+
 def commands() -> str:
     """Return every command with its actions, arguments and options."""
     (subparsers,) = (each for each in _parser()._actions if isinstance(each, argparse._SubParsersAction))
@@ -253,6 +300,11 @@ DECLARED: dict[str, Callable[[], str]] = {
     "sources": sources,
     "attributions": attributions,
     "rulesets": rulesets,
+    "exclude": keys("exclude", ruleset.Exclusions),
+    "scoring": keys("scoring", ruleset.Scoring),
+    "board": keys("board", ruleset.BoardRule),
+    "game": keys("game", ruleset.Game),
+    "challenge": keys("challenge", ruleset.Challenge),
     "challenge rules": challenge_rules,
     "commands": commands,
     "calls": calls,
