@@ -15,7 +15,7 @@ import pytest
 
 from tests.conftest import ROOT, home_with_lexicon
 
-NEEDED = ("pyproject.toml", "README.md", "adjudicator", "config", "db")
+NEEDED = ("pyproject.toml", "README.md", "LICENSE", "adjudicator", "config", "db")
 
 
 @pytest.fixture(scope="module")
