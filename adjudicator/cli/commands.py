@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.bench import ADMITTED, Bench
 from adjudicator.cli import text
 from adjudicator.errors import (
     AdjudicatorError,
@@ -21,7 +22,7 @@ from adjudicator.known_sources import LIVE
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import ADMITTED, Adjudicator
+from adjudicator.service import Adjudicator
 from adjudicator.spelling import fault_of, key_of
 
 if TYPE_CHECKING:
@@ -99,12 +100,13 @@ def do_check(options: argparse.Namespace) -> int:
 
         return check_stream(adjudicator, options, board)
     code = LEGAL
-    adjudicator.ruleset(options.ruleset)
-    if not options.offline:
-        adjudicator = _asked(adjudicator, options)
+    bench = adjudicator.under(options.ruleset)
+    if not options.offline and _asked(bench, options.words):
+        adjudicator = Adjudicator()
+        bench = adjudicator.under(options.ruleset)
     for word in options.words:
         try:
-            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, board=board)
+            data = bench.verdict_data(word, detail=options.detail, board=board)
         except BadWord as error:
             sys.stdout.flush()
             print(f"adjudicator: {error}", file=sys.stderr)
@@ -119,15 +121,13 @@ def do_check(options: argparse.Namespace) -> int:
     return code
 
 
-def _asked(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator:
-    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return who judges
-    by what they answer. A dictionary that fails is told of, and the words are judged without it.
+def _asked(bench: Bench, words: Iterable[str]) -> bool:
+    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return whether
+    any has answered. A dictionary that fails is reported, and the words are judged without it.
     """
-    names = [
-        name for name in adjudicator.ruleset(options.ruleset).dictionary.sources if name.startswith(LIVE)
-    ]
+    names = [name for name in bench.ruleset.dictionary.sources if name.startswith(LIVE)]
     if not names:
-        return adjudicator
+        return False
     from adjudicator.live import Evidence, sites
 
     evidence, known = Evidence(), sites()
@@ -137,7 +137,7 @@ def _asked(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator
         site = known.get(name)
         if site is None or site.why_not() is not None:
             continue
-        for word in options.words:
+        for word in words:
             if fault_of(word) or (name, key_of(word)) in kept:
                 continue
             try:
@@ -145,7 +145,7 @@ def _asked(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator
                 asked = True
             except LiveError as error:
                 print(f"adjudicator: {word}: {error}", file=sys.stderr)
-    return Adjudicator() if asked else adjudicator
+    return asked
 
 
 def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | None:
@@ -155,7 +155,7 @@ def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | Non
     from adjudicator.boards import board_of
     from adjudicator.cli.board import drawn
 
-    return board_of(adjudicator, drawn(options.board), options.ruleset)
+    return board_of(adjudicator.under(options.ruleset), drawn(options.board))
 
 
 def do_word(options: argparse.Namespace) -> int:
@@ -210,9 +210,8 @@ def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, dict[str, Any]]:
     if not name.startswith(PREFIX):
         ruleset = rulebooks.load(name)
         return ruleset, ruleset.as_dict()
-    adjudicator = Adjudicator()
-    pinned = adjudicator.pinned(name)
-    return adjudicator.ruleset(pinned), adjudicator.ruleset_data(pinned)
+    bench = Adjudicator().under(name)
+    return bench.ruleset, bench.data()
 
 
 def _listed(ruleset: Ruleset) -> dict[str, Any]:
@@ -235,7 +234,8 @@ def _house_lists() -> list[dict[str, Any]]:
 
 def do_diff(options: argparse.Namespace) -> int:
     """List the words whose legality differs."""
-    for found in Adjudicator().diff(options.left, options.right):
+    adjudicator = Adjudicator()
+    for found in adjudicator.under(options.left).diff(adjudicator.under(options.right)):
         if options.json:
             text.print_json({"key": found.key, options.left: found.left, options.right: found.right})
         else:
@@ -245,7 +245,7 @@ def do_diff(options: argparse.Namespace) -> int:
 
 def do_export(options: argparse.Namespace) -> int:
     """Print every legal key."""
-    keys = Adjudicator().legal_keys(options.ruleset)
+    keys = Adjudicator().under(options.ruleset).legal_keys()
     writers = {"txt": _as_lines, "csv": _as_csv, "jsonl": _as_jsonl, "hunspell": _as_hunspell}
     writers[options.format](keys)
     return LEGAL
@@ -281,13 +281,14 @@ def do_search(options: argparse.Namespace) -> int:
         raise AdjudicatorError(
             "Nothing to search by.", "Give --pattern, --prefix, --anagram, --length, --code or --region."
         )
-    _as_lines(Adjudicator().search(options.ruleset, criteria, code=options.code, region=options.region))
+    bench = Adjudicator().under(options.ruleset)
+    _as_lines(bench.search(criteria, code=options.code, region=options.region))
     return LEGAL
 
 
 def do_judge(options: argparse.Namespace) -> int:
     """Judge a whole play, sealed."""
-    acceptable = Adjudicator().acceptable(_words(options.words), options.ruleset)
+    acceptable = Adjudicator().under(options.ruleset).acceptable(_words(options.words))
     print("ACCEPTABLE" if acceptable else "UNACCEPTABLE")
     return LEGAL if acceptable else ILLEGAL
 
@@ -295,7 +296,7 @@ def do_judge(options: argparse.Namespace) -> int:
 def do_source(options: argparse.Namespace) -> int:
     """List the sources or add a user's own list."""
     if options.action == "add":
-        from adjudicator.service import add_list
+        from adjudicator.dictionaries import add_list
 
         words = add_list(options.name, Path(options.file))
         print(
