@@ -307,19 +307,19 @@ class RulesetBench(Bench):
         self.lexicon_digest = dictionaries.digest(self._lists)
         self.near: NearMisses | None = None
         """What finds near misses fast, where :mod:`adjudicator.warming` has made it."""
-        self._compiled: CompiledRuleset | None = None
         self._compiling = allocate_lock()
 
-    @property
+    @cached_property
     def compiled(self) -> CompiledRuleset:
-        """The fast path, made when it is first asked for: a proof does without."""
-        if self._compiled is None:
-            from adjudicator.compiled import CompiledRuleset
+        """The fast path, made when it is first asked for, by one thread for all: a proof does without."""
+        from adjudicator.compiled import CompiledRuleset
 
-            with self._compiling:
-                if self._compiled is None:
-                    self._compiled = CompiledRuleset(self.judge, self.dictionaries.lexicon, self._lists)
-        return self._compiled
+        with self._compiling:
+            known: CompiledRuleset | None = self.__dict__.get("compiled")
+            if known is None:
+                known = CompiledRuleset(self.judge, self.dictionaries.lexicon, self._lists)
+                self.__dict__["compiled"] = known
+            return known
 
     def near_misses(self, key: str) -> list[tuple[int, str]]:
         """Return the legal keys one edit away from *key*, as :meth:`Bench.near_misses` does."""
@@ -338,25 +338,26 @@ class HouseBench(Bench):
     """One revision of a house list over the ruleset that it stands on, as it is at one time: its entries may run out later."""
 
     def __init__(self, base: RulesetBench, house: HouseList, now: str) -> None:
-        from adjudicator.housed import CompiledHouse
-
         super().__init__(base.dictionaries, base.judge)
         self.base = base
+        self._revision = house
+        self._now = now
         self.name = str(Address(house.slug, house.revision))
         self.ruleset = base.ruleset._replace(id=house.ruleset, title=house.settings.title)
         self.lexicon_digest = base.lexicon_digest
-        self._compiled = CompiledHouse(base.compiled, house, now)
-        self.ruleset_digest = self._compiled.digest
+        self.ruleset_digest = self.compiled.digest
 
-    @property
+    @cached_property
     def compiled(self) -> CompiledHouse:
         """The fast path."""
-        return self._compiled
+        from adjudicator.housed import CompiledHouse
+
+        return CompiledHouse(self.base.compiled, self._revision, self._now)
 
     @property
     def house(self) -> HouseList:
         """The revision that judges."""
-        return self._compiled.house
+        return self._revision
 
     def data(self) -> dict[str, Any]:
         """Return the ruleset as plain data, as :meth:`Bench.data` does."""
@@ -366,17 +367,17 @@ class HouseBench(Bench):
 
     def near_misses(self, key: str) -> list[tuple[int, str]]:
         """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
-        legal = self._compiled.legal
+        legal = self.compiled.legal
         return [(size, other) for size, other in self.base.near_misses(key) if legal(other)]
 
     def _is_near(self, counterpart: str) -> bool:
-        return super()._is_near(counterpart) and self._compiled.legal(counterpart)
+        return super()._is_near(counterpart) and self.compiled.legal(counterpart)
 
     def _decree(self, key: str) -> Decree | None:
-        return self._compiled.decree(key)
+        return self.compiled.decree(key)
 
     def _more(self, judged: Verdict) -> dict[str, Any]:
-        return {"house": serialise.house(self._compiled, judged.key), **super()._more(judged)}
+        return {"house": serialise.house(self.compiled, judged.key), **super()._more(judged)}
 
 
 def _obstacle(board: Board, key: str) -> str:

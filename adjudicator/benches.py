@@ -35,7 +35,8 @@ class Benches:
     def __init__(self, dictionaries: Dictionaries, rulebooks: Rulebooks, most: int = MOST) -> None:
         self._dictionaries = dictionaries
         self._rulebooks = rulebooks
-        self._rulesets: dict[str, RulesetBench] = {}
+        self.rulesets: dict[str, RulesetBench] = {}
+        """Those that stand by themselves, as far as anybody has asked for them."""
         self._houses: Kept[Address, HouseBench] = Kept(most)
         """The latest revisions by their addresses without a number, and earlier ones by those with it."""
         self._changed: Kept[ref[Bench], RulesetBench] = self._houses.beside()
@@ -48,13 +49,13 @@ class Benches:
 
     def of_ruleset(self, name: str) -> RulesetBench:
         """Return the bench of the ruleset *name*, an id or the path of a TOML file. Raises :class:`UnknownRuleset`, :class:`RulesetInvalid`."""
-        known = self._rulesets.get(name)
+        known = self.rulesets.get(name)
         if known is None:
             with self._making:
-                known = self._rulesets.get(name)
+                known = self.rulesets.get(name)
                 if known is None:
                     known = RulesetBench(self._dictionaries, self._rulebooks.checked(name))
-                    self._rulesets[name] = known
+                    self.rulesets[name] = known
         return known
 
     def of_settings(self, settings: Settings) -> RulesetBench:

@@ -70,6 +70,9 @@ class Adjudicator:
         """Return the bench of a *ruleset*, as it is now. Raises :class:`UnknownRuleset`, :class:`RulesetInvalid`, and for a house list what the
         ledger raises.
         """
+        known = self.benches.rulesets.get(ruleset)
+        if known is not None:
+            return known
         if ruleset.startswith(PREFIX):
             return self.benches.of_house(ruleset, lambda: self.ledger)
         return self.benches.of_ruleset(ruleset)

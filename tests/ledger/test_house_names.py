@@ -8,12 +8,14 @@ import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import orjson
 import pytest
 
 from adjudicator.bench import HouseBench
 from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import UnknownRuleset
 from adjudicator.housed import CompiledHouse
+from adjudicator.ledger import store as store_module
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store, now
 from adjudicator.lexicon.search import Criteria
@@ -66,6 +68,34 @@ def test_names(ledger: Ledger) -> None:
     ):
         with pytest.raises(UnknownRuleset):
             adjudicator.under(name)
+
+
+def test_a_request_goes_by_one_revision(ledger: Ledger) -> None:
+    """Who began before an edit has all words judged by the revision of then, however they are asked for."""
+    adjudicator = Adjudicator(ledger=ledger)
+    bench = adjudicator.under("house:sunday")
+    pieces = bench.pieces(["glorp", "glorp\u00e9", "glorps"], detail="reasons", step=1, most=1 << 20)
+    told = [orjson.loads(next(pieces).text)]
+    edit(ledger, "glorp")
+    assert adjudicator.under("house:sunday").acceptable(["glorp", "glorps"])
+    told += [orjson.loads(piece.text) for piece in pieces]
+    assert [each["legal"] for each in told] == [False] * 3
+    assert bench.verdict_data("glorp")["house"] == {"slug": "sunday", "revision": 1, "entry": None}
+    assert list(bench.search(Criteria(pattern="glorp*"))) == []
+
+
+def test_entries_run_out(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the moment at which an entry runs out another bench judges, of the same revision; until then it is the same one."""
+    entry = Entry("glorp", "glorp", "allow", "", "ann", now(), "2999-01-01T00:00:00.000000Z")
+    ledger.houses.edit("sunday", None, {"glorp": entry}, "ann")
+    adjudicator = Adjudicator(ledger=ledger)
+    before = adjudicator.under("house:sunday")
+    assert adjudicator.under("house:sunday") is before and before.legal("glorp")
+    monkeypatch.setattr(store_module, "now", lambda: "2999-01-01T00:00:00.000001Z")
+    after = adjudicator.under("house:sunday")
+    assert after.name == before.name == "house:sunday@2"
+    assert after.mark != before.mark and after.lexicon_digest == before.lexicon_digest
+    assert not after.legal("glorp") and before.legal("glorp")
 
 
 def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
