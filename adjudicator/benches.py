@@ -81,7 +81,9 @@ class Benches:
                 raise UnknownRecord("house-list", f"{shown(name)} names no house list.")
             opened = ledger()
             latest = opened.current.get(address.slug)
-            if address.revision in (None, latest.revision):
+            if address.revision is None:
+                return self._bench(address, latest)
+            if address.revision == latest.revision:
                 return self._bench(Address(address.slug), latest)
             return self._bench(address, self._earlier(address, opened))
         except UnknownRecord as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
@@ -36,8 +37,9 @@ class Address(NamedTuple):
     revision: int | None = None
 
     @classmethod
+    @lru_cache(maxsize=1_024)
     def parse(cls, name: str) -> Address | None:
-        """Return what *name* says; None where it is the address of no house list."""
+        """Return what *name* says; None where it is the address of no house list. The same names come with every request."""
         found = _ADDRESS.fullmatch(name)
         return cls(found[1], int(found[2]) if found[2] else None) if found else None
 
