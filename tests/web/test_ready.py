@@ -72,6 +72,40 @@ def test_it_is_made_once(other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, h
     assert len(list((home / ready.FOLDER).glob("*.bin"))) == ready.FEW
 
 
+def test_a_damaged_or_foreign_one_is_made_again(
+    other_lexicon: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kept file that is cut off, has any bit flipped, or is of other rules or another program, ends nothing: a whole one takes its place."""
+    make_ready(opened(other_lexicon))
+    (kept,) = (home / ready.FOLDER).glob("*.bin")
+    whole = kept.read_bytes()
+    foreign = b"".join(ready._written(warming.saved(benches(opened(other_lexicon), ["open"]))))
+    of_another_lexicon = b"".join(ready._written(warming.saved(benches(Adjudicator()))))
+    chance = random.Random(8)
+    places = [*range(0, 400, 7), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(20))]
+    flips = [whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :] for at in places]
+    for broken in (*flips, *(whole[:at] for at in places), b"\0" * len(whole), whole + b"\0"):
+        with pytest.raises(ValueError, match="not whole"):
+            ready._read(broken)
+    as_before, made = warming.saved, list[Ready]()
+
+    def noted(given: Sequence[RulesetBench]) -> Ready:
+        made.append(as_before(given))
+        return made[-1]
+
+    monkeypatch.setattr(warming, "saved", noted)
+    for number, broken in enumerate((flips[8], whole[:-1], whole[:60], of_another_lexicon, b"not ours"), 1):
+        kept.write_bytes(broken)
+        adjudicator = opened(other_lexicon)
+        make_ready(adjudicator)
+        assert adjudicator.under().legal("zed") and not adjudicator.under().legal("zee")
+        assert len(made) == number and kept.read_bytes() == whole
+    kept.write_bytes(foreign)
+    adjudicator = opened(other_lexicon)
+    make_ready(adjudicator)
+    assert adjudicator.under().legal("zed") and not adjudicator.under().legal("zee")
+
+
 def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Legality and near misses are the same, and nothing is made here."""
     here, apart = Adjudicator(), Adjudicator()
