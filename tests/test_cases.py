@@ -77,7 +77,7 @@ def test_the_code_decides_the_word(adjudicator: Adjudicator, case: Case) -> None
 @pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.ruleset}:{case.word}")
 def test_the_summary_is_one_sentence_about_the_word(adjudicator: Adjudicator, case: Case) -> None:
     """A summary opens with the word as typed, says which way it went, and ends in a full stop."""
-    summary = adjudicator.verdict_data(case.word, case.ruleset)["summary"]
+    summary = adjudicator.under(case.ruleset).verdict_data(case.word)["summary"]
     way = "is legal: " if case.code == "sense-admitted" else "is not legal: "
     assert summary.startswith(f"{case.word} {way}")
     assert summary.endswith(".") and not summary.endswith("..")
@@ -88,8 +88,8 @@ def test_legality_is_the_same_without_a_proof(adjudicator: Adjudicator) -> None:
     """The compiled ruleset, which sees keys, decides every plainly typed case as the verdict does."""
     for case in ALL:
         if case.word.isascii() and case.word.isalpha():
-            verdict = adjudicator.verdict(case.word, case.ruleset, suggest=False)
-            compiled = adjudicator.compiled(case.ruleset)
+            verdict = adjudicator.under(case.ruleset).verdict(case.word, suggest=False)
+            compiled = adjudicator.under(case.ruleset).compiled
             assert compiled.legal(verdict.key) is verdict.legal, case
             assert compiled.code(verdict.key) == verdict.decisive.code, case
 

@@ -56,7 +56,7 @@ def warm(app: Flask) -> Flask:
     """The application, ready for every question: what is made once is not timed as the answer to a request."""
     current: Current = app.extensions[EXTENSION]
     for name in RULESETS:
-        compiled = current.get().adjudicator.compiled(name)
+        compiled = current.get().adjudicator.under(name).compiled
         compiled.with_code("sense-admitted")
         compiled.with_code("affix")
     return app
