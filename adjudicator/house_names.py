@@ -168,7 +168,7 @@ class NamedHouses:
 
 def _compiled(house: HouseList, rules: Rules) -> CompiledHouse:
     from adjudicator.housed import CompiledHouse
-    from adjudicator.ledger.store import now
+    from adjudicator.ledger.clock import now
 
     return CompiledHouse(rules.below(house.settings), house, now())
 
@@ -177,6 +177,6 @@ def _is_of(compiled: CompiledHouse, house: HouseList) -> bool:
     """Return whether *compiled* is of *house*, and as it is by now."""
     if compiled.house is not house:
         return False
-    from adjudicator.ledger.store import now
+    from adjudicator.ledger.clock import now
 
     return not house.perishable or house.era(now()) == compiled.era

@@ -12,8 +12,9 @@ import pytest
 from adjudicator.errors import UnknownRuleset
 from adjudicator.house_names import EARLIER
 from adjudicator.housed import CompiledHouse
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.service import Adjudicator
