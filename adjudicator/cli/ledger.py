@@ -1,10 +1,11 @@
-"""The commands about the ledger itself: who may write, and its care. ``run_token`` and ``run_ledger`` find the function by the action."""
+"""The commands about the ledger itself: who may write, and its care. ``run_token`` and ``run`` find the function by the action."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
+from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import print_json
 from adjudicator.cli.writing import counted, opened
 from adjudicator.usecases import people, upkeep
@@ -19,6 +20,25 @@ WEEK = 7 * 24
 """Hours that an invite holds where nobody says how long."""
 
 
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator ledger``."""
+    actions = actions_of(parser)
+    backup = actions.add_parser("backup", help="write the whole ledger to a file, while it is in use")
+    restore = actions.add_parser("restore", help="put a backup into an empty ledger, of either database")
+    for each in (backup, restore):
+        each.add_argument("file", metavar="FILE")
+    restore.add_argument("--replace", action="store_true", help="lose what the ledger has now")
+    migrate = actions.add_parser(
+        "migrate", help="bring the tables to this version, after a backup, or make them"
+    )
+    migrate.add_argument(
+        "--no-backup", action="store_true", help="write no backup of the older version first"
+    )
+    verify = actions.add_parser("verify", help="say whether everything adds up; exits 1 where it does not")
+    for each in (backup, restore, migrate, verify):
+        each.add_argument("--json", action="store_true", help="print JSON")
+
+
 def run_token(options: argparse.Namespace) -> int:
     """Make, list or end tokens and invites; return the exit code."""
     actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
@@ -27,7 +47,7 @@ def run_token(options: argparse.Namespace) -> int:
     return SOUND
 
 
-def run_ledger(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Back up, restore, migrate or verify the ledger; return the exit code."""
     actions = {"backup": _backup, "restore": _restore, "migrate": _migrate, "verify": _verify}
     return actions[options.action](options)
@@ -40,7 +60,7 @@ def _create(ledger: Ledger, options: argparse.Namespace) -> None:
     if options.json:
         print_json({**token._asdict(), "secret": secret})
     else:
-        print(_told(token))
+        print(_line_of(token))
         print(f"Its secret, which is shown only now: {secret}")
 
 
@@ -51,7 +71,7 @@ def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
     if options.json:
         print_json({**invite._asdict(), "secret": secret})
     else:
-        print(_told(invite))
+        print(_line_of(invite))
         print(f"Its secret, which is shown only now: {secret}")
 
 
@@ -60,14 +80,14 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> None:
         if options.json:
             print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
         else:
-            print(_told(each))
+            print(_line_of(each))
 
 
 def _revoke(ledger: Ledger, options: argparse.Namespace) -> None:
-    print(_told(people.end(ledger, options.id, by=BY)))
+    print(_line_of(people.end(ledger, options.id, by=BY)))
 
 
-def _told(each: Token | Invite) -> str:
+def _line_of(each: Token | Invite) -> str:
     """Return a token or an invite as a line for people."""
     what = each.name if isinstance(each, Token) else f"invite, {each.uses} left"
     until = f", until {each.expires}" if each.expires else ""
