@@ -130,6 +130,6 @@ def _is_of(bench: HouseBench, house: HouseList) -> bool:
 
 
 def _now() -> str:
-    from adjudicator.ledger.store import now
+    from adjudicator.ledger.clock import now
 
     return now()

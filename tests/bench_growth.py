@@ -30,8 +30,9 @@ from sqlalchemy import URL
 from adjudicator import warming
 from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import ENVIRONMENT, now
+from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import USUAL, Entry, Settings
 from adjudicator.service import Adjudicator

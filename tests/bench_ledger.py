@@ -18,9 +18,9 @@ from typing import TypeVar
 from sqlalchemy import URL
 
 from adjudicator import warming
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import now
 from adjudicator.ledger.transfer import read, write
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.service import Adjudicator

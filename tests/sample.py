@@ -8,11 +8,12 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from adjudicator import challenges
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX, Entry, Settings
 from adjudicator.service import Adjudicator
+from adjudicator.usecases import disputes
+from adjudicator.usecases.people import Writer
 
 SLUGS = ["sunday", "monday"]
 """Its house lists; the second is a fork of the first. They have the names of the document's examples."""
@@ -98,7 +99,7 @@ def _entries(*words: str) -> dict[str, Entry | None]:
 
 def _dispute(adjudicator: Adjudicator, voter: str) -> str:
     """Open a dispute that has the votes that it needs; return its id."""
-    found = challenges.open_dispute(
-        adjudicator, ["zee"], HOUSES[0], by=_BY, context=Context(), settle="vote", quorum=1
+    found = disputes.open_dispute(
+        adjudicator, ["zee"], HOUSES[0], by=Writer(_BY), context=Context(), settle="vote", quorum=1
     )
     return adjudicator.ledger.disputes.vote(found.id, voter, "Ben", "legal").id

@@ -1,14 +1,16 @@
-"""Imports run one way: pure core ← lexicon, ledger, ingest ← service ← command line, pages, HTTP."""
+"""Imports run one way: pure core ← lexicon, ledger, ingest ← service ← use cases ← command line, pages, HTTP."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import adjudicator
+from adjudicator.ledger.guard import Patience
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "adjudicator"
@@ -44,6 +46,9 @@ IMPURE_LIBRARIES = {
 }
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 INTERFACES = ("adjudicator.cli", "adjudicator.web", "adjudicator.api")
+USECASES = "adjudicator.usecases"
+PATIENCE = {field.name for field in fields(Patience)}
+"""What settings of a server call ``ledger``: how long it is waited for."""
 
 
 def of(*parts: str) -> list[Path]:
@@ -93,7 +98,7 @@ def test_the_core_is_pure(path: Path) -> None:
 def test_the_middle_does_not_look_up(path: Path) -> None:
     """Lexicon, ledger and ingest know neither the service nor what is above it."""
     for module in imports(path):
-        assert not under(module, "adjudicator.service", *INTERFACES), module
+        assert not under(module, "adjudicator.service", USECASES, *INTERFACES), module
 
 
 @pytest.mark.parametrize("path", of("lexicon"), ids=name)
@@ -103,20 +108,53 @@ def test_reading_does_not_import_building(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in MODULES if not set(path.parts) & {"cli", "web", "api"}], ids=name
+    "path", [path for path in MODULES if not set(path.parts) & {"cli", "web", "api", "usecases"}], ids=name
 )
 def test_only_interfaces_talk_to_the_service(path: Path) -> None:
-    """Nothing but the command line, the pages and the HTTP interface imports the service, and the two modules that put challenges and
-    boards together for them; the package hands out its class.
+    """Nothing but the command line, the pages and the HTTP interface imports the service, and the use cases that they share; the package
+    hands out its class.
     """
-    if path in (
-        PACKAGE / name for name in ("service.py", "challenges.py", "boards.py", "rounds.py", "__init__.py")
-    ):
+    if path in (PACKAGE / name for name in ("service.py", "boards.py", "rounds.py", "__init__.py")):
         return
     for module in imports(path):
         assert not under(module, "adjudicator.service", *INTERFACES) or under(module, *_package_of(path)), (
             module
         )
+
+
+@pytest.mark.parametrize("path", of("usecases"), ids=name)
+def test_use_cases_know_no_face(path: Path) -> None:
+    """What all faces share knows none of them, nor what a face is made with."""
+    for module in imports(path):
+        assert not under(module, *INTERFACES, "flask", "werkzeug", "msgspec", "argparse"), module
+
+
+@pytest.mark.parametrize("path", of("cli", "web", "api"), ids=name)
+def test_one_way_to_the_ledger(path: Path) -> None:
+    """No face imports a module of the ledger, not even for a type, or looks into the ledger that it hands on: use cases do."""
+    assert not [module for module in imports(path) if under(module, "adjudicator.ledger")]
+    assert looked_into(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+def looked_into(tree: ast.AST) -> list[str]:
+    """Return every attribute that code takes of a ledger: of what is called so, or has just been asked for by that name."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            asked = node.value.func if isinstance(node.value, ast.Call) else node.value
+            called = asked.attr if isinstance(asked, ast.Attribute) else getattr(asked, "id", "")
+            if called == "ledger" and node.attr not in PATIENCE:
+                found.append(f"{node.lineno}: {node.attr}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["ledger().houses.lists()", "ledger.disputes", "adjudicator().ledger.tokens", "gate.ledger().store"],
+)
+def test_looking_into_the_ledger_is_seen(code: str) -> None:
+    """Each way in which a face could pass the use cases by."""
+    assert len(looked_into(ast.parse(code))) == 1
 
 
 def _package_of(path: Path) -> tuple[str, ...]:

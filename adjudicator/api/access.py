@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import orjson
 from flask import Response, request
 
-from adjudicator import challenges
 from adjudicator.api import ledger_models as models
-from adjudicator.api.current import adjudicator
 from adjudicator.api.gate import count_secret, ledger
 from adjudicator.api.operations import JSON, operation
 from adjudicator.rules.house import PREFIX
+from adjudicator.usecases import disputes, people
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.tokens import Invite, Token
+    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.types import Invite, Token
 
 _PARTS = {"house": "lists", "dispute": "disputes"}
 """Kind of subject → the part of the site that has its page."""
@@ -36,13 +35,9 @@ _LIST = ("unknown-house-list",)
     secret=True,
     cached=False,
 )
-def make_invite(slug: str, body: models.InviteInput, token: Token) -> Response:
+def make_invite(slug: str, body: models.InviteInput, by: Writer) -> Response:
     """Make an invite link to a list: whoever has it can take it up, and gets a token."""
-    ledger().houses.revision(slug)
-    until = (datetime.now(UTC) + timedelta(hours=body.hours)).isoformat()
-    made, secret = ledger().tokens.invite(
-        body.scope, PREFIX + slug, body.uses, until, token.name, maker=token.id
-    )
+    made, secret = people.invite(ledger(), body.scope, PREFIX + slug, body.uses, by=by, hours=body.hours)
     return _invited(made, secret)
 
 
@@ -56,11 +51,9 @@ def make_invite(slug: str, body: models.InviteInput, token: Token) -> Response:
     scope="owner",
     cached=False,
 )
-def revoke_invite(slug: str, id: str, token: Token) -> Response:
+def revoke_invite(slug: str, id: str, by: Writer) -> Response:
     """End an invite. The tokens that it gave stay."""
-    tokens = ledger().tokens
-    _must_be_of(slug, "invite", id, [each.id for each in tokens.invites(PREFIX + slug)])
-    tokens.revoke_invite(id)
+    people.end_invite_to_list(ledger(), slug, id, by=by)
     return _nothing()
 
 
@@ -76,12 +69,12 @@ def revoke_invite(slug: str, id: str, token: Token) -> Response:
     secret=True,
     cached=False,
 )
-def invite_voters(id: str, body: models.VotersInput, token: Token) -> Response:
+def invite_voters(id: str, body: models.VotersInput, by: Writer) -> Response:
     """Make an invite link to a dispute that is open: whoever has it can take it up, and gets a token to vote in it.
 
     It needs the token that the dispute was opened with, or an owner's.
     """
-    made, secret = challenges.invite_voters(adjudicator(), id, token, uses=body.uses, hours=body.hours)
+    made, secret = disputes.invite_voters(ledger(), id, by=by, uses=body.uses, hours=body.hours)
     return _invited(made, secret)
 
 
@@ -98,7 +91,7 @@ def invite_voters(id: str, body: models.VotersInput, token: Token) -> Response:
 def accept_invite(secret: str, body: models.AcceptInput) -> Response:
     """Take an invite up, under a name that others see. The token's secret is shown this once."""
     count_secret()
-    token, made = ledger().tokens.accept(secret, body.name)
+    token, made = people.accept(ledger(), secret, body.name)
     return _said({**_plain(token), "secret": made}, 201)
 
 
@@ -111,10 +104,9 @@ def accept_invite(secret: str, body: models.AcceptInput) -> Response:
     scope="owner",
     cached=False,
 )
-def list_tokens(slug: str, token: Token) -> Response:
+def list_tokens(slug: str, by: Writer) -> Response:
     """List who may change a list: its tokens without their secrets."""
-    ledger().houses.revision(slug)
-    return _said({"tokens": [_plain(each) for each in ledger().tokens.listing(PREFIX + slug)]})
+    return _said({"tokens": [_plain(each) for each in people.tokens_of_list(ledger(), slug, by=by)]})
 
 
 @operation(
@@ -127,11 +119,9 @@ def list_tokens(slug: str, token: Token) -> Response:
     scope="owner",
     cached=False,
 )
-def revoke_token(slug: str, id: str, token: Token) -> Response:
+def revoke_token(slug: str, id: str, by: Writer) -> Response:
     """End a token of a list, at once and for good, and the invites that it made."""
-    tokens = ledger().tokens
-    _must_be_of(slug, "token", id, [each.id for each in tokens.listing(PREFIX + slug)])
-    tokens.revoke(id)
+    people.end_token_of_list(ledger(), slug, id, by=by)
     return _nothing()
 
 
@@ -151,16 +141,6 @@ def _invited(made: Invite, secret: str) -> Response:
         "link": f"{root}/join/{secret}?{after}",
     }
     return _said(data, 201, f"{root}/v1/invites/{secret}")
-
-
-def _must_be_of(slug: str, kind: str, id: str, known: list[str]) -> None:
-    """Raise :class:`UnknownRecord` where *id* is none of the *known* ones of a list."""
-    from adjudicator.errors import UnknownRecord
-    from adjudicator.spelling import shown
-
-    ledger().houses.revision(slug)
-    if id not in known:
-        raise UnknownRecord(kind, f"The house list {shown(slug)} has no {kind} {shown(id)}.")
 
 
 def _plain(token: Token) -> dict[str, Any]:

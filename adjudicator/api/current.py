@@ -46,9 +46,10 @@ from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, 
 from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import MEMORY, Adjudicator
+from adjudicator.usecases import houses
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.guard import Guard
+    from adjudicator.usecases.serving import Guard
 
 EXTENSION = "adjudicator"
 SERVED = "adjudicator.served"
@@ -419,7 +420,7 @@ def house_rulesets(limit: int, slugs: Iterable[str] | None = None) -> list[Rules
         return []
     found = []
     try:
-        for slug, settings in adjudicator().ledger.current.settings(limit, slugs):
+        for slug, settings in houses.settings_of(adjudicator().ledger, limit, slugs):
             with contextlib.suppress(RulesetError):
                 rules = served().rules_below(settings.base, json.dumps(settings.overrides, sort_keys=True))
                 found.append(rules._replace(id=PREFIX + slug, title=settings.title))

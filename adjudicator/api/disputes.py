@@ -8,18 +8,17 @@ from urllib.parse import urlencode
 import orjson
 from flask import Response, request
 
-from adjudicator import challenges
 from adjudicator.api import ledger_models as models
 from adjudicator.api.current import ASKED, adjudicator, served
 from adjudicator.api.gate import ledger, tag_of
 from adjudicator.api.operations import JSON, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.rules.challenge import Context
-from adjudicator.rules.house import PREFIX
+from adjudicator.usecases import disputes
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.dispute_rows import Dispute
-    from adjudicator.ledger.tokens import Token
+    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.types import Dispute
 
 _DISPUTE = ("unknown-dispute",)
 _RULING = ("unknown-ruling",)
@@ -36,16 +35,12 @@ _RULING = ("unknown-ruling",)
     scope="voter",
     cached=False,
 )
-def open_dispute(body: models.DisputeInput, token: Token) -> Response:
+def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
     """Challenge a word or a play.
 
     The verdicts are kept as a ruling. The dictionary settles it at once, with the consequences that the rule has; a vote stays open until
     it is closed, withdrawn, or its deadline has passed. Under a house list it needs a voter's token for that list, otherwise one for everything.
     """
-    from adjudicator.ledger.tokens import require
-
-    served().ruleset(body.ruleset)
-    require(token, "voter", *challenges.subjects(body.ruleset))
     context = Context(
         body.player,
         body.challenger,
@@ -55,17 +50,17 @@ def open_dispute(body: models.DisputeInput, token: Token) -> Response:
         body.unplayed,
         tuple(body.ineligible),
     )
-    made = challenges.open_dispute(
+    made = disputes.open_dispute(
         adjudicator(),
         body.words,
         body.ruleset,
-        by=token.name,
-        opener=token.id,
+        by=by,
         context=context,
         rule=given(body.rule),
         settle=given(body.settle),
         quorum=given(body.quorum),
         deadline=given(body.deadline),
+        known=served().ruleset,
     )
     return _changed(made, status=201)
 
@@ -80,9 +75,8 @@ def open_dispute(body: models.DisputeInput, token: Token) -> Response:
 )
 def list_disputes(query: models.DisputesQuery) -> Response:
     """List disputes, the latest first."""
-    found = ledger().disputes.listing(
-        given(query.status), given(query.ruleset), given(query.before), query.limit + 1
-    )
+    status, ruleset, before = given(query.status), given(query.ruleset), given(query.before)
+    found = disputes.listing(ledger(), status, ruleset, before, limit=query.limit + 1)
     page = found[: query.limit]
     following = None
     if len(found) > query.limit:
@@ -93,7 +87,7 @@ def list_disputes(query: models.DisputesQuery) -> Response:
 @operation("GET", "/v1/disputes/{id}", tag="disputes", answers=models.DisputeModel, problems=_DISPUTE)
 def show_dispute(id: str) -> Response:
     """Show a dispute: its words, the votes so far, and what it came to."""
-    found = ledger().disputes.get(id)
+    found = disputes.dispute(ledger(), id)
     return answer(found.as_dict(), etag=tag_of(id, found.number), keep=ASKED)
 
 
@@ -107,10 +101,9 @@ def show_dispute(id: str) -> Response:
     scope="voter",
     cached=False,
 )
-def vote(id: str, body: models.VoteInput, token: Token) -> Response:
+def vote(id: str, body: models.VoteInput, by: Writer) -> Response:
     """Vote, or vote otherwise: each token has one vote, and its last one counts until the dispute is closed."""
-    _require(token, "voter", id)
-    return _changed(ledger().disputes.vote(id, token.id, token.name, body.choice))
+    return _changed(disputes.vote(ledger(), id, body.choice, by=by))
 
 
 @operation(
@@ -123,10 +116,9 @@ def vote(id: str, body: models.VoteInput, token: Token) -> Response:
     conditional=True,
     cached=False,
 )
-def close_dispute(id: str, token: Token, expected: int | None) -> Response:
+def close_dispute(id: str, by: Writer, expected: int | None) -> Response:
     """Close a dispute by its votes. What comes of it is its `ruling`."""
-    _require(token, "editor", id)
-    return _changed(ledger().disputes.close(id, expected, token.name))
+    return _changed(disputes.close(ledger(), id, expected, by=by))
 
 
 @operation(
@@ -139,10 +131,9 @@ def close_dispute(id: str, token: Token, expected: int | None) -> Response:
     conditional=True,
     cached=False,
 )
-def withdraw_dispute(id: str, token: Token, expected: int | None) -> Response:
+def withdraw_dispute(id: str, by: Writer, expected: int | None) -> Response:
     """Withdraw a challenge: nothing comes of it."""
-    _require(token, "editor", id)
-    return _changed(ledger().disputes.withdraw(id, expected, token.name))
+    return _changed(disputes.withdraw(ledger(), id, expected, by=by))
 
 
 @operation(
@@ -156,31 +147,21 @@ def withdraw_dispute(id: str, token: Token, expected: int | None) -> Response:
     conditional=True,
     cached=False,
 )
-def set_precedent(id: str, body: models.PrecedentInput, token: Token, expected: int | None) -> Response:
+def set_precedent(id: str, body: models.PrecedentInput, by: Writer, expected: int | None) -> Response:
     """Make the outcome an entry of a house list for each of the words, which names the ruling. It needs an editor's token for that list."""
-    from adjudicator.ledger.tokens import require
-
-    require(token, "editor", PREFIX + body.slug)
-    return _changed(challenges.set_precedent(adjudicator(), id, body.slug, token.name, expected, body.reason))
+    return _changed(disputes.set_precedent(ledger(), id, body.slug, expected, body.reason, by=by))
 
 
 @operation("GET", "/v1/rulings/{id}", tag="disputes", answers=models.RulingModel, problems=_RULING)
 def show_ruling(id: str) -> Response:
     """Show a ruling as it was made, with all its evidence, whatever the lexicon is by now."""
-    return answer(ledger().disputes.ruling(id).as_dict())
+    return answer(disputes.ruling(ledger(), id).as_dict())
 
 
 @operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=models.ReplayModel, problems=_RULING)
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
-    return answer(challenges.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
-
-
-def _require(token: Token, scope: str, id: str) -> None:
-    """Raise :class:`NotAllowed` where *token* is not for the dispute or its house list, :class:`UnknownRecord`."""
-    from adjudicator.ledger.tokens import require
-
-    require(token, scope, *challenges.subjects(ledger().disputes.get(id).ruleset, id))
+    return answer(disputes.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
 
 
 def _changed(found: Dispute, status: int = 200) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import orjson
 from flask import Response
@@ -15,9 +15,7 @@ from adjudicator.api.routes import answer
 from adjudicator.errors import BadWord, UnknownRecord
 from adjudicator.live import Evidence, Item, site_of
 from adjudicator.spelling import fault_of, key_of, shown
-
-if TYPE_CHECKING:
-    from adjudicator.ledger.tokens import Token
+from adjudicator.usecases.people import Writer
 
 
 class AskInput(Answer):
@@ -67,12 +65,12 @@ def show_evidence(word: str) -> Response:
     scope="editor",
     cached=False,
 )
-def ask_evidence(word: str, body: AskInput, token: Token) -> Response:
+def ask_evidence(word: str, body: AskInput, by: Writer) -> Response:
     """Ask a live dictionary for a word, and keep what it answers. It needs an editor's token for everything.
 
     Verdicts show it within a second; rulesets whose dictionary names the source count it.
     """
-    _require(token)
+    by.must_everywhere("editor")
     _key(word)
     item = Evidence().fetch(site_of(body.site), word)
     response = Response(orjson.dumps(_plain(item)), 201, content_type=JSON)
@@ -106,9 +104,9 @@ def show_answer(word: str, site: str) -> Response:
     scope="editor",
     cached=False,
 )
-def forget_evidence(word: str, site: str, token: Token) -> Response:
+def forget_evidence(word: str, site: str, by: Writer) -> Response:
     """Forget what a live dictionary has answered of a word."""
-    _require(token)
+    by.must_everywhere("editor")
     _key(word)
     if not Evidence().remove(site_of(site).id, word):
         raise _unknown(word, site)
@@ -120,12 +118,6 @@ def forget_evidence(word: str, site: str, token: Token) -> Response:
 
 def _unknown(word: str, site: str) -> UnknownRecord:
     return UnknownRecord("evidence", f"{shown(site)} has not been asked for {shown(word)}.")
-
-
-def _require(token: Token) -> None:
-    from adjudicator.ledger.tokens import EVERYTHING, require
-
-    require(token, "editor", EVERYTHING)
 
 
 def _key(word: str) -> str:

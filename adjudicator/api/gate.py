@@ -19,10 +19,12 @@ from adjudicator.api import current
 from adjudicator.api.errors import NoPrecondition, PreconditionFailed, RateLimited
 from adjudicator.errors import LedgerUnavailable, NotAllowed
 from adjudicator.rules.house import PREFIX
+from adjudicator.usecases import people, serving
+from adjudicator.usecases.people import Writer
+from adjudicator.usecases.serving import Reply
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.ledger import Ledger
-    from adjudicator.ledger.tokens import Token
+    from adjudicator.usecases.types import Ledger
 
 WRITE_LIMITS = "adjudicator.write_limits"
 SIGN_IN_LIMITS = "adjudicator.sign_in_limits"
@@ -51,12 +53,13 @@ def count_secret() -> None:
 
 
 def ledger() -> Ledger:
-    """Return the ledger. Raises :class:`LedgerError`."""
+    """Return the ledger, for use cases to ask. Raises :class:`LedgerError`."""
     return current.adjudicator().ledger
 
 
-def bearer(scope: str, slug: str | None) -> Token:
-    """Return the token of the request, which must be of this *scope* or a wider one, for the house list *slug* if one is named.
+def bearer(scope: str, slug: str | None) -> Writer:
+    """Return who asks: the holder of the request's token, which must be of this *scope* or a wider one for the house list *slug*, if one is
+    named.
 
     Raises :class:`NotAllowed` where it is missing, wrong or not for this, :class:`RateLimited` where it has asked too often.
     """
@@ -67,20 +70,19 @@ def bearer(scope: str, slug: str | None) -> Token:
             "This call needs a token.",
             "Send it as `Authorization: Bearer adj_…`; an invite link gives one.",
         )
-    from adjudicator.ledger.tokens import require
-
     try:
-        token = ledger().tokens.who(secret.strip())
+        token = people.signed_in(ledger(), secret.strip())
     except LedgerUnavailable as error:
         error.unwritten = True
         raise
+    found = people.holder(token)
     if slug is not None:
-        require(token, scope, PREFIX + slug)
+        found.must(scope, PREFIX + slug)
     limits: _Limits = current_app.extensions[WRITE_LIMITS]
     wait, _ = limits.hit(token.id)
     if wait is not None:
         raise RateLimited("This token has asked too often.", f"Wait {wait} s.", wait)
-    return token
+    return found
 
 
 def tag_of(name: str, number: int) -> str:
@@ -110,22 +112,21 @@ def expected(name: str) -> int | None:
     )
 
 
-def once(token: Token, act: Callable[[], Response]) -> Response:
+def once(by: Writer, act: Callable[[], Response]) -> Response:
     """Return what *act* answers, or what it answered before where the request comes with the same ``Idempotency-Key`` again.
 
     Raises :class:`KeyReused` where the key came with another request.
     """
     key = request.headers.get("Idempotency-Key")
-    if key is None:
+    if key is None or by.id is None:
         return act()
-    from adjudicator.ledger.idempotency import Answer
 
-    def answer() -> Answer:
+    def answer() -> Reply:
         response = act()
         kept = {name: response.headers[name] for name in _KEPT if name in response.headers}
-        return Answer(response.status_code, kept, response.get_data())
+        return Reply(response.status_code, kept, response.get_data())
 
-    found, replayed = ledger().idempotency.once(token.id, key, _digest(), answer)
+    found, replayed = serving.once(ledger(), by.id, key, _digest(), answer)
     response = Response(found.body, found.status, dict(found.headers))
     if replayed:
         response.headers[REPLAYED] = "true"

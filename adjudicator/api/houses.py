@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import orjson
 from flask import Response, request
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import asdict
 
 from adjudicator import serialise
@@ -19,13 +19,13 @@ from adjudicator.api.models import HouseEntry
 from adjudicator.api.operations import JSON, TEXT, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.errors import UnknownRecord
-from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
-from adjudicator.spelling import key_of, shown
+from adjudicator.rules.house import Entry, Settings
+from adjudicator.spelling import shown
+from adjudicator.usecases import houses
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.revisions import Revision
-    from adjudicator.ledger.tokens import Token
-    from adjudicator.ledger.transfer import Reading
+    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.types import Revision
 
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")
@@ -34,7 +34,7 @@ _REVISION = (*_LIST, "unknown-revision")
 @operation("GET", "/v1/house-lists", tag="house lists", answers=models.HousesModel)
 def list_houses() -> Response:
     """List the house lists."""
-    return answer({"lists": [serialise.house_list(each) for each in ledger().houses.lists()]}, keep=ASKED)
+    return answer({"lists": [serialise.house_list(each) for each in houses.lists(ledger())]}, keep=ASKED)
 
 
 @operation(
@@ -47,20 +47,16 @@ def list_houses() -> Response:
     scope="owner",
     cached=False,
 )
-def create_house(body: models.HouseInput, token: Token) -> Response:
+def create_house(body: models.HouseInput, by: Writer) -> Response:
     """Make a house list. It needs an owner's token for everything, which the command line makes."""
-    from adjudicator.ledger.tokens import EVERYTHING, require
-
-    require(token, "owner", EVERYTHING)
     settings = Settings(body.title, body.base, body.overrides)
-    made = ledger().houses.create(body.slug, settings, token.name, body.note, maker=token.id)
-    return _changed(made, status=201)
+    return _changed(houses.create(ledger(), body.slug, settings, by=by, note=body.note), status=201)
 
 
 @operation("GET", "/v1/house-lists/{slug}", tag="house lists", answers=models.HouseModel, problems=_LIST)
 def show_house(slug: str) -> Response:
     """Show a house list: its settings and its latest revision."""
-    latest = ledger().houses.revision(slug)
+    latest = houses.revision(ledger(), slug)
     return answer(serialise.house_list(latest), etag=tag_of(slug, latest.number), keep=ASKED)
 
 
@@ -75,12 +71,14 @@ def show_house(slug: str) -> Response:
     conditional=True,
     cached=False,
 )
-def change_settings(slug: str, body: models.SettingsInput, token: Token, expected: int | None) -> Response:
+def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected: int | None) -> Response:
     """Change the title, the base or the overrides of a list."""
-    with ledger().store.writing():
-        sent = {name: value for name, value in asdict(body).items() if name != "note" and value is not UNSET}
-        settings = ledger().houses.revision(slug).settings._replace(**sent)
-        return _changed(ledger().houses.settings(slug, expected, settings, token.name, body.note))
+    sent = {name: value for name, value in asdict(body).items() if name != "note" and value is not UNSET}
+    return _changed(
+        houses.change_settings(
+            ledger(), slug, expected, lambda settings: settings._replace(**sent), by=by, note=body.note
+        )
+    )
 
 
 @operation(
@@ -93,7 +91,7 @@ def change_settings(slug: str, body: models.SettingsInput, token: Token, expecte
 )
 def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     """List what a house list says, in order of the alphabet: now, or as it was at a revision."""
-    house = _at(slug, query.revision)
+    house = houses.contents(ledger(), slug, given(query.revision))
     wanted = given(query.effect)
     keys = sorted(key for key, entry in house.entries.items() if wanted in (None, entry.effect))
     start = bisect_right(keys, query.after) if query.after else 0
@@ -117,8 +115,8 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
 )
 def show_entry(slug: str, word: str) -> Response:
     """Show the entry of a word. One that a list says nothing of itself is not found, even where another entry covers it."""
-    house = ledger().current.get(slug)
-    return answer(serialise.entry(_entry(house, word)), etag=tag_of(slug, house.revision), keep=ASKED)
+    found, number = houses.entry(ledger(), slug, word)
+    return answer(serialise.entry(found), etag=tag_of(slug, number), keep=ASKED)
 
 
 @operation(
@@ -132,10 +130,10 @@ def show_entry(slug: str, word: str) -> Response:
     conditional=True,
     cached=False,
 )
-def put_entry(slug: str, word: str, body: models.EntryBody, token: Token, expected: int | None) -> Response:
+def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected: int | None) -> Response:
     """Allow or deny a word. What the list said of it before is replaced, and stays in the history."""
-    entry = _written({**asdict(body), "word": word}, token)
-    return _changed(ledger().houses.edit(slug, expected, {entry.key: entry}, token.name))
+    entry = _entry({**asdict(body), "word": word}, by)
+    return _changed(houses.edit(ledger(), slug, expected, [entry], by=by))
 
 
 @operation(
@@ -148,11 +146,9 @@ def put_entry(slug: str, word: str, body: models.EntryBody, token: Token, expect
     conditional=True,
     cached=False,
 )
-def delete_entry(slug: str, word: str, token: Token, expected: int | None) -> Response:
+def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Response:
     """Say nothing of a word any more."""
-    with ledger().store.writing():
-        key = _entry(ledger().current.get(slug), word).key
-        return _changed(ledger().houses.edit(slug, expected, {key: None}, token.name))
+    return _changed(houses.edit(ledger(), slug, expected, drop=[word], by=by))
 
 
 @operation(
@@ -161,18 +157,15 @@ def delete_entry(slug: str, word: str, token: Token, expected: int | None) -> Re
     tag="house lists",
     body=models.EditInput,
     answers=models.HouseModel,
-    problems=(*_LIST, "bad-word"),
+    problems=(*_LIST, "unknown-entry", "bad-word"),
     scope="editor",
     conditional=True,
     cached=False,
 )
-def edit_house(slug: str, body: models.EditInput, token: Token, expected: int | None) -> Response:
+def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | None) -> Response:
     """Make many changes in one revision: all of them or none."""
-    changes: dict[str, Entry | None] = {key_of(_word(word)): None for word in body.drop}
-    for number, each in enumerate(body.entries):
-        entry = _written(asdict(each), token, f"entries[{number}].")
-        changes[entry.key] = entry
-    return _changed(ledger().houses.edit(slug, expected, changes, token.name, body.note))
+    entries = [_entry(asdict(each), by, f"entries[{number}].") for number, each in enumerate(body.entries)]
+    return _changed(houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note))
 
 
 @operation(
@@ -186,7 +179,7 @@ def edit_house(slug: str, body: models.EditInput, token: Token, expected: int | 
 def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
     """List the history of a house list, the newest revision first."""
     before = given(query.before)
-    found = ledger().houses.history(slug, before, query.limit + 1)
+    found = houses.history(ledger(), slug, before, query.limit + 1)
     page = found[: query.limit]
     following = _next(before=page[-1].number) if len(found) > query.limit else None
     return answer({"revisions": [serialise.revision(each) for each in page], "next": following}, keep=ASKED)
@@ -201,7 +194,7 @@ def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
 )
 def show_revision(slug: str, number: str) -> Response:
     """Show one revision: who made it, when and why."""
-    return answer(serialise.revision(ledger().houses.revision(slug, _number(slug, number))))
+    return answer(serialise.revision(houses.revision(ledger(), slug, _number(slug, number))))
 
 
 @operation(
@@ -214,9 +207,7 @@ def show_revision(slug: str, number: str) -> Response:
 )
 def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     """Show what differs between two revisions of a list. What a list changes of its base: `/v1/rulesets/{base}/diff/house:{slug}`."""
-    houses = ledger().houses
-    other = houses.revision(slug).number if isinstance(query.other, UnsetType) else query.other
-    found = houses.diff(slug, query.one, other)
+    found, other = houses.difference(ledger(), slug, query.one, given(query.other))
     data = serialise.revision_diff(slug, query.one, other, found)
     return answer(data, keep=ASKED)
 
@@ -232,15 +223,12 @@ def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     conditional=True,
     cached=False,
 )
-def restore_revision(slug: str, body: models.RestoreInput, token: Token, expected: int | None) -> Response:
+def restore_revision(slug: str, body: models.RestoreInput, by: Writer, expected: int | None) -> Response:
     """Make the list again what it was at a revision, by a new one: nothing of the history is lost.
 
     Where that changes the settings, too, it needs an owner's token.
     """
-    made = ledger().houses.restore(
-        slug, expected, body.revision, token.name, body.note, may_set=_may_set(token, slug)
-    )
-    return _changed(made)
+    return _changed(houses.restore(ledger(), slug, expected, body.revision, by=by, note=body.note))
 
 
 @operation(
@@ -254,16 +242,10 @@ def restore_revision(slug: str, body: models.RestoreInput, token: Token, expecte
     scope="owner",
     cached=False,
 )
-def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
+def fork_house(slug: str, body: models.ForkInput, by: Writer) -> Response:
     """Make a new list of this one. It needs an owner's token for everything."""
-    from adjudicator.ledger.tokens import EVERYTHING, require
-
-    require(token, "owner", EVERYTHING)
-    title = given(body.title)
-    number = given(body.revision)
-    made = ledger().houses.fork(
-        slug, body.slug, token.name, body.note, title=title, number=number, maker=token.id
-    )
+    title, number = given(body.title), given(body.revision)
+    made = houses.fork(ledger(), slug, body.slug, by=by, title=title, number=number, note=body.note)
     return _changed(made, status=201)
 
 
@@ -278,7 +260,7 @@ def fork_house(slug: str, body: models.ForkInput, token: Token) -> Response:
 def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     """Show what merging another list into this one would do, with every conflict."""
     number = given(query.revision)
-    found = ledger().houses.merging(slug, query.other, number)
+    found = houses.preview_merge(ledger(), slug, query.other, number)
     return answer(serialise.merge_preview(found), keep=ASKED)
 
 
@@ -293,21 +275,21 @@ def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     conditional=True,
     cached=False,
 )
-def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int | None) -> Response:
+def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | None) -> Response:
     """Merge another list into this one. A word that both have changed differently is a conflict unless it is said whose entry to take.
 
     Where that changes the settings, too, it needs an owner's token.
     """
-    made = ledger().houses.merge(
+    made = houses.merge(
+        ledger(),
         slug,
         expected,
         body.other,
-        token.name,
-        body.note,
+        by=by,
         number=given(body.revision),
         take=body.take,
         prefer=given(body.prefer),
-        may_set=_may_set(token, slug),
+        note=body.note,
     )
     return _changed(made)
 
@@ -323,34 +305,22 @@ def merge_house(slug: str, body: models.MergeInput, token: Token, expected: int 
     conditional=True,
     cached=False,
 )
-def import_entries(slug: str, body: models.ImportInput, token: Token, expected: int | None) -> Response:
+def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: int | None) -> Response:
     """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports.
 
     An owner's file also says who entered a word, when, and by which ruling; of anybody else's, these are the token's name and now, and
     `passed_over` counts the entries that said something else.
     """
-    from adjudicator.ledger.store import now
-    from adjudicator.ledger.transfer import read
-
-    def reading() -> Reading:
-        return read(
-            body.format,
-            body.content,
-            author=token.name,
-            at=now(),
-            effect=body.effect,
-            stamped=_may_set(token, slug),
-            limits=ledger().limits,
-        )
-
-    report, latest = ledger().houses.bring(
+    report, latest = houses.bring(
+        adjudicator(),
         slug,
         expected,
-        reading,
-        token.name,
-        body.note,
-        legal=adjudicator().legal_below(slug),
+        body.format,
+        body.content,
+        by=by,
+        effect=body.effect,
         contradictions=body.contradictions,
+        note=body.note,
         dry_run=body.dry_run,
     )
     return _changed(latest, data=serialise.imported(latest, report, body.dry_run))
@@ -367,21 +337,12 @@ def import_entries(slug: str, body: models.ImportInput, token: Token, expected: 
 )
 def export_entries(slug: str, query: models.ExportQuery) -> Response:
     """Give the entries of a list as a file that an import takes. As a text, these are only the words that it allows."""
-    from adjudicator.ledger.transfer import write
-
-    house = _at(slug, query.revision)
-    response = Response(write(query.format, house.entries.values()), content_type=f"{TEXT}; charset=utf-8")
-    response.headers["ETag"] = f'"{slug}.{house.revision}.{query.format}"'
+    content, number = houses.export(ledger(), slug, query.format, given(query.revision))
+    response = Response(content, content_type=f"{TEXT}; charset=utf-8")
+    response.headers["ETag"] = f'"{slug}.{number}.{query.format}"'
     response.headers["Cache-Control"] = ASKED
     response.make_conditional(request)
     return response
-
-
-def _may_set(token: Token, slug: str) -> bool:
-    """Return whether a token may do with a list what only its owner does."""
-    from adjudicator.ledger.tokens import allows
-
-    return allows(token, "owner", PREFIX + slug)
 
 
 def _changed(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:
@@ -395,47 +356,16 @@ def _changed(latest: Revision, status: int = 200, data: dict[str, Any] | None = 
     return response
 
 
-def _at(slug: str, revision: int | UnsetType) -> HouseList:
-    if isinstance(revision, UnsetType):
-        return ledger().current.get(slug)
-    return ledger().houses.at(slug, revision)
-
-
 def _number(slug: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10):
         raise UnknownRecord("revision", f"The house list {shown(slug)} has no revision {shown(text)}.")
     return int(text)
 
 
-def _word(word: str) -> str:
-    """Return *word*. Raises :class:`BadWord` where it is none."""
-    from adjudicator.errors import BadWord
-    from adjudicator.spelling import fault_of
-
-    fault = fault_of(word)
-    if fault:
-        raise BadWord(fault)
-    return word
-
-
-def _entry(house: HouseList, word: str) -> Entry:
-    found = house.entries.get(key_of(_word(word)))
-    if found is None:
-        raise UnknownRecord("entry", f"{shown(house.slug)} has no entry for {shown(word)}.")
-    return found
-
-
-def _written(sent: dict[str, Any], token: Token, place: str = "") -> Entry:
-    """Return the entry that was sent, by the holder of *token* and at this time. Raises :class:`BadRecord`."""
-    from adjudicator.errors import BadRecord
-    from adjudicator.ledger.entered import entry_from
-    from adjudicator.ledger.store import now
-
-    _word(sent["word"])
-    try:
-        return entry_from(sent, author=token.name, at=now())
-    except BadRecord as error:
-        raise BadRecord([place + fault for fault in error.faults]) from None
+def _entry(sent: dict[str, Any], by: Writer, place: str = "") -> Entry:
+    """Return the entry that was sent. Raises :class:`BadWord`, :class:`BadRecord`."""
+    houses.word_of(sent["word"])
+    return houses.entry_of(sent, by=by, place=place)
 
 
 def _next(**more: Any) -> str:

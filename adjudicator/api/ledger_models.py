@@ -98,9 +98,10 @@ class EditInput(Answer):
             examples=[[{"word": "yeet", "effect": "allow"}]],
         ),
     ] = field(default_factory=list)
-    drop: Annotated[list[Word], Meta(max_length=MAX_ENTRIES, description="Words to say nothing of.")] = field(
-        default_factory=list
-    )
+    drop: Annotated[
+        list[Word],
+        Meta(max_length=MAX_ENTRIES, description="Words to say nothing of any more: each has an entry."),
+    ] = field(default_factory=list)
     note: Note = ""
 
 

@@ -48,7 +48,7 @@ class Operation:
     """One method of one address. *missing* is the model of its 404 where that is no problem document.
 
     *scope* is what a token needs for it: ``voter``, ``editor`` or ``owner``, of the house list in the path if there is one; its view
-    takes ``token``. A *conditional* one changes a revision that the request names; its view takes ``expected``. The answer of a *secret*
+    takes ``by``, who asks. A *conditional* one changes a revision that the request names; its view takes ``expected``. The answer of a *secret*
     one is kept nowhere.
     """
 
@@ -145,7 +145,7 @@ def _checked(declared: Operation) -> Callable[..., Response]:
     def view(**path: str) -> Response:
         given: dict[str, Any] = dict(path)
         if declared.scope:
-            given["token"] = gate.bearer(declared.scope, path.get("slug"))
+            given["by"] = gate.bearer(declared.scope, path.get("slug"))
         query = read_query(declared.query)
         if declared.query is not Nothing:
             given["query"] = query
@@ -154,7 +154,7 @@ def _checked(declared: Operation) -> Callable[..., Response]:
         if declared.conditional:
             given["expected"] = gate.expected(path.get("slug") or path["id"])
         if declared.keyed:
-            return gate.once(given["token"], partial(declared.view, **given))
+            return gate.once(given["by"], partial(declared.view, **given))
         return declared.view(**given)
 
     return view

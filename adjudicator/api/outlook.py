@@ -7,9 +7,10 @@ import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from adjudicator.usecases import serving
+
 if TYPE_CHECKING:
-    from adjudicator.ledger.guard import Guard
-    from adjudicator.ledger.ledger import State
+    from adjudicator.usecases.serving import Guard, State
 
 log = logging.getLogger(__name__)
 
@@ -43,10 +44,8 @@ class Outlook:
             return "unreachable"
 
     def _run(self, look: Future[tuple[State, str]]) -> None:
-        from adjudicator.ledger.ledger import state
-
         try:
-            look.set_result(state(self._guard))
+            look.set_result(serving.state(self._guard))
         except Exception:
             log.exception("looking at the ledger failed")
             look.set_result(("unreachable", ""))

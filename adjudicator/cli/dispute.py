@@ -8,15 +8,14 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator import challenges
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
-from adjudicator.cli.writing import author, counted, judging, moment, number, opened, optional, pair
-from adjudicator.errors import AdjudicatorError, UnknownRecord
-from adjudicator.ledger.dispute_rows import Dispute, voter_named
-from adjudicator.ledger.ledger import Ledger
+from adjudicator.cli.writing import counted, judging, moment, number, opened, optional, pair, writer
+from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
 from adjudicator.spelling import shown
+from adjudicator.usecases import disputes
+from adjudicator.usecases.types import Dispute, Ledger
 
 DONE, DIFFERS, UNANSWERED = 0, 1, 2
 _BY_ID = {
@@ -95,11 +94,11 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> int:
         tuple(options.ineligible),
     )
     with judging(ledger) as adjudicator:
-        made = challenges.open_dispute(
+        made = disputes.open_dispute(
             adjudicator,
             options.words,
             options.ruleset,
-            by=author(options.by),
+            by=writer(options.by),
             context=context,
             rule=options.rule,
             settle=options.settle,
@@ -111,7 +110,7 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> int:
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> int:
     limit = number(options.limit, "--limit")
-    found = ledger.disputes.listing(options.status, options.ruleset, limit=limit + 1)
+    found = disputes.listing(ledger, options.status, options.ruleset, limit=limit + 1)
     for each in found[:limit] if options.json else ():
         print_json(each.as_dict())
     if not options.json:
@@ -128,35 +127,34 @@ def _row(each: Dispute) -> tuple[str, ...]:
 
 
 def _show(ledger: Ledger, options: argparse.Namespace) -> int:
-    return _told(ledger, ledger.disputes.get(options.id), options)
+    return _told(ledger, disputes.dispute(ledger, options.id), options)
 
 
 def _vote(ledger: Ledger, options: argparse.Namespace) -> int:
-    name = author(options.by)
-    return _told(ledger, ledger.disputes.vote(options.id, voter_named(name), name, options.choice), options)
+    found = disputes.vote(ledger, options.id, options.choice, by=writer(options.by))
+    return _told(ledger, found, options)
 
 
 def _close(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = ledger.disputes.close(options.id, _expected(options), author(options.by))
+    found = disputes.close(ledger, options.id, _expected(options), by=writer(options.by))
     return _told(ledger, found, options)
 
 
 def _withdraw(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = ledger.disputes.withdraw(options.id, _expected(options), author(options.by))
+    found = disputes.withdraw(ledger, options.id, _expected(options), by=writer(options.by))
     return _told(ledger, found, options)
 
 
 def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
-    by = author(options.by)
-    with judging(ledger) as adjudicator:
-        found = challenges.set_precedent(
-            adjudicator, options.id, options.slug, by, _expected(options), options.reason
-        )
+    by = writer(options.by)
+    found = disputes.set_precedent(
+        ledger, options.id, options.slug, _expected(options), options.reason, by=by
+    )
     return _told(ledger, found, options)
 
 
 def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = ledger.disputes.ruling(_ruling_id(ledger, options.id))
+    found = disputes.ruling(ledger, disputes.ruling_of(ledger, options.id))
     if options.json:
         print_json(found.as_dict())
         return DONE
@@ -172,9 +170,9 @@ def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _replay(ledger: Ledger, options: argparse.Namespace) -> int:
-    id = _ruling_id(ledger, options.id)
+    id = disputes.ruling_of(ledger, options.id)
     with judging(ledger) as adjudicator:
-        found = challenges.replayed(adjudicator, id)
+        found = disputes.replayed(adjudicator, id)
     if options.json:
         print_json(found)
     else:
@@ -204,15 +202,6 @@ def _unplayed(text: str) -> tuple[str, int]:
     return name, number(tiles, f"--unplayed {shown(name)}")
 
 
-def _ruling_id(ledger: Ledger, id: str) -> str:
-    """Return the ruling that *id* means: its own, or that of a dispute, which is by then what it was closed with."""
-    try:
-        found = ledger.disputes.get(id)
-    except UnknownRecord:
-        return id
-    return found.ruling or found.verdict
-
-
 def _told(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
     """Say what a dispute is by now."""
     if options.json:
@@ -233,12 +222,12 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
         ("rule", found.rule.title),
         ("players", f"{context.challenger} challenges {context.player}"),
     ]
-    said += [("verdict", verdict["summary"]) for verdict in ledger.disputes.ruling(found.verdict).verdicts]
+    said += [("verdict", verdict["summary"]) for verdict in disputes.ruling(ledger, found.verdict).verdicts]
     said += [("vote", f"{vote.name}: {vote.choice}") for vote in found.votes]
     if found.by_one_invite > 1:
         said.append(("votes", f"{found.by_one_invite} of {len(found.votes)} came by one invite"))
     if found.ruling is not None:
-        outcome = ledger.disputes.ruling(found.ruling).outcome
+        outcome = disputes.ruling(ledger, found.ruling).outcome
         said.append(("outcome", outcome["summary"] if outcome else "nothing was decided"))
     said.append(("ruling", found.ruling or f"{found.verdict} (before the vote)"))
     if found.precedent_slug is not None:

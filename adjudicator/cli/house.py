@@ -23,16 +23,12 @@ from adjudicator.cli.house_text import (
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.overrides import changed
 from adjudicator.cli.text import print_json, print_table
-from adjudicator.cli.writing import author, judging, number, opened, optional, pair
-from adjudicator.errors import AdjudicatorError, BadWord, MergeConflict, UnknownRecord
-from adjudicator.ledger.entered import entry_from
-from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.merge import Merge, Side
-from adjudicator.ledger.revisions import Revision
-from adjudicator.ledger.store import now
-from adjudicator.ledger.transfer import Format, decoded, read, write
+from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
+from adjudicator.errors import AdjudicatorError, MergeConflict
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
-from adjudicator.spelling import fault_of, key_of, shown
+from adjudicator.spelling import shown
+from adjudicator.usecases import houses
+from adjudicator.usecases.types import Format, Ledger, Merge, Revision, Side
 
 DONE, FAULTY = 0, 2
 STDIN = "-"
@@ -119,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
 def rulesets() -> list[dict[str, Any]]:
     """Return every house list as the list of rulesets has it. Raises :class:`LedgerError`."""
     with opened() as ledger:
-        lists = ledger.houses.lists()
+        lists = houses.lists(ledger)
     return [
         {
             "id": PREFIX + each.slug,
@@ -131,7 +127,7 @@ def rulesets() -> list[dict[str, Any]]:
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = ledger.houses.lists()
+    found = houses.lists(ledger)
     if options.json:
         for each in found:
             print_json(serialise.house_list(each))
@@ -146,7 +142,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
 def _create(ledger: Ledger, options: argparse.Namespace) -> int:
     title = options.slug if options.title is None else options.title
     settings = changed(Settings(title, options.base, {}), options.set, ())
-    made = ledger.houses.create(options.slug, settings, author(options.by), options.note)
+    made = houses.create(ledger, options.slug, settings, by=writer(options.by), note=options.note)
     return _told(
         made, options, f"{made.slug} is made, over {settings.base}. Its ruleset is house:{made.slug}."
     )
@@ -157,12 +153,14 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> int:
         raise AdjudicatorError("Nothing to set.", "Give KEY=VALUE, or --unset KEY.")
 
     def change() -> Revision:
-        with ledger.store.writing():
-            settings = ledger.houses.revision(options.slug).settings
-            wanted = changed(settings, options.set, options.unset)
-            return ledger.houses.settings(
-                options.slug, _expected(options), wanted, author(options.by), options.note
-            )
+        return houses.change_settings(
+            ledger,
+            options.slug,
+            _expected(options),
+            lambda settings: changed(settings, options.set, options.unset),
+            by=writer(options.by),
+            note=options.note,
+        )
 
     return _write(ledger, options, change)
 
@@ -178,48 +176,43 @@ def _show(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
-    by, at = author(options.by), now()
+    by = writer(options.by)
     sent = {
         "effect": options.action,
         "reason": options.reason,
         "expires": options.expires,
         "inflections": _parts_of_speech(options.inflections),
     }
-    entries = [entry_from({**sent, "word": _word(word)}, author=by, at=at) for word in options.words]
-    changes = {entry.key: entry for entry in entries}
+    entries = [houses.entry_of({**sent, "word": houses.word_of(word)}, by=by) for word in options.words]
 
     def edit() -> Revision:
-        return ledger.houses.edit(options.slug, _expected(options), changes, by, options.note)
+        return houses.edit(ledger, options.slug, _expected(options), entries, by=by, note=options.note)
 
     done = _write(ledger, options, edit)
     if not options.json:
-        settings = ledger.houses.revision(options.slug).settings
-        for line in effects(changes.values(), settings):
+        settings = houses.revision(ledger, options.slug).settings
+        for line in effects(list({entry.key: entry for entry in entries}.values()), settings):
             print(line)
     return done
 
 
 def _drop(ledger: Ledger, options: argparse.Namespace) -> int:
-    words = {key_of(_word(word)): word for word in options.words}
-
     def edit() -> Revision:
-        entries = ledger.current.get(options.slug).entries
-        missing = [shown(word) for key, word in words.items() if key not in entries]
-        if missing:
-            raise UnknownRecord(
-                "entry",
-                f"{shown(options.slug)} has no entry for {', '.join(missing)}.",
-                "Nothing was dropped.",
-            )
-        dropped = dict.fromkeys(words)
-        return ledger.houses.edit(options.slug, _expected(options), dropped, author(options.by), options.note)
+        return houses.edit(
+            ledger,
+            options.slug,
+            _expected(options),
+            drop=options.words,
+            by=writer(options.by),
+            note=options.note,
+        )
 
     return _write(ledger, options, edit)
 
 
 def _history(ledger: Ledger, options: argparse.Namespace) -> int:
     limit = number(options.limit, "--limit")
-    found = ledger.houses.history(options.slug, limit=limit)
+    found = houses.history(ledger, options.slug, limit=limit)
     if options.json:
         for each in found:
             print_json(serialise.revision(each))
@@ -231,10 +224,8 @@ def _history(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _diff(ledger: Ledger, options: argparse.Namespace) -> int:
-    one, other = number(options.one, "N"), optional(options.other, "M")
-    if other is None:
-        other = ledger.houses.revision(options.slug).number
-    found = ledger.houses.diff(options.slug, one, other)
+    one = number(options.one, "N")
+    found, other = houses.difference(ledger, options.slug, one, optional(options.other, "M"))
     if options.json:
         print_json(serialise.revision_diff(options.slug, one, other, found))
     else:
@@ -247,20 +238,21 @@ def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
     return _write(
         ledger,
         options,
-        lambda: ledger.houses.restore(
-            options.slug, _expected(options), wanted, author(options.by), options.note
+        lambda: houses.restore(
+            ledger, options.slug, _expected(options), wanted, by=writer(options.by), note=options.note
         ),
     )
 
 
 def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
-    made = ledger.houses.fork(
+    made = houses.fork(
+        ledger,
         options.slug,
         options.new,
-        author(options.by),
-        options.note,
+        by=writer(options.by),
         title=options.title,
         number=optional(options.revision, "--revision"),
+        note=options.note,
     )
     return _told(made, options, f"{made.slug} is made of {options.slug}: {size(made)}.")
 
@@ -269,25 +261,26 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
     revision = optional(options.revision, "--revision")
     take = dict(_taken(text) for text in options.take)
     if options.dry_run:
-        _preview(ledger.houses.merging(options.slug, options.other, revision), options)
+        _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
         return DONE
     try:
         return _write(
             ledger,
             options,
-            lambda: ledger.houses.merge(
+            lambda: houses.merge(
+                ledger,
                 options.slug,
                 _expected(options),
                 options.other,
-                author(options.by),
-                options.note,
+                by=writer(options.by),
                 number=revision,
                 take=take,
                 prefer=options.prefer,
+                note=options.note,
             ),
         )
     except MergeConflict:
-        _preview(ledger.houses.merging(options.slug, options.other, revision), options)
+        _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
         raise
 
 
@@ -299,25 +292,19 @@ def _preview(found: Merge, options: argparse.Namespace) -> None:
 
 
 def _import(ledger: Ledger, options: argparse.Namespace) -> int:
-    by = author(options.by)
-    form = _format(options.file, options.format)
-    reading = read(
-        form,
-        decoded(_content(options.file)),
-        author=by,
-        at=now(),
-        effect=options.effect,
-        limits=ledger.limits,
-    )
+    by = writer(options.by)
+    form, content = _format(options.file, options.format), _content(options.file)
     with judging(ledger) as adjudicator:
-        report, latest = ledger.houses.bring(
+        report, latest = houses.bring(
+            adjudicator,
             options.slug,
             _expected(options),
-            reading,
-            by,
-            options.note,
-            legal=adjudicator.legal_below(options.slug),
+            form,
+            content,
+            by=by,
+            effect=options.effect,
             contradictions="replace" if options.replace else "keep",
+            note=options.note,
             dry_run=options.dry_run,
         )
     if options.json:
@@ -328,8 +315,8 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _export(ledger: Ledger, options: argparse.Namespace) -> int:
-    _, house = _at(ledger, options)
-    content = write(options.format, house.entries.values())
+    wanted = optional(options.revision, "--revision")
+    content, _ = houses.export(ledger, options.slug, options.format, wanted)
     sys.stdout.buffer.write(content.encode())  # a file to be read back, whatever the terminal can show
     return DONE
 
@@ -354,7 +341,7 @@ _ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
 
 def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision]) -> int:
     """Change a list, and say which revision it has now."""
-    before = ledger.houses.revision(options.slug).number
+    before = houses.revision(ledger, options.slug).number
     latest = change()
     if latest.number == before:
         return _told(latest, options, f"Nothing to change: {latest.slug} stays at revision {before}.")
@@ -376,16 +363,8 @@ def _expected(options: argparse.Namespace) -> int | None:
 def _at(ledger: Ledger, options: argparse.Namespace) -> tuple[Revision, HouseList]:
     """Return the revision that is asked for, and the list as it was then."""
     wanted = optional(options.revision, "--revision")
-    house = ledger.current.get(options.slug) if wanted is None else ledger.houses.at(options.slug, wanted)
-    return ledger.houses.revision(options.slug, house.revision), house
-
-
-def _word(word: str) -> str:
-    """Return *word*. Raises :class:`BadWord` where it is none."""
-    fault = fault_of(word)
-    if fault:
-        raise BadWord(fault)
-    return word
+    house = houses.contents(ledger, options.slug, wanted)
+    return houses.revision(ledger, options.slug, house.revision), house
 
 
 def _parts_of_speech(text: str | None) -> list[str]:
@@ -399,9 +378,9 @@ def _parts_of_speech(text: str | None) -> list[str]:
 
 
 def _taken(text: str) -> tuple[str, Side]:
-    """Return the key of a word, and whose entry of it is taken; that it is one of the sides, the merge sees to."""
+    """Return a word, and whose entry of it is taken; that it is one of the sides, the merge sees to."""
     word, side = pair(text, "--take")
-    return key_of(_word(word)), cast(Side, side)
+    return houses.word_of(word), cast(Side, side)
 
 
 def _format(file: str, named: Format | None) -> Format:

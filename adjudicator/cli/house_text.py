@@ -11,13 +11,11 @@ from adjudicator.cli.overrides import listed
 from adjudicator.cli.text import paint, print_table
 from adjudicator.cli.writing import counted, moment
 from adjudicator.errors import RulesetError
-from adjudicator.ledger.merge import Merge
-from adjudicator.ledger.revisions import Difference, Revision
-from adjudicator.ledger.store import now
-from adjudicator.ledger.transfer import TOLD, Report
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.rules.judge import Judge
+from adjudicator.usecases.houses import TOLD, now
+from adjudicator.usecases.types import Difference, Merge, Report, Revision
 
 NOTHING = "-"
 """What a table has where a list says nothing of a word."""

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import print_json
-from adjudicator.cli.writing import counted
-from adjudicator.errors import UnknownRecord
-from adjudicator.ledger.schema import latest
-from adjudicator.ledger.store import Store, ledger_url, migrate, now, version_of
-from adjudicator.ledger.tokens import Invite, Token, Tokens
-from adjudicator.resources import has_ledger
+from adjudicator.cli.writing import counted, opened
+from adjudicator.usecases import people, upkeep
+from adjudicator.usecases.houses import now
+from adjudicator.usecases.people import Writer
+from adjudicator.usecases.types import Invite, Ledger, Token
 
 SOUND, FAULTY = 0, 1
-BY = "command line"
+BY = Writer("command line")
 """Who has made the tokens that the command line makes."""
+WEEK = 7 * 24
+"""Hours that an invite holds where nobody says how long."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,8 +42,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run_token(options: argparse.Namespace) -> int:
     """Make, list or end tokens and invites; return the exit code."""
     actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
-    with _store() as store:
-        actions[options.action](Tokens(store), options)
+    with opened() as ledger:
+        actions[options.action](ledger, options)
     return SOUND
 
 
@@ -55,9 +53,9 @@ def run(options: argparse.Namespace) -> int:
     return actions[options.action](options)
 
 
-def _create(tokens: Tokens, options: argparse.Namespace) -> None:
-    token, secret = tokens.create(
-        options.name, options.scope, options.subject, created_by=BY, expires=options.expires
+def _create(ledger: Ledger, options: argparse.Namespace) -> None:
+    token, secret = people.make_token(
+        ledger, options.name, options.scope, options.subject, by=BY, expires=options.expires
     )
     if options.json:
         print_json({**token._asdict(), "secret": secret})
@@ -66,9 +64,10 @@ def _create(tokens: Tokens, options: argparse.Namespace) -> None:
         print(f"Its secret, which is shown only now: {secret}")
 
 
-def _invite(tokens: Tokens, options: argparse.Namespace) -> None:
-    expires = options.expires or (datetime.now(UTC) + timedelta(days=7)).isoformat()
-    invite, secret = tokens.invite(options.scope, options.subject, options.uses, expires, BY)
+def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
+    invite, secret = people.invite(
+        ledger, options.scope, options.subject, options.uses, by=BY, hours=WEEK, expires=options.expires
+    )
     if options.json:
         print_json({**invite._asdict(), "secret": secret})
     else:
@@ -76,27 +75,16 @@ def _invite(tokens: Tokens, options: argparse.Namespace) -> None:
         print(f"Its secret, which is shown only now: {secret}")
 
 
-def _list(tokens: Tokens, options: argparse.Namespace) -> None:
-    found: list[Token | Invite] = [*tokens.listing(options.subject), *tokens.invites(options.subject)]
-    for each in found:
+def _list(ledger: Ledger, options: argparse.Namespace) -> None:
+    for each in people.everybody(ledger, options.subject, by=BY):
         if options.json:
             print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
         else:
             print(_line_of(each))
 
 
-def _revoke(tokens: Tokens, options: argparse.Namespace) -> None:
-    try:
-        print(_line_of(tokens.revoke(options.id)))
-    except UnknownRecord as unknown:
-        try:
-            print(_line_of(tokens.revoke_invite(options.id)))
-        except UnknownRecord:
-            raise UnknownRecord(
-                "token",
-                unknown.message[:-1] + ", and no such invite.",
-                "`adjudicator token list` lists them.",
-            ) from None
+def _revoke(ledger: Ledger, options: argparse.Namespace) -> None:
+    print(_line_of(people.end(ledger, options.id, by=BY)))
 
 
 def _line_of(each: Token | Invite) -> str:
@@ -107,24 +95,16 @@ def _line_of(each: Token | Invite) -> str:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from adjudicator.ledger.backup import backup
-
-    with _store(older=True) as store:
-        counts = backup(store, Path(options.file))
-    return _counted(f"Backed {_name()} up into {options.file}", counts, options)
+    counts = upkeep.back_up(Path(options.file))
+    return _counted(f"Backed {upkeep.name()} up into {options.file}", counts, options)
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from adjudicator.ledger.backup import restore
-
-    if options.replace or not has_ledger() or version_of() is None:
-        migrate()
-    with _store() as store:
-        found = restore(store, Path(options.file), replace=options.replace)
+    found = upkeep.restore(Path(options.file), replace=options.replace)
     if options.json:
         more = {"tokens_active": found.tokens, "invites_open": found.invites, "kept_out": found.kept_out}
         return _counted("", found.counts | more, options)
-    _counted(f"Restored {_name()} from {options.file}", found.counts, options)
+    _counted(f"Restored {upkeep.name()} from {options.file}", found.counts, options)
     print(
         f"{counted(found.tokens, 'token', 'tokens')} can be used now, and {counted(found.invites, 'invite', 'invites')} taken up, "
         "whatever was revoked since the backup in another ledger: `adjudicator token list` lists them."
@@ -149,48 +129,21 @@ def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> 
 
 
 def _migrate(options: argparse.Namespace) -> int:
-    file = None if options.no_backup else _backup_before()
+    file = None if options.no_backup else upkeep.back_up_before_migration()
     if file and not options.json:
-        print(f"Backed {_name()} up into {file}.", flush=True)
-    version = migrate()
+        print(f"Backed {upkeep.name()} up into {file}.", flush=True)
+    version = upkeep.bring_up_to_date()
     if options.json:
         print_json({"version": version, "backup": str(file) if file else None})
     else:
-        print(f"The ledger {_name()} has version {version}.")
+        print(f"The ledger {upkeep.name()} has version {version}.")
     return SOUND
 
 
-def _backup_before() -> Path | None:
-    """Back up a ledger that is about to be migrated; return the file, or None where nothing is to be lost."""
-    from adjudicator.ledger.backup import backup_before
-
-    if not has_ledger() or version_of() in (None, latest()):
-        return None
-    with _store(older=True) as store:
-        return backup_before(store)
-
-
 def _verify(options: argparse.Namespace) -> int:
-    from adjudicator.ledger.verify import verify
-
-    with _store() as store:
-        faults = verify(store)
+    faults = upkeep.faults()
     if options.json:
         print_json({"faults": faults})
     else:
-        print("\n".join(faults) or f"The ledger {_name()} adds up.")
+        print("\n".join(faults) or f"The ledger {upkeep.name()} adds up.")
     return FAULTY if faults else SOUND
-
-
-def _name() -> str:
-    """Return which ledger it is, for people."""
-    return ledger_url().render_as_string()
-
-
-@contextlib.contextmanager
-def _store(*, older: bool = False) -> Iterator[Store]:
-    store = Store(older=older)
-    try:
-        yield store
-    finally:
-        store.close()

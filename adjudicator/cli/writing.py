@@ -7,22 +7,14 @@ import getpass
 from collections.abc import Iterator
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ledger.ledger import Ledger
 from adjudicator.service import Adjudicator
 from adjudicator.spelling import shown
+from adjudicator.usecases.people import Writer
+from adjudicator.usecases.types import Ledger
+from adjudicator.usecases.upkeep import opened as opened
 
 DIGITS = 9
 """Digits of the largest number that is taken."""
-
-
-@contextlib.contextmanager
-def opened() -> Iterator[Ledger]:
-    """Open the ledger, and close it at the end. Raises :class:`LedgerError`."""
-    ledger = Ledger()
-    try:
-        yield ledger
-    finally:
-        ledger.close()
 
 
 @contextlib.contextmanager
@@ -35,12 +27,12 @@ def judging(ledger: Ledger) -> Iterator[Adjudicator]:
         adjudicator.close()
 
 
-def author(named: str | None) -> str:
+def writer(named: str | None) -> Writer:
     """Return who writes: who is *named*, or else who is logged in. Raises :class:`AdjudicatorError` where nobody is."""
     if named is not None:
-        return named.strip()
+        return Writer(named.strip())
     try:
-        return getpass.getuser()
+        return Writer(getpass.getuser())
     except (KeyError, OSError):
         raise AdjudicatorError("Nobody is logged in here by name.", "Say who it is with --by NAME.") from None
 

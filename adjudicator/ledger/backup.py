@@ -17,7 +17,8 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from adjudicator.errors import LedgerDamaged, LedgerError, RecordExists
 from adjudicator.files import make_private_folder, put_in_place
-from adjudicator.ledger.store import Store, migrate, now
+from adjudicator.ledger.clock import now
+from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import invite, metadata, token
 from adjudicator.ledger.verify import verify
 from adjudicator.resources import LEDGER_NAME, home

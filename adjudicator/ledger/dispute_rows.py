@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, overload
 
-from sqlalchemy import Connection, Row, and_, func, select
+from sqlalchemy import Connection, Row, and_, exists, func, literal, select, true
 
 from adjudicator.errors import DisputeEnded, UnknownRecord
-from adjudicator.ledger.entered import MAX_ID, is_hidden
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import is_id
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import token as tokens
 from adjudicator.ledger.tables import vote as votes
+from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.challenge import Choice, Context, Tally, tally
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.spelling import shown
@@ -26,28 +24,11 @@ from adjudicator.spelling import shown
 Status = Literal["open", "closed", "withdrawn"]
 
 
-NAMED = "name:"
-"""What the id of a voter begins with who has no token; ids of tokens have no colon."""
-
-
-def voter_named(name: str) -> str:
-    """Return the id of the voter *name* who has no token: the same however the name is spaced, and in capitals or not."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-    return NAMED + hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[: MAX_ID - len(NAMED)]
-
-
-def plain_name(name: str) -> str:
-    """Return what names have in common that look alike: they differ in capitals, spaces, forms of one letter or what nobody sees."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    seen = "".join(char for char in folded if not is_hidden(char))
-    return hashlib.sha256(" ".join(seen.split()).encode("utf-8", "replace")).hexdigest()[:MAX_ID]
-
-
 class Vote(NamedTuple):
     """The last vote of one voter."""
 
     voter: str
-    """The id of a token, which is nobody else's business, or what :func:`voter_named` makes of a name."""
+    """The id of a token, which is nobody else's business, or what :func:`~adjudicator.ledger.voters.voter_named` makes of a name."""
     name: str
     choice: Choice
     at: str
@@ -134,12 +115,13 @@ class Dispute(NamedTuple):
         """Return whether its deadline ends it at a time."""
         return self.status == "open" and self.deadline is not None and self.deadline <= at
 
-    def must_be_open(self) -> None:
-        """Raise :class:`DisputeEnded` where it is not."""
-        if self.status != "open":
+    def must_be_open(self, at: str = "") -> None:
+        """Raise :class:`DisputeEnded` where it is not, or where its deadline has passed at a time."""
+        is_due = self.is_due(at)
+        if is_due or self.status != "open":
+            how, when = ("closed", self.deadline) if is_due else (self.status, self.ended_at)
             raise DisputeEnded(
-                f"The dispute {self.id} was {self.status} at {self.ended_at}.",
-                "Open another one if you disagree.",
+                f"The dispute {self.id} was {how} at {when}.", "Open another one if you disagree."
             )
 
     def as_dict(self) -> dict[str, Any]:
@@ -230,16 +212,16 @@ def votes_of(connection: Connection, ids: Sequence[str], until: int | None = Non
     return found
 
 
-def last_vote(connection: Connection, id: str, voter: str) -> tuple[str, str] | None:
-    """Return the name and the choice of the last vote of a voter; None where they have not voted."""
+def standing(connection: Connection, id: str, voter: str, name: str) -> tuple[tuple[str, str] | None, bool]:
+    """Return the name and the choice of the last vote of a *voter*, None where they have not voted, and whether somebody else has voted
+    under a name that looks like *name*.
+    """
     vote = votes.c
-    asked = select(vote.name, vote.choice).where(vote.dispute == id, vote.voter == voter)
-    row = connection.execute(asked.order_by(vote.number.desc()).limit(1)).one_or_none()
-    return None if row is None else (row.name, row.choice)
-
-
-def is_taken(connection: Connection, id: str, voter: str, name: str) -> bool:
-    """Return whether another voter has voted under a name that looks like this one."""
-    vote = votes.c
-    asked = select(vote.voter).where(vote.dispute == id, vote.named == plain_name(name), vote.voter != voter)
-    return connection.execute(asked.limit(1)).first() is not None
+    own = select(vote.name, vote.choice).where(vote.dispute == id, vote.voter == voter)
+    last = own.order_by(vote.number.desc()).limit(1).subquery()
+    others = exists().where(vote.dispute == id, vote.named == plain_name(name), vote.voter != voter)
+    once = select(literal(1)).subquery()
+    row = connection.execute(
+        select(last.c.name, last.c.choice, others.label("taken")).select_from(once.outerjoin(last, true()))
+    ).one()
+    return None if row.choice is None else (row.name, row.choice), bool(row.taken)

@@ -6,7 +6,7 @@ or its deadline has passed, and the outcome is a second ruling. Every change of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from sqlalchemy import Connection, func, insert, select, tuple_, update
 
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
+from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.dispute_rows import (
     Dispute,
     Status,
@@ -21,10 +22,8 @@ from adjudicator.ledger.dispute_rows import (
     Votes,
     columns,
     dispute_of,
-    is_taken,
-    last_vote,
-    plain_name,
     read_dispute,
+    standing,
     votes_of,
 )
 from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
@@ -39,9 +38,10 @@ from adjudicator.ledger.rulings import (
     ruling_on,
     write_ruling,
 )
-from adjudicator.ledger.store import Store, ago, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
+from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.spelling import shown
@@ -50,6 +50,8 @@ DEADLINE = "deadline"
 """Who ends a dispute that nobody has ended in time."""
 PAGE = 100
 NO_CONTEXT = Context()
+Allowed = Callable[[Dispute], object]
+"""Raises :class:`NotAllowed` where somebody may not change a dispute."""
 
 
 class Disputes:
@@ -177,10 +179,10 @@ class Disputes:
         with self._store.reading() as connection:
             return read_outcomes(connection, ids)
 
-    def vote(self, id: str, voter: str, name: str, choice: str) -> Dispute:
+    def vote(self, id: str, voter: str, name: str, choice: str, allowed: Allowed | None = None) -> Dispute:
         """Vote in a dispute, or vote otherwise: the last vote of each *voter* (:attr:`Vote.voter`) counts. Return the dispute.
 
-        The same vote again changes nothing, and of two voters of one name the second is refused: nobody could tell them apart, or that they
+        *allowed* is asked whether they may. The same vote again changes nothing, and of two voters of one name the second is refused: nobody could tell them apart, or that they
         are two. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
         """
         faults = name_faults("name", name)
@@ -189,12 +191,12 @@ class Disputes:
         if faults:
             raise BadRecord(faults)
         at = now()
-        self._seen(id, at)
         with self._store.writing() as connection:
-            found = _held(connection, id, votes=())
+            found = _held(connection, id, at, allowed, votes=())
             number = found.number
-            if last_vote(connection, id, voter) != (name, choice):
-                if is_taken(connection, id, voter, name):
+            last, is_taken = standing(connection, id, voter, name)
+            if last != (name, choice):
+                if is_taken:
                     raise BadRecord(
                         [f"name: somebody called {shown(name)} has voted already"],
                         "Join under another name. Nothing was written.",
@@ -213,15 +215,15 @@ class Disputes:
                 )
         return self._with_votes(found._replace(number=number))
 
-    def close(self, id: str, expected: int | None, by: str) -> Dispute:
+    def close(self, id: str, expected: int | None, by: str, allowed: Allowed | None = None) -> Dispute:
         """Close a dispute by its votes, and return it with the id of the ruling.
 
-        *expected* is the number that it must have, None for any. Raises :class:`BadRecord` where too few have voted (only its deadline
+        *expected* is the number that it must have, None for any; *allowed* is asked whether they may. Raises :class:`BadRecord` where too few have voted (only its deadline
         closes such a dispute, without any action), :class:`UnknownRecord`, :class:`DisputeEnded`, :class:`StaleRevision`.
         """
-        at = self._may_end(id, by)
+        at = _time_of_end(by)
         with self._store.writing() as connection:
-            found = _held(connection, id, expected)
+            found = _held(connection, id, at, allowed, expected)
             missing = found.quorum - len(found.votes)
             if missing > 0:
                 raise BadRecord(
@@ -230,11 +232,11 @@ class Disputes:
                 )
             return _close(connection, found, by, at)
 
-    def withdraw(self, id: str, expected: int | None, by: str) -> Dispute:
+    def withdraw(self, id: str, expected: int | None, by: str, allowed: Allowed | None = None) -> Dispute:
         """End a dispute without a ruling on it, and return it. *expected* and what is raised are as with :meth:`close`, but for the votes."""
-        at = self._may_end(id, by)
+        at = _time_of_end(by)
         with self._store.writing() as connection:
-            found = _held(connection, id, expected)
+            found = _held(connection, id, at, allowed, expected)
             _change(connection, found, status="withdrawn", ended_at=at, ended_by=by)
             return read_dispute(connection, id)
 
@@ -257,15 +259,6 @@ class Disputes:
                 raise BadRecord([f"dispute: is {found.status}, and nothing was decided in it"])
             _change(connection, found, precedent_slug=slug, precedent_number=number)
             return read_dispute(connection, id)
-
-    def _may_end(self, id: str, by: str) -> str:
-        """Return the time at which *by* ends a dispute, at which its deadline has had its turn."""
-        faults = name_faults("by", by)
-        if faults:
-            raise BadRecord(faults)
-        at = now()
-        self._seen(id, at)
-        return at
 
     def _seen(self, id: str, at: str) -> Dispute:
         """Return a dispute as it is at a time: closed, if its deadline has passed."""
@@ -302,16 +295,32 @@ class Disputes:
 
 
 def _held(
-    connection: Connection, id: str, expected: int | None = None, votes: Sequence[Vote] | None = None
+    connection: Connection,
+    id: str,
+    at: str,
+    allowed: Allowed | None,
+    expected: int | None = None,
+    votes: Sequence[Vote] | None = None,
 ) -> Dispute:
-    """Return a dispute that is open and has the number *expected*, locked. Its votes are read, unless they are given.
+    """Return a dispute that is open at a time, may be changed and has the number *expected*, locked. Its votes are read, unless they are
+    given.
 
-    Raises :class:`DisputeEnded`, :class:`StaleRevision`.
+    Raises what *allowed* raises, :class:`DisputeEnded`, :class:`StaleRevision`.
     """
     found = read_dispute(connection, id, lock=True, votes=votes)
-    found.must_be_open()
+    if allowed is not None:
+        allowed(found)
+    found.must_be_open(at)
     _check_number(found, expected)
     return found
+
+
+def _time_of_end(by: str) -> str:
+    """Return the time, at which *by* ends a dispute. Raises :class:`BadRecord` for a name that is none."""
+    faults = name_faults("by", by)
+    if faults:
+        raise BadRecord(faults)
+    return now()
 
 
 def _check_number(found: Dispute, expected: int | None) -> None:

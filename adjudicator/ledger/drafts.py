@@ -18,10 +18,11 @@ from datetime import timedelta
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from adjudicator.errors import LedgerBusy, LedgerError
+from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.history import catch_up
 from adjudicator.ledger.records import row_of
 from adjudicator.ledger.revisions import Changes
-from adjudicator.ledger.store import Store, ago, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, house_bulk, house_draft
 
 AT_ONCE = 1_000

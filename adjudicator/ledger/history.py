@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, delete, func, in
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.errors import RecordExists, StaleRevision, UnknownRecord
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.past import LAST, entries_at
 from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
@@ -21,7 +22,6 @@ from adjudicator.ledger.revisions import (
     revision_of,
     row_of_revision,
 )
-from adjudicator.ledger.store import now
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_entry, house_revision
 from adjudicator.rules.house import HouseList, Settings
 from adjudicator.spelling import shown

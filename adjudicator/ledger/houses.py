@@ -39,6 +39,7 @@ from adjudicator.ledger.revisions import (
     Revision,
     difference,
     growth,
+    must_have,
     revision_of,
     same,
 )
@@ -90,18 +91,28 @@ class Houses:
             return append(connection, before, Deed("create", author, note), settings, (), _NO_CHANGES)
 
     def edit(
-        self, slug: str, expected: int | None, changes: Changes, author: str, note: str = ""
+        self,
+        slug: str,
+        expected: int | None,
+        changes: Changes,
+        author: str,
+        note: str = "",
+        *,
+        refuse_absent: bool = False,
     ) -> Revision:
         """Make *changes* in one revision and return it; where they change nothing, return the latest one.
 
-        An entry that says what the list says already, but by another author or at another time, changes nothing. Very many
-        changes are planned first, as those of an import are.
+        An entry that says what the list says already, but by another author or at another time, changes nothing. To drop an entry that the
+        list lacks changes nothing, too, or with *refuse_absent* raises :class:`UnknownRecord`. Very many changes are planned first, as
+        those of an import are.
         """
         _refuse(deed_faults(author, note))
 
         def plan(connection: Connection) -> Plan:
             head = latest(connection, slug, expected, lock=False)
             before = entries_of(connection, slug, changes)
+            if refuse_absent:
+                must_have(slug, before, changes)
             deed = Deed("edit", author, note)
             return planned(head, deed, head.settings, before, _news(before, changes))
 
@@ -110,6 +121,8 @@ class Houses:
         with self._store.writing() as connection:
             head = latest(connection, slug, expected)
             before = entries_of(connection, slug, changes)
+            if refuse_absent:
+                must_have(slug, before, changes)
             news = _news(before, changes)
             must_not_outgrow(self._limits, head.size, head.size + growth(before, news))
             return self._appended(connection, head, Deed("edit", author, note), head.settings, before, news)

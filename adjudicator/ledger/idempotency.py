@@ -15,9 +15,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select
 
 from adjudicator.errors import BadRecord, KeyReused
+from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.deeds import TRIES, Unprepared
 from adjudicator.ledger.entered import text_faults
-from adjudicator.ledger.store import Store, ago, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import idempotency
 
 LONGEST_KEY = 255

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
-
-from sqlalchemy import Row
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.rules.house import Entry, Settings
+
+if TYPE_CHECKING:
+    from sqlalchemy import Row
 
 ENTRY_FIELDS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
 """The columns of an entry beside its key."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Container, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Row
-
+from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical, settings_of
 from adjudicator.rules.house import Entry, Settings
+from adjudicator.spelling import shown
+
+if TYPE_CHECKING:
+    from sqlalchemy import Row
 
 Changes = Mapping[str, Entry | None]
 """Keys with the entries to have, or None for the entries to drop."""
@@ -110,6 +113,15 @@ def difference(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> dict[
 def growth(before: Container[str], changes: Changes) -> int:
     """Return how many entries more there are when *changes* are made to *before*."""
     return sum((entry is not None) - (key in before) for key, entry in changes.items())
+
+
+def must_have(
+    slug: str, entries: Container[str], changes: Changes, hint: str = "Nothing was written."
+) -> None:
+    """Raise :class:`UnknownRecord` where the list *slug*, which has *entries*, has none for words that *changes* drop."""
+    absent = [shown(key) for key, entry in changes.items() if entry is None and key not in entries]
+    if absent:
+        raise UnknownRecord("entry", f"{shown(slug)} has no entry for {', '.join(absent)}.", hint)
 
 
 def apply(entries: dict[str, Entry], changes: Changes) -> None:

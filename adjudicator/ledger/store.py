@@ -10,7 +10,6 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, make_url, select
@@ -38,16 +37,6 @@ _FAULTS_OF_OURS = (DataError, IntegrityError, ProgrammingError)
 _LATE = ("57014", "55P03")
 """PostgreSQL's codes of a statement that took too long, or waited too long for another one."""
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-def now() -> str:
-    """Return the time as the ledger writes it: ISO 8601, UTC, with microseconds."""
-    return ago(timedelta())
-
-
-def ago(span: timedelta) -> str:
-    """Return the time that was so long ago, as the ledger writes it."""
-    return (datetime.now(UTC) - span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def ledger_url() -> URL:

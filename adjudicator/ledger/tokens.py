@@ -1,7 +1,6 @@
-"""Who may write: tokens, and the invites that hand them out. Start at :class:`Tokens`.
+"""Tokens and the invites that hand them out, as the ledger keeps them. Start at :class:`Tokens`.
 
-A token has a scope and a subject. An owner may do what an editor may, and an editor what a voter may; the subject is a house list, a
-dispute, or ``*`` for everything. Secrets are shown once, when they are made; the ledger keeps their digests.
+Secrets are shown once, when they are made; the ledger keeps their digests. What a token may do is in :mod:`adjudicator.ledger.rights`.
 """
 
 from __future__ import annotations
@@ -15,89 +14,19 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, literal, or_, select, update
 
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.rights import EVERYTHING, HINT, SCOPES, Invite, Token
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
 from adjudicator.ledger.tables import token as tokens
 from adjudicator.spelling import shown
 
-SCOPES = ("voter", "editor", "owner")
-"""Each may do what those before it may."""
-EVERYTHING = "*"
 MOST_USES = 1000
 _SUBJECT = re.compile(r"\*|house:[a-z0-9][a-z0-9-]{0,63}|dispute:[A-Za-z0-9_-]{1,32}")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
-_HINT = "Send it as `Authorization: Bearer …`; who owns the list or the dispute can invite you."
-
-
-class Token(NamedTuple):
-    """A token without its secret. Times are as the ledger writes them."""
-
-    id: str
-    name: str
-    scope: str
-    subject: str
-    created_at: str
-    created_by: str
-    expires: str | None
-    revoked_at: str | None
-    invite: str | None
-    """The id of the invite that it was made by, if it was."""
-
-    def state(self, at: str) -> str:
-        """Return what it is at a time: ``active``, ``expired`` or ``revoked``."""
-        return _state(self.revoked_at, self.expires, at)
-
-
-class Invite(NamedTuple):
-    """An invite without its secret."""
-
-    id: str
-    scope: str
-    subject: str
-    uses: int
-    """How many may still take it up."""
-    created_at: str
-    created_by: str
-    expires: str
-    revoked_at: str | None
-    maker: str | None = None
-    """The id of the token that it was made with; None where that is not known, or it was made on the command line."""
-
-    def state(self, at: str) -> str:
-        """Return what it is at a time: ``active``, ``expired``, ``revoked`` or ``used``."""
-        state = _state(self.revoked_at, self.expires, at)
-        return "used" if state == "active" and not self.uses else state
-
-
-def _state(revoked_at: str | None, expires: str | None, at: str) -> str:
-    if revoked_at is not None:
-        return "revoked"
-    return "expired" if expires is not None and expires <= at else "active"
-
-
-def allows(token: Token, scope: str, *subjects: str) -> bool:
-    """Return whether *token* has *scope*, or a higher one, for any of *subjects*."""
-    covers = token.subject == EVERYTHING or token.subject in subjects
-    return covers and SCOPES.index(token.scope) >= SCOPES.index(scope)
-
-
-def require(token: Token | None, scope: str, *subjects: str) -> Token:
-    """Return *token* if it has *scope*, or a higher one, for any of *subjects*.
-
-    Raises :class:`NotAllowed`: ``missing`` without a token, ``forbidden`` where it is for less, or for something else.
-    """
-    if token is None:
-        raise NotAllowed("missing", "Writing needs a token.", _HINT)
-    if not allows(token, scope, *subjects):
-        raise NotAllowed(
-            "forbidden",
-            f"This needs a token of scope {scope} for {' or '.join(subjects)}; this one is of scope {token.scope} for {token.subject}.",
-            "Whoever owns it can invite you.",
-        )
-    return token
 
 
 class Tokens:
@@ -128,7 +57,7 @@ class Tokens:
                 select(*_columns(tokens, Token)).where(tokens.c.secret == _digest(secret))
             ).one_or_none()
         if row is None:
-            raise NotAllowed("invalid", "No token has this secret.", _HINT)
+            raise NotAllowed("invalid", "No token has this secret.", HINT)
         token = Token._make(row)
         state = token.state(now())
         if state != "active":

@@ -18,7 +18,7 @@ from adjudicator.api.operations import work_out_models
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.problems import problem_of, respond
 from adjudicator.api.routes import MAX_ANSWER
-from adjudicator.ledger.guard import Guard
+from adjudicator.usecases.serving import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.edge import EDGE, Edge
 from adjudicator.web.limits import Counting, sign_in_limits, write_limits

@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.service import Adjudicator
+from adjudicator.usecases import serving
 from adjudicator.web.settings import Settings, settings
 
 if TYPE_CHECKING:
     from adjudicator.api.current import Current
-    from adjudicator.ledger.guard import Patience
+    from adjudicator.usecases.serving import Patience
     from adjudicator.web.front import Front
 
 TARGET = "adjudicator.web.front:Front"
@@ -88,15 +89,7 @@ def serve(host: str, port: int, workers: int) -> int:
         try:
             return _serve(host, address, port, workers, folder, chosen)
         finally:
-            _settle_ledger()
-
-
-def _settle_ledger() -> None:
-    """Leave the whole ledger in its one file: the workers are gone, and do not close what they have open."""
-    from adjudicator.ledger.store import settle
-
-    with contextlib.suppress(AdjudicatorError):
-        settle()
+            serving.settle()
 
 
 def _look_at_ledger(patience: Patience) -> None:
@@ -104,15 +97,7 @@ def _look_at_ledger(patience: Patience) -> None:
 
     Raises :class:`LedgerError` where its name is none.
     """
-    from adjudicator.ledger.guard import Guard
-    from adjudicator.ledger.ledger import shared, state
-    from adjudicator.ledger.store import ledger_url
-
-    ledger_url()
-    guard = Guard(1, patience)
-    found, said = state(guard)
-    if found == "ready":  # no worker is to inherit an open database
-        shared(guard).close()
+    found, said = serving.look(patience)
     if said:
         print(f"The ledger cannot be used: {said} ({found})", file=sys.stderr)
         print(

@@ -18,9 +18,11 @@ from adjudicator.api.errors import FormRefused, RateLimited
 from adjudicator.api.gate import WRITE_LIMITS, ledger
 from adjudicator.errors import LedgerError, NotAllowed
 from adjudicator.resources import has_ledger
+from adjudicator.usecases import people
+from adjudicator.usecases.people import Writer
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.tokens import Token
+    from adjudicator.usecases.types import Token
 
 TOKEN, FORM, RULES = "adjudicator_token", "adjudicator_form", "adjudicator_rules"
 """The cookies: the secret of a token, the key of forms, the rules that were last chosen. By HTTPS their names begin with :data:`HOST_ONLY`."""
@@ -40,11 +42,17 @@ def who() -> Token | None:
     return found
 
 
+def viewer() -> Writer | None:
+    """Return who looks at the page; None where they have no token: they may look, and change nothing."""
+    token = who()
+    return people.holder(token) if token else None
+
+
 def _token(secret: str) -> Token | None:
     if not secret or not has_ledger():
         return None
     try:
-        return ledger().tokens.who(secret)
+        return people.signed_in(ledger(), secret)
     except NotAllowed:
         sign_out()
     except LedgerError:
@@ -52,31 +60,27 @@ def _token(secret: str) -> Token | None:
     return None
 
 
-def person(scope: str, *subjects: str) -> Token:
-    """Return the token of whoever looks at the page, which must be of this *scope* or a wider one, for any of *subjects* or everything.
+def writer() -> Writer:
+    """Return who sends a form; what they may change, the use case sees to.
 
-    Raises :class:`NotAllowed`, and :class:`RateLimited` where they have changed too much in too short a time.
+    Raises :class:`NotAllowed` where they have no token, and :class:`RateLimited` where they have changed too much in too short a time.
     """
-    from adjudicator.ledger.tokens import require
-
-    token = require(who(), scope, *subjects)
-    wait, _ = current_app.extensions[WRITE_LIMITS].hit(token.id)
+    found = people.holder(who())
+    wait, _ = current_app.extensions[WRITE_LIMITS].hit(found.id)
     if wait is not None:
         raise RateLimited("You have changed very much in a short time.", f"Wait {wait} s.", wait)
-    return token
+    return found
 
 
 def may(scope: str, *subjects: str) -> bool:
     """Return whether whoever looks at the page may do what needs this *scope* for any of *subjects*: for what a page offers."""
-    from adjudicator.ledger.tokens import allows
-
-    token = who()
-    return token is not None and allows(token, scope, *subjects)
+    by = viewer()
+    return by is not None and by.may(scope, *subjects)
 
 
 def sign_in(secret: str) -> None:
     """Keep the *secret* of a token in the browser. Raises :class:`NotAllowed` where there is no such token."""
-    g.token = ledger().tokens.who(secret)
+    g.token = people.signed_in(ledger(), secret)
     _set(TOKEN, secret)
 
 

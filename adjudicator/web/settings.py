@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import ConfigError
-from adjudicator.ledger.guard import Patience
-from adjudicator.ledger.limits import VARIABLES as BOUNDS
-from adjudicator.ledger.limits import limits
 from adjudicator.service import MEMORY
+from adjudicator.usecases.serving import BOUND_SETTINGS as BOUNDS
+from adjudicator.usecases.serving import Patience, bound_faults
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -194,7 +193,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
             rest=seconds(LEDGER_REST, 2),
         ),
     )
-    faults += limits(environment)[1]
+    faults += bound_faults(environment)
     if faults:
         raise ConfigError(faults, "Correct the environment and start again.", "the environment")
     return made

@@ -8,11 +8,12 @@ from typing import Any
 
 from sqlalchemy import URL
 
-from adjudicator import challenges
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.service import Adjudicator
+from adjudicator.usecases import disputes
+from adjudicator.usecases.people import Writer
 from tests.sample import HOUSES, SLUGS, Sample, make
 
 SUM = 69_999_937
@@ -66,7 +67,7 @@ def make_rough(path: Path) -> Sample:
         with closing(Adjudicator(ledger=ledger)) as adjudicator:
             opened = [_dispute(ledger, adjudicator, ruleset) for ruleset in (*HOUSES, HOUSES[0])]
             ledger.disputes.close(opened[-1], None, MARKUP)
-            challenges.set_precedent(adjudicator, opened[-1], SLUGS[0], MARKUP, None, MARKUP)
+            disputes.set_precedent(ledger, opened[-1], SLUGS[0], None, MARKUP, by=Writer(MARKUP))
         ledger.tokens.create(LONG, "voter", HOUSES[0], created_by=MARKUP)
     sample.open_disputes.extend(opened[:-1])
     sample.closed_disputes.append(opened[-1])
@@ -84,7 +85,9 @@ def _entry(word: str) -> dict[str, Entry | None]:
 def _dispute(ledger: Ledger, adjudicator: Adjudicator, ruleset: str) -> str:
     word = "<img src=x onerror=alert(1)>"
     context = Context(player=MARKUP, challenger=LONG)
-    found = challenges.open_dispute(adjudicator, [word], ruleset, by=MARKUP, context=context, settle="vote")
+    found = disputes.open_dispute(
+        adjudicator, [word], ruleset, by=Writer(MARKUP), context=context, settle="vote"
+    )
     for name, choice in ((MARKUP, "legal"), (LONG, "legal")):
         token, _ = ledger.tokens.create(name, "voter", ruleset, created_by=name)
         ledger.disputes.vote(found.id, token.id, name, choice)

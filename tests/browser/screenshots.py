@@ -25,11 +25,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from sqlalchemy import URL
 
-from adjudicator import challenges
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.service import Adjudicator
+from adjudicator.usecases import disputes
+from adjudicator.usecases.people import Writer
 from adjudicator.web.app import create_app
 from tests.browser.chromium import ARGUMENTS, executable
 from tests.browser.places import places, rules_of
@@ -354,8 +355,8 @@ def prepare(folder: Path) -> tuple[Sample, str]:
             entry = Entry(word, word, effect, reason, author, at)  # type: ignore[arg-type]
             ledger.houses.edit(SLUGS[0], None, {word: entry}, author, f"game night {number + 1}")
         context = Context(player="Ben", challenger="Cleo")
-        made = challenges.open_dispute(
-            adjudicator, ["rewatches"], HOUSES[0], by="Cleo", context=context, settle="vote", quorum=3
+        made = disputes.open_dispute(
+            adjudicator, ["rewatches"], HOUSES[0], by=Writer("Cleo"), context=context, settle="vote", quorum=3
         )
         for name, choice in zip(FAMILY, ("legal", "illegal", "legal", "abstain"), strict=True):
             token, _ = ledger.tokens.create(name, "voter", HOUSES[0], created_by="Anna")

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from sqlalchemy import URL, select
 
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.idempotency import Answer
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import now
 from adjudicator.ledger.tables import house_change, idempotency
 from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Entry, Settings

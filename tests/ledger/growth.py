@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from sqlalchemy import URL
 
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import now
 from adjudicator.ledger.transfer import Line, Reading
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings

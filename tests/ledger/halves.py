@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 from sqlalchemy import URL, func, select
 
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import now
 from adjudicator.ledger.tables import house, house_bulk, house_draft, house_revision
 from adjudicator.ledger.transfer import Line, Reading
 from adjudicator.ledger.verify import verify

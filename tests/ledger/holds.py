@@ -19,8 +19,9 @@ from typing import NamedTuple
 from sqlalchemy import URL, Connection, make_url
 
 from adjudicator.errors import LedgerUnavailable
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.transfer import Line, Reading
 from adjudicator.rules.house import Entry, Settings
 from tests.conftest import letters

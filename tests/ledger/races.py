@@ -17,8 +17,8 @@ from typing import NamedTuple
 from sqlalchemy import URL, make_url, select
 
 from adjudicator.errors import StaleRevision
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import now
 from adjudicator.ledger.tables import house_change
 from adjudicator.rules.house import Entry, Settings
 from tests.ledger.postgres import new_ledger

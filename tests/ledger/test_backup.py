@@ -13,16 +13,17 @@ from sqlalchemy import URL, Connection, MetaData, Table, create_engine, insert, 
 from adjudicator.errors import LedgerDamaged, LedgerError, LedgerSchema, NotAllowed, RecordExists
 from adjudicator.ledger import schema
 from adjudicator.ledger.backup import backup, restore
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
-from adjudicator.ledger.dispute_rows import plain_name
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Answer, Idempotency
-from adjudicator.ledger.store import Store, migrate, now
+from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import dispute, house, metadata, ruling, token, vote
 from adjudicator.ledger.tokens import Tokens
 from adjudicator.ledger.verify import verify
+from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.house import Settings
 from tests.ledger.conftest import DATABASES
 from tests.ledger.postgres import database

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.errors import UnknownRecord
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.houses import Houses
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.rules.house import Entry, Settings
 
 

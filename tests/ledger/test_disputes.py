@@ -23,12 +23,13 @@ from adjudicator.errors import (
     UnknownRecord,
 )
 from adjudicator.ledger.challenged import MOST_PLAYERS, MOST_WORDS
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.dispute_rows import Dispute
 from adjudicator.ledger.disputes import DEADLINE, Disputes
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.limits import Limits
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.ledger.tables import ruling as ruling_table
 from adjudicator.ledger.tables import vote as vote_table

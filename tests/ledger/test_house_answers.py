@@ -9,8 +9,9 @@ import pytest
 
 from adjudicator.boards import checked
 from adjudicator.games.scoring import MOST_POINTS
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.lexicon.search import Criteria
 from adjudicator.records import Round
 from adjudicator.rounds import round_scored

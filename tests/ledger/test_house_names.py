@@ -15,9 +15,10 @@ from adjudicator.bench import HouseBench
 from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import UnknownRuleset
 from adjudicator.housed import CompiledHouse
-from adjudicator.ledger import store as store_module
+from adjudicator.ledger import clock
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.service import Adjudicator
@@ -91,7 +92,7 @@ def test_entries_run_out(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Non
     adjudicator = Adjudicator(ledger=ledger)
     before = adjudicator.under("house:sunday")
     assert adjudicator.under("house:sunday") is before and before.legal("glorp")
-    monkeypatch.setattr(store_module, "now", lambda: "2999-01-01T00:00:00.000001Z")
+    monkeypatch.setattr(clock, "now", lambda: "2999-01-01T00:00:00.000001Z")
     after = adjudicator.under("house:sunday")
     assert after.name == before.name == "house:sunday@2"
     assert after.mark != before.mark and after.lexicon_digest == before.lexicon_digest

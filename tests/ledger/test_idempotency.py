@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from adjudicator.errors import BadRecord, KeyReused
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.idempotency import Answer, Idempotency
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, idempotency
 
 

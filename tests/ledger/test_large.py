@@ -14,12 +14,13 @@ from sqlalchemy import func, select, update
 from adjudicator.errors import LedgerBusy, RecordExists, StaleRevision
 from adjudicator.ledger import deeds, history, past
 from adjudicator.ledger.backup import backup, restore
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Answer, Idempotency
 from adjudicator.ledger.revisions import Revision
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_draft, house_entry
 from adjudicator.ledger.transfer import Line, Reading
 from adjudicator.ledger.verify import verify

@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import URL, Connection, func, insert, select
 
 from adjudicator.errors import LedgerError, LedgerUnavailable
-from adjudicator.ledger.store import ENVIRONMENT, Store, ledger_url, migrate, now
+from adjudicator.ledger.clock import now
+from adjudicator.ledger.store import ENVIRONMENT, Store, ledger_url, migrate
 from adjudicator.ledger.tables import house
 from tests.ledger.postgres import server
 

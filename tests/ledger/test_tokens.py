@@ -10,11 +10,13 @@ import pytest
 from sqlalchemy import event, insert, select, update
 
 from adjudicator.errors import BadRecord, LimitReached, NotAllowed, UnknownRecord
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import moment
 from adjudicator.ledger.limits import Limits
-from adjudicator.ledger.store import Store, now
+from adjudicator.ledger.rights import SCOPES, Invite, Token, allows, present, require
+from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute, metadata
-from adjudicator.ledger.tokens import SCOPES, Invite, Token, Tokens, allows, require
+from adjudicator.ledger.tokens import Tokens
 from tests.ledger.test_backup import add_dispute
 
 
@@ -140,14 +142,15 @@ def test_subjects(has: str, asked: tuple[str, ...], may: bool) -> None:
 
 
 def test_what_is_required() -> None:
-    """No token and one that is not for this are told apart; the right one is handed on."""
+    """No token and one that is not for this are told apart; the right one passes."""
     token = Token("t", "ann", "voter", "house:sunday", NEXT_YEAR, "ann", None, None, None)
     with pytest.raises(NotAllowed) as missing:
-        require(None, "voter", "house:sunday")
+        present(None)
     with pytest.raises(NotAllowed, match="scope editor for house:sunday") as forbidden:
         require(token, "editor", "house:sunday")
     assert (missing.value.why, forbidden.value.why) == ("missing", "forbidden")
-    assert require(token, "voter", "house:sunday") == token
+    assert present(token) == token
+    require(token, "voter", "house:sunday")
 
 
 def test_listing(tokens: Tokens) -> None:

@@ -23,8 +23,9 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
-from adjudicator.ledger.store import ENVIRONMENT, now
+from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import USUAL, Entry, Settings
 from adjudicator.service import Adjudicator
 from tests.conftest import letters

@@ -102,9 +102,10 @@ def asked() -> Iterator[Asked]:
 
 def _written(current: Current) -> dict[str, str]:
     """Write house lists and a dispute of heavy words; return what stands for them in an address."""
-    from adjudicator import challenges
+    from adjudicator.ledger.clock import now
     from adjudicator.ledger.entered import entry_from
-    from adjudicator.ledger.store import now
+    from adjudicator.usecases import disputes
+    from adjudicator.usecases.people import Writer
 
     service = current.get().adjudicator
     at = now()
@@ -126,7 +127,7 @@ def _written(current: Current) -> dict[str, str]:
         ]
         service.ledger.houses.edit(slug, None, {entry.key: entry for entry in entries}, "Ann", "")
     context = Context("Ann", "Ben", False, False, False, {}, ())
-    made = challenges.open_dispute(service, HEAVY, "open", by="Ann", context=context)
+    made = disputes.open_dispute(service, HEAVY, "open", by=Writer("Ann"), context=context)
     return {"{dispute}": made.id, "{ruling}": made.verdict}
 
 

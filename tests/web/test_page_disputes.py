@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -13,15 +14,17 @@ import segno
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import update
+from sqlalchemy import Engine, event, update
 from werkzeug.test import TestResponse
 
-from adjudicator import challenges
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger, shared
-from adjudicator.ledger.store import ENVIRONMENT, now
+from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.rules.challenge import Context
 from adjudicator.service import Adjudicator
+from adjudicator.usecases import disputes
+from adjudicator.usecases.people import Writer
 from adjudicator.web.pages import disputes as page
 from tests.sample import Sample
 
@@ -200,13 +203,13 @@ def test_only_what_the_rule_knows(anna: Visitor, ruleset: str, asked: bool) -> N
     assert settle is not None and settle["value"] == ("vote" if asked else "dictionary")
 
 
-def test_what_is_open_to_dispute_is_voted_on(anna: Visitor, service: Adjudicator) -> None:
-    """A verdict that says so has the vote chosen beforehand."""
+def test_what_is_open_to_dispute_may_be_voted_on(anna: Visitor, service: Adjudicator) -> None:
+    """A verdict that says so is shown with what a vote would be about; what the rule says is chosen beforehand, as everywhere."""
     word = "aarrgh"
     assert service.verdict(word, "boggle").certainty == "disputable"
     soup = anna.see(new(word, "boggle"))
     settle = soup.select_one('[name="settle"][checked]')
-    assert settle is not None and settle["value"] == "vote"
+    assert settle is not None and settle["value"] == "dictionary"
     assert "Open to dispute: players may vote on" in said(soup)
 
 
@@ -378,7 +381,9 @@ def test_who_may(anyone: Visitor, somebody: Somebody, anna: Visitor) -> None:
     assert "You are signed in as Emil, who has no vote here." in said(stranger.see(path))
     key = filled(stranger.see("/sign-in").select("form")[0])
     for action in ("vote", "close", "withdraw", "invites", "precedent"):
-        refused = stranger.client.post(f"{path}/{action}", data={**key, "choice": "legal", "slug": "sunday"})
+        refused = stranger.client.post(
+            f"{path}/{action}", data={**key, "choice": "legal", "slug": "sunday", "number": "1"}
+        )
         assert refused.status_code == 403 and "signed in as Emil, who may not do this here." in refused.text
     editor = {
         str(each["action"]).rpartition("/")[2]
@@ -499,7 +504,8 @@ def test_precedent(somebody: Somebody, anna: Visitor, anyone: Visitor) -> None:
     looked = said(anyone.see("/?word=glorp&ruleset=house:sunday"))
     assert "Your house list allows it: voted on: 1 legal, 0 not legal" in looked
     again = anna.client.post(
-        f"{path}/precedent", data={**filled(anna.see("/sign-in").select("form")[0]), "slug": "monday"}
+        f"{path}/precedent",
+        data={**filled(anna.see("/sign-in").select("form")[0]), "slug": "monday", "number": "4"},
     )
     assert again.status_code == 409 and "is a precedent of the house list sunday already" in again.text
 
@@ -516,11 +522,11 @@ def test_the_list(anna: Visitor, ledger: Ledger, service: Adjudicator) -> None:
     """Open ones come first, then the others, the latest first, in pages that lead to each other."""
 
     def challenge(settle: Any) -> str:
-        made = challenges.open_dispute(
+        made = disputes.open_dispute(
             Adjudicator(ledger=ledger),
             ["zee"],
             "boggle",
-            by="Ben",
+            by=Writer("Ben"),
             context=Context("Ben", "Cleo"),
             settle=settle,
         )
@@ -607,3 +613,33 @@ def test_markup_is_text(anna: Visitor, somebody: Somebody, anyone: Visitor) -> N
         assert soup.select("#x, main i") == [], there
     assert f"{MARKUP} not legal" in said(anyone.see(path))
     assert f"{MARKUP} had finished first." in said(anyone.see(path))
+
+
+@pytest.mark.parametrize("choices", [["legal"], ["legal", "illegal"]], ids=["first", "again"])
+def test_a_vote_takes_a_handful_of_statements(
+    anna: Visitor, somebody: Somebody, ledger: Ledger, choices: list[str]
+) -> None:
+    """Who votes is read, and the dispute once, as it is locked; what the page shows afterwards is read by the page that follows."""
+    path, ben = opened(anna), somebody("Ben")
+    key = filled(ben.see("/sign-in").select("form")[0])
+    for choice in choices:
+        asked: list[str] = []
+        with counted(asked):
+            assert ben.client.post(f"{path}/vote", data={**key, "choice": choice}).status_code == 303
+        assert 0 < len(asked) <= 6, asked
+    assert [vote.choice for vote in ledger.disputes.get(path.rpartition("/")[2]).votes] == choices[-1:]
+
+
+@contextmanager
+def counted(asked: list[str]) -> Iterator[None]:
+    """Put every statement that a ledger is asked within the block into *asked*, but for those that begin and end a transaction."""
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if not statement.startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")):
+            asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)

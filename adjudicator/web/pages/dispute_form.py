@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
-from adjudicator.rules.ruleset import Challenge, Settle
+from adjudicator.rules.ruleset import Challenge
 from adjudicator.spelling import shown
 from adjudicator.web.pages.typed import as_typed
 
@@ -66,15 +66,14 @@ def typed(values: MultiDict[str, str]) -> dict[str, str]:
     return form | {"settle": "" if form["settle"] == values.get(USUAL) else form["settle"]}
 
 
-def challenge_of(form: Mapping[str, str], rule: Challenge, usual: Settle) -> dict[str, Any]:
-    """Return what :func:`adjudicator.challenges.open_dispute` takes of the fields, as far as the *rule* asks for them. Who decides is
-    *usual* where nobody has chosen.
+def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
+    """Return what :func:`adjudicator.usecases.disputes.open_dispute` takes of the fields, as far as the *rule* asks for them.
 
     Raises :class:`BadRecord` with every fault.
     """
     faults: list[str] = []
-    settle = form["settle"] or usual
-    vote = settle == "vote"
+    settle = form["settle"] or None
+    vote = (settle or rule.settle) == "vote"
     quorum = _number("quorum", form["quorum"], faults) if vote else None
     minutes = _number("minutes", form["minutes"], faults) if vote else None
     if minutes is not None and not 1 <= minutes <= LONGEST:

@@ -15,7 +15,7 @@ from adjudicator.web.pages.dispute_form import told
 from adjudicator.web.wording import capitalised
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.dispute_rows import Dispute
+    from adjudicator.usecases.types import Dispute
 
 SHOWN_WORDS = 3
 """Words that a heading names before it counts the rest."""
@@ -171,7 +171,7 @@ def happened(found: Dispute) -> list[str]:
 
 
 def replay_of(data: Mapping[str, Any]) -> Replay:
-    """Return what came of asking the dictionaries again (:func:`adjudicator.challenges.replayed`)."""
+    """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`)."""
     if data["agrees"] is None:
         return Replay("These rules are no more, so the dictionaries cannot be asked again.")
     if data["agrees"]:

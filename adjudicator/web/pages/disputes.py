@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -15,18 +16,21 @@ from flask import Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator import challenges
 from adjudicator.api import current
 from adjudicator.api.gate import ledger
 from adjudicator.api.problems import problem_of
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
-from adjudicator.rules.ruleset import Ruleset, Settle
+from adjudicator.rules.ruleset import Ruleset
 from adjudicator.spelling import shown
+from adjudicator.usecases import disputes as use
+from adjudicator.usecases import houses, people
+from adjudicator.usecases.people import Writer, subjects
 from adjudicator.web import session
 from adjudicator.web.pages import chosen, dispute_form, dispute_view
 from adjudicator.web.pages.dispute_form import WORDS
+from adjudicator.web.pages.lists_page import revision_number
 from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
@@ -34,8 +38,7 @@ from adjudicator.web.pages.typed import words_of
 from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.dispute_rows import Dispute
-    from adjudicator.ledger.tokens import Token
+    from adjudicator.usecases.types import Dispute
 
 PAGE = 50
 """Disputes that a list shows before the next page."""
@@ -81,9 +84,9 @@ def disputes() -> Response:
     if not has_ledger():
         return show("disputes.html", opened=[], ended=[], more_opened=None, more_ended=None)
     only_open, before = "open" in request.args, request.args.get("before")
-    found = ledger().disputes
-    opened = found.listing("open", before=before, limit=PAGE + 1) if only_open or not before else []
-    latest = [] if only_open else found.listing(before=before, limit=PAGE + 1)
+    listing = partial(use.listing, ledger(), before=before, limit=PAGE + 1)
+    opened = listing("open") if only_open or not before else []
+    latest = [] if only_open else listing()
     return show(
         "disputes.html",
         opened=_lines(opened[:PAGE]),
@@ -94,7 +97,7 @@ def disputes() -> Response:
 
 
 def _lines(found: list[Dispute]) -> list[Line]:
-    outcomes = ledger().disputes.outcomes([each.ruling for each in found if each.ruling])
+    outcomes = use.outcomes(ledger(), found)
     titles = chosen.titles(each.ruleset for each in found)
     return [
         Line(
@@ -123,14 +126,13 @@ def open_dispute() -> WSGIResponse:
         asked = _asked(form)
         if not asked.verdicts or request.form.get("shown") != asked.mark:
             return redirect(_address(form), 303)
-        token = session.person("voter", *challenges.subjects(asked.ruleset.id))
-        made = challenges.open_dispute(
+        made = use.open_dispute(
             current.adjudicator(),
             [verdict.word for verdict in asked.verdicts],
             asked.ruleset.id,
-            by=token.name,
-            opener=token.id,
-            **dispute_form.challenge_of(form, asked.ruleset.challenge, asked.usual),
+            by=session.writer(),
+            known=current.ruleset,
+            **dispute_form.challenge_of(form, asked.ruleset.challenge),
         )
     except (LedgerError, BadWord, UnknownRuleset) as error:
         return _form(form, error)
@@ -147,11 +149,6 @@ class Asked(NamedTuple):
     def mark(self) -> str:
         """What says which words and rules these are."""
         return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
-
-    @property
-    def usual(self) -> Settle:
-        """Who decides where nobody chooses: a vote on what is open to dispute, else as the rules say."""
-        return "vote" if any(verdict.open for verdict in self.verdicts) else self.ruleset.challenge.settle
 
 
 def _asked(form: Mapping[str, str]) -> Asked:
@@ -179,10 +176,10 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         rule_in_words=challenge_sentences(asked.ruleset.challenge),
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,
-        settle=form["settle"] or asked.usual,
+        settle=form["settle"] or asked.ruleset.challenge.settle,
         rulesets=chosen.with_chosen(offered.rulesets, asked.ruleset),
         more_lists=offered.more,
-        may=session.may("voter", *challenges.subjects(asked.ruleset.id)),
+        may=session.may("voter", *subjects(asked.ruleset.id)),
         other=token.subject if token and token.subject.startswith(PREFIX) else "",
         longest=dispute_form.LONGEST,
         fault=dispute_view.trouble(error, token and token.name) if error else "",
@@ -214,48 +211,37 @@ def dispute_now(id: str) -> Response:
 @pages.post("/disputes/<id>/vote")
 def vote(id: str) -> WSGIResponse:
     """Vote, or vote otherwise."""
-
-    def act() -> None:
-        token = _person("voter", id)
-        ledger().disputes.vote(id, token.id, token.name, request.form.get("choice", ""))
-
-    return _changed(id, act)
+    choice = request.form.get("choice", "")
+    return _changed(id, lambda by: use.vote(ledger(), id, choice, by=by))
 
 
 @pages.post("/disputes/<id>/close")
 def close_dispute(id: str) -> WSGIResponse:
     """Close a dispute by its votes."""
-    return _changed(id, lambda: ledger().disputes.close(id, _number(), _person("editor", id).name))
+    return _changed(id, lambda by: use.close(ledger(), id, _number(), by=by))
 
 
 @pages.post("/disputes/<id>/withdraw")
 def withdraw_dispute(id: str) -> WSGIResponse:
     """Withdraw a challenge."""
-    return _changed(id, lambda: ledger().disputes.withdraw(id, _number(), _person("editor", id).name))
+    return _changed(id, lambda by: use.withdraw(ledger(), id, _number(), by=by))
 
 
 @pages.post("/disputes/<id>/precedent")
 def set_precedent(id: str) -> WSGIResponse:
     """Make the outcome an entry of a house list for each of the words."""
-
-    def act() -> None:
-        slug, reason = request.form.get("slug", ""), request.form.get("reason", "").strip()
-        token = session.person("editor", PREFIX + slug)
-        challenges.set_precedent(current.adjudicator(), id, slug, token.name, _number(), reason)
-
-    return _changed(id, act)
+    slug, reason = request.form.get("slug", ""), request.form.get("reason", "")
+    return _changed(id, lambda by: use.set_precedent(ledger(), id, slug, _number(), reason, by=by))
 
 
 @pages.post("/disputes/<id>/invites")
 def invite_voters(id: str) -> WSGIResponse:
     """Make an invite for voters, and keep it in this browser to be shown on the page of the dispute."""
-    found = _found(id)
     try:
-        token = _person("voter", id)
-        made, secret = challenges.invite_voters(current.adjudicator(), id, token, uses=VOTERS, hours=HOURS)
+        made, secret = use.invite_voters(ledger(), id, by=session.writer(), uses=VOTERS, hours=HOURS)
     except LedgerError as error:
         return _page(id, error)
-    here = url_for("pages.dispute", id=found.id)
+    here = url_for("pages.dispute", id=id)
     response = redirect(f"{here}#voters", 303)
     response.set_cookie(
         INVITE,
@@ -269,10 +255,10 @@ def invite_voters(id: str) -> WSGIResponse:
     return response
 
 
-def _changed(id: str, act: Callable[[], object]) -> WSGIResponse:
-    """Change a dispute and show it; where the change is not taken, with the reason."""
+def _changed(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
+    """Have whoever sends the form change a dispute, and show it; where the change is not taken, with the reason."""
     try:
-        act()
+        act(session.writer())
     except LedgerError as error:
         return _page(id, error)
     return redirect(url_for("pages.dispute", id=id), 303)
@@ -285,7 +271,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
         "dispute.html",
         problem.status if problem else 200,
         **_now(found),
-        verdicts=[dispute_view.judged(each) for each in ledger().disputes.ruling(found.verdict).verdicts],
+        verdicts=[dispute_view.judged(each) for each in use.ruling(ledger(), found.verdict).verdicts],
         rules=chosen.titles([found.ruleset]).get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
         players=dispute_view.players(found.context),
@@ -302,7 +288,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
 def _now(found: Dispute) -> dict[str, Any]:
     """Return what the changing part of a page says."""
     token = session.who()
-    outcome = ledger().disputes.ruling(found.ruling).outcome if found.ruling else None
+    outcome = use.ruling(ledger(), found.ruling).outcome if found.ruling else None
     state = dispute_view.state_of(found, outcome)
     decided = state.kind in ("legal", "illegal")
     rights = _rights(found, decided)
@@ -318,7 +304,7 @@ def _now(found: Dispute) -> dict[str, Any]:
         "consequences": list(dispute_view.consequences(outcome)) if outcome and decided else [],
         "reason": dispute_view.reason_of(outcome) if outcome else "",
         "replay": _replay(found) if found.status != "open" else None,
-        "precedent": ledger().houses.revision(found.precedent_slug) if found.precedent_slug else None,
+        "precedent": houses.revision(ledger(), found.precedent_slug) if found.precedent_slug else None,
         "version": f"{found.number}{dispute_view.left(found)}",
         "voters": VOTERS,
         "hours": HOURS,
@@ -326,13 +312,11 @@ def _now(found: Dispute) -> dict[str, Any]:
 
 
 def _rights(found: Dispute, decided: bool) -> Rights:
-    token, subjects = session.who(), challenges.subjects(found.ruleset, found.id)
-    is_open = found.status == "open"
-    opened_it = token is not None and token.id == found.opener
+    by, is_open = session.viewer(), found.status == "open"
     return Rights(
-        is_open and session.may("voter", *subjects),
-        is_open and session.may("editor", *subjects),
-        is_open and (opened_it or session.may("owner", *subjects)),
+        is_open and use.may(by, "voter", found),
+        is_open and use.may(by, "editor", found),
+        is_open and use.may_invite(by, found),
         _lists(found.ruleset) if decided and found.precedent_slug is None else (),
     )
 
@@ -341,7 +325,7 @@ def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
     """Return the house lists that whoever looks at the page may edit, the one that *ruleset* is first."""
     lists = [
         (each.slug, each.settings.title)
-        for each in ledger().houses.lists()
+        for each in houses.lists(ledger())
         if session.may("editor", PREFIX + each.slug)
     ]
     return tuple(sorted(lists, key=lambda each: PREFIX + each[0] != ruleset.partition("@")[0]))
@@ -349,12 +333,8 @@ def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
 
 def _invite(found: Dispute) -> Invite | None:
     """Return the invite for voters that this browser has made, unless it is over."""
-    from adjudicator.ledger.store import now
-
     id, _, secret = request.cookies.get(INVITE, "").partition(".")
-    at = now()
-    valid = [each.id for each in ledger().tokens.invites(f"dispute:{found.id}") if each.state(at) == "active"]
-    if id not in valid:
+    if not people.is_active_invite(ledger(), people.DISPUTE + found.id, id):
         return None
     path = url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id))
     link = request.root_url.rstrip("/") + path
@@ -362,25 +342,20 @@ def _invite(found: Dispute) -> Invite | None:
 
 
 def _replay(found: Dispute) -> dispute_view.Replay:
-    data = challenges.replayed(current.adjudicator(), found.ruling or found.verdict, current.ruleset)
+    data = use.replayed(current.adjudicator(), found.ruling or found.verdict, current.ruleset)
     return dispute_view.replay_of(data)
 
 
 def _found(id: str) -> Dispute:
     """Raises :class:`UnknownRecord`."""
     try:
-        return ledger().disputes.get(id)
+        return use.dispute(ledger(), id)
     except UnknownRecord:
         raise UnknownRecord(
             "dispute", f"There is no dispute {shown(id)}.", "All that there are stand under Disputes."
         ) from None
 
 
-def _person(scope: str, id: str) -> Token:
-    """Return the token of whoever changes a dispute. Raises :class:`NotAllowed`, :class:`UnknownRecord`."""
-    return session.person(scope, *challenges.subjects(_found(id).ruleset, id))
-
-
-def _number() -> int | None:
-    """Return the number that the dispute must still have."""
-    return request.form.get("number", type=int)
+def _number() -> int:
+    """Return the number that the dispute must still have. Raises :class:`UnknownRecord` where the form names none."""
+    return revision_number(request.form.get("number", ""))

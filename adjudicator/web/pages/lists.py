@@ -14,17 +14,24 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.api import current
 from adjudicator.api.gate import ledger
 from adjudicator.bench import LEGAL_CODES
-from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError, StaleRevision
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadRecord,
+    BadWord,
+    RulesetError,
+    StaleRevision,
+    UnknownRecord,
+)
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.spelling import fault_of, key_of
+from adjudicator.usecases import disputes, houses
+from adjudicator.usecases.people import Writer
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
-    maker,
     may_make,
-    now,
     page_number,
     part,
     seen_revision,
@@ -83,16 +90,16 @@ def new_list() -> WSGIResponse:
     """Make a house list."""
     form = {name: request.form.get(name, "").strip() for name in ("title", "slug", "base")}
     try:
-        by = maker()
+        by = session.writer()
         settings = Settings(form["title"], form["base"], {})
-        made = ledger().houses.create(form["slug"] or slug_of(form["title"]), settings, by.name, maker=by.id)
+        made = houses.create(ledger(), form["slug"] or slug_of(form["title"]), settings, by=by)
     except AdjudicatorError as error:
         return _lists(form, error)
     return to("pages.house", made.slug)
 
 
 def _lists(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
-    found = ledger().houses.lists() if has_ledger() else []
+    found = houses.lists(ledger()) if has_ledger() else []
     names = titles()
     trouble = trouble_of(error) if error else None
     return show(
@@ -118,34 +125,36 @@ def house(slug: str) -> Response:
 def change_word(slug: str) -> WSGIResponse:
     """Allow or deny a word, or say nothing of it any more."""
     seen, wanted = seen_revision(), None
+    word = request.form.get("word", "")
     try:
-        by = session.person("editor", PREFIX + slug)
+        by = session.writer()
         if request.form.get("action") == "drop":
-            key = _key(request.form.get("word", ""))
+            houses.edit(ledger(), slug, seen, drop=[word], by=by)
         else:
-            wanted = _entered(slug, by.name)
-            key = wanted.key
-        ledger().houses.edit(slug, seen, {key: wanted}, by.name)
+            wanted = _entered(slug, by)
+            houses.edit(ledger(), slug, seen, [wanted], by=by)
+    except BadWord as error:
+        return _words(slug, BadRecord([f"word: {error.message}"]), seen, wanted)
     except AdjudicatorError as error:
-        if not (isinstance(error, StaleRevision) and _says(slug, key, wanted)):
+        if not _is_so(error, slug, seen, wanted):
             return _words(slug, error, seen, wanted)
-    return to("pages.house", slug, done=key)
+    return to("pages.house", slug, done=key_of(word))
 
 
 @pages.get("/lists/<slug>/print")
 def print_list(slug: str) -> Response:
     """Show the whole list as a sheet of paper has it."""
-    found = ledger().current.get(slug)
-    at = now()
+    found = houses.contents(ledger(), slug)
+    at = houses.now()
     views = [entry_view(each, at) for each in sorted(found.entries.values())]
-    return part("list_print.html", ledger().houses.revision(slug, found.revision), entries=views)
+    return part("list_print.html", houses.revision(ledger(), slug, found.revision), entries=views)
 
 
 @pages.get("/lists/<slug>/rulings/<id>")
 def followed_ruling(slug: str, id: str) -> WSGIResponse:
     """Lead to the dispute in which the ruling was made that an entry of the list follows."""
     latest_of(slug)
-    dispute = ledger().disputes.ruling(id).dispute
+    dispute = disputes.ruling(ledger(), id).dispute
     return redirect(url_for("pages.dispute", id=dispute) if dispute else url_for("api.show_ruling", id=id))
 
 
@@ -153,9 +162,9 @@ def _words(
     slug: str, error: AdjudicatorError | None = None, seen: int | None = None, wanted: Entry | None = None
 ) -> Response:
     """Return the page of what a list says; with *error*, of why a word was not changed to *wanted*, with the form as it was sent."""
-    found = ledger().current.get(slug)
-    latest = ledger().houses.revision(slug, found.revision)
-    at = now()
+    found = houses.contents(ledger(), slug)
+    latest = houses.revision(ledger(), slug, found.revision)
+    at = houses.now()
     text, effect = request.args.get("q", ""), _EFFECTS.get(request.args.get("show", ""))
     form = _sent(found) if error else _known(found, request.args.get("word", ""))
     trouble = trouble_of(error, latest, seen) if error else None
@@ -173,11 +182,14 @@ def _words(
     )
 
 
-def _says(slug: str, key: str, wanted: Entry | None) -> bool:
-    """Return whether the list says already what somebody wants: they have sent it twice, or another has just done the same."""
-    from adjudicator.ledger.revisions import same
-
-    return same(ledger().current.get(slug).entries.get(key), wanted)
+def _is_so(error: AdjudicatorError, slug: str, seen: int, wanted: Entry | None) -> bool:
+    """Return whether a change was not taken because the list says already what somebody wants: they have sent it twice, or another has just
+    done the same.
+    """
+    if isinstance(error, UnknownRecord) and error.kind == "entry":
+        return seen < latest_of(slug).number
+    key = wanted.key if wanted else key_of(request.form.get("word", ""))
+    return isinstance(error, StaleRevision) and houses.says(ledger(), slug, key, wanted)
 
 
 def _change(found: HouseList, key: str, wanted: Entry | None, at: str) -> ChangeView:
@@ -210,37 +222,27 @@ def _sent(found: HouseList) -> WordForm:
     )
 
 
-def _entered(slug: str, author: str) -> Entry:
+def _entered(slug: str, by: Writer) -> Entry:
     """Return the entry that was sent. Raises :class:`BadRecord`.
 
     A day on which an entry runs out stays the hour that it was, unless it is another day.
     """
-    from adjudicator.ledger.entered import entry_from
-
-    found = ledger().current.get(slug)
+    found = houses.contents(ledger(), slug)
     form = _sent(found)
     before = found.entries.get(key_of(form.word))
     same_day = before is not None and _date(before) == form.until
     sent = {
         "word": form.word,
         "effect": form.effect,
-        "reason": form.reason.strip(),
+        "reason": form.reason,
         "expires": before.expires if before and same_day else form.until or None,
         "inflections": form.inflections,
     }
-    return entry_from(sent, author=author, at=now())
+    return houses.entry_of(sent, by=by)
 
 
 def _date(entry: Entry) -> str:
     return (entry.expires or "")[:10]
-
-
-def _key(word: str) -> str:
-    """Return the key of *word*. Raises :class:`BadRecord` where it is none."""
-    fault = fault_of(word)
-    if fault:
-        raise BadRecord([f"word: {fault}"])
-    return key_of(word)
 
 
 def _done(found: HouseList, word: str, at: str) -> Done | None:

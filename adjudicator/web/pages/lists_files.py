@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from flask import Response, request
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api import current
-from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError, StaleRevision
-from adjudicator.rules.house import PREFIX, Effect
+from adjudicator.usecases import houses
 from adjudicator.web import session
-from adjudicator.web.pages.lists_page import Trouble, latest_of, now, part, seen_revision, to, trouble_of
+from adjudicator.web.pages.lists_page import Trouble, latest_of, part, seen_revision, to, trouble_of
 from adjudicator.web.pages.lists_view import report_view
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.revisions import Revision
-    from adjudicator.ledger.transfer import Contradictions, Format, Report
+    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.types import Report, Revision
 
 FORMATS: dict[str, str] = {"text": "One word a line", "csv": "A table (CSV)", "json": "JSON"}
 """The kinds of files, as the page names them."""
@@ -56,7 +55,7 @@ def bring_file(slug: str) -> WSGIResponse:
     seen, form = seen_revision(), _sent()
     applies = request.form.get("action") == "apply"
     try:
-        by = session.person("editor", PREFIX + slug).name
+        by = session.writer()
         form = _with_upload(form)
         report, latest = _brought(slug, seen if applies else None, form, by, dry_run=not applies)
     except StaleRevision as error:
@@ -79,7 +78,7 @@ def _files(
         trouble,
         form=form,
         formats=FORMATS,
-        report=report_view(report, now()) if report else None,
+        report=report_view(report, houses.now()) if report else None,
     )
 
 
@@ -91,41 +90,29 @@ def _sent() -> FileForm:
 
 def _with_upload(form: FileForm) -> FileForm:
     """Return *form* with what stands in the file that was sent with it, if one was. Raises :class:`BadRecord`."""
-    from adjudicator.ledger.transfer import decoded
-
     file = request.files.get("file")
-    return replace(form, content=decoded(file.read())) if file and file.filename else form
+    return replace(form, content=houses.decoded(file.read())) if file and file.filename else form
 
 
 def _brought(
-    slug: str, expected: int | None, form: FileForm, by: str, *, dry_run: bool
+    slug: str, expected: int | None, form: FileForm, by: Writer, *, dry_run: bool
 ) -> tuple[Report, Revision]:
     """Bring the words of *form* into the list, or only say what would come of it. Raises :class:`BadRecord`, :class:`StaleRevision`."""
-    from adjudicator.ledger.transfer import read
-
-    form_of_file = cast("Format", form.format or _format_of(form.content))
-    reading = read(
-        form_of_file,
-        form.content,
-        author=by,
-        at=now(),
-        effect=cast(Effect, form.effect),
-        stamped=session.may("owner", PREFIX + slug),
-        limits=ledger().limits,
-    )
-    return ledger().houses.bring(
+    return houses.bring(
+        current.adjudicator(),
         slug,
         expected,
-        reading,
-        by,
-        form.note.strip(),
-        legal=current.adjudicator().legal_below(slug),
-        contradictions=cast("Contradictions", form.contradictions),
+        form.format or _format_of(form.content),
+        form.content,
+        by=by,
+        effect=form.effect,
+        contradictions=form.contradictions,
+        note=form.note,
         dry_run=dry_run,
     )
 
 
-def _format_of(content: str) -> Format:
+def _format_of(content: str) -> str:
     """Return what *content* looks like: an array, a table whose header names a word, or else one word a line."""
     begun = content.lstrip("\ufeff \t\r\n")
     if begun.startswith("["):

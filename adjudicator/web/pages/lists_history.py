@@ -10,11 +10,10 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError
-from adjudicator.rules.house import PREFIX
+from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
-    now,
     page_number,
     part,
     revision_number,
@@ -32,7 +31,7 @@ from adjudicator.web.pages.lists_view import (
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.merge import Side
+    from adjudicator.usecases.types import Side
 
 REVISIONS = 50
 """Revisions that a page shows."""
@@ -44,7 +43,7 @@ _TAKE = "take."
 def list_history(slug: str) -> Response:
     """Show who changed the list, when and why, the latest first."""
     before = request.args.get("before")
-    found = ledger().houses.history(slug, revision_number(before) if before else None, REVISIONS + 1)
+    found = houses.history(ledger(), slug, revision_number(before) if before else None, REVISIONS + 1)
     return part(
         "list_history.html",
         latest_of(slug),
@@ -64,15 +63,8 @@ def restore_revision(slug: str, number: int) -> WSGIResponse:
     """Make a list again what it was at a revision."""
     seen = seen_revision()
     try:
-        by = session.person("editor", PREFIX + slug)
-        made = ledger().houses.restore(
-            slug,
-            seen,
-            number,
-            by.name,
-            request.form.get("note", "").strip(),
-            may_set=session.may("owner", PREFIX + slug),
-        )
+        note = request.form.get("note", "")
+        made = houses.restore(ledger(), slug, seen, number, by=session.writer(), note=note)
     except AdjudicatorError as error:
         return _revision(slug, number, error, seen)
     return to("pages.compare_revisions", slug, one=seen, other=made.number)
@@ -81,13 +73,13 @@ def restore_revision(slug: str, number: int) -> WSGIResponse:
 def _revision(
     slug: str, number: int, error: AdjudicatorError | None = None, seen: int | None = None
 ) -> Response:
-    houses, at = ledger().houses, now()
-    then, latest = houses.at(slug, number), latest_of(slug)
+    at = houses.now()
+    then, latest = houses.contents(ledger(), slug, number), latest_of(slug)
     return part(
         "list_revision.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
-        then=revision_view(houses.revision(slug, number)),
+        then=revision_view(houses.revision(ledger(), slug, number)),
         settings=then.settings,
         is_owners=then.settings != latest.settings,
         entries=paged(sorted(then.entries.values()), page_number()).shown(lambda each: entry_view(each, at)),
@@ -101,13 +93,13 @@ def compare_revisions(slug: str) -> Response:
     latest = latest_of(slug)
     other = revision_number(request.args.get("other") or str(latest.number))
     one = revision_number(request.args.get("one") or str(max(1, other - 1)))
-    houses = ledger().houses
+    found, _ = houses.difference(ledger(), slug, one, other)
     return part(
         "list_compare.html",
         latest,
-        one=revision_view(houses.revision(slug, one)),
-        other=revision_view(houses.revision(slug, other)),
-        difference=difference_view(houses.diff(slug, one, other), now(), page_number()),
+        one=revision_view(houses.revision(ledger(), slug, one)),
+        other=revision_view(houses.revision(ledger(), slug, other)),
+        difference=difference_view(found, houses.now(), page_number()),
     )
 
 
@@ -123,17 +115,16 @@ def merge_lists(slug: str) -> WSGIResponse:
     seen, form = seen_revision(), request.form
     other, number = form.get("other", ""), revision_number(form.get("number", ""))
     try:
-        by = session.person("editor", PREFIX + slug)
-        made = ledger().houses.merge(
+        made = houses.merge(
+            ledger(),
             slug,
             seen,
             other,
-            by.name,
-            form.get("note", "").strip(),
+            by=session.writer(),
             number=number,
             take=_taken(),
             prefer=cast("Side | None", form.get("prefer") or None),
-            may_set=session.may("owner", PREFIX + slug),
+            note=form.get("note", ""),
         )
     except AdjudicatorError as error:
         return _merge(slug, other, number, error, seen)
@@ -147,19 +138,18 @@ def _merge(
     error: AdjudicatorError | None = None,
     seen: int | None = None,
 ) -> Response:
-    houses, at = ledger().houses, now()
-    latest = latest_of(slug)
+    at, latest = houses.now(), latest_of(slug)
     merge, is_owners = None, False
     if other:
-        found = houses.merging(slug, other, number)
-        ours = houses.at(slug, found.ours.number, found.changes)
-        merge = merge_view(found, ours, houses.revision(other).settings.title, at)
+        found = houses.preview_merge(ledger(), slug, other, number)
+        ours = houses.contents(ledger(), slug, found.ours.number, found.changes)
+        merge = merge_view(found, ours, latest_of(other).settings.title, at)
         is_owners = found.settings != latest.settings
     return part(
         "list_merge.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
-        others=[each for each in houses.lists() if each.slug != slug],
+        others=[each for each in houses.lists(ledger()) if each.slug != slug],
         merge=merge,
         is_owners=is_owners,
         take=_taken(),

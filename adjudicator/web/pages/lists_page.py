@@ -18,6 +18,7 @@ from adjudicator.api.problems import Problem, problem_of
 from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
 from adjudicator.rules.house import PREFIX
 from adjudicator.spelling import shown
+from adjudicator.usecases import houses, people
 from adjudicator.web import session
 from adjudicator.web.pages.lists_view import (
     DifferenceView,
@@ -29,8 +30,7 @@ from adjudicator.web.pages.lists_view import (
 from adjudicator.web.pages.page import show
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.revisions import Revision
-    from adjudicator.ledger.tokens import Token
+    from adjudicator.usecases.types import Revision
 
 MEANWHILE = 20
 """Revisions that a conflict lists."""
@@ -95,16 +95,9 @@ def part(
     return response
 
 
-def now() -> str:
-    """Return the time as the ledger writes it."""
-    from adjudicator.ledger.store import now
-
-    return now()
-
-
 def latest_of(slug: str) -> Revision:
     """Return the latest revision of a list. Raises :class:`UnknownRecord`."""
-    return ledger().houses.revision(slug)
+    return houses.revision(ledger(), slug)
 
 
 def trouble_of(error: AdjudicatorError, latest: Revision | None = None, seen: int | None = None) -> Trouble:
@@ -120,12 +113,13 @@ def trouble_of(error: AdjudicatorError, latest: Revision | None = None, seen: in
 
 def _conflict(latest: Revision, seen: int) -> Conflict:
     """Raises :class:`UnknownRecord` where the list never had a revision *seen*."""
-    houses = ledger().houses
-    since = houses.history(latest.slug, latest.number + 1, min(MEANWHILE, abs(latest.number - seen)))
+    most = min(MEANWHILE, abs(latest.number - seen))
+    since = houses.history(ledger(), latest.slug, latest.number + 1, most)
+    found, _ = houses.difference(ledger(), latest.slug, seen, latest.number)
     return Conflict(
         seen=seen,
         revisions=tuple(map(revision_view, since)),
-        difference=difference_view(houses.diff(latest.slug, seen, latest.number), now()),
+        difference=difference_view(found, houses.now()),
     )
 
 
@@ -154,23 +148,13 @@ def to(endpoint: str, slug: str, **query: Any) -> WSGIResponse:
 
 def must(scope: str, slug: str) -> None:
     """Let those who may not do this with the list not even see its page. Raises :class:`NotAllowed`."""
-    from adjudicator.ledger.tokens import require
-
-    require(session.who(), scope, PREFIX + slug)
-
-
-def maker() -> Token:
-    """Return the token of whoever looks at the page, who must be somebody who may make new lists. Raises :class:`NotAllowed`."""
-    from adjudicator.ledger.tokens import EVERYTHING
-
-    return session.person("owner", EVERYTHING)
+    people.holder(session.who()).must(scope, PREFIX + slug)
 
 
 def may_make() -> bool:
     """Return whether whoever looks at the page may make new lists."""
-    from adjudicator.ledger.tokens import EVERYTHING
-
-    return session.may("owner", EVERYTHING)
+    by = session.viewer()
+    return by is not None and by.may_everywhere("owner")
 
 
 def titles() -> dict[str, str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from flask import Response, request, url_for
@@ -12,17 +10,17 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.gate import ledger
-from adjudicator.errors import AdjudicatorError, BadRecord, UnknownRecord
+from adjudicator.errors import AdjudicatorError, BadRecord
 from adjudicator.rules.house import PREFIX
-from adjudicator.spelling import shown
+from adjudicator.usecases import houses, people
 from adjudicator.web import session
-from adjudicator.web.pages.lists_page import latest_of, must, now, part, to, trouble_of
+from adjudicator.web.pages.lists_page import latest_of, must, part, to, trouble_of
 from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages
 from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.tokens import Invite, Token
+    from adjudicator.usecases.types import Invite, Token
 
 MOST_HOURS = 8_760
 """A year."""
@@ -70,13 +68,9 @@ def list_people(slug: str) -> Response:
 def invite_to_list(slug: str) -> WSGIResponse:
     """Make an invite, and show its link this once: as text and as a picture, and nowhere but on the page that is the answer."""
     try:
-        by = session.person("owner", PREFIX + slug)
+        by, scope = session.writer(), request.form.get("scope", "")
         uses, hours = _number("uses", 1_000), _number("hours", MOST_HOURS)
-        until = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
-        latest_of(slug)
-        invite, secret = ledger().tokens.invite(
-            request.form.get("scope", ""), PREFIX + slug, uses, until, by.name, maker=by.id
-        )
+        invite, secret = people.invite(ledger(), scope, PREFIX + slug, uses, by=by, hours=hours)
     except AdjudicatorError as error:
         return _people(slug, error)
     back = url_for("pages.house", slug=slug)
@@ -94,28 +88,23 @@ def invite_to_list(slug: str) -> WSGIResponse:
 @pages.post("/lists/<slug>/invites/<id>/end")
 def end_invite(slug: str, id: str) -> WSGIResponse:
     """End an invite. Whoever has taken it up stays."""
-    session.person("owner", PREFIX + slug)
-    tokens = ledger().tokens
-    _must_be_of(slug, "invite", id, (each.id for each in tokens.invites(PREFIX + slug)))
-    tokens.revoke_invite(id)
+    people.end_invite_to_list(ledger(), slug, id, by=session.writer())
     return to("pages.list_people", slug)
 
 
 @pages.post("/lists/<slug>/tokens/<id>/end")
 def end_token(slug: str, id: str) -> WSGIResponse:
     """End what somebody may do with the list."""
-    session.person("owner", PREFIX + slug)
-    tokens = ledger().tokens
-    _must_be_of(slug, "token", id, (each.id for each in tokens.listing(PREFIX + slug)))
-    tokens.revoke(id)
+    people.end_token_of_list(ledger(), slug, id, by=session.writer())
     return to("pages.list_people", slug)
 
 
 def _people(slug: str, error: AdjudicatorError | None = None, made: Made | None = None) -> Response:
-    latest, at = latest_of(slug), now()
-    rights = session.may("owner", PREFIX + slug)
-    tokens = ledger().tokens.listing(PREFIX + slug) if rights else []
-    invites = ledger().tokens.invites(PREFIX + slug) if rights else []
+    latest, at, by = latest_of(slug), houses.now(), session.viewer()
+    if by is None or not by.may("owner", PREFIX + slug):
+        by = None
+    tokens = people.tokens_of_list(ledger(), slug, by=by) if by else []
+    invites = people.invites_to_list(ledger(), slug, by=by) if by else []
     return part(
         "list_people.html",
         latest,
@@ -157,9 +146,3 @@ def _number(name: str, most: int) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= most:
         return int(text)
     raise BadRecord([f"{name}: must be a whole number from 1 to {most:,}"])
-
-
-def _must_be_of(slug: str, kind: str, id: str, known: Iterable[str]) -> None:
-    """Raise :class:`UnknownRecord` where *id* is none of the *known* ones of the list."""
-    if id not in known:
-        raise UnknownRecord(kind, f"The house list {shown(slug)} has no {kind} {shown(id)}.")

@@ -13,10 +13,10 @@ from adjudicator.bench import LEGAL_CODES
 from adjudicator.errors import AdjudicatorError
 from adjudicator.model import Difference
 from adjudicator.rules.house import PREFIX, Settings
+from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
-    maker,
     must,
     page_number,
     part,
@@ -55,11 +55,10 @@ def change_list_settings(slug: str) -> WSGIResponse:
     """Change the title, the rules below, or what the list changes of them."""
     seen, wanted = seen_revision(), None
     try:
-        by = session.person("owner", PREFIX + slug)
-        form = request.form
+        by, form = session.writer(), request.form
         overrides = read(form.get("overrides", ""))
-        wanted = Settings(form.get("title", "").strip(), form.get("base", ""), overrides)
-        ledger().houses.settings(slug, seen, wanted, by.name, form.get("note", "").strip())
+        wanted = Settings(form.get("title", ""), form.get("base", ""), overrides)
+        houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))
     except AdjudicatorError as error:
         return _settings(slug, error, seen, wanted)
     return to("pages.house", slug)
@@ -96,9 +95,9 @@ def copied_list(slug: str) -> WSGIResponse:
     title = request.form.get("title", "").strip()
     number = revision_number(request.form.get("number", ""))
     try:
-        by = maker()
+        by = session.writer()
         new = request.form.get("slug", "").strip() or slug_of(title)
-        made = ledger().houses.fork(slug, new, by.name, title=title, number=number, maker=by.id)
+        made = houses.fork(ledger(), slug, new, by=by, title=title, number=number)
     except AdjudicatorError as error:
         return _copy(slug, error)
     return to("pages.house", made.slug)

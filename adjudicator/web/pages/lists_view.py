@@ -16,10 +16,8 @@ from adjudicator.spelling import key_of
 from adjudicator.web.pages.lists_toml import written
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.merge import Conflict as MergedWord
-    from adjudicator.ledger.merge import Merge
-    from adjudicator.ledger.revisions import Difference, Point, Revision
-    from adjudicator.ledger.transfer import Report
+    from adjudicator.usecases.types import Conflict as MergedWord
+    from adjudicator.usecases.types import Difference, Merge, Point, Report, Revision
 
 T = TypeVar("T")
 V = TypeVar("V")

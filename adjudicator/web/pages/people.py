@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.gate import count_secret, ledger
 from adjudicator.errors import AdjudicatorError
+from adjudicator.usecases import people
 from adjudicator.web import session
 from adjudicator.web.pages.page import pages, show
 
@@ -55,7 +56,7 @@ def joined(secret: str) -> WSGIResponse:
     after = _after(request.form.get("after", ""))
     count_secret()
     try:
-        _, made = ledger().tokens.accept(secret, request.form.get("name", "").strip())
+        _, made = people.accept(ledger(), secret, request.form.get("name", ""))
         session.sign_in(made)
     except AdjudicatorError as error:
         return show("join.html", 422, secret=secret, after=after, fault=str(error))

@@ -10,6 +10,7 @@ from adjudicator.api import current
 from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.usecases import houses
 from adjudicator.web.pages import chosen
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import brief_of, judged, rulebook_of
@@ -53,4 +54,4 @@ def _base(name: str) -> Ruleset | None:
 
 def _entries(slug: str, revision: int) -> Counter[str]:
     """Return how many words a house list allows and denies."""
-    return Counter(entry.effect for entry in ledger().houses.at(slug, revision).entries.values())
+    return Counter(entry.effect for entry in houses.contents(ledger(), slug, revision).entries.values())

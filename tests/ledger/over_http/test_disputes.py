@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.challenges import open_dispute, replayed
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.service import Adjudicator
+from adjudicator.usecases.disputes import open_dispute, replayed
+from adjudicator.usecases.people import Writer
 from tests.ledger.over_http.conftest import Somebody
 from tests.ledger.over_http.person import DISPUTES, SUNDAY, Person, problem
 from tests.ledger.over_http.test_houses import verdict
@@ -191,7 +192,7 @@ def test_no_file_is_read_because_a_ruling_names_it(
     """A ruling made on the command line may name a ruleset by its path; over HTTP that ruleset is as good as gone."""
     path = tmp_path / "mine.toml"
     path.write_text('id = "mine"\nextends = "boggle"\n')
-    found = open_dispute(Adjudicator(ledger=ledger), ["zed"], str(path), by="Anna", context=Context())
+    found = open_dispute(Adjudicator(ledger=ledger), ["zed"], str(path), by=Writer("Anna"), context=Context())
     assert replayed(Adjudicator(ledger=ledger), str(found.ruling))["agrees"] is True
     replay = anyone.done(anyone.get(f"/v1/rulings/{found.ruling}/replay"))
     assert (replay["agrees"], replay["words"]) == (None, [])

@@ -1,0 +1,267 @@
+"""House lists: what anybody may read of them, and each way to change one. Start at :func:`edit`.
+
+*by* is whoever acts; every act raises :class:`NotAllowed` where they may not, :class:`UnknownRecord` for what is not there, and what
+:class:`adjudicator.ledger.houses.Houses` raises. *expected* is the revision that a change is made from, None for whatever there is:
+:class:`StaleRevision` where the list has another by now. Spaces around a title, a reason or a note are nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from adjudicator.errors import BadRecord, BadWord
+from adjudicator.ledger.clock import now as now
+from adjudicator.ledger.entered import entry_from
+from adjudicator.ledger.revisions import Difference, Revision, must_have, same
+from adjudicator.ledger.transfer import TOLD as TOLD
+from adjudicator.ledger.transfer import Contradictions, Format, Reading, Report, read, write
+from adjudicator.ledger.transfer import decoded as decoded
+from adjudicator.rules.house import PREFIX, Effect, Entry, HouseList, Settings
+from adjudicator.spelling import fault_of, key_of
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.ledger import Ledger
+    from adjudicator.ledger.merge import Merge, Side
+    from adjudicator.service import Adjudicator
+    from adjudicator.usecases.people import Writer
+
+
+def lists(ledger: Ledger) -> list[Revision]:
+    """Return the latest revision of every list, sorted by slug."""
+    return ledger.houses.lists()
+
+
+def settings_of(ledger: Ledger, limit: int, slugs: Iterable[str] | None = None) -> list[tuple[str, Settings]]:
+    """Return the settings of at most *limit* lists by slug, without reading what they say; with *slugs* of those alone."""
+    return ledger.current.settings(limit, slugs)
+
+
+def revision(ledger: Ledger, slug: str, number: int | None = None) -> Revision:
+    """Return a revision of a list, by default the latest."""
+    return ledger.houses.revision(slug, number)
+
+
+def contents(
+    ledger: Ledger, slug: str, number: int | None = None, keys: Iterable[str] | None = None
+) -> HouseList:
+    """Return what a list says, now or at a revision; of a revision perhaps with the entries of some *keys* alone."""
+    return ledger.current.get(slug) if number is None else ledger.houses.at(slug, number, keys)
+
+
+def entry(ledger: Ledger, slug: str, word: str) -> tuple[Entry, int]:
+    """Return the entry of a word and the revision that has it. Raises :class:`BadWord`, and :class:`UnknownRecord` where the list has none
+    for the word itself, even where another entry covers it.
+    """
+    house, key = contents(ledger, slug), key_of(word_of(word))
+    must_have(slug, house.entries, {key: None}, hint="")
+    return house.entries[key], house.revision
+
+
+def history(ledger: Ledger, slug: str, before: int | None = None, limit: int = 50) -> list[Revision]:
+    """Return at most *limit* revisions of a list, the newest first; with *before*, only those of lower numbers."""
+    return ledger.houses.history(slug, before, limit)
+
+
+def difference(ledger: Ledger, slug: str, one: int, other: int | None = None) -> tuple[Difference, int]:
+    """Return what differs between two revisions of a list, and the number of the *other*, by default the latest."""
+    number = revision(ledger, slug).number if other is None else other
+    return ledger.houses.diff(slug, one, number), number
+
+
+def word_of(word: str) -> str:
+    """Return *word*. Raises :class:`BadWord` where nothing of it can be spelled."""
+    fault = fault_of(word)
+    if fault:
+        raise BadWord(fault)
+    return word
+
+
+def entry_of(sent: Mapping[str, Any], *, by: Writer, place: str = "", stamped: bool = False) -> Entry:
+    """Return the entry that somebody writes now: *sent* has ``word`` and ``effect``, and perhaps ``reason``, ``expires`` and
+    ``inflections``; one that is *stamped* may have its ``ruling``, too. Raises :class:`BadRecord` with every fault, each after *place*.
+    """
+    reason = sent.get("reason")
+    said = {**sent, "reason": reason.strip()} if isinstance(reason, str) else sent
+    try:
+        return entry_from(said, author=by.name, at=now(), stamped=stamped)
+    except BadRecord as error:
+        raise BadRecord([place + fault for fault in error.faults]) from None
+
+
+def create(ledger: Ledger, slug: str, settings: Settings, *, by: Writer, note: str = "") -> Revision:
+    """Make an empty list; return its first revision. Raises :class:`RecordExists`."""
+    by.must_everywhere("owner")
+    return ledger.houses.create(slug, _trimmed(settings), by.name, note.strip(), maker=by.id)
+
+
+def edit(
+    ledger: Ledger,
+    slug: str,
+    expected: int | None,
+    entries: Iterable[Entry] = (),
+    drop: Iterable[str] = (),
+    *,
+    by: Writer,
+    note: str = "",
+) -> Revision:
+    """Have a list say what *entries* say, and nothing any more of the words to *drop*, all in one revision or none; return the latest one.
+
+    Of several entries for a word the last one is taken; it comes before a drop. Raises :class:`BadWord` and :class:`UnknownRecord` for a
+    word to drop that the list has no entry for.
+    """
+    by.must("editor", PREFIX + slug)
+    changes: dict[str, Entry | None] = {key_of(word_of(word)): None for word in drop}
+    changes.update((each.key, each) for each in entries)
+    if None in changes.values():  # a word that is not there is said before anything of revisions
+        must_have(slug, contents(ledger, slug).entries, changes)
+    return ledger.houses.edit(slug, expected, changes, by.name, note.strip(), refuse_absent=True)
+
+
+def says(ledger: Ledger, slug: str, key: str, wanted: Entry | None) -> bool:
+    """Return whether a list says of a word what *wanted* says, whoever wrote it and when; None wants that it says nothing."""
+    return same(contents(ledger, slug).entries.get(key), wanted)
+
+
+def change_settings(
+    ledger: Ledger,
+    slug: str,
+    expected: int | None,
+    change: Callable[[Settings], Settings],
+    *,
+    by: Writer,
+    note: str = "",
+) -> Revision:
+    """Give a list the settings that *change* makes of those that it has; return the latest revision."""
+    by.must("owner", PREFIX + slug)
+    with ledger.store.writing():
+        wanted = change(ledger.houses.revision(slug).settings)
+        return replace_settings(ledger, slug, expected, wanted, by=by, note=note)
+
+
+def replace_settings(
+    ledger: Ledger, slug: str, expected: int | None, settings: Settings, *, by: Writer, note: str = ""
+) -> Revision:
+    """Give a list other settings; return the latest revision."""
+    by.must("owner", PREFIX + slug)
+    return ledger.houses.settings(slug, expected, _trimmed(settings), by.name, note.strip())
+
+
+def restore(
+    ledger: Ledger, slug: str, expected: int | None, number: int, *, by: Writer, note: str = ""
+) -> Revision:
+    """Make a list what it was at revision *number*, by a new one; return the latest. Other settings are only an owner's to bring back."""
+    by.must("editor", PREFIX + slug)
+    may_set = by.may("owner", PREFIX + slug)
+    return ledger.houses.restore(slug, expected, number, by.name, note.strip(), may_set=may_set)
+
+
+def fork(
+    ledger: Ledger,
+    slug: str,
+    new: str,
+    *,
+    by: Writer,
+    title: str | None = None,
+    number: int | None = None,
+    note: str = "",
+) -> Revision:
+    """Make a list *new* of a revision of *slug*, by default the latest; return its first revision. Raises :class:`RecordExists`."""
+    by.must_everywhere("owner")
+    called = None if title is None else title.strip()
+    return ledger.houses.fork(slug, new, by.name, note.strip(), title=called, number=number, maker=by.id)
+
+
+def preview_merge(ledger: Ledger, slug: str, other: str, number: int | None = None) -> Merge:
+    """Return what a merge of a revision of *other*, by default the latest, into *slug* would do, with its conflicts."""
+    return ledger.houses.merging(slug, other, number)
+
+
+def merge(
+    ledger: Ledger,
+    slug: str,
+    expected: int | None,
+    other: str,
+    *,
+    by: Writer,
+    number: int | None = None,
+    take: Mapping[str, Side] | None = None,
+    prefer: Side | None = None,
+    note: str = "",
+) -> Revision:
+    """Merge a revision of *other*, by default the latest, into *slug*; return the latest revision of *slug*.
+
+    *take* says of a word in conflict, however it is written, whose entry is taken, *prefer* of the rest. Raises :class:`MergeConflict` with
+    the words that neither settles. Other settings are only an owner's to take over.
+    """
+    by.must("editor", PREFIX + slug)
+    return ledger.houses.merge(
+        slug,
+        expected,
+        other,
+        by.name,
+        note.strip(),
+        number=number,
+        take={key_of(word) or word: side for word, side in (take or {}).items()},
+        prefer=prefer,
+        may_set=by.may("owner", PREFIX + slug),
+    )
+
+
+def bring(
+    adjudicator: Adjudicator,
+    slug: str,
+    expected: int | None,
+    form: str,
+    content: str | bytes,
+    *,
+    by: Writer,
+    effect: str = "allow",
+    contradictions: str = "keep",
+    note: str = "",
+    dry_run: bool = False,
+) -> tuple[Report, Revision]:
+    """Bring the words of a file of the format *form* into a list, in one revision; return the report and the latest revision.
+
+    *effect* is that of words that do not say their own. Of *contradictions* the list's entry is kept, or replaced by that of the file. Only
+    an owner's file says who entered a word, when, and by which ruling. A *dry_run* writes nothing. Raises :class:`BadRecord` where the file
+    as a whole cannot be read.
+    """
+    by.must("editor", PREFIX + slug)
+    ledger = adjudicator.ledger
+    stamped = by.may("owner", PREFIX + slug)
+    text = decoded(content) if isinstance(content, bytes) else content
+
+    def reading() -> Reading:
+        return read(
+            cast("Format", form),
+            text,
+            author=by.name,
+            at=now(),
+            effect=cast("Effect", effect),
+            stamped=stamped,
+            limits=ledger.limits,
+        )
+
+    return ledger.houses.bring(
+        slug,
+        expected,
+        reading,
+        by.name,
+        note.strip(),
+        legal=adjudicator.legal_below(slug),
+        contradictions=cast("Contradictions", contradictions),
+        dry_run=dry_run,
+    )
+
+
+def export(ledger: Ledger, slug: str, form: str, number: int | None = None) -> tuple[str, int]:
+    """Return the entries of a list, now or at a revision, as a file that :func:`bring` takes, and the revision that they are of. As a
+    text, these are only the words that it allows. Raises :class:`BadRecord` for an unknown format.
+    """
+    house = contents(ledger, slug, number)
+    return write(cast("Format", form), house.entries.values()), house.revision
+
+
+def _trimmed(settings: Settings) -> Settings:
+    return settings._replace(title=settings.title.strip())

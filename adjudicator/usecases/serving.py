@@ -1,0 +1,73 @@
+"""The ledger of a server's process: how long it is waited for, whether it can be used, and requests that are done once however often sent."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator.ledger.guard import Guard as Guard
+from adjudicator.ledger.guard import Patience as Patience
+from adjudicator.ledger.limits import VARIABLES as BOUNDS
+from adjudicator.ledger.limits import limits
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.ledger import Ledger
+    from adjudicator.ledger.ledger import State as State
+
+BOUND_SETTINGS = BOUNDS
+"""Bound of the ledger → the setting that changes it."""
+
+
+class Reply(NamedTuple):
+    """What a request was answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def bound_faults(environment: Mapping[str, str]) -> list[str]:
+    """Return what is wrong with the bounds of the ledger that *environment* sets."""
+    return limits(environment)[1]
+
+
+def state(guard: Guard) -> tuple[State, str]:
+    """Return how it stands with the ledger, and what is to be said about it, as far as it answers in the time that *guard* gives."""
+    from adjudicator.ledger.ledger import state
+
+    return state(guard)
+
+
+def look(patience: Patience) -> tuple[State, str]:
+    """Return the same before there are workers: none of them inherits an open ledger. Raises :class:`LedgerError` where its name is none."""
+    from adjudicator.ledger.ledger import shared
+    from adjudicator.ledger.store import ledger_url
+
+    ledger_url()
+    guard = Guard(1, patience)
+    found, said = state(guard)
+    if found == "ready":
+        shared(guard).close()
+    return found, said
+
+
+def settle() -> None:
+    """Leave the whole ledger in its one file, as far as it lets itself: the workers are gone, and do not close what they have open."""
+    from adjudicator.ledger.store import settle
+
+    with contextlib.suppress(AdjudicatorError):
+        settle()
+
+
+def once(ledger: Ledger, token: str, key: str, request: str, act: Callable[[], Reply]) -> tuple[Reply, bool]:
+    """Return what *act* answers, or what it answered when the holder of *token* (its id) sent *key* before; and whether it did.
+
+    *request* is a digest of what is asked. Raises :class:`KeyReused` where *key* came with another request, :class:`BadRecord` where it is
+    none.
+    """
+    from adjudicator.ledger.idempotency import Answer
+
+    found, was_sent = ledger.idempotency.once(token, key, request, lambda: Answer(*act()))
+    return Reply(*found), was_sent

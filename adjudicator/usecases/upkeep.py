@@ -1,0 +1,72 @@
+"""The care of the ledger, by whoever has the machine: it is opened, backed up, restored, migrated and verified."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.ledger import backup as backups
+from adjudicator.ledger import verify as verifying
+from adjudicator.ledger.backup import Restored
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.ledger.schema import latest
+from adjudicator.ledger.store import Store, ledger_url, migrate, version_of
+from adjudicator.resources import has_ledger
+
+
+@contextlib.contextmanager
+def opened() -> Iterator[Ledger]:
+    """Open the ledger, and close it at the end. Raises :class:`LedgerError`."""
+    ledger = Ledger()
+    try:
+        yield ledger
+    finally:
+        ledger.close()
+
+
+def name() -> str:
+    """Return which ledger it is, for people: without its password. Raises :class:`LedgerError`."""
+    return ledger_url().render_as_string()
+
+
+def back_up(file: Path) -> dict[str, int]:
+    """Back the ledger up into *file*, one of an older version, too; return how much of everything there is."""
+    with _store(older=True) as store:
+        return backups.backup(store, file)
+
+
+def restore(file: Path, *, replace: bool) -> Restored:
+    """Restore a backup into the ledger, which is made where it is not there; one that has something is replaced if that is said."""
+    if replace or not has_ledger() or version_of() is None:
+        migrate()
+    with _store() as store:
+        return backups.restore(store, file, replace=replace)
+
+
+def back_up_before_migration() -> Path | None:
+    """Back up a ledger that is about to be migrated; return the file, or None where nothing is to be lost."""
+    if not has_ledger() or version_of() in (None, latest()):
+        return None
+    with _store(older=True) as store:
+        return backups.backup_before(store)
+
+
+def bring_up_to_date() -> str:
+    """Migrate the ledger to the latest version, and return that."""
+    return migrate()
+
+
+def faults() -> list[str]:
+    """Return everything that does not add up in the ledger."""
+    with _store() as store:
+        return verifying.verify(store)
+
+
+@contextlib.contextmanager
+def _store(*, older: bool = False) -> Iterator[Store]:
+    store = Store(older=older)
+    try:
+        yield store
+    finally:
+        store.close()
