@@ -14,6 +14,8 @@ PORT ?= 8000
 CASES ?= 20000
 MINUTES ?= 10
 STAMP := $(VENV)/.installed
+# what is compiled is kept, or each process of the tests would compile all of them again
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 

@@ -4,6 +4,7 @@ to build from.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -43,6 +44,15 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove the session's data directory; what a test has left in it is a fault of that test."""
     shutil.rmtree(config.stash[_SESSION_HOME])
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected from Python's collector of garbage.
+
+    Thousands of tests and their modules live as long as the session: going through them took a quarter of a second of each full collection.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
