@@ -23,7 +23,7 @@ run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup
-	$(BIN)/pytest -n auto --randomly-seed=$(SEED) $(PARTS)
+	$(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) $(PARTS)
 
 # on every other promised Python that the machine has, in turn
 test-pythons:

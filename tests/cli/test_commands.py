@@ -289,7 +289,7 @@ def printed(arguments: list[str], encoding: str, monkeypatch: pytest.MonkeyPatch
         code = main(arguments)
         for name in ("stdout", "stderr"):
             streams[name].flush()
-    out, err = (streams[name].buffer.getvalue().decode(encoding) for name in ("stdout", "stderr"))  # type: ignore[attr-defined]
+    out, err = (streams[name].buffer.getvalue().decode(encoding) for name in ("stdout", "stderr"))
     assert "Traceback" not in err, err
     return code, out
 
