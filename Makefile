@@ -8,7 +8,7 @@ SEED ?= $(shell date +%Y%m%d)
 # what depends on the version of Python: SQLite, threads, the command line, the server; the wheel is one file for all of them
 PORTABLE := tests/lexicon tests/load tests/test_spelling.py tests/cli/test_stream.py tests/ledger/test_store.py tests/ledger/test_current.py \
 	tests/web/test_server.py tests/web/test_workers.py
-GOLD ?= tests/gold/words.tsv
+GOLD ?= tests/evaluation/words.tsv
 SOURCES ?= ../shared/sources
 PORT ?= 8000
 CASES ?= 20000
@@ -59,28 +59,28 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 evaluate: setup
-	$(BIN)/python -m tests.evaluate $(GOLD)
+	$(BIN)/python -m tests.evaluation $(GOLD)
 
 bench: setup
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.benchmarks.bench
 
 bench-http: setup
-	$(BIN)/python -m tests.bench_http
+	$(BIN)/python -m tests.benchmarks.bench_http
 
 soak: setup
-	$(BIN)/python -m tests.soak --minutes $(MINUTES)
+	$(BIN)/python -m tests.benchmarks.soak --minutes $(MINUTES)
 
 bench-ledger: setup
-	$(BIN)/python -m tests.bench_ledger --postgresql
+	$(BIN)/python -m tests.benchmarks.bench_ledger --postgresql
 
 bench-growth: setup
-	$(BIN)/python -m tests.bench_growth
+	$(BIN)/python -m tests.benchmarks.bench_growth
 
 bench-solve: setup
-	$(BIN)/python -m tests.bench_solve
+	$(BIN)/python -m tests.benchmarks.bench_solve
 
 bench-wiktionary: setup
-	$(BIN)/python -m tests.bench_wiktionary
+	$(BIN)/python -m tests.benchmarks.bench_wiktionary
 
 trials: setup
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000
@@ -101,7 +101,7 @@ trials: setup
 	$(BIN)/python -m tests.load.large
 
 fuzz: setup
-	$(BIN)/python -m tests.fuzz --cases $(CASES)
+	$(BIN)/python -m tests.benchmarks.fuzz --cases $(CASES)
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots
