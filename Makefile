@@ -13,7 +13,11 @@ SOURCES ?= ../shared/sources
 PORT ?= 8000
 CASES ?= 20000
 MINUTES ?= 10
+# what running needs is installed, and what developing needs beside it
 STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --no-emit-index-url --no-header --group install
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -22,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
-test: setup
+test: setup $(DEV_STAMP)
 	$(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) $(PARTS)
 
 # on every other promised Python that the machine has, in turn
@@ -32,7 +36,7 @@ test-pythons:
 	  $(MAKE) --no-print-directory test VENV=.venv-$$version PYTHON=$$python PARTS="$(PORTABLE)" || exit; \
 	done
 
-test-sources: setup
+test-sources: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.sources "$(SOURCES)"
 
 setup: $(STAMP)
@@ -45,44 +49,49 @@ $(STAMP): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y python3-venv; } || { \
 	  echo "Python's venv is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(PIP) --require-hashes -r requirements.lock
+	$(BIN)/python -m pip uninstall -qq --yes adjudicator  # what this was called in older environments
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
-lint: setup
+$(DEV_STAMP): $(STAMP) requirements-dev.lock
+	$(PIP) --require-hashes -r requirements-dev.lock
+	touch $@
+
+lint: $(DEV_STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-format: setup
+format: $(DEV_STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-evaluate: setup
+evaluate: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.evaluation $(GOLD)
 
-bench: setup
+bench: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench
 
-bench-http: setup
+bench-http: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_http
 
-soak: setup
+soak: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.soak --minutes $(MINUTES)
 
-bench-ledger: setup
+bench-ledger: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_ledger --postgresql
 
-bench-growth: setup
+bench-growth: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_growth
 
-bench-solve: setup
+bench-solve: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_solve
 
-bench-wiktionary: setup
+bench-wiktionary: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_wiktionary
 
-trials: setup
+trials: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000 --postgresql
 	$(BIN)/python -m tests.ledger.crashes --times 100
@@ -100,15 +109,16 @@ trials: setup
 	$(BIN)/python -m tests.load.stops
 	$(BIN)/python -m tests.load.large
 
-fuzz: setup
+fuzz: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.fuzz --cases $(CASES)
 
-screenshots: setup
+screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots
 
-# for the lowest Python that is promised, and for every system
-lock:
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --extra dev --generate-hashes --no-emit-index-url --no-header -o requirements.lock pyproject.toml
+# for the lowest Python that is promised, and for every system; what both locks have, they have in one version
+lock: $(DEV_STAMP)
+	$(COMPILE) -o requirements.lock pyproject.toml
+	$(COMPILE) --extra dev --constraints requirements.lock -o requirements-dev.lock pyproject.toml
 
 clean:
 	rm -rf .venv .venv-* build .mypy_cache .ruff_cache .pytest_cache

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -15,12 +16,12 @@ import pytest
 
 from tests.conftest import ROOT, home_with_lexicon
 
-NEEDED = ("pyproject.toml", "README.md", "adjudicator", "config", "db")
+NEEDED = ("pyproject.toml", "README.md", "LICENSE", "adjudicator", "scrapers", "config", "db")
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy, so that the checkout stays as it is."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the wheel and the sdist, built from a copy, so that the checkout stays as it is."""
     folder = tmp_path_factory.mktemp("wheel")
     copy = folder / "copy"
     copy.mkdir()
@@ -35,6 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "-m",
             "build",
             "--wheel",
+            "--sdist",
             "--no-isolation",
             "--outdir",
             str(folder / "out"),
@@ -46,7 +48,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     shutil.rmtree(copy)
-    (found,) = (folder / "out").glob("*.whl")
+    return folder / "out"
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    """The wheel."""
+    (found,) = built.glob("word_adjudicator-*.whl")
     return found
 
 
@@ -96,7 +104,7 @@ def call(command: Path, home: Path, *arguments: str) -> subprocess.CompletedProc
 
 
 def test_what_ships(wheel: Path) -> None:
-    """The wheel holds every configuration file and the schema, and neither tests nor scrapers."""
+    """The wheel holds both packages with their types, every configuration file and the schema, the licence, and no tests."""
     names = set(zipfile.ZipFile(wheel).namelist())
     shipped = [
         path.relative_to(ROOT)
@@ -106,7 +114,20 @@ def test_what_ships(wheel: Path) -> None:
     ]
     assert shipped
     assert {f"adjudicator/_data/{path.as_posix()}" for path in shipped} <= names
-    assert not any(name.startswith(("tests/", "scrapers/", "config/")) for name in names)
+    assert {"adjudicator/py.typed", "scrapers/py.typed"} <= names
+    assert {name.partition("/")[0] for name in names if ".dist-info/" not in name} == {
+        "adjudicator",
+        "scrapers",
+    }
+    (licence,) = [name for name in names if name.endswith(".dist-info/licenses/LICENSE")]
+    assert zipfile.ZipFile(wheel).read(licence) == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_sdist_has_the_licence(built: Path) -> None:
+    """Whoever passes the source on passes the licence on."""
+    (sdist,) = built.glob("word_adjudicator-*.tar.gz")
+    with tarfile.open(sdist) as files:
+        assert "LICENSE" in {name.partition("/")[2] for name in files.getnames()}
 
 
 def test_the_command_works(installed: Path, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ FEW = 4
 """How many are kept: nodes and versions that share a data directory may differ."""
 COPIES = 2
 """Copies of lexicons that are kept: one may be replaced by the other just now."""
-_LENGTH = 8
+_SEAL, _LENGTH = 32, 8
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +128,13 @@ def _sweep(folder: Path) -> None:
 
 def _key(adjudicator: Adjudicator, names: list[str]) -> str:
     """Return what names all that the graphs are made from: the lexicon, the rules, the code."""
-    said = [_code(), sys.version, version("dawg2"), *(f"{name} {adjudicator.marked(name)}" for name in names)]
+    said = [
+        _code(),
+        sys.version,
+        sys.byteorder,
+        version("dawg2"),
+        *(f"{name} {adjudicator.marked(name)}" for name in names),
+    ]
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
 
 
@@ -160,26 +166,34 @@ def _written(ready: Ready) -> Iterator[bytes]:
         "digests": ready.digests,
         "graphs": {name: blobs.index(graph) for name, graph in ready.graphs.items()},
         "sizes": [len(each) for each in blobs],
-        "sha256": hashlib.sha256(b"".join(blobs)).hexdigest(),
     }
     said = orjson.dumps(head)
-    yield len(said).to_bytes(_LENGTH, "big")
-    yield said
-    yield from blobs
+    pieces = [len(said).to_bytes(_LENGTH, "big"), said, *blobs]
+    yield _seal(pieces)
+    yield from pieces
 
 
 def _read(written: bytes) -> Ready:
-    """Return what another process has *written*. Raises :class:`ValueError` where that is not all of it."""
-    start = _LENGTH + int.from_bytes(written[:_LENGTH], "big")
-    head = orjson.loads(written[_LENGTH:start])
-    if hashlib.sha256(memoryview(written)[start:]).hexdigest() != head["sha256"]:
+    """Return what another process has *written*. Raises :class:`ValueError` where that is not all of it, or not only that."""
+    if _seal([memoryview(written)[_SEAL:]]) != written[:_SEAL]:
         raise ValueError("what it has written is not whole")
+    start = _SEAL + _LENGTH
+    end = start + int.from_bytes(written[_SEAL:start], "big")
+    head = orjson.loads(written[start:end])
     blobs = []
     for size in head["sizes"]:
-        blobs.append(written[start : start + size])
-        start += size
+        blobs.append(written[end : end + size])
+        end += size
     graphs = {name: blobs[number] for name, number in head["graphs"].items()}
     return Ready(head["digests"], graphs, SavedNear(*blobs[-4:]))
+
+
+def _seal(pieces: Iterable[bytes | memoryview]) -> bytes:
+    """Return the digest of these *pieces*: the library that reads a graph believes every byte of it."""
+    found = hashlib.sha256()
+    for piece in pieces:
+        found.update(piece)
+    return found.digest()
 
 
 if __name__ == "__main__":

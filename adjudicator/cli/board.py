@@ -1,4 +1,4 @@
-"""The commands ``board``, ``round`` and ``game``: what a board holds, words held against it, what rounds and games come to."""
+"""The command ``board``: solves a board, or checks words on it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator import boards
 from adjudicator.budget import Purse
+from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
@@ -20,7 +21,7 @@ LEGAL, NOT_LEGAL, USAGE = 0, 1, 2
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator board``."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = actions_of(parser)
     solve = actions.add_parser("solve", help="every legal word of a board, with its path and score")
     check = actions.add_parser(
         "check", help="say whether words are legal and on a board; exits 1 where one is not"
@@ -35,26 +36,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument("--json", action="store_true", help="print JSON")
     check.add_argument("words", nargs="+", metavar="WORD")
     check.add_argument("--all-paths", action="store_true", help="every way to make each word, not one alone")
-
-
-def round_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``adjudicator round``."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    _score(actions, "what a round comes to for each player", "board and lists, or crossword")
-
-
-def game_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``adjudicator game``."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    _score(actions, "how a game stands, and who leads off next", "players and rounds")
-
-
-def _score(actions: Any, purpose: str, members: str) -> None:
-    score = actions.add_parser("score", help=purpose)
-    score.add_argument(
-        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the README"
-    )
-    score.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -79,38 +60,6 @@ def run(options: argparse.Namespace) -> int:
     if any("error" in each for each in data["words"]):
         return USAGE
     return LEGAL if all(each["acceptable"] for each in data["words"]) else NOT_LEGAL
-
-
-def run_round(options: argparse.Namespace) -> int:
-    """Run ``adjudicator round``. Raises what :func:`adjudicator.rounds.round_scored` raises."""
-    from adjudicator.records import Round, read
-    from adjudicator.rounds import round_scored
-
-    record = read(Path(options.file), Round)
-    data = round_scored(Adjudicator(), record, purse=Purse())
-    if options.json:
-        print_json(data)
-    else:
-        _print_round(data)
-        missed = data.get("missed", ())
-        if missed is None:
-            print("What nobody found cannot be told: the board has too many ways to find words.")
-        elif missed:
-            print(f"Nobody found: {', '.join(each['word'] for each in missed)}")
-    return LEGAL
-
-
-def run_game(options: argparse.Namespace) -> int:
-    """Run ``adjudicator game``. Raises what :func:`adjudicator.rounds.game_scored` raises."""
-    from adjudicator.records import Game, read
-    from adjudicator.rounds import game_scored
-
-    data = game_scored(Adjudicator(), read(Path(options.file), Game), Purse())
-    if options.json:
-        print_json(data)
-    else:
-        _print_game(data)
-    return LEGAL
 
 
 def drawn(given: str) -> str | dict[str, Any]:
@@ -174,77 +123,6 @@ def _print_checked(board: Board, data: dict[str, Any]) -> None:
 def _checked_row(board: Board, each: dict[str, Any]) -> tuple[str, str, str, str]:
     if "error" in each:
         return each["word"], "", "", each["error"]
-    told = each["obstacle"]["reason"] if each["obstacle"] else _steps(board, each["path"])
+    detail = each["obstacle"]["reason"] if each["obstacle"] else _steps(board, each["path"])
     answer = paint("yes", "green") if each["acceptable"] else paint("no ", "red")
-    return each["word"], answer, str(each["score"]), f"{each['code']}  {told}".strip()
-
-
-def _print_round(data: dict[str, Any]) -> None:
-    if data["kind"] == "crossword":
-        _print_crossword(data)
-    for player in data["players"]:
-        print(f"{paint(player['name'], 'bold')}: {player['total']}")
-        rows = [(each["word"], str(each["points"]), _why(each)) for each in player["words"]]
-        if player.get("bonus"):
-            rows.append(("first finish", str(player["bonus"]), ""))
-        if player["penalties"]:
-            rows.append(("challenges", str(player["penalties"]), ""))
-        if rows:
-            print_table(rows, "  ")
-    for each in data["challenges"]:
-        print(each["summary"])
-    print(f"Most points: {', '.join(data['winners'])}")
-
-
-def _print_crossword(data: dict[str, Any]) -> None:
-    """Print each word of a crossword with what it is worth, and to whom."""
-    print_table(
-        [
-            (
-                f"row {each['row']}, column {each['column']}",
-                each["direction"],
-                each["word"],
-                str(each["points"]),
-                " and ".join(each["players"]) if each["status"] == "scores" else each["status"],
-                each["reason"],
-            )
-            for each in data["words"]
-        ]
-    )
-    for note in data["notes"]:
-        print(paint(note, "yellow"))
-
-
-def _print_game(data: dict[str, Any]) -> None:
-    names = list(data["totals"])
-    rows = [("round", *names)]
-    rows += [(str(each["number"]), *(str(each["points"][name]) for name in names)) for each in data["rounds"]]
-    print_table([*rows, ("total", *(str(data["totals"][name]) for name in names))])
-    for each in data["rounds"]:
-        if each["round"]:
-            print(paint(f"Round {each['number']}", "bold"))
-            _print_round(each["round"])
-    if data["winners"]:
-        print(f"{'Won by' if data['over'] else 'Ahead'}: {paint(', '.join(data['winners']), 'bold')}")
-    if data["next"]:
-        print(f"Round {data['next']['number']}{_led(data['next'])}")
-
-
-def _led(lead: dict[str, Any]) -> str:
-    """Return who leads off a round, and with what."""
-    told = []
-    if lead["dealer"]:
-        told.append(f"{lead['dealer']} deals")
-    if lead["starters"]:
-        told.append(f"{' or '.join(lead['starters'])} starts")
-    if lead["rings"]:
-        told.append(f"with {lead['rings']} bonus ring{'s' * (lead['rings'] > 1)}")
-    told += [f"{name} plays set {which}" for name, which in lead["sets"].items()]
-    return ": " + ", ".join(told) if told else ""
-
-
-def _why(each: dict[str, Any]) -> str:
-    if each.get("shared_with"):
-        return f"found by {' and '.join(each['shared_with'])}, too"
-    status = each.get("status", "scores")
-    return each.get("reason", "") if status == "scores" else f"{status} {each['reason']}".strip()
+    return each["word"], answer, str(each["score"]), f"{each['code']}  {detail}".strip()

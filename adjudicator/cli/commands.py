@@ -1,380 +1,92 @@
-"""What each command does. ``run`` finds the function by the command's name."""
+"""The table of commands. Each has a module of its own in this package, with ``arguments(parser)`` and ``run(options)``.
+
+:func:`command_parser` and :func:`run` import the module of the one command that is asked for; :func:`whole_parser` imports all.
+"""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
-from adjudicator.cli import text
-from adjudicator.errors import (
-    AdjudicatorError,
-    BadWord,
-    LedgerError,
-    LiveError,
-    RulesetError,
-    SourceUnavailable,
-)
-from adjudicator.known_sources import LIVE
-from adjudicator.resources import has_ledger
-from adjudicator.rules.house import PREFIX
-from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import ADMITTED, Adjudicator
-from adjudicator.spelling import fault_of, key_of
+from adjudicator import __version__
+from adjudicator.cli.parser import Parser
 
-if TYPE_CHECKING:
-    from adjudicator.games.board import Board
-    from adjudicator.rulebooks import Rulebooks
+COMMANDS = {
+    "build": "fetch the dictionaries and build the lexicon",
+    "check": "say whether words are legal, and why",
+    "word": "show everything the lexicon knows of words",
+    "rulesets": "list the rulesets, or show one in full",
+    "diff": "list the words whose legality differs between two rulesets",
+    "export": "print every legal word of a ruleset",
+    "search": "find legal words by pattern, letters or length",
+    "judge": "sealed: one answer for a whole play, and no hint which word",
+    "source": "the dictionaries: list them, or add a word list of your own",
+    "lexicon": "pass the lexicon on in one file, or take one that somebody else has built",
+    "board": "what a board holds, and whether words are on it",
+    "round": "score a round: who found what, and what it is worth",
+    "game": "score a game of several rounds, and say who leads off the next",
+    "house": "house lists: words that your group allows or denies, over a rulebook",
+    "dispute": "challenge words, vote on them, and show what it came to",
+    "evidence": "ask dictionaries on the web for single words, and keep what they answer",
+    "token": "who may write: make, list and revoke tokens and invites",
+    "ledger": "care for the ledger: back it up, restore, migrate or verify it",
+    "serve": "serve the page and the HTTP interface",
+    "completion": "print a script that completes commands in your shell",
+}
+"""Command → what it does. The module is ``adjudicator.cli.COMMAND``."""
 
-LEGAL, ILLEGAL, USAGE = 0, 1, 2
-STDIN = "-"
+PURPOSE = "Is this word legal under this ruleset, and why."
+EPILOG = """examples:
+  adjudicator check trig zee --ruleset boggle     is it legal, and why
+  adjudicator word scuba                          everything the dictionaries say
+  cat words.txt | adjudicator check - --json      one JSON object a line, in order
+  adjudicator diff boggle open                    what the British rule changes
+
+exit codes: 0 all legal (or done), 1 a word is not legal, 2 a mistake in the call or nothing to answer from"""
 
 
-def run(options: argparse.Namespace) -> int:
-    """Run the chosen command and return its exit code."""
-    code: int = globals()[f"do_{options.command}"](options)
-    sys.stdout.flush()
+def run(command: str, options: argparse.Namespace) -> int:
+    """Run *command* and return its exit code."""
+    code: int = _module(command).run(options)
     return code
 
 
-def do_build(options: argparse.Namespace) -> int:
-    """Fetch the sources and build the lexicon."""
-    from adjudicator.api.current import keep_ready
-    from adjudicator.cli.progress import Progress
-    from adjudicator.ingest.build import build
-    from adjudicator.ingest.exchange import imported
-    from adjudicator.ingest.prepare import prepare
-    from adjudicator.resources import lexicon_path
-
-    foreign = None if options.force else imported(lexicon_path())
-    if foreign:
-        told = f"The lexicon in place was imported from {foreign.origin} ({foreign.at[:10]})"
-        if options.source:
-            raise AdjudicatorError(f"{told}.", "To build one in its place with these sources, say --force.")
-        print(f"{told} and is kept; --force builds one in its place: {lexicon_path()}, {foreign.digest}")
-        return LEGAL
-    with Progress() as progress:
-        try:
-            prepared = prepare(options.source, options.offline, progress)
-        except SourceUnavailable as error:
-            instead = "Or take a lexicon that somebody else has built: `adjudicator lexicon import FILE|URL`."
-            raise SourceUnavailable(str(error), instead, error.failures) from error
-        for name, channel in sorted(prepared.channels.items()):
-            progress.note(f"{name}: from {channel}")
-        for name, reason in prepared.skipped:
-            progress.note(f"left out {name}, which is optional: {reason}")
-        built = build(prepared.sources, lexicon_path(), progress, force=options.force, before=keep_ready)
-    if built.rebuilt:
-        print(
-            f"Built {built.path} in {built.seconds:.0f} s: {built.counts['word']:,} words, {built.counts['sense']:,} senses, {built.digest}"
-        )
-    else:
-        print(f"The lexicon is up to date: {built.path}, {built.digest}")
-    return LEGAL
+def command_parser(command: str) -> Parser:
+    """Return the parser of *command* alone."""
+    return Parser(prog=f"adjudicator {command}", **_settings(command))
 
 
-def _words(given: list[str]) -> Iterable[str]:
-    """Yield the words given, or those of standard input for ``-``."""
-    if given != [STDIN]:
-        yield from given
-        return
-    for line in sys.stdin.buffer:
-        word = line.decode("utf-8", "replace").strip()
-        if word:
-            yield word
+def whole_parser() -> Parser:
+    """Return the parser of all commands, with the arguments of each: what the completion and the documentation are made of."""
+    parser = top_parser()
+    parser.complete()
+    return parser
 
 
-def do_check(options: argparse.Namespace) -> int:
-    """Judge words and print the verdicts."""
-    adjudicator = Adjudicator()
-    board = _board(adjudicator, options)
-    if STDIN in options.words:
-        if options.words != [STDIN]:
-            raise AdjudicatorError(
-                "- stands for all words of standard input.", "Give it alone, or words without it."
-            )
-        from adjudicator.cli.stream import check_stream
-
-        return check_stream(adjudicator, options, board)
-    code = LEGAL
-    adjudicator.ruleset(options.ruleset)
-    if not options.offline:
-        adjudicator = _asked(adjudicator, options)
-    for word in options.words:
-        try:
-            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, board=board)
-        except BadWord as error:
-            sys.stdout.flush()
-            print(f"adjudicator: {error}", file=sys.stderr)
-            code = USAGE
-            continue
-        if not data["legal"]:
-            code = max(code, ILLEGAL)
-        if options.json:
-            text.print_json(data)
-        else:
-            text.print_verdict(data, adjudicator)
-    return code
+def top_parser() -> Parser:
+    """Return the parser of all commands, each of which takes its arguments from its module when it is first used."""
+    parser = Parser(prog="adjudicator", description=PURPOSE, epilog=EPILOG)
+    parser.add_argument("--version", action="version", version=f"adjudicator {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="adjudicator")
+    for name, purpose in COMMANDS.items():
+        parser.parts.append(commands.add_parser(name, help=purpose, **_settings(name)))
+    return parser
 
 
-def _asked(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator:
-    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return who judges
-    by what they answer. A dictionary that fails is told of, and the words are judged without it.
-    """
-    names = [
-        name for name in adjudicator.ruleset(options.ruleset).dictionary.sources if name.startswith(LIVE)
-    ]
-    if not names:
-        return adjudicator
-    from adjudicator.live import Evidence, sites
-
-    evidence, known = Evidence(), sites()
-    kept = {(item.site, item.kept.key) for item in evidence.items()}
-    asked = False
-    for name in names:
-        site = known.get(name)
-        if site is None or site.why_not() is not None:
-            continue
-        for word in options.words:
-            if fault_of(word) or (name, key_of(word)) in kept:
-                continue
-            try:
-                evidence.fetch(site, word)
-                asked = True
-            except LiveError as error:
-                print(f"adjudicator: {word}: {error}", file=sys.stderr)
-    return Adjudicator() if asked else adjudicator
+def overview() -> str:
+    """Return the commands with a line each, for who gives none."""
+    width = max(map(len, COMMANDS))
+    rows = "\n".join(f"  {name:{width}}  {purpose}" for name, purpose in COMMANDS.items())
+    return f"{PURPOSE}\n\ncommands:\n{rows}\n\n`adjudicator COMMAND --help` shows the arguments of a command, `adjudicator --help` examples."
 
 
-def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | None:
-    """Return the board that the words were played on, if one is given."""
-    if options.board is None:
-        return None
-    from adjudicator.boards import board_of
-    from adjudicator.cli.board import drawn
-
-    return board_of(adjudicator, drawn(options.board), options.ruleset)
-
-
-def do_word(options: argparse.Namespace) -> int:
-    """Show what the lexicon knows of words."""
-    adjudicator = Adjudicator()
-    for word in _words(options.words):
-        data = adjudicator.word(word)
-        if options.json:
-            text.print_json(data)
-        else:
-            text.print_word(data)
-    return LEGAL
-
-
-def do_rulesets(options: argparse.Namespace) -> int:
-    """List the rulesets and house lists, or show one."""
-    from adjudicator.rulebooks import Rulebooks
-
-    rulebooks = Rulebooks()
-    if options.id is not None:
-        ruleset, data = _ruleset(options.id, rulebooks)
-        if options.json:
-            text.print_json(data)
-        else:
-            text.print_ruleset(ruleset, data)
-        return LEGAL
-    found: list[dict[str, Any]] = []
-    faults: list[AdjudicatorError] = []
-    for name in rulebooks.ids():
-        try:
-            found.append(_listed(rulebooks.load(name)))
-        except RulesetError as error:
-            faults.append(error)
-    try:
-        found += _house_lists()
-    except LedgerError as error:
-        faults.append(error)
-    if options.json:
-        text.print_json(found)
-    else:
-        for each in found:
-            print(
-                f"{each['id']:13} {each['title']} ({each.get('rulebook') or 'house list over ' + each['house']['base']})"
-            )
-    for fault in faults:
-        print(f"adjudicator: {fault}", file=sys.stderr)
-    return USAGE if faults else LEGAL
-
-
-def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, dict[str, Any]]:
-    """Return the ruleset *name*, and its plain data with the digest. The lexicon is opened for a house list alone."""
-    if not name.startswith(PREFIX):
-        ruleset = rulebooks.load(name)
-        return ruleset, ruleset.as_dict()
-    adjudicator = Adjudicator()
-    pinned = adjudicator.pinned(name)
-    return adjudicator.ruleset(pinned), adjudicator.ruleset_data(pinned)
-
-
-def _listed(ruleset: Ruleset) -> dict[str, Any]:
+def _settings(command: str) -> dict[str, Any]:
     return {
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "rulebook": ruleset.rulebook,
-        "digest": ruleset.digest,
+        "description": COMMANDS[command].capitalize() + ".",
+        "arguments": lambda parser: _module(command).arguments(parser),
     }
 
 
-def _house_lists() -> list[dict[str, Any]]:
-    """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
-    if not has_ledger():
-        return []
-    from adjudicator.cli.house import rulesets
-
-    return rulesets()
-
-
-def do_diff(options: argparse.Namespace) -> int:
-    """List the words whose legality differs."""
-    for found in Adjudicator().diff(options.left, options.right):
-        if options.json:
-            text.print_json({"key": found.key, options.left: found.left, options.right: found.right})
-        else:
-            sys.stdout.write(f"{found.key}\t{found.left}\t{found.right}\n")
-    return LEGAL
-
-
-def do_export(options: argparse.Namespace) -> int:
-    """Print every legal key."""
-    keys = Adjudicator().legal_keys(options.ruleset)
-    writers = {"txt": _as_lines, "csv": _as_csv, "jsonl": _as_jsonl, "hunspell": _as_hunspell}
-    writers[options.format](keys)
-    return LEGAL
-
-
-def _as_lines(keys: Iterable[str]) -> None:
-    sys.stdout.writelines(f"{key}\n" for key in keys)
-
-
-def _as_csv(keys: Iterable[str]) -> None:
-    sys.stdout.write("word,length\n")
-    sys.stdout.writelines(f"{key},{len(key)}\n" for key in keys)
-
-
-def _as_jsonl(keys: Iterable[str]) -> None:
-    sys.stdout.writelines(f'{{"word": "{key}", "length": {len(key)}}}\n' for key in keys)
-
-
-def _as_hunspell(keys: Iterable[str]) -> None:
-    found = list(keys)
-    sys.stdout.write(f"{len(found)}\n")
-    _as_lines(found)
-
-
-def do_search(options: argparse.Namespace) -> int:
-    """Find legal words."""
-    from adjudicator.lexicon.search import Criteria
-
-    criteria = Criteria.of(
-        pattern=options.pattern, prefix=options.prefix, anagram=options.anagram, length=options.length
-    )
-    if criteria == Criteria() and options.code == ADMITTED and options.region is None:
-        raise AdjudicatorError(
-            "Nothing to search by.", "Give --pattern, --prefix, --anagram, --length, --code or --region."
-        )
-    _as_lines(Adjudicator().search(options.ruleset, criteria, code=options.code, region=options.region))
-    return LEGAL
-
-
-def do_judge(options: argparse.Namespace) -> int:
-    """Judge a whole play, sealed."""
-    acceptable = Adjudicator().acceptable(_words(options.words), options.ruleset)
-    print("ACCEPTABLE" if acceptable else "UNACCEPTABLE")
-    return LEGAL if acceptable else ILLEGAL
-
-
-def do_source(options: argparse.Namespace) -> int:
-    """List the sources or add a user's own list."""
-    if options.action == "add":
-        from adjudicator.service import add_list
-
-        words = add_list(options.name, Path(options.file))
-        print(
-            f'Added {options.name}: {words:,} words. A ruleset names it with  sources = ["{options.name}"]  under [dictionary].'
-        )
-        return LEGAL
-    sources = Adjudicator().sources()
-    if options.json:
-        text.print_json(sources)
-    else:
-        text.print_sources(sources)
-    return LEGAL
-
-
-def do_token(options: argparse.Namespace) -> int:
-    """Make, list or revoke tokens and invites."""
-    from adjudicator.cli.ledger import run_token
-
-    return run_token(options)
-
-
-def do_board(options: argparse.Namespace) -> int:
-    """Solve a board, or hold words against it."""
-    from adjudicator.cli import board
-
-    return board.run(options)
-
-
-def do_round(options: argparse.Namespace) -> int:
-    """Score a round."""
-    from adjudicator.cli import board
-
-    return board.run_round(options)
-
-
-def do_game(options: argparse.Namespace) -> int:
-    """Score a game."""
-    from adjudicator.cli import board
-
-    return board.run_game(options)
-
-
-def do_evidence(options: argparse.Namespace) -> int:
-    """Ask live dictionaries, and look after what they have answered."""
-    from adjudicator.cli import evidence
-
-    return evidence.run(options)
-
-
-def do_lexicon(options: argparse.Namespace) -> int:
-    """Pass the lexicon on, or take one that somebody else has built."""
-    from adjudicator.cli import lexicon
-
-    return lexicon.run(options)
-
-
-def do_house(options: argparse.Namespace) -> int:
-    """Keep house lists."""
-    from adjudicator.cli import house
-
-    return house.run(options)
-
-
-def do_dispute(options: argparse.Namespace) -> int:
-    """Challenge words, vote on them, and show what it came to."""
-    from adjudicator.cli import dispute
-
-    return dispute.run(options)
-
-
-def do_ledger(options: argparse.Namespace) -> int:
-    """Back up, restore, migrate or verify the ledger."""
-    from adjudicator.cli.ledger import run_ledger
-
-    return run_ledger(options)
-
-
-def do_serve(options: argparse.Namespace) -> int:
-    """Serve until stopped."""
-    from adjudicator.web.server import serve
-
-    return serve(options.host, options.port, options.workers)
+def _module(command: str) -> Any:
+    return import_module(f"adjudicator.cli.{command}")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator import challenges
+from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.cli.writing import author, counted, judging, moment, number, opened, optional, pair
 from adjudicator.errors import AdjudicatorError, UnknownRecord
@@ -18,6 +19,63 @@ from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
 from adjudicator.spelling import shown
 
 DONE, DIFFERS, UNANSWERED = 0, 1, 2
+_BY_ID = {
+    "show": "show a dispute: its words, the votes so far, and what it came to",
+    "ruling": "show a ruling as it was made, by its id or that of its dispute",
+    "replay": "say whether today's lexicon agrees with a ruling; exits 1 where it does not",
+}
+_ENDS = {
+    "close": "close a dispute by its votes",
+    "withdraw": "withdraw a challenge: nothing comes of it",
+    "precedent": "make the outcome an entry of a house list for each of the words",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator dispute``."""
+    actions = LedgerActions(parser)
+    _open_arguments(actions.writing("open", "challenge a word, or a play of several"))
+    listing = actions.reading("list", "disputes, the latest first")
+    listing.add_argument("--status", choices=("open", "closed", "withdrawn"), help="only those")
+    listing.add_argument("--ruleset", "-r", metavar="ID", help="only those under this ruleset")
+    limit_argument(listing, "disputes")
+    vote = actions.writing("vote", "vote, or vote otherwise: each name has one vote", "id")
+    vote.add_argument("choice", choices=("legal", "illegal", "abstain"))
+    for name, purpose in _ENDS.items():
+        ending = actions.changing(name, purpose, "id")
+        if name == "precedent":
+            ending.add_argument("slug", metavar="SLUG", help="the house list")
+            ending.add_argument("--reason", default="", metavar="TEXT", help="what the entries say of why")
+    for name, purpose in _BY_ID.items():
+        actions.reading(name, purpose, "id")
+
+
+def _open_arguments(parser: argparse.ArgumentParser) -> None:
+    words_argument(parser)
+    parser.add_argument(
+        "--ruleset", "-r", default="boggle", metavar="ID", help="under which (default: boggle)"
+    )
+    parser.add_argument("--player", metavar="NAME", help="whose word it is")
+    parser.add_argument("--challenger", metavar="NAME", help="who challenges it")
+    parser.add_argument(
+        "--rule", metavar="NAME", help="the challenge rule, like double (default: the ruleset's)"
+    )
+    settle = parser.add_mutually_exclusive_group()
+    settle.add_argument("--vote", action="store_const", dest="settle", const="vote", help="a vote settles it")
+    settle.add_argument(
+        "--dictionary",
+        action="store_const",
+        dest="settle",
+        const="dictionary",
+        help="the dictionary settles it at once (default: as the rule says)",
+    )
+    parser.add_argument("--quorum", metavar="N", help="how many must vote (default: as the rule says)")
+    parser.add_argument("--deadline", metavar="TIME", help="until when votes are taken, in UTC")
+    parser.add_argument("--mid-round", action="store_true", help="the round goes on")
+    parser.add_argument("--built-on", action="store_true", help="others have played onto the word")
+    parser.add_argument("--finished-first", action="store_true", help="its player finished the round first")
+    many_argument(parser, "--unplayed", "NAME=N", "how many tiles a player has left")
+    many_argument(parser, "--ineligible", "NAME", "who cannot earn the bonus for finishing first")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import paint, print_json
 from adjudicator.errors import LiveError
 from adjudicator.live import Evidence, Item, site_of, sites
@@ -16,7 +17,7 @@ DONE, NOT_FOUND, USAGE = 0, 1, 2
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator evidence``."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = actions_of(parser)
     fetch = actions.add_parser("fetch", help="ask a dictionary for words, and keep what it answers")
     remove = actions.add_parser("remove", help="forget what a dictionary has answered")
     for each in (fetch, remove):

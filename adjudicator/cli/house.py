@@ -20,6 +20,7 @@ from adjudicator.cli.house_text import (
     print_report,
     size,
 )
+from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.overrides import changed
 from adjudicator.cli.text import print_json, print_table
 from adjudicator.cli.writing import author, judging, number, opened, optional, pair
@@ -35,7 +36,78 @@ from adjudicator.spelling import fault_of, key_of, shown
 
 DONE, FAULTY = 0, 2
 STDIN = "-"
+_EFFECTS = {"allow": "say that words are legal", "deny": "say that words are not legal"}
+_FORMATS = ("text", "csv", "json")
 SUFFIXES: dict[str, Format] = {".txt": "text", ".csv": "csv", ".json": "json"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator house``."""
+    actions = LedgerActions(parser, notes=True)
+    actions.reading("list", "the house lists")
+    create = actions.writing("create", "make a house list", "slug")
+    create.add_argument("--title", metavar="T", help="what it is called (default: its slug)")
+    create.add_argument(
+        "--base", default="boggle", metavar="ID", help="the ruleset it stands on (default: boggle)"
+    )
+    many_argument(create, "--set", "KEY=VALUE", "what it changes of that ruleset, like length.min=4")
+    settings = actions.changing("set", "change the title, the base or what the list changes of it", "slug")
+    settings.add_argument("set", nargs="*", metavar="KEY=VALUE", help="title=…, base=… or like length.min=4")
+    many_argument(settings, "--unset", "KEY", "leave this to the base again, like length.min")
+    show = actions.reading("show", "what a list says, now or at a revision", "slug")
+    for effect, purpose in _EFFECTS.items():
+        _entry_arguments(actions.changing(effect, purpose, "slug"))
+    words_argument(actions.changing("drop", "say nothing of words any more", "slug"))
+    history = actions.reading("history", "who changed what, the latest first", "slug")
+    limit_argument(history, "revisions")
+    diff = actions.reading("diff", "what differs between two revisions", "slug")
+    diff.add_argument("one", metavar="N", help="the revision before")
+    diff.add_argument("other", nargs="?", metavar="M", help="the revision after (default: the latest)")
+    restore = actions.changing("restore", "make a list what it was at a revision, by a new one", "slug")
+    restore.add_argument("number", metavar="N", help="that revision")
+    fork = actions.writing("fork", "make a new list of one", "slug")
+    fork.add_argument("new", metavar="NEW", help="the slug of the new list")
+    fork.add_argument("--title", metavar="T", help="what it is called (default: as the other)")
+    merge = actions.changing("merge", "merge another list into one", "slug")
+    merge.add_argument("other", metavar="OTHER", help="the slug of the other list")
+    many_argument(merge, "--take", "WORD=SIDE", "whose entry to take of a word in conflict: ours or theirs")
+    merge.add_argument(
+        "--prefer", choices=("ours", "theirs"), help="whose entries to take of all other conflicts"
+    )
+    _import_arguments(actions.changing("import", "bring the words of a file into a list", "slug"))
+    export = actions.adding("export", "print the entries of a list as a file that an import takes", "slug")
+    export.add_argument("--format", choices=_FORMATS, default="json", help="default: json")
+    for each in (show, fork, merge, export):
+        each.add_argument("--revision", metavar="N", help="as it was then (default: the latest)")
+    merge.add_argument("--dry-run", action="store_true", help="only show what would come of it")
+
+
+def _entry_arguments(parser: argparse.ArgumentParser) -> None:
+    words_argument(parser)
+    parser.add_argument("--reason", default="", metavar="TEXT", help="why; others see it in every verdict")
+    parser.add_argument("--expires", metavar="DATE", help="from when on the list says nothing of it")
+    parser.add_argument(
+        "--inflections",
+        nargs="?",
+        const="noun,verb",
+        metavar="POS,…",
+        help="also the inflections, as these parts of speech (default: noun,verb)",
+    )
+
+
+def _import_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="- reads standard input")
+    parser.add_argument("--format", choices=_FORMATS, help="default: by the file's suffix; text for -")
+    parser.add_argument(
+        "--effect",
+        choices=tuple(_EFFECTS),
+        default="allow",
+        help="of words that do not say their own (default: allow)",
+    )
+    parser.add_argument(
+        "--replace", action="store_true", help="take the file's entry where the list says something else"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="only report what would come of it")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The commands about the ledger itself: who may write, and its care. ``run_token`` and ``run_ledger`` find the function by the action."""
+"""The commands about the ledger itself: who may write, and its care. ``run_token`` and ``run`` find the function by the action."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import print_json
 from adjudicator.cli.writing import counted
 from adjudicator.errors import UnknownRecord
@@ -21,6 +22,25 @@ BY = "command line"
 """Who has made the tokens that the command line makes."""
 
 
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator ledger``."""
+    actions = actions_of(parser)
+    backup = actions.add_parser("backup", help="write the whole ledger to a file, while it is in use")
+    restore = actions.add_parser("restore", help="put a backup into an empty ledger, of either database")
+    for each in (backup, restore):
+        each.add_argument("file", metavar="FILE")
+    restore.add_argument("--replace", action="store_true", help="lose what the ledger has now")
+    migrate = actions.add_parser(
+        "migrate", help="bring the tables to this version, after a backup, or make them"
+    )
+    migrate.add_argument(
+        "--no-backup", action="store_true", help="write no backup of the older version first"
+    )
+    verify = actions.add_parser("verify", help="say whether everything adds up; exits 1 where it does not")
+    for each in (backup, restore, migrate, verify):
+        each.add_argument("--json", action="store_true", help="print JSON")
+
+
 def run_token(options: argparse.Namespace) -> int:
     """Make, list or end tokens and invites; return the exit code."""
     actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
@@ -29,7 +49,7 @@ def run_token(options: argparse.Namespace) -> int:
     return SOUND
 
 
-def run_ledger(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Back up, restore, migrate or verify the ledger; return the exit code."""
     actions = {"backup": _backup, "restore": _restore, "migrate": _migrate, "verify": _verify}
     return actions[options.action](options)
@@ -42,7 +62,7 @@ def _create(tokens: Tokens, options: argparse.Namespace) -> None:
     if options.json:
         print_json({**token._asdict(), "secret": secret})
     else:
-        print(_told(token))
+        print(_line_of(token))
         print(f"Its secret, which is shown only now: {secret}")
 
 
@@ -52,7 +72,7 @@ def _invite(tokens: Tokens, options: argparse.Namespace) -> None:
     if options.json:
         print_json({**invite._asdict(), "secret": secret})
     else:
-        print(_told(invite))
+        print(_line_of(invite))
         print(f"Its secret, which is shown only now: {secret}")
 
 
@@ -62,15 +82,15 @@ def _list(tokens: Tokens, options: argparse.Namespace) -> None:
         if options.json:
             print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
         else:
-            print(_told(each))
+            print(_line_of(each))
 
 
 def _revoke(tokens: Tokens, options: argparse.Namespace) -> None:
     try:
-        print(_told(tokens.revoke(options.id)))
+        print(_line_of(tokens.revoke(options.id)))
     except UnknownRecord as unknown:
         try:
-            print(_told(tokens.revoke_invite(options.id)))
+            print(_line_of(tokens.revoke_invite(options.id)))
         except UnknownRecord:
             raise UnknownRecord(
                 "token",
@@ -79,7 +99,7 @@ def _revoke(tokens: Tokens, options: argparse.Namespace) -> None:
             ) from None
 
 
-def _told(each: Token | Invite) -> str:
+def _line_of(each: Token | Invite) -> str:
     """Return a token or an invite as a line for people."""
     what = each.name if isinstance(each, Token) else f"invite, {each.uses} left"
     until = f", until {each.expires}" if each.expires else ""

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from adjudicator.api.current import keep_ready
+from adjudicator.cli.parser import actions_of
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.text import print_json
 from adjudicator.errors import DigestMismatch, LexiconDamaged
@@ -17,7 +18,7 @@ SOUND, FAULTY = 0, 1
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator lexicon``."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = actions_of(parser)
     export = actions.add_parser(
         "export", help="write the lexicon to one file for others: packed if it ends in .gz or .xz"
     )

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +34,10 @@ def paint(text: str, *colours: str) -> str:
 
 def _wrapped(text: str, indent: str) -> str:
     width = min(os.get_terminal_size().columns, 110) if sys.stdout.isatty() else 110
+    if text and len(indent) + len(text) <= width and text.isprintable() and text == text.strip():
+        return indent + text
+    import textwrap  # most lines are short, and it takes time to import
+
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 

@@ -19,6 +19,8 @@ BIT = {letter: 1 << place for place, letter in enumerate(LETTERS)}
 _BIT_OF_CODE = [BIT.get(chr(code), 0) for code in range(256)]
 _FAR = 1 << 9
 """The bit of a node whose offset counts in blocks of 256."""
+_BLOCK = 256
+"""How many nodes come and go together."""
 _NEAR_NODES = 1 << 21
 """How many nodes a graph may have before such offsets are needed."""
 
@@ -29,8 +31,8 @@ class WordGraph:
     root = 0
 
     def __init__(self, saved: bytes) -> None:
-        """Take a graph as ``CompletionDAWG.tobytes`` gives it on the same machine."""
-        count = memoryview(saved)[:4].cast("I")[0]
+        """Take a graph as ``CompletionDAWG.tobytes`` gives it on the same machine. Raises :class:`ValueError` for other bytes."""
+        count = _count(saved)
         kept = saved[4 : 4 + 4 * count]
         units = array("I", kept)
         if count > _NEAR_NODES:
@@ -65,6 +67,23 @@ class WordGraph:
         """Return whether *key* is one of the words."""
         node = self.follow(self.root, key)
         return node != 0 and self.units[node] & WORD != 0
+
+
+def _count(saved: bytes) -> int:
+    """Return how many nodes a *saved* graph has: the number stands before them, and behind them that of the library's guide, two bytes each.
+
+    The library promises none of this, so what looks otherwise is refused. Raises :class:`ValueError`.
+    """
+    count = _number(saved[:4])
+    behind = 4 + 4 * count
+    guide = _number(saved[behind : behind + 4])
+    if not count or count % _BLOCK or guide not in (0, count) or len(saved) != behind + 4 + 2 * guide:
+        raise ValueError("this is no word graph of a release of dawg2 that is known")
+    return count
+
+
+def _number(four: bytes) -> int:
+    return array("I", four)[0] if len(four) == 4 else 0
 
 
 class BoardWords(NamedTuple):

@@ -6,6 +6,7 @@ import hashlib
 import sqlite3
 
 import orjson
+from sqlite_utils import Database
 
 from adjudicator.ingest.sealing import SEALS
 
@@ -20,11 +21,12 @@ _ROWS = 4000
 
 def content_digest(db: sqlite3.Connection) -> str:
     """Return the digest of every row of the lexicon, but for the one that names it. Raises :class:`sqlite3.Error` where it cannot be read."""
+    database = Database(db, execute_plugins=False)
     found = hashlib.sha256()
     meta = sorted(db.execute("SELECT name, value FROM meta WHERE name != 'digest'"))
     found.update(orjson.dumps(["meta", meta]))
     for table, order in _TABLES.items():
-        columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+        columns = [column.name for column in database.table(table).columns]
         told = columns[: len(columns) - SEALS.get(table, 0)]
         rows = db.execute(f"SELECT {','.join(told)} FROM {table} ORDER BY {order}")
         while part := rows.fetchmany(_ROWS):

@@ -14,10 +14,8 @@ from adjudicator.lexicon.reader import PROFILES
 from adjudicator.model import Facts
 
 BATCH = 4000
-_COLUMNS = {
-    "entry": 6, "sense": 7, "flag": 7, "listing": 6, "reading": 7, "word": 4, "phrase": 2, "pronunciation": 6, "profile": 2, "fact": 17,
-    "graph": 2,
-}  # fmt: skip
+_WHOLE = ("meta", "source")
+"""The tables that are written at once; the rows of all others come by and by."""
 
 
 class LexiconWriter:
@@ -32,17 +30,22 @@ class LexiconWriter:
         self.db.execute("PRAGMA journal_mode = OFF")
         self.db.execute("PRAGMA synchronous = OFF")
         tables, _, self._indexes = schema.partition("-- indexes are made after the rows")
-        self.db.executescript(tables)
-        self.db.execute("BEGIN")
-        self.db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
+        self.database.executescript(tables)
+        self.database.table("meta").insert_all({"name": name, "value": value} for name, value in meta.items())
         self._sql = {
-            table: f"INSERT INTO {table} VALUES ({','.join(['?'] * n + [str(BLANK)] * SEALS.get(table, 0))})"
-            for table, n in _COLUMNS.items()
+            table: self._insertion(table) for table in self.database.table_names() if table not in _WHOLE
         }
+        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in self._sql}
         self._facts: dict[Facts, int] = {}
         self._profiles: dict[tuple[int, ...], int] = {}
-        self.counts = dict.fromkeys(_COLUMNS, 0)
+        self.counts = dict.fromkeys(self._sql, 0)
+        self.db.execute("BEGIN")
+
+    def _insertion(self, table: str) -> str:
+        """Return the statement that adds a row to *table*, whose seals are left blank. Millions of rows come, so no dictionary is made of one."""
+        seals = SEALS.get(table, 0)
+        values = ["?"] * (len(self.database.table(table).columns) - seals) + [str(BLANK)] * seals
+        return f"INSERT INTO {table} VALUES ({','.join(values)})"
 
     def add(self, table: str, row: tuple[Any, ...]) -> None:
         """Add one row to *table*."""
@@ -105,19 +108,15 @@ class LexiconWriter:
         for table in self._rows:
             self._flush(table)
         self.db.execute("COMMIT")
-        self.db.executemany(
-            f"INSERT INTO source VALUES ({','.join('?' * 11)})",
-            [tuple(source.values()) for source in sources],
-        )
-        self.db.executescript(self._indexes)
+        self.database.table("source").insert_all(sources)
+        self.database.executescript(self._indexes)
         self.db.execute("BEGIN")
         seal_rows(self.db)
         digest = content_digest(self.db)
-        self.db.execute("INSERT INTO meta VALUES ('digest', ?)", (digest,))
+        self.database.table("meta").insert({"name": "digest", "value": digest})
         seal_meta(self.db)
         self.db.execute("COMMIT")
-        self.db.execute("ANALYZE")
-        self.db.commit()
+        self.database.analyze()
         return digest
 
     def close(self) -> None:

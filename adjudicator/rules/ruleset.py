@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.errors import RulesetInvalid
+from adjudicator.rules.digests import digest_of
 from adjudicator.spelling import fault_of
 
 RegionRule = Literal["any", "british", "american"]
@@ -164,11 +165,9 @@ class Ruleset(NamedTuple):
     @property
     def digest(self) -> str:
         """The digest of everything in it that can change a verdict or its wording: not what is for the game alone, nor the examples."""
-        import hashlib
-
         judging = {name: value for name, value in self.plain().items() if name not in NOT_JUDGING}
         text = json.dumps(judging, sort_keys=True, ensure_ascii=False)
-        return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+        return digest_of(text)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the ruleset as plain data, with its digest."""

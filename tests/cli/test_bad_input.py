@@ -66,7 +66,6 @@ def test_bad_arguments(run: Run, arguments: list[str], bad: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        [],
         ["nosuch"],
         ["check"],
         ["word"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 import pytest
-from dawg import CompletionDAWG
+from dawg import DAWG, CompletionDAWG, IntDAWG
 
 from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import TooHard
@@ -45,8 +45,25 @@ def test_a_graph_that_is_far_apart() -> None:
     units = array("I", bytes(4 * (1 << 21) + 4096))
     units[0] = 2 << 10 | 1 << 9  # the followers of the root are from 512 on
     units[512 ^ ord("a")] = ord("a") | 1 << 8
-    far = WordGraph(array("I", [len(units)]).tobytes() + units.tobytes())
+    far = WordGraph(array("I", [len(units)]).tobytes() + units.tobytes() + bytes(4))
     assert far.has("a") and not far.has("b") and not far.has("ab") and far.letters(0) == "a"
+
+
+@pytest.mark.parametrize("kind", [DAWG, IntDAWG, CompletionDAWG])
+def test_other_bytes_are_no_graph(kind: type) -> None:
+    """What is cut off, goes on, says another size or was saved by another kind of graph is refused and not walked."""
+    saved = kind(["cat", "cot"] if kind is not IntDAWG else [("cat", 1), ("cot", 2)]).tobytes()
+    for cut in (0, 3, 4, 5, 600, len(saved) - 1):
+        with pytest.raises(ValueError, match="no word graph"):
+            WordGraph(saved[:cut])
+    for other in (saved + b"\0", bytes([saved[0] ^ 1]) + saved[1:], b"\xff" * len(saved), saved[4:]):
+        with pytest.raises(ValueError, match="no word graph"):
+            WordGraph(other)
+    if kind is CompletionDAWG:
+        assert WordGraph(saved).has("cat") and not WordGraph(saved).has("cut")
+    else:
+        with pytest.raises(ValueError, match="no word graph"):
+            WordGraph(saved)
 
 
 def test_every_legal_word_of_a_board(adjudicator: Adjudicator, words: BoardWords) -> None:

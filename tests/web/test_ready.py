@@ -63,6 +63,40 @@ def test_it_is_made_once(other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, h
     assert len(list((home / ready.FOLDER).glob("*.bin"))) == ready.FEW
 
 
+def test_a_damaged_or_foreign_one_is_made_again(
+    other_lexicon: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kept file that is cut off, has any bit flipped, or is of other rules or another program, ends nothing: a whole one takes its place."""
+    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
+    (kept,) = (home / ready.FOLDER).glob("*.bin")
+    whole = kept.read_bytes()
+    foreign = b"".join(ready._written(opened(other_lexicon).ready(["open"])))
+    of_another_lexicon = b"".join(ready._written(Adjudicator().ready(RULESETS)))
+    chance = random.Random(8)
+    places = [*range(0, 400, 7), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(20))]
+    flips = [whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :] for at in places]
+    for broken in (*flips, *(whole[:at] for at in places), b"\0" * len(whole), whole + b"\0"):
+        with pytest.raises(ValueError, match="not whole"):
+            ready._read(broken)
+    as_before, made = Adjudicator.ready, list[Ready]()
+
+    def noted(self: Adjudicator, names: Iterable[str]) -> Ready:
+        made.append(as_before(self, names))
+        return made[-1]
+
+    monkeypatch.setattr(Adjudicator, "ready", noted)
+    for number, broken in enumerate((flips[8], whole[:-1], whole[:60], of_another_lexicon, b"not ours"), 1):
+        kept.write_bytes(broken)
+        adjudicator = opened(other_lexicon)
+        ready.make_ready(adjudicator, RULESETS, apart=False)
+        assert adjudicator.legal("zed") and not adjudicator.legal("zee")
+        assert len(made) == number and kept.read_bytes() == whole
+    kept.write_bytes(foreign)
+    adjudicator = opened(other_lexicon)
+    ready.make_ready(adjudicator, RULESETS, apart=False)
+    assert adjudicator.legal("zed") and not adjudicator.legal("zee")
+
+
 def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Legality and near misses are the same, and nothing is made here."""
     here, apart = Adjudicator(), Adjudicator()

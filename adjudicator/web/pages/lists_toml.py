@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date, time
 from typing import Any
+
+import tomli_w
 
 from adjudicator.errors import BadRecord
 
@@ -16,15 +16,11 @@ MAX_TEXT = 20_000
 MAX_DEPTH = 50
 """How deep tables and arrays may be in one another; a ruleset needs less than five."""
 _TOO_DEEP = f"overrides: are nested too deep: more than {MAX_DEPTH} tables or arrays in one another"
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def written(overrides: Mapping[str, Any]) -> str:
     """Return *overrides* as TOML: single values first, then each table."""
-    tables = {name: table for name, table in overrides.items() if isinstance(table, Mapping)}
-    parts = [_lines({name: value for name, value in overrides.items() if name not in tables})]
-    parts += [f"[{_key(name)}]\n{_lines(table)}" for name, table in tables.items()]
-    return "\n".join(part for part in parts if part)
+    return tomli_w.dumps(overrides)
 
 
 def read(text: str) -> dict[str, Any]:
@@ -50,19 +46,3 @@ def read(text: str) -> dict[str, Any]:
     if within:
         raise BadRecord([_TOO_DEEP])
     return found
-
-
-def _lines(table: Mapping[str, Any]) -> str:
-    return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in table.items())
-
-
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _value(name)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(name)} = {_value(inner)}" for name, inner in value.items()) + " }"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

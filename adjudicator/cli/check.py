@@ -1,0 +1,112 @@
+"""The command ``check``: says whether words are legal, and why."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from adjudicator.cli import text
+from adjudicator.cli.exits import ILLEGAL, LEGAL, USAGE
+from adjudicator.cli.parser import ruleset_argument
+from adjudicator.cli.words import STDIN
+from adjudicator.errors import AdjudicatorError, BadWord, LiveError
+from adjudicator.known_sources import LIVE
+from adjudicator.service import Adjudicator
+from adjudicator.spelling import fault_of, key_of
+
+if TYPE_CHECKING:
+    from adjudicator.games.board import Board
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator check``."""
+    parser.add_argument(
+        "words", nargs="+", metavar="WORD", help="words, or - to read them from standard input, one a line"
+    )
+    ruleset_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument(
+        "--detail",
+        choices=("full", "reasons", "verdict"),
+        default="full",
+        help="how much of the proof to print (default: full)",
+    )
+    parser.add_argument(
+        "--board", metavar="FILE", help="the words have to be on this board, drawn or in a file"
+    )
+    parser.add_argument(
+        "--offline", action="store_true", help="do not ask the live dictionaries that the ruleset names"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge words and print the verdicts."""
+    adjudicator = Adjudicator()
+    board = _board(adjudicator, options)
+    if STDIN in options.words:
+        if options.words != [STDIN]:
+            raise AdjudicatorError(
+                "- stands for all words of standard input.", "Give it alone, or words without it."
+            )
+        from adjudicator.cli.stream import check_stream
+
+        return check_stream(adjudicator, options, board)
+    code = LEGAL
+    adjudicator.ruleset(options.ruleset)
+    if not options.offline:
+        adjudicator = _with_live_evidence(adjudicator, options)
+    for word in options.words:
+        try:
+            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, board=board)
+        except BadWord as error:
+            sys.stdout.flush()
+            print(f"adjudicator: {error}", file=sys.stderr)
+            code = USAGE
+            continue
+        if not data["legal"]:
+            code = max(code, ILLEGAL)
+        if options.json:
+            text.print_json(data)
+        else:
+            text.print_verdict(data, adjudicator)
+    return code
+
+
+def _with_live_evidence(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator:
+    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return who judges
+    by what they answer. For a dictionary that fails, a line on standard error says so, and the words are judged without it.
+    """
+    names = [
+        name for name in adjudicator.ruleset(options.ruleset).dictionary.sources if name.startswith(LIVE)
+    ]
+    if not names:
+        return adjudicator
+    from adjudicator.live import Evidence, sites
+
+    evidence, known = Evidence(), sites()
+    kept = {(item.site, item.kept.key) for item in evidence.items()}
+    asked = False
+    for name in names:
+        site = known.get(name)
+        if site is None or site.why_not() is not None:
+            continue
+        for word in options.words:
+            if fault_of(word) or (name, key_of(word)) in kept:
+                continue
+            try:
+                evidence.fetch(site, word)
+                asked = True
+            except LiveError as error:
+                print(f"adjudicator: {word}: {error}", file=sys.stderr)
+    return Adjudicator() if asked else adjudicator
+
+
+def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | None:
+    """Return the board that the words were played on, if one is given."""
+    if options.board is None:
+        return None
+    from adjudicator.boards import board_of
+    from adjudicator.cli.board import drawn
+
+    return board_of(adjudicator, drawn(options.board), options.ruleset)

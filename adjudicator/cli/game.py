@@ -1,0 +1,31 @@
+"""The command ``game``: scores a game of several rounds from a file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from adjudicator.budget import Purse
+from adjudicator.cli.exits import DONE
+from adjudicator.cli.parser import actions_of
+from adjudicator.cli.score_text import print_game, score_arguments
+from adjudicator.cli.text import print_json
+from adjudicator.records import Game, read
+from adjudicator.rounds import game_scored
+from adjudicator.service import Adjudicator
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator game``."""
+    actions = actions_of(parser)
+    score_arguments(actions, "how a game stands, and who leads off next", "players and rounds")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run ``adjudicator game``. Raises what :func:`adjudicator.rounds.game_scored` raises."""
+    data = game_scored(Adjudicator(), read(Path(options.file), Game), Purse())
+    if options.json:
+        print_json(data)
+    else:
+        print_game(data)
+    return DONE

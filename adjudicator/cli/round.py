@@ -1,0 +1,37 @@
+"""The command ``round``: scores one round from a file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from adjudicator.budget import Purse
+from adjudicator.cli.exits import DONE
+from adjudicator.cli.parser import actions_of
+from adjudicator.cli.score_text import print_round, score_arguments
+from adjudicator.cli.text import print_json
+from adjudicator.records import Round, read
+from adjudicator.rounds import round_scored
+from adjudicator.service import Adjudicator
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator round``."""
+    actions = actions_of(parser)
+    score_arguments(actions, "what a round comes to for each player", "board and lists, or crossword")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run ``adjudicator round``. Raises what :func:`adjudicator.rounds.round_scored` raises."""
+    record = read(Path(options.file), Round)
+    data = round_scored(Adjudicator(), record, purse=Purse())
+    if options.json:
+        print_json(data)
+    else:
+        print_round(data)
+        missed = data.get("missed", ())
+        if missed is None:
+            print("What nobody found cannot be told: the board has too many ways to find words.")
+        elif missed:
+            print(f"Nobody found: {', '.join(each['word'] for each in missed)}")
+    return DONE

@@ -1,0 +1,84 @@
+"""The command ``rulesets``: lists the rulesets, or shows one in full."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from adjudicator.cli import text
+from adjudicator.cli.exits import DONE, USAGE
+from adjudicator.cli.parser import RULESET
+from adjudicator.errors import AdjudicatorError, LedgerError, RulesetError
+from adjudicator.resources import has_ledger
+from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.house import PREFIX
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.service import Adjudicator
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator rulesets``."""
+    parser.add_argument("id", nargs="?", metavar="ID", help=RULESET)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the rulesets and house lists, or show one."""
+    rulebooks = Rulebooks()
+    if options.id is not None:
+        ruleset, data = _ruleset(options.id, rulebooks)
+        if options.json:
+            text.print_json(data)
+        else:
+            text.print_ruleset(ruleset, data)
+        return DONE
+    found: list[dict[str, Any]] = []
+    faults: list[AdjudicatorError] = []
+    for name in rulebooks.ids():
+        try:
+            found.append(_summary(rulebooks.load(name)))
+        except RulesetError as error:
+            faults.append(error)
+    try:
+        found += _house_lists()
+    except LedgerError as error:
+        faults.append(error)
+    if options.json:
+        text.print_json(found)
+    else:
+        for each in found:
+            print(
+                f"{each['id']:13} {each['title']} ({each.get('rulebook') or 'house list over ' + each['house']['base']})"
+            )
+    for fault in faults:
+        print(f"adjudicator: {fault}", file=sys.stderr)
+    return USAGE if faults else DONE
+
+
+def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, dict[str, Any]]:
+    """Return the ruleset *name*, and its plain data with the digest. The lexicon is opened for a house list alone."""
+    if not name.startswith(PREFIX):
+        ruleset = rulebooks.load(name)
+        return ruleset, ruleset.as_dict()
+    adjudicator = Adjudicator()
+    pinned = adjudicator.pinned(name)
+    return adjudicator.ruleset(pinned), adjudicator.ruleset_data(pinned)
+
+
+def _summary(ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "title": ruleset.title,
+        "rulebook": ruleset.rulebook,
+        "digest": ruleset.digest,
+    }
+
+
+def _house_lists() -> list[dict[str, Any]]:
+    """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
+    if not has_ledger():
+        return []
+    from adjudicator.cli.house import rulesets
+
+    return rulesets()

@@ -1,0 +1,89 @@
+"""Scores of rounds and games as text for people; the arguments that ``round`` and ``game`` share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.cli.text import paint, print_table
+
+
+def score_arguments(actions: Any, purpose: str, members: str) -> None:
+    """Add the action ``score``; *members* are what its file holds."""
+    score = actions.add_parser("score", help=purpose)
+    score.add_argument(
+        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the README"
+    )
+    score.add_argument("--json", action="store_true", help="print JSON")
+
+
+def print_round(data: dict[str, Any]) -> None:
+    """Print what a round comes to: each player's words and points, and who has most."""
+    if data["kind"] == "crossword":
+        _print_crossword(data)
+    for player in data["players"]:
+        print(f"{paint(player['name'], 'bold')}: {player['total']}")
+        rows = [(each["word"], str(each["points"]), _reason(each)) for each in player["words"]]
+        if player.get("bonus"):
+            rows.append(("first finish", str(player["bonus"]), ""))
+        if player["penalties"]:
+            rows.append(("challenges", str(player["penalties"]), ""))
+        if rows:
+            print_table(rows, "  ")
+    for each in data["challenges"]:
+        print(each["summary"])
+    print(f"Most points: {', '.join(data['winners'])}")
+
+
+def _print_crossword(data: dict[str, Any]) -> None:
+    """Print each word of a crossword with what it is worth, and to whom."""
+    print_table(
+        [
+            (
+                f"row {each['row']}, column {each['column']}",
+                each["direction"],
+                each["word"],
+                str(each["points"]),
+                " and ".join(each["players"]) if each["status"] == "scores" else each["status"],
+                each["reason"],
+            )
+            for each in data["words"]
+        ]
+    )
+    for note in data["notes"]:
+        print(paint(note, "yellow"))
+
+
+def print_game(data: dict[str, Any]) -> None:
+    """Print how a game stands: the table of points, each round, and who leads off next."""
+    names = list(data["totals"])
+    rows = [("round", *names)]
+    rows += [(str(each["number"]), *(str(each["points"][name]) for name in names)) for each in data["rounds"]]
+    print_table([*rows, ("total", *(str(data["totals"][name]) for name in names))])
+    for each in data["rounds"]:
+        if each["round"]:
+            print(paint(f"Round {each['number']}", "bold"))
+            print_round(each["round"])
+    if data["winners"]:
+        print(f"{'Won by' if data['over'] else 'Ahead'}: {paint(', '.join(data['winners']), 'bold')}")
+    if data["next"]:
+        print(f"Round {data['next']['number']}{_lead_text(data['next'])}")
+
+
+def _lead_text(lead: dict[str, Any]) -> str:
+    """Return who leads off a round, and with what."""
+    parts = []
+    if lead["dealer"]:
+        parts.append(f"{lead['dealer']} deals")
+    if lead["starters"]:
+        parts.append(f"{' or '.join(lead['starters'])} starts")
+    if lead["rings"]:
+        parts.append(f"with {lead['rings']} bonus ring{'s' * (lead['rings'] > 1)}")
+    parts += [f"{name} plays set {which}" for name, which in lead["sets"].items()]
+    return ": " + ", ".join(parts) if parts else ""
+
+
+def _reason(each: dict[str, Any]) -> str:
+    if each.get("shared_with"):
+        return f"found by {' and '.join(each['shared_with'])}, too"
+    status = each.get("status", "scores")
+    return each.get("reason", "") if status == "scores" else f"{status} {each['reason']}".strip()

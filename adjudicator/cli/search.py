@@ -1,0 +1,45 @@
+"""The command ``search``: finds legal words by pattern, letters or length."""
+
+from __future__ import annotations
+
+import argparse
+
+from adjudicator.cli.exits import DONE
+from adjudicator.cli.parser import ruleset_argument
+from adjudicator.cli.words import print_lines
+from adjudicator.errors import AdjudicatorError
+from adjudicator.lexicon.search import Criteria
+from adjudicator.service import ADMITTED, Adjudicator
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator search``."""
+    ruleset_argument(parser)
+    parser.add_argument("--pattern", metavar="P", help="? stands for a letter, * for any run of letters")
+    parser.add_argument("--prefix", metavar="P", help="words that begin so")
+    parser.add_argument("--anagram", metavar="L", help="words made of exactly these letters; ? is a blank")
+    parser.add_argument("--length", type=int, metavar="N", help="words of N letters")
+    parser.add_argument(
+        "--code",
+        metavar="C",
+        default="sense-admitted",
+        help="words that this code settles (default: legal words)",
+    )
+    parser.add_argument(
+        "--region",
+        choices=("british", "american", "both", "canadian", "australian"),
+        help="where the spelling belongs",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find legal words."""
+    criteria = Criteria.of(
+        pattern=options.pattern, prefix=options.prefix, anagram=options.anagram, length=options.length
+    )
+    if criteria == Criteria() and options.code == ADMITTED and options.region is None:
+        raise AdjudicatorError(
+            "Nothing to search by.", "Give --pattern, --prefix, --anagram, --length, --code or --region."
+        )
+    print_lines(Adjudicator().search(options.ruleset, criteria, code=options.code, region=options.region))
+    return DONE

@@ -1,0 +1,21 @@
+"""The command ``serve``: serves the pages and the HTTP interface."""
+
+from __future__ import annotations
+
+import argparse
+
+from adjudicator.web.server import serve
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``adjudicator serve``."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, default=8000, help="port to listen on, 0 for any free one (default: 8000)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="number of worker processes (default: 1)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    return serve(options.host, options.port, options.workers)
