@@ -62,6 +62,7 @@ lint: $(DEV_STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy docs/conf.py docs/_ext
 
 format: $(DEV_STAMP)
 	$(BIN)/ruff format .
@@ -109,11 +110,17 @@ trials: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.load.stops
 	$(BIN)/python -m tests.load.large
 
+# strictly: every reference resolves, and a warning is an error
+.PHONY: docs
+docs: $(DEV_STAMP)
+	$(BIN)/sphinx-build -n -W -q -b html docs build/docs
+
 fuzz: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.fuzz --cases $(CASES)
 
 screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tests.browser.screenshots --docs
 
 # for the lowest Python that is promised, and for every system; what both locks have, they have in one version
 lock: $(DEV_STAMP)

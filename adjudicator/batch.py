@@ -18,9 +18,8 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from adjudicator.compiled import CompiledRuleset
+from adjudicator.compiled import Compiled
 from adjudicator.errors import BadWord, TooHard
-from adjudicator.housed import CompiledHouse
 from adjudicator.spelling import MAX_WORD
 
 Detail = Literal["full", "reasons", "verdict"]
@@ -39,7 +38,6 @@ FULL = "The answer is as long as it may be. Ask for this word in another request
 _START, _ENDS = '{"word":"', ('","legal":false}', '","legal":true}')
 _CODES = (UNEXPLAINED, "sense-admitted")
 """What ``detail=verdict`` writes around a plain word and counts it under, by whether it is legal."""
-Compiled = CompiledRuleset | CompiledHouse
 
 
 class Answers(NamedTuple):

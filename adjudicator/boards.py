@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from adjudicator.batch import is_plain
+from adjudicator.bench import LEGAL_CODES, Bench
 from adjudicator.budget import Purse
 from adjudicator.games.board import Board, read_board
 from adjudicator.games.paths import Obstacle, Path, Search
@@ -17,7 +18,7 @@ from adjudicator.games.scoring import points
 from adjudicator.games.solver import solve
 from adjudicator.rules.conditions import OFF_BOARD, WORD_RULES
 from adjudicator.rules.ruleset import Scoring
-from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.service import Adjudicator
 from adjudicator.spelling import MAX_WORD, fault_of, key_of
 
 COMES_FIRST = frozenset({*WORD_RULES, "house-denied"})
@@ -52,11 +53,10 @@ class Known(NamedTuple):
 
 
 class Words:
-    """The words of one request under a ruleset, *pinned* by its name. Each different one is judged once."""
+    """The words of one request under a ruleset. Each different one is judged once."""
 
-    def __init__(self, adjudicator: Adjudicator, pinned: str, purse: Purse) -> None:
-        self._adjudicator = adjudicator
-        self._pinned = pinned
+    def __init__(self, bench: Bench, purse: Purse) -> None:
+        self._bench = bench
         self._purse = purse
         self._known: dict[str, Known] = {}
 
@@ -67,12 +67,9 @@ class Words:
             odd = len(word) <= MAX_WORD and not is_plain(word)
             self._purse.spend(AN_ODD_WORD + A_CHARACTER * len(word) if odd else A_WORD, "words")
             fault = fault_of(word)
-            known = Known(fault) if fault else Known(None, key_of(word), self._decisive(word))
+            known = Known(fault) if fault else Known(None, key_of(word), self._bench.decisive(word))
             self._known[word] = known
         return known
-
-    def _decisive(self, word: str) -> str:
-        return self._adjudicator.decisive(word, self._pinned)
 
 
 class Paths:
@@ -98,16 +95,12 @@ class Paths:
         return min(search.count(), MOST_WAYS), [list(path.tiles) for path in search.all(ALL)]
 
 
-def board_of(
-    adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str, purse: Purse | None = None
-) -> Board:
-    """Return the board that *given* describes. Whether a path may use a tile again is what it says itself, or else what the *ruleset* does.
+def board_of(bench: Bench, given: str | Mapping[str, Any], purse: Purse | None = None) -> Board:
+    """Return the board that *given* describes. Whether a path may use a tile again is what it says itself, or else what the ruleset does.
 
-    Raises :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where *purse*, by default one of its own, is empty.
+    Raises :class:`BoardInvalid`; :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
-    reuse = (
-        None if not isinstance(given, str) and "reuse" in given else adjudicator.ruleset(ruleset).board.reuse
-    )
+    reuse = None if not isinstance(given, str) and "reuse" in given else bench.ruleset.board.reuse
     board = read_board(given, reuse=reuse)
     edges = [] if isinstance(given, str) else given.get("edges", ())
     (purse or Purse()).spend(A_TILE * len(board.tiles) + AN_EDGE * len(edges), "board")
@@ -122,10 +115,10 @@ def solved(
     Raises :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
     purse = purse or Purse()
-    pinned = adjudicator.pinned(ruleset)
-    words = words_of(adjudicator, board_of(adjudicator, given, pinned, purse), ruleset, pinned, purse)
+    bench = adjudicator.under(ruleset)
+    words = words_of(bench, board_of(bench, given, purse), ruleset, purse)
     return {
-        **judged_by(adjudicator, ruleset, pinned),
+        **bench.judged_by(ruleset),
         "words": words,
         "total": sum(each["score"] for each in words),
     }
@@ -147,10 +140,10 @@ def checked(
     is none has ``error`` instead.
     """
     purse = purse or Purse()
-    pinned = adjudicator.pinned(ruleset)
-    paths = Paths(board_of(adjudicator, given, pinned, purse), purse)
-    judged = Words(adjudicator, pinned, purse)
-    scoring = adjudicator.ruleset(pinned).scoring
+    bench = adjudicator.under(ruleset)
+    paths = Paths(board_of(bench, given, purse), purse)
+    judged = Words(bench, purse)
+    scoring = bench.ruleset.scoring
     told: dict[str, dict[str, Any]] = {}
     for word in words:
         found = told.get(word)
@@ -166,7 +159,7 @@ def checked(
             told[word] = found
         numbers = sum(map(len, found.get("paths", ())))
         purse.spend(A_TOLD_WORD + numbers // NUMBERS, "words")
-    return {**judged_by(adjudicator, ruleset, pinned), "words": [told[word] for word in words]}
+    return {**bench.judged_by(ruleset), "words": [told[word] for word in words]}
 
 
 def _checked(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict[str, Any]:
@@ -185,32 +178,24 @@ def _checked(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict[st
     }
 
 
-def words_of(
-    adjudicator: Adjudicator, board: Board, ruleset: str, pinned: str, purse: Purse
-) -> list[dict[str, Any]]:
-    """Return every legal word of a board, those that are worth the most first. Raises :class:`TooHard`."""
-    found = solve(board, adjudicator.compiled(pinned).board_words, purse)
+def words_of(bench: Bench, board: Board, named: str, purse: Purse) -> list[dict[str, Any]]:
+    """Return every legal word of a board, those that are worth the most first, with addresses under the ruleset as it was *named*.
+
+    Raises :class:`TooHard`.
+    """
+    found = solve(board, bench.compiled.board_words, purse)
     purse.spend(A_FOUND_WORD * len(found.paths), "board")
-    scoring = adjudicator.ruleset(pinned).scoring
+    scoring = bench.ruleset.scoring
     words: list[dict[str, Any]] = [
         {
             "word": word,
             "path": list(path),
             "score": points(scoring, len(word), found.rings.get(word, 0)),
-            "verdict": verdict_address(ruleset, word),
+            "verdict": verdict_address(named, word),
         }
         for word, path in found.paths.items()
     ]
     return sorted(words, key=lambda each: (-each["score"], -len(each["word"]), each["word"]))
-
-
-def judged_by(adjudicator: Adjudicator, ruleset: str, pinned: str) -> dict[str, str]:
-    """Return what an answer is judged by: the *ruleset* as it was named, and the digests of everything that it depends on."""
-    return {
-        "ruleset": ruleset,
-        "lexicon": adjudicator.digest(pinned),
-        "ruleset_digest": adjudicator.ruleset_digest(pinned),
-    }
 
 
 def verdict_address(ruleset: str, word: str) -> str:

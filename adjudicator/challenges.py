@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.bench import Bench
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.rules.challenge import Context
-from adjudicator.rules.house import PREFIX
+from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.replay import replay
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.service import Adjudicator
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
 def subjects(ruleset: str, id: str | None = None) -> list[str]:
     """Return what a token must be for to have a say under *ruleset*, in the dispute *id* if one is named, if it is not for everything."""
     of_dispute = [] if id is None else [f"dispute:{id}"]
-    return [*of_dispute, ruleset.partition("@")[0] if ruleset.startswith(PREFIX) else "*"]
+    house = Address.parse(ruleset)
+    return [*of_dispute, PREFIX + house.slug if house else "*"]
 
 
-def rule_of(adjudicator: Adjudicator, ruleset: str, named: str | None) -> Challenge:
-    """Return the challenge rule *named*, by default that of the *ruleset*. Raises :class:`BadRecord` for a name that there is not."""
+def rule_of(adjudicator: Adjudicator, bench: Bench, named: str | None) -> Challenge:
+    """Return the challenge rule *named*, by default that of the ruleset. Raises :class:`BadRecord` for an unknown name."""
     if named is None:
-        return adjudicator.ruleset(ruleset).challenge
+        return bench.ruleset.challenge
     try:
         return adjudicator.rulebooks.challenge(named)
     except RulesetInvalid as error:
@@ -59,12 +61,12 @@ def open_dispute(
     faults = [f"words[{number}]: {fault}" for number, word in enumerate(words) if (fault := fault_of(word))]
     if faults:
         raise BadRecord(faults)
-    pinned = adjudicator.pinned(ruleset)
-    verdicts = [adjudicator.verdict_data(word, pinned) for word in words]
+    bench = adjudicator.under(ruleset)
+    verdicts = [bench.verdict_data(word) for word in words]
     return adjudicator.ledger.disputes.open(
         ruleset,
         verdicts,
-        rule_of(adjudicator, pinned, rule),
+        rule_of(adjudicator, bench, rule),
         by=by,
         opener=opener,
         context=context,
@@ -137,8 +139,8 @@ def replayed(
     try:
         if known is not None:
             known(ruling.ruleset)
-        pinned = adjudicator.pinned(ruling.ruleset)
-        today = [adjudicator.verdict_data(word, pinned) for word in ruling.words]
+        bench = adjudicator.under(ruling.ruleset)
+        today = [bench.verdict_data(word) for word in ruling.words]
     except UnknownRuleset:
         return {"ruling": id, "ruleset": ruling.ruleset, "agrees": None, "words": []}
     return {"ruling": id, "ruleset": ruling.ruleset, **replay(ruling.verdicts, today).as_dict()}

@@ -2,15 +2,16 @@
 
 Every key has a *profile*: the facts of its readings in their order, of which a lexicon has some twenty thousand. The judge
 decides a profile as it decides a proof (:meth:`Judge.decide`) and words it as it words a proof, so the two cannot disagree;
-from there on a word costs a look-up. Start at :class:`CompiledRuleset`.
+from there on a word costs a look-up. Start at :class:`Compiled`, what is asked, and :class:`CompiledRuleset`, which answers without a house
+list; with one :class:`adjudicator.housed.CompiledHouse` does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, compress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from adjudicator import serialise
 from adjudicator.games.graph import BoardWords, WordGraph
@@ -27,12 +28,66 @@ from adjudicator.spelling import MAX_WORD
 if TYPE_CHECKING:
     from dawg import CompletionDAWG
 
-    from adjudicator.lexicon.search import Keys
+    from adjudicator.lexicon.search import Criteria, Keys
 
 LEAST_WEIGHT, PLAN_WEIGHT = 1 << 20, 440
 """Bytes: of a ruleset of which nothing was asked yet, and of the decision of a profile. They were measured."""
 GROWTH = 1 << 18
 """Bytes by which a ruleset has grown when it is worth looking what has to go."""
+
+
+class Searchable(Protocol):
+    """Keys in order, ready to be searched."""
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every key, in order."""
+
+    def find(self, criteria: Criteria, after: str = "") -> Iterator[str]:
+        """Yield, in order, the keys greater than *after* that fit all of *criteria*; a caller that stops early pays for no more."""
+
+
+class Compiled(Protocol):
+    """What is asked of a ruleset without a proof, with a house list or without. Keys are letters a to z alone."""
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of the ruleset, who knows nothing of a house list."""
+
+    @property
+    def legal(self) -> Callable[[str], bool]:
+        """Says whether a key is legal."""
+
+    def code(self, key: str) -> str:
+        """Return the decisive code for *key*."""
+
+    def word_code(self, key: str) -> str | None:
+        """Return the code of the rule on the word that strikes *key*, or None."""
+
+    def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
+        """Return what ``detail=reasons`` says of each of *words*, which must be plain: letters a to z, in either case.
+
+        None stands for the few whose sentence takes the whole evidence.
+        """
+
+    def warm(self, keys: list[str] | None = None) -> None:
+        """Make the word graph of every legal key, of the ruleset alone. *keys* are its legal keys, if they are at hand."""
+
+    @property
+    def board_words(self) -> BoardWords:
+        """The legal keys for boards."""
+
+    def keys(self) -> list[str]:
+        """Return every key that is known, legal or not, in order."""
+
+    def legal_keys(self) -> list[str]:
+        """Return every legal key, in order."""
+
+    @property
+    def size(self) -> int:
+        """How many keys are legal."""
+
+    def with_code(self, code: str) -> Searchable:
+        """Return every key that *code* settles; the code of legal words finds every legal key."""
 
 
 class Plan(NamedTuple):
@@ -51,13 +106,9 @@ class Plan(NamedTuple):
 class CompiledRuleset:
     """One ruleset over one lexicon and the user's lists that the ruleset names. Each profile is decided when first asked for."""
 
-    def __init__(
-        self, judge: Judge, lexicon: Lexicon, extra: Sequence[Lexicon] = (), digest: str = ""
-    ) -> None:
-        """*digest* is that of the lexicon and of *extra*, the user's lists."""
+    def __init__(self, judge: Judge, lexicon: Lexicon, extra: Sequence[Lexicon] = ()) -> None:
+        """*extra* are the user's lists that the ruleset names."""
         self.judge = judge
-        self.extra = extra
-        self.digest = digest
         self._lexicons = (*extra, lexicon)
         self._main = lexicon
         self._extra = bool(extra)

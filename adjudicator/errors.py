@@ -1,4 +1,4 @@
-"""Every error that this project raises on purpose, in one place.
+"""Every error that this project raises on purpose, in one place::
 
     AdjudicatorError            the base: what happened, and what to do about it
     ├── SourceError             an upstream source is described wrongly or cannot be had

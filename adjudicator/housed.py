@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import serialise
 from adjudicator.compiled import CompiledRuleset
 from adjudicator.games.graph import BoardWords, WordGraph
-from adjudicator.model import Facts
 from adjudicator.rules.house import Entry, HouseList
 from adjudicator.rules.judge import HOUSE_CODES, Decree
 from adjudicator.rules.wording import house_reason
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 class CompiledHouse:
     """One revision of a house list over the compiled ruleset that it stands on, as it is at the time *now*.
 
-    It answers what :class:`CompiledRuleset` answers. Nothing is worked out before it is asked for, so that a list of many thousand entries
+    It answers what is asked of :class:`adjudicator.compiled.Compiled`. Nothing is worked out before it is asked for, so that a list of many thousand entries
     can be used at once after every edit.
     """
 
@@ -36,10 +35,6 @@ class CompiledHouse:
         joined = "\n".join([base.judge.digest, house.digest, str(self.era)])
         self.digest = f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
         """What the verdicts depend on besides the lexicon: the ruleset, the list's history, and how many of its entries have run out."""
-        self.pinned = f"{house.ruleset}@{house.revision}.{self.era}.{house.digest.rpartition(':')[2][:16]}"
-        """The name of this revision, in this era, wherever a ruleset is named. It has the history in it, too: a ledger that is restored may
-        have another revision of the same number.
-        """
         self.legal = self._quick()
         """Whether a key is legal."""
 
@@ -98,10 +93,6 @@ class CompiledHouse:
         """Make ready the ruleset that the list stands on."""
         self.base.warm(keys)
         self.legal = self._quick()
-
-    def facts_that_admit(self, key: str) -> Sequence[Facts] | None:
-        """Return the facts of a *key* that the ruleset below makes legal; None otherwise."""
-        return self.base.facts_that_admit(key)
 
     @cached_property
     def board_words(self) -> BoardWords:

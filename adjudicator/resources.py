@@ -9,6 +9,12 @@ from pathlib import Path
 HOME_VARIABLE = "ADJUDICATOR_HOME"
 LEDGER_VARIABLE = "ADJUDICATOR_LEDGER"
 EVIDENCE_VARIABLE = "ADJUDICATOR_EVIDENCE"
+VARIABLES = {
+    HOME_VARIABLE: "the data directory (unset: `adjudicator` in `XDG_DATA_HOME`, or in `~/.local/share`)",
+    LEDGER_VARIABLE: "the ledger: the path of an SQLite file, or `postgresql://USER:PASSWORD@HOST/DATABASE` (unset: `ledger.sqlite` in the data directory)",
+    EVIDENCE_VARIABLE: "the folder of answers from live dictionaries (unset: `evidence/` in the data directory)",
+}
+"""Variable → what it sets, for every command."""
 LEXICON_NAME = "lexicon.sqlite"
 LEDGER_NAME = "ledger.sqlite"
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.boards import MISSED, Paths, Words, board_of, judged_by, verdict_address, words_of
+from adjudicator.bench import LEGAL_CODES
+from adjudicator.boards import MISSED, Paths, Words, board_of, verdict_address, words_of
 from adjudicator.budget import Purse
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard
 from adjudicator.games.board import Board
@@ -25,7 +26,7 @@ from adjudicator.games.scoring import Judged, PlayerRound, points, score_round
 from adjudicator.records import MAX_PLAYERS, NOTHING_SCORED, Challenged, Crossword, Game, Played, Round
 from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, by_dictionary
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.service import Adjudicator
 from adjudicator.spelling import fault_of, key_of
 
 RULED = "ruled {} by the group"
@@ -45,7 +46,7 @@ def round_scored(
     Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where the purse does not do for the scoring.
     """
     table = _Table(adjudicator, record.ruleset, purse or Purse())
-    found = {**judged_by(adjudicator, table.ruleset, table.pinned), **table.scored(record)}
+    found = {**table.bench.judged_by(table.ruleset), **table.scored(record)}
     if found["kind"] == "lists":
         try:
             found["missed"] = table.missed(record, found["players"], most)
@@ -77,12 +78,11 @@ class _Table:
     """Where rounds are scored under one ruleset, as it is at one moment, out of one purse. Equal words are judged once."""
 
     def __init__(self, adjudicator: Adjudicator, ruleset: str, purse: Purse) -> None:
-        self.adjudicator = adjudicator
         self.ruleset = ruleset
-        self.pinned = adjudicator.pinned(ruleset)
-        self.rules: Ruleset = adjudicator.ruleset(self.pinned)
+        self.bench = adjudicator.under(ruleset)
+        self.rules: Ruleset = self.bench.ruleset
         self.purse = purse
-        self._words = Words(adjudicator, self.pinned, purse)
+        self._words = Words(self.bench, purse)
         self._boards: dict[int, Board] = {}
         self._paths: dict[Board, Paths] = {}
 
@@ -92,9 +92,7 @@ class _Table:
             return None
         known = self._boards.get(id(record))
         if known is None:
-            known = self._boards[id(record)] = board_of(
-                self.adjudicator, record.board, self.pinned, self.purse
-            )
+            known = self._boards[id(record)] = board_of(self.bench, record.board, self.purse)
         return known
 
     def _paths_on(self, board: Board) -> Paths:
@@ -118,7 +116,7 @@ class _Table:
         if board is None:
             return []
         found = {word["key"] for player in players for word in player["words"]}
-        words = words_of(self.adjudicator, board, self.ruleset, self.pinned, self.purse)
+        words = words_of(self.bench, board, self.ruleset, self.purse)
         return [each for each in words if each["word"] not in found][:most]
 
     def _lists(self, record: Played, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -230,10 +228,8 @@ class _Table:
             record.challenges, {"finished": given.finished, "unplayed": given.unplayed}
         )
         ruled = _rulings(challenges)
-        compiled = self.adjudicator.compiled(self.pinned)
-        legal = (
-            compiled.legal if not ruled else lambda key: ruled[key] if key in ruled else compiled.legal(key)
-        )
+        dictionary = self.bench.compiled.legal
+        legal = dictionary if not ruled else lambda key: ruled[key] if key in ruled else dictionary(key)
         read = read_crossword(given.rows, given.owners, given.players, legal, self.purse)
         cells = sum(len(each.run.cells) for each in read.readings)
         self.purse.spend((A_RUN + len(names)) * len(read.readings), "players")
@@ -420,7 +416,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
         rounds.append({**lead, "points": each_points[-1], "round": scored})
         state = standing(each_points, length, target)
     return {
-        **judged_by(adjudicator, table.ruleset, table.pinned),
+        **table.bench.judged_by(table.ruleset),
         "rounds": rounds,
         "totals": state.totals,
         "winners": list(state.winners) if rounds else [],

@@ -39,6 +39,11 @@ from scrapers.site import Answer
 KEY_VARIABLE = "ADJUDICATOR_COLLINS_KEY"
 ADDRESS_VARIABLE = "ADJUDICATOR_COLLINS_API_URL"
 ADDRESS = "https://api.collinsdictionary.com/api/v1"
+VARIABLES = {
+    KEY_VARIABLE: "your key of Collins' dictionary API, which `live-collins` needs (unset: it is not asked)",
+    ADDRESS_VARIABLE: "the address of the API, for a mirror of your own (default: Collins' own)",
+}
+"""Variable → what it sets."""
 API = "The answer of the Collins API"
 ENTRY = "The entry in the answer of the Collins API"
 MOST_MATCHES = 100

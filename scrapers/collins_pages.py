@@ -42,6 +42,11 @@ from scrapers.site import Answer
 SWITCH_VARIABLE = "ADJUDICATOR_COLLINS_PAGES"
 ADDRESS_VARIABLE = "ADJUDICATOR_COLLINS_PAGES_URL"
 ADDRESS = "https://www.collinsdictionary.com"
+VARIABLES = {
+    SWITCH_VARIABLE: "`1` lets `live-collins-pages` read Collins' pages, one word at a time; the site's terms do not allow collecting, so read them first (default: `0`)",
+    ADDRESS_VARIABLE: "the address of the pages, for a mirror of your own (default: Collins' own)",
+}
+"""Variable → what it sets."""
 TERMS = "https://www.collinsdictionary.com/terms"
 PAGE = "The Collins page"
 

@@ -15,6 +15,12 @@ CONTACT_VARIABLE = "ADJUDICATOR_CONTACT"
 PRIVATE_VARIABLE = "ADJUDICATOR_LIVE_PRIVATE"
 DELAY_VARIABLE = "ADJUDICATOR_LIVE_DELAY"
 DELAY = 1.0
+VARIABLES = {
+    CONTACT_VARIABLE: "an address or a page of yours, sent to the sites in the User-Agent (unset: none)",
+    DELAY_VARIABLE: "seconds between two requests to one host (default: 1)",
+    PRIVATE_VARIABLE: "`1` lets the client connect to addresses that are not public, and follow redirects from https to http: for a mirror of your own (default: `0`)",
+}
+"""Variable → what it sets, for whatever asks a live dictionary."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,10 @@ Records = tuple[RawEntry | RawForms, ...]
 
 ADDRESS_VARIABLE = "ADJUDICATOR_WIKTIONARY_URL"
 ADDRESS = "https://en.wiktionary.org"
+VARIABLES = {
+    ADDRESS_VARIABLE: "the address of Wiktionary, for a mirror of your own (default: English Wiktionary's)"
+}
+"""Variable → what it sets."""
 REST = "Wiktionary's list of definitions"
 PAGE = "Wiktionary's page"
 NO_TITLE = "#<>[]|{}:_"

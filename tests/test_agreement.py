@@ -17,8 +17,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from adjudicator import serialise
-from adjudicator.batch import Compiled
-from adjudicator.compiled import CompiledRuleset
+from adjudicator.compiled import Compiled, CompiledRuleset
 from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
 from adjudicator.housed import CompiledHouse
@@ -43,7 +42,7 @@ def warm() -> Adjudicator:
     """A service whose word graphs are made."""
     service = Adjudicator()
     for name in SHIPPED:
-        service.compiled(name).warm()
+        service.under(name).compiled.warm()
     return service
 
 
@@ -54,7 +53,7 @@ def test_on_every_key(warm: Adjudicator, part: int) -> None:
     The evidence is read once a key and judged under every ruleset, as the service does it.
     """
     keys = list(warm.lexicon.keys())[part::PARTS]
-    compiled = {name: warm.compiled(name) for name in SHIPPED}
+    compiled = {name: warm.under(name).compiled for name in SHIPPED}
     for start in range(0, len(keys), BATCH):
         batch = keys[start : start + BATCH]
         brief = {name: each.reasons(batch) for name, each in compiled.items()}
@@ -73,9 +72,9 @@ def test_on_strings_that_are_no_keys(warm: Adjudicator, name: str) -> None:
     """Strings that no dictionary has are settled the same both ways."""
     rng = random.Random(name)
     words = ["".join(rng.choices(string.ascii_letters, k=rng.randint(1, 40))) for _ in range(2_000)]
-    compiled = warm.compiled(name)
+    compiled = warm.under(name).compiled
     for word, told in zip(words, compiled.reasons(words), strict=True):
-        proof = warm.verdict(word, name, suggest=False)
+        proof = warm.under(name).verdict(word, suggest=False)
         key = word.lower()
         assert (compiled.code(key), compiled.legal(key)) == (proof.decisive.code, proof.legal)
         assert told is None or told == serialise.verdict(proof, {}, "reasons")
@@ -106,9 +105,9 @@ WORDS = st.one_of(
 @given(st.lists(WORDS, max_size=8), st.sampled_from(["full", "reasons", "verdict"]))
 def test_a_batch_is_its_words_one_by_one(warm: Adjudicator, words: list[str], detail: str) -> None:
     """Whatever is in a batch, its answers are those of its words by themselves, and faults stand in their place."""
-    found = warm.answers(words, "boggle", detail=detail)  # type: ignore[arg-type]
+    found = warm.under("boggle").answers(words, detail=detail)  # type: ignore[arg-type]
     told = orjson.loads(b"[" + found.text + b"]")
-    lines = warm.answers(words, "boggle", detail=detail, between=b"\n").text  # type: ignore[arg-type]
+    lines = warm.under("boggle").answers(words, detail=detail, between=b"\n").text  # type: ignore[arg-type]
     assert [orjson.loads(line) for line in lines.splitlines()] == told
     assert len(told) == len(words)
     assert found.codes.total() == len(words)
@@ -117,19 +116,19 @@ def test_a_batch_is_its_words_one_by_one(warm: Adjudicator, words: list[str], de
             assert answer == {"word": word[:100], "error": fault_of(word)}
         else:
             assert answer == orjson.loads(
-                orjson.dumps(warm.verdict_data(word, "boggle", detail=detail, suggest=False))
+                orjson.dumps(warm.under("boggle").verdict_data(word, detail=detail, suggest=False))
             )
-            assert warm.legal(word, "boggle") is answer["legal"]
+            assert warm.under("boggle").legal(word) is answer["legal"]
 
 
 @given(WORDS.filter(lambda word: not fault_of(word)), st.sampled_from(SHIPPED))
 def test_one_word_is_a_batch_of_one(warm: Adjudicator, word: str, ruleset: str) -> None:
     """Who asks for one word gets, byte for byte, what a batch of it has, and it is counted alike; only a full verdict has near misses, too."""
     for detail in ("reasons", "verdict"):
-        text, codes = warm.answers([word], ruleset, detail=detail)
-        told = warm.answer(word, ruleset, detail=detail)
+        text, codes = warm.under(ruleset).answers([word], detail=detail)
+        told = warm.under(ruleset).answer(word, detail=detail)
         assert (told.text, [told.code]) == (text, list(codes.elements()))
-    assert warm.answer(word, ruleset).text == orjson.dumps(warm.verdict_data(word, ruleset))
+    assert warm.under(ruleset).answer(word).text == orjson.dumps(warm.under(ruleset).verdict_data(word))
 
 
 def test_a_play_is_all_of_its_words(warm: Adjudicator) -> None:
@@ -137,12 +136,12 @@ def test_a_play_is_all_of_its_words(warm: Adjudicator) -> None:
     cold = Adjudicator()
     for words in (["trig"], ["trig", "zee"], ["zed", "they'll"], ["zed", "café"], ["co-op"]):
         expected = all(cold.verdict(word, "boggle").legal for word in words)
-        assert warm.acceptable(words, "boggle") is cold.acceptable(words, "boggle") is expected
+        assert warm.under("boggle").acceptable(words) is cold.under("boggle").acceptable(words) is expected
 
 
 def test_with_lists_of_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two lists of the user's beside the dictionaries change nothing of that, whichever of them settles a word."""
-    from adjudicator.service import add_list
+    from adjudicator.dictionaries import add_list
 
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
     for name, words in (("club", "blorp\nzed\nco-op\nTRIG"), ("pub", "blorp\nqwyx\nhe'll\nquo")):
@@ -153,7 +152,7 @@ def test_with_lists_of_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> 
         'id = "mine"\nextends = "boggle"\n[dictionary]\nsources = ["club", "wordnet", "pub", "scowl"]\n'
     )
     service = Adjudicator()
-    compiled = service.compiled("mine")
+    compiled = service.under("mine").compiled
     keys = [
         "blorp",
         "zed",
@@ -168,7 +167,7 @@ def test_with_lists_of_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> 
     cold = [(compiled.code(key), compiled.legal(key)) for key in keys]
     compiled.warm()
     for key, told, before in zip(keys, compiled.reasons(keys), cold, strict=True):
-        proof = service.verdict(key, "mine", suggest=False)
+        proof = service.under("mine").verdict(key, suggest=False)
         assert (compiled.code(key), compiled.legal(key)) == before == (proof.decisive.code, proof.legal)
         assert told is None or told == serialise.verdict(proof, {}, "reasons")
 
@@ -228,12 +227,14 @@ def test_under_drawn_rulesets(
     with with_rule(*data.draw(word_rules())):
         judge = Judge(ruleset)
         compiled = CompiledRuleset(judge, warm.lexicon, lists)
-        agree(compiled, keys, lambda key: judge.verdict(key, warm.evidence(key, lists), ""))
+        agree(compiled, keys, lambda key: judge.verdict(key, warm.dictionaries.evidence(key, lists), ""))
         house = CompiledHouse(compiled, data.draw(house_lists(keys)), NOW)
         agree(
             house,
             keys,
-            lambda key: judge.verdict(key, warm.evidence(key, lists), "", house=house.decree(key)),
+            lambda key: judge.verdict(
+                key, warm.dictionaries.evidence(key, lists), "", house=house.decree(key)
+            ),
         )
 
 

@@ -63,9 +63,10 @@ class Pretended:
         ]
         return {"senses": self.senses[word], "flags": flags if word == "house" else []}
 
-    def verdict_data(
-        self, word: str, ruleset: str, *, detail: str = "full", suggest: bool = True
-    ) -> dict[str, Any]:
+    def under(self, ruleset: str) -> Pretended:
+        return self
+
+    def verdict_data(self, word: str, *, detail: str = "full", suggest: bool = True) -> dict[str, Any]:
         legal = word in self.legal
         code = "too-short" if len(word) < 3 else "a-code"
         return {

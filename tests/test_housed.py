@@ -64,7 +64,7 @@ CODES = st.sampled_from(["sense-admitted", "house-allowed", "house-denied", "not
 
 @pytest.fixture(scope="module")
 def base() -> CompiledRuleset:
-    compiled = Adjudicator().compiled("boggle")
+    compiled = Adjudicator().under("boggle").compiled
     assert isinstance(compiled, CompiledRuleset)
     return compiled
 

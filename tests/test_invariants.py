@@ -22,7 +22,7 @@ def test_no_word_of_all_english_is_american(adjudicator: Adjudicator) -> None:
             "AND ' ' || spellings LIKE '% english:%'"
         ).fetchall()
     curated = tomllib.loads((config_dir() / "regions.toml").read_text(encoding="utf-8"))["american"]
-    boggle = adjudicator.compiled("boggle")
+    boggle = adjudicator.under("boggle").compiled
     common = [key for (key,) in listed if key not in curated and zipf_frequency(key, "en") >= COMMON]
     assert len(common) > 10_000
     assert [

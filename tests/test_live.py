@@ -72,7 +72,7 @@ def test_what_is_asked_is_kept_and_cited(own_home: Path, lexicon: Path) -> None:
     """A word that no open dictionary has is legal where the rules count the book, by its sense; elsewhere the answer is shown and not counted."""
     Evidence().fetch(Book({"glorp": noun("glorp", "a sound of mud")}), "glorp")
     adjudicator = Adjudicator(lexicon)
-    counted = adjudicator.verdict_data("glorp", "book")
+    counted = adjudicator.under("book").verdict_data("glorp")
     assert (counted["legal"], counted["findings"][0]["source"]) == (True, NAME)
     assert "a sound of mud" in counted["summary"]
     assert counted["live"] == [
@@ -85,20 +85,20 @@ def test_what_is_asked_is_kept_and_cited(own_home: Path, lexicon: Path) -> None:
             "counts": True,
         }
     ]
-    elsewhere = adjudicator.verdict_data("glorp", "boggle")
+    elsewhere = adjudicator.under("boggle").verdict_data("glorp")
     assert (elsewhere["legal"], elsewhere["code"]) == (False, "not-in-dictionary")
     assert elsewhere["live"][0]["counts"] is False
-    assert "live" not in adjudicator.verdict_data("trig", "boggle")
-    assert adjudicator.compiled("book").legal("glorp")
+    assert "live" not in adjudicator.under("boggle").verdict_data("trig")
+    assert adjudicator.under("book").compiled.legal("glorp")
 
 
 def test_a_dictionary_that_comes_first_is_cited_first(own_home: Path, lexicon: Path) -> None:
     """With an answer the verdict cites the book; without one it says what it rests on instead."""
-    without = Adjudicator(lexicon).verdict_data("trig", "book")
+    without = Adjudicator(lexicon).under("book").verdict_data("trig")
     assert without["findings"][0]["source"] == "wordnet"
     assert without["live"] == [{"source": NAME, "found": None, "counts": True, "instead": "wordnet"}]
     Evidence().fetch(Book({"trig": noun("trig", "a mark in a game")}), "trig")
-    cited = Adjudicator(lexicon).verdict_data("trig", "book")
+    cited = Adjudicator(lexicon).under("book").verdict_data("trig")
     assert cited["findings"][0]["source"] == NAME
     assert cited["lexicon"] != without["lexicon"]
 
@@ -136,7 +136,7 @@ def test_the_base_of_an_inflection_is_asked_for_too(own_home: Path, lexicon: Pat
 def test_what_is_not_found_is_kept_too(own_home: Path, lexicon: Path) -> None:
     """The book was asked and has no such word: a verdict says so, and nothing is made of it."""
     Evidence().fetch(Book(), "glorp")
-    [live] = Adjudicator(lexicon).verdict_data("glorp", "book")["live"]
+    [live] = Adjudicator(lexicon).under("book").verdict_data("glorp")["live"]
     assert (live["found"], live["url"]) == (False, "https://book.example/glorp")
 
 
@@ -196,11 +196,11 @@ def test_dictionaries_are_found_by_name() -> None:
 
 def test_what_verdicts_show_changes_their_tag(own_home: Path, lexicon: Path) -> None:
     """An answer shows in verdicts of all rules, so nobody may take an earlier verdict for the same, though the lexicon is."""
-    before = Served(lexicon).marks["boggle"]
+    before = Served(lexicon).under("boggle")
     Evidence().fetch(Book(), "glorp")
-    after = Served(lexicon).marks["boggle"]
-    assert before.lexicon == after.lexicon
-    assert before.etag != after.etag
+    after = Served(lexicon).under("boggle")
+    assert before.lexicon_digest == after.lexicon_digest
+    assert before.mark != after.mark
 
 
 def test_answers_are_the_owners_alone(own_home: Path) -> None:

@@ -21,12 +21,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from flask import current_app, request
 
 from adjudicator import __version__
 from adjudicator.api.ready import copy_of, make_ready
 from adjudicator.batch import Detail, Told
+from adjudicator.bench import Bench, RulesetBench
 from adjudicator.errors import (
     AdjudicatorError,
     LedgerBusy,
@@ -38,11 +40,10 @@ from adjudicator.errors import (
     UnknownRuleset,
 )
 from adjudicator.files import locked
-from adjudicator.keeping import Kept
 from adjudicator.live import KEPT
 from adjudicator.model import Difference
 from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, list_files
-from adjudicator.rules.house import PREFIX
+from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import MEMORY, Adjudicator
 
@@ -54,12 +55,10 @@ SERVED = "adjudicator.served"
 """Where the edge leaves, in the environment of a request, what answers it."""
 RULESET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 """What names a ruleset from outside. No slash and no dot: nobody reads the server's files by naming them."""
-HOUSE_ID = re.compile(r"house:[a-z0-9][a-z0-9-]{0,63}(@[1-9][0-9]{0,8})?")
-"""What names a house list as a ruleset: the latest revision, or the one that is given."""
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
-MARKED = 1_024
-"""House lists of which it is kept what their answers have in common, and rulesets that lists stand on: some kilobytes each."""
+BELOW = 1_024
+"""Rulesets that house lists stand on, kept to be listed: some kilobytes each."""
 DIFFERENCE = 250
 """About how many bytes one difference takes."""
 COMPARING = 2.0
@@ -77,16 +76,6 @@ CACHED = "public, max-age=60, stale-while-revalidate=600"
 """A minute from any cache, without asking; after a new lexicon an answer may be that old."""
 ASKED = "no-cache"
 """Kept by caches, but only given out again when the server says that it still holds: an edit of a house list shows at once."""
-
-
-class Marks(NamedTuple):
-    """What answers under one ruleset have in common. *name* is that of the ruleset as it is now."""
-
-    name: str
-    etag: str
-    lexicon: str
-    ruleset: str
-    keep: str
 
 
 class Differences(NamedTuple):
@@ -111,56 +100,65 @@ class Served:
             self.adjudicator.close()
             raise
         # caches of functions and not of methods: what is replaced is then freed at once, with its file
-        self.verdict = lru_cache(maxsize=REMEMBERED)(partial(_verdict, self.adjudicator))
-        self._house_marks = lru_cache(maxsize=MARKED)(partial(_house_marks, self.adjudicator))
-        self.rules_below = lru_cache(maxsize=MARKED)(partial(_rules_below, self.adjudicator))
-        self._differences: Kept[tuple[str, str], Differences] = Kept(memory // 4)
+        self._verdict = lru_cache(maxsize=REMEMBERED)(_verdict)
+        self.rules_below = lru_cache(maxsize=BELOW)(partial(_rules_below, self.adjudicator))
         self._comparing = threading.Lock()
 
     def _look(self, *, whole: bool) -> None:
         """Read what there is. Raises :class:`AdjudicatorError` where it cannot be used."""
         self.adjudicator.check(whole=whole)
-        self.rulesets = _rulesets(self.adjudicator)
-        self.marks = {name: self._marks(name) for name in self.rulesets}
+        self.benches = _benches(self.adjudicator)
+        self.rulesets = {name: bench.ruleset for name, bench in self.benches.items()}
+        for bench in self.benches.values():
+            _ = bench.mark  # it reads the live evidence, which is then of the same moment as the rest
         self.digest = self.adjudicator.lexicon.digest
         self.etag = etag_of(self.digest, *(str(source["digest"]) for source in self.adjudicator.sources()))
 
-    def _marks(self, name: str) -> Marks:
-        lexicon, ruleset = self.adjudicator.digest(name), self.adjudicator.ruleset_digest(name)
-        return Marks(name, _tag(self.adjudicator, lexicon, ruleset), lexicon, ruleset, CACHED)
+    def under(self, name: str) -> Bench:
+        """Return the bench of the ruleset with the id *name*, or of the house list with that address; a path names none here.
 
-    def marks_of(self, name: str) -> Marks:
-        """Return the marks of the ruleset *name*; those of a house list are of its latest revision. Raises :class:`UnknownRuleset`."""
-        known = self.marks.get(name)
+        Raises :class:`UnknownRuleset`; for a ruleset that has faults, :class:`RulesetInvalid`; for a house list, what the ledger raises.
+        """
+        known = self.benches.get(name)
         if known is not None:
             return known
-        if not HOUSE_ID.fullmatch(name):
-            self.ruleset(name)
-            return self._marks(name)  # it was written, or mended, since this was taken into service
-        return self._house_marks(self.adjudicator.pinned(name))
+        is_there = RULESET_ID.fullmatch(name) and name in self.adjudicator.ruleset_ids()
+        if not is_there and Address.parse(name) is None:
+            raise UnknownRuleset("There is no such ruleset.", f"Known are: {', '.join(self.rulesets)}.")
+        # a house list, or a ruleset that was written, or mended, since this was taken into service
+        return self.adjudicator.under(name)
 
-    def differences(self, left: str, right: str) -> Differences:
-        """Return the words whose legality differs between two rulesets; of house lists, under their pinned names.
+    def ruleset(self, name: str) -> Ruleset:
+        """Return the ruleset with the id *name*, as :meth:`under` finds it."""
+        return self.under(name).ruleset
+
+    def verdict(self, bench: Bench, word: str, detail: Detail) -> Told:
+        """Return the verdict on *word* as it is sent, and its code; those asked for last are remembered. Raises :class:`BadWord`."""
+        return self._verdict(bench.ref, word, detail)
+
+    def differences(self, left: Bench, right: Bench) -> Differences:
+        """Return the words whose legality differs between two rulesets.
 
         All words of both are compared, one such comparison at a time. Raises :class:`ServerBusy` where others take long over theirs.
         """
-        found = self._differences.get((left, right))
+        kept, pair = self.adjudicator.benches.compared, (left.ref, right.ref)
+        found: Differences | None = kept.get(pair)
         if found is not None:
             return found
         if not self._comparing.acquire(timeout=COMPARING):
             raise ServerBusy("Other rulesets are being compared.")
         try:
-            found = self._differences.get((left, right))
+            found = kept.get(pair)
             if found is None:
-                found = Differences(list(self.adjudicator.diff(left, right)))
-                self._differences.put((left, right), found, DIFFERENCE * (1 + len(found.found)))
+                found = Differences(list(left.diff(right)))
+                kept.put(pair, found, DIFFERENCE * (1 + len(found.found)))
             return found
         finally:
             self._comparing.release()
 
     def warm(self, *, apart: bool = False) -> None:
         """Make what the first requests would otherwise wait for; in a process of its own, *apart* from those who ask meanwhile."""
-        make_ready(self.adjudicator, self.rulesets, apart=apart)
+        make_ready(self.adjudicator, list(self.benches.values()), apart=apart)
         self.adjudicator.lexicon.forget_columns()
 
     def warm_or_close(self) -> None:
@@ -171,26 +169,13 @@ class Served:
             self.adjudicator.close()
             raise
 
-    def ruleset(self, name: str) -> Ruleset:
-        """Return the ruleset with the id *name*; a path names none here. Raises :class:`UnknownRuleset` and, for one that has faults,
-        :class:`RulesetInvalid`.
-        """
-        known = self.rulesets.get(name)
-        if known is None and HOUSE_ID.fullmatch(name):
-            return self.adjudicator.ruleset(name)
-        if known is None and RULESET_ID.fullmatch(name) and name in self.adjudicator.ruleset_ids():
-            known = self.adjudicator.ruleset(name)
-        if known is None:
-            raise UnknownRuleset("There is no such ruleset.", f"Known are: {', '.join(self.rulesets)}.")
-        return known
 
-
-def _rulesets(adjudicator: Adjudicator) -> dict[str, Ruleset]:
+def _benches(adjudicator: Adjudicator) -> dict[str, RulesetBench]:
     """Return the rulesets that are shipped or in the data directory, by id. The log names those that have faults."""
     found = {}
     for name in filter(RULESET_ID.fullmatch, adjudicator.ruleset_ids()):
         try:
-            found[name] = adjudicator.ruleset(name)
+            found[name] = adjudicator.benches.of_ruleset(name)
         except RulesetError as error:
             log.warning("left out: %s", error)
     return found
@@ -204,30 +189,21 @@ def keep_ready(path: Path) -> None:
     try:
         adjudicator = Adjudicator(path)
         try:
-            make_ready(adjudicator, _rulesets(adjudicator), apart=False)
+            make_ready(adjudicator, list(_benches(adjudicator).values()), apart=False)
         finally:
             adjudicator.close()
     except AdjudicatorError as error:
         log.warning("nothing is made ready for a server: %s", error)
 
 
-def _house_marks(adjudicator: Adjudicator, pinned: str) -> Marks:
-    lexicon, ruleset = adjudicator.digest(pinned), adjudicator.ruleset_digest(pinned)
-    return Marks(pinned, _tag(adjudicator, lexicon, ruleset), lexicon, ruleset, ASKED)
-
-
-def _tag(adjudicator: Adjudicator, lexicon: str, ruleset: str) -> str:
-    """Return the ETag of verdicts: of all that they are judged by, and of the live evidence that they show whether or not it counts."""
-    return etag_of(*filter(None, (lexicon, ruleset, adjudicator.evidence_digest)))
-
-
 def _rules_below(adjudicator: Adjudicator, base: str, overrides: str) -> Ruleset:
     return adjudicator.rulebooks.checked(base, json.loads(overrides))
 
 
-def _verdict(adjudicator: Adjudicator, word: str, ruleset: str, detail: Detail) -> Told:
-    """Return a verdict as it is sent, and its code. Raises :class:`BadWord`."""
-    return adjudicator.answer(word, ruleset, detail=detail)
+def _verdict(bench: ref[Bench], word: str, detail: Detail) -> Told:
+    found = bench()
+    assert found is not None  # whoever asks has it
+    return found.answer(word, detail=detail)
 
 
 class Current:
@@ -390,6 +366,16 @@ def _give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def etag_under(bench: Bench) -> str:
+    """Return the ETag of verdicts under a ruleset; weak, as that of :func:`etag_of` is."""
+    return f'W/"{bench.mark}"'
+
+
+def keep_under(bench: Bench) -> str:
+    """Return how caches may keep answers under a ruleset."""
+    return CACHED if bench.house is None else ASKED
+
+
 def etag_of(*digests: str) -> str:
     """Return the ETag of an answer that depends on *digests* and on this version; weak, since it may be sent compressed or not."""
     return f'W/"{hashlib.sha256(chr(10).join((__version__, *digests)).encode()).hexdigest()[:32]}"'
@@ -409,8 +395,13 @@ def adjudicator() -> Adjudicator:
     return served().adjudicator
 
 
+def under(name: str) -> Bench:
+    """Return the bench of the ruleset *name* for the request at hand. Raises as :meth:`Served.under` does."""
+    return served().under(name)
+
+
 def ruleset(name: str) -> Ruleset:
-    """Return the ruleset with the id *name*. Raises :class:`UnknownRuleset`."""
+    """Return the ruleset with the id *name*. Raises as :meth:`Served.under` does."""
     return served().ruleset(name)
 
 

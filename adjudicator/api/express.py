@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.api import sealed
-from adjudicator.api.current import HOUSE_ID, Marks, Served
+from adjudicator.api.current import Served, etag_under, keep_under
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.models import PlayRequest
 from adjudicator.api.operations import JSON
 from adjudicator.batch import Detail, is_plain
+from adjudicator.bench import Bench
 from adjudicator.errors import AdjudicatorError, BadWord
+from adjudicator.rules.house import PREFIX
 
 ROUTE_KEY = "adjudicator.route"
 """Where the route of a request is put in its environment, as soon as it is known."""
@@ -65,19 +67,20 @@ def passes(environ: dict[str, Any], served: Served) -> bool:
         return False
     ruleset, _, rest = path[len(_PREFIX) :].partition("/")
     return (
-        ruleset in served.marks
+        ruleset in served.benches
         and rest[:6] == "words/"
         and is_plain(rest[6:])
         and environ["QUERY_STRING"] in _DETAILS
     )
 
 
-def _marks(served: Served, ruleset: str) -> Marks | None:
-    marks = served.marks.get(ruleset)
-    if marks is None and HOUSE_ID.fullmatch(ruleset):
+def _under(served: Served, ruleset: str) -> Bench | None:
+    """Return the bench of a ruleset or house list; None where the framework is to say what is wrong."""
+    known = served.benches.get(ruleset)
+    if known is None and ruleset.startswith(PREFIX):
         with contextlib.suppress(AdjudicatorError):
-            return served.marks_of(ruleset)
-    return marks
+            return served.under(ruleset)
+    return known
 
 
 def _word(environ: dict[str, Any], served: Served, ruleset: str, word: str) -> Express | None:
@@ -86,23 +89,24 @@ def _word(environ: dict[str, Any], served: Served, ruleset: str, word: str) -> E
     detail = _DETAILS.get(environ.get("QUERY_STRING", ""))
     if detail is None:
         return None
-    marks = _marks(served, ruleset)
-    if marks is None:
+    bench = _under(served, ruleset)
+    if bench is None:
         return None
     environ[ROUTE_KEY] = WORD_ROUTE
+    etag = etag_under(bench)
     fields = [
-        ("ETag", marks.etag),
-        ("Cache-Control", marks.keep),
-        ("Adjudicator-Lexicon", marks.lexicon),
-        ("Adjudicator-Ruleset", marks.ruleset),
+        ("ETag", etag),
+        ("Cache-Control", keep_under(bench)),
+        ("Adjudicator-Lexicon", bench.lexicon_digest),
+        ("Adjudicator-Ruleset", bench.ruleset_digest),
     ]
     held = environ.get("HTTP_IF_NONE_MATCH")
-    if held == marks.etag:
+    if held == etag:
         return Express("304 NOT MODIFIED", fields, b"")
     if held is not None:
         return None
-    body, code = served.verdict(word, marks.name, detail)
-    count_verdicts(marks.name, {code: 1})
+    body, code = served.verdict(bench, word, detail)
+    count_verdicts(bench.name, {code: 1})
     fields += [("Content-Type", JSON), ("Content-Length", str(len(body)))]
     return Express("200 OK", fields, body)
 
@@ -116,16 +120,16 @@ def _play(environ: dict[str, Any], served: Served, ruleset: str, most: int) -> E
         or not (length.isascii() and length.isdigit() and 0 < int(length) <= most)
     ):
         return None
-    marks = _marks(served, ruleset)
-    if marks is None:
+    bench = _under(served, ruleset)
+    if bench is None:
         return None
     given = environ["wsgi.input"].read(int(length))
     try:
         play = msgspec.json.decode(given, type=PlayRequest)
         environ[ROUTE_KEY] = PLAY_ROUTE
-        acceptable = sealed.acceptable(served.adjudicator, play.words, marks.name)
+        acceptable = sealed.acceptable(bench, play.words)
     except (msgspec.MsgspecError, UnicodeDecodeError, BadWord):
         environ["wsgi.input"] = BytesIO(given)  # the framework says what is wrong with it
         return None
-    body = sealed.judgement(ruleset, acceptable, marks)
-    return Express("200 OK", [*sealed.fields_of(marks), ("Content-Length", str(len(body)))], body)
+    body = sealed.judgement(ruleset, acceptable, bench)
+    return Express("200 OK", [*sealed.fields_of(bench), ("Content-Length", str(len(body)))], body)

@@ -60,6 +60,64 @@ MEDIA_TYPE = "application/problem+json"
 REQUEST_ID = "adjudicator.request_id"
 """Where the edge leaves, in the environment of a request, what its lines of the log are found by."""
 TYPE_PREFIX = "urn:adjudicator:problem:"
+KINDS: dict[str, tuple[int, str]] = {
+    "bad-word": (400, "nothing in the word can be spelled with tiles, or it is too long"),
+    "bad-search": (400, "a pattern, prefix, anagram or code cannot be read"),
+    "bad-parameter": (400, "a query parameter has an impossible value, or is given twice"),
+    "unknown-parameter": (400, "the query has a parameter that the call does not know"),
+    "bad-request": (400, "the body is not what the call takes; the detail says where"),
+    "missing-token": (401, "the call needs a token and none was sent"),
+    "invalid-token": (401, "no token has this secret, or it has expired or been revoked"),
+    "form-refused": (403, "a page's form arrived without the key that its browser was given"),
+    "forbidden": (403, "the token has another scope, or is for another list or dispute"),
+    "unknown-site": (404, "no live dictionary has this name"),
+    "unknown-evidence": (404, "no answer of this live dictionary is kept for this word"),
+    "unknown-ruleset": (404, "no ruleset has this id"),
+    "unknown-house-list": (404, "no house list has this name"),
+    "unknown-revision": (404, "the house list has no revision with this number"),
+    "unknown-entry": (404, "the house list has no entry for this word itself"),
+    "unknown-dispute": (404, "no dispute has this id"),
+    "unknown-ruling": (404, "no ruling has this id"),
+    "unknown-token": (404, "the house list has no token with this id"),
+    "unknown-invite": (404, "the invite does not exist, has expired, or has been used up"),
+    "late-body": (408, "the body did not arrive in time; nothing was done"),
+    "live-not-asked": (409, "the live dictionary is switched off, or has no key"),
+    "exists": (409, "the name is taken"),
+    "merge-conflict": (409, "both lists have changed the same words; `keys` names them"),
+    "dispute-ended": (409, "the dispute is closed or withdrawn"),
+    "key-reused": (409, "the `Idempotency-Key` was sent before with another request"),
+    "stale-revision": (412, "somebody else was first; `current` is the revision's number now"),
+    "wrong-revision": (412, "`If-Match` is not an ETag of what is to be changed"),
+    "limit-reached": (
+        422,
+        "the change would exceed a limit of the ledger; `limit` names it, `most` is its value, `setting` is the variable that changes it",
+    ),
+    "bad-board": (422, "the board has faults; `faults` lists them all"),
+    "too-hard": (
+        422,
+        "the request takes more work than one request may; `too_much` says of what: `board`, `wild-tiles`, `words` or `players`",
+    ),
+    "bad-record": (422, "what is to be written has faults; `faults` lists them all"),
+    "no-precondition": (428, "the change has no `If-Match` to say which revision it is based on"),
+    "rate-limited": (429, "the client has asked too often; `Retry-After` says when to come again"),
+    "invalid-ruleset": (500, "the ruleset's file has faults; the detail lists them"),
+    "live-forbidden": (502, "the live dictionary's robots.txt, or the site itself, refuses the question"),
+    "live-unreachable": (502, "the live dictionary gave no complete answer in time"),
+    "live-too-large": (502, "the live dictionary's answer is larger than is accepted"),
+    "live-shape-changed": (502, "the live dictionary's page is not laid out as its reader expects"),
+    "live-busy": (503, "the live dictionary asks for a longer wait; see `Retry-After`"),
+    "no-lexicon": (503, "no lexicon has been built"),
+    "unusable-lexicon": (503, "the lexicon is damaged or of another version"),
+    "busy": (
+        503,
+        "the server is asked for more than it can answer; nothing was done, and `Retry-After` says when to try again",
+    ),
+    "no-ledger": (
+        503,
+        "the ledger's database does not answer, hangs, or cannot be used; `detail` says whether a change was written",
+    ),
+}
+"""The last part of a problem's type → its status, and when it is returned."""
 _INSTANCE_LENGTH = 200
 
 

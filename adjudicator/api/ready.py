@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -24,12 +24,15 @@ from pathlib import Path
 import orjson
 
 import adjudicator as adjudicator_package
+from adjudicator import warming
+from adjudicator.bench import RulesetBench
 from adjudicator.errors import AdjudicatorError
 from adjudicator.files import put_in_place, write
 from adjudicator.lexicon.near import SavedNear
 from adjudicator.lexicon.seals import is_whole, named
 from adjudicator.resources import home
-from adjudicator.service import Adjudicator, Ready
+from adjudicator.service import Adjudicator
+from adjudicator.warming import Ready
 
 MODULE = "adjudicator.api.ready"
 LONGEST = 600
@@ -73,30 +76,29 @@ def copy_of(path: Path) -> Path | None:
     return copy
 
 
-def make_ready(adjudicator: Adjudicator, rulesets: Iterable[str], *, apart: bool) -> None:
-    """Make what answers by these *rulesets* are fast by, or take it where it was kept; in another process if *apart* and that can be."""
-    names = list(rulesets)
-    kept = home() / FOLDER / f"{_key(adjudicator, names)}.bin"
+def make_ready(adjudicator: Adjudicator, benches: Sequence[RulesetBench], *, apart: bool) -> None:
+    """Make what answers of these *benches* are fast by, or take it where it was kept; in another process if *apart* and that can be."""
+    kept = home() / FOLDER / f"{_key(benches)}.bin"
     with contextlib.suppress(OSError, ValueError):  # there is none, or it is not whole
-        if adjudicator.take_ready(_read(kept.read_bytes())):
+        if warming.taken(benches, _read(kept.read_bytes())):
             return
-    made = _made_apart(adjudicator, names) if apart else None
+    made = _made_apart(adjudicator, benches) if apart else None
     if made is None:
-        made = b"".join(_written(adjudicator.ready(names)))
+        made = b"".join(_written(warming.saved(benches)))
     with contextlib.suppress(OSError):  # the folder may not be written to: the next one makes it, too
         _keep(kept, made)
 
 
-def _made_apart(adjudicator: Adjudicator, names: list[str]) -> bytes | None:
-    """Return what another process has made, which *adjudicator* then has; None where nothing came of that."""
+def _made_apart(adjudicator: Adjudicator, benches: Sequence[RulesetBench]) -> bytes | None:
+    """Return what another process has made, which the *benches* then have; None where nothing came of that."""
     try:
         done = subprocess.run(
-            [sys.executable, "-m", MODULE, str(adjudicator.lexicon.path), *names],
+            [sys.executable, "-m", MODULE, str(adjudicator.lexicon.path), *(bench.name for bench in benches)],
             capture_output=True,
             timeout=LONGEST,
             check=True,
         )
-        if adjudicator.take_ready(_read(done.stdout)):
+        if warming.taken(benches, _read(done.stdout)):
             return done.stdout
         log.info("the lexicon or the rules have changed meanwhile")
     except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -126,14 +128,14 @@ def _sweep(folder: Path) -> None:
                 left.unlink()
 
 
-def _key(adjudicator: Adjudicator, names: list[str]) -> str:
+def _key(benches: Sequence[RulesetBench]) -> str:
     """Return what names all that the graphs are made from: the lexicon, the rules, the code."""
     said = [
         _code(),
         sys.version,
         sys.byteorder,
         version("dawg2"),
-        *(f"{name} {adjudicator.marked(name)}" for name in names),
+        *(f"{each.name} {warming.made_of(each)}" for each in benches),
     ]
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
 
@@ -151,7 +153,8 @@ def main(arguments: list[str]) -> int:
     """Write to standard output what is made ready of the lexicon and by the rulesets that *arguments* name."""
     path, *names = arguments
     try:
-        ready = Adjudicator(Path(path)).ready(names)
+        find = Adjudicator(Path(path)).benches.of_ruleset
+        ready = warming.saved([find(name) for name in names])
     except AdjudicatorError as error:
         print(error, file=sys.stderr)
         return 1

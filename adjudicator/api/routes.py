@@ -20,6 +20,7 @@ from adjudicator.api import current, models, sealed
 from adjudicator.api.metrics import count_verdicts
 from adjudicator.api.operations import JSON, NDJSON, operation, purse
 from adjudicator.api.outlook import OUTLOOK, Outlook
+from adjudicator.bench import Bench
 from adjudicator.lexicon.search import Criteria
 
 STREAMED = 500
@@ -34,28 +35,31 @@ _RULESET = ("unknown-ruleset",)
 
 
 def answer(
-    data: Any, etag: str | None = None, marks: current.Marks | None = None, keep: str = current.CACHED
+    data: Any, etag: str | None = None, bench: Bench | None = None, keep: str = current.CACHED
 ) -> Response:
-    """Return *data* as JSON that caches may *keep*. Its ETag is *etag*, that of *marks*, or without either that of the answer itself."""
+    """Return *data* as JSON that caches may *keep*. Its ETag is *etag*, that of *bench*, or without either that of the answer itself."""
     body = orjson.dumps(data)
     response = Response(body, content_type=JSON)
-    tag = etag or (marks.etag if marks else f'W/"{hashlib.sha256(body).hexdigest()[:32]}"')
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = marks.keep if marks else keep
-    if marks:
-        _name(response, marks)
+    if bench:
+        _name(response, bench)
+    else:
+        response.headers["ETag"] = etag or f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+        response.headers["Cache-Control"] = keep
     response.make_conditional(request)
     return response
 
 
-def _name(response: Response, marks: current.Marks) -> None:
+def _name(response: Response, bench: Bench) -> None:
+    """Name in the head what judged, and for how long its answer may be kept."""
+    response.headers["ETag"] = current.etag_under(bench)
+    response.headers["Cache-Control"] = current.keep_under(bench)
+    _name_judges(response, bench)
+
+
+def _name_judges(response: Response, bench: Bench) -> None:
     """Name in the head what judged: the body of a stream or a 304 does not say it."""
-    response.headers["Adjudicator-Lexicon"] = marks.lexicon
-    response.headers["Adjudicator-Ruleset"] = marks.ruleset
-
-
-def _marks(name: str) -> current.Marks:
-    return current.served().marks_of(name)
+    response.headers["Adjudicator-Lexicon"] = bench.lexicon_digest
+    response.headers["Adjudicator-Ruleset"] = bench.ruleset_digest
 
 
 @operation("GET", "/v1/rulesets", tag="rulesets", answers=list[models.RulesetBrief])
@@ -72,8 +76,8 @@ def list_rulesets() -> Response:
 @operation("GET", "/v1/rulesets/{ruleset}", tag="rulesets", answers=models.RulesetModel, problems=_RULESET)
 def show_ruleset(ruleset: str) -> Response:
     """Show a ruleset in full: a rulebook as data."""
-    marks = _marks(ruleset)
-    return answer(current.adjudicator().ruleset_data(marks.name), marks=marks)
+    bench = current.under(ruleset)
+    return answer(bench.data(), bench=bench)
 
 
 @operation(
@@ -89,13 +93,11 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
 
     Answers 200 whether the word is legal or not: `legal` says it. A word that no dictionary has is a verdict, too.
     """
-    marks = _marks(ruleset)
-    body, code = current.served().verdict(word, marks.name, query.detail)
-    count_verdicts(marks.name, {code: 1})
+    bench = current.under(ruleset)
+    body, code = current.served().verdict(bench, word, query.detail)
+    count_verdicts(bench.name, {code: 1})
     response = Response(body, content_type=JSON)
-    response.headers["ETag"] = marks.etag
-    response.headers["Cache-Control"] = marks.keep
-    _name(response, marks)
+    _name(response, bench)
     response.make_conditional(request)
     return response
 
@@ -117,21 +119,21 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     as long as this server lets it be, or has taken as much work as one request may, words that are left have an `error` that says so: ask
     for those again.
     """
-    marks = _marks(ruleset)
+    bench = current.under(ruleset)
     if _streams():
-        response = Response(_lines(_verdicts(marks.name, body, b"\n", STREAMED)), content_type=NDJSON)
+        response = Response(_lines(_verdicts(bench, body, b"\n", STREAMED)), content_type=NDJSON)
     else:
         head = orjson.dumps(
             {
                 "ruleset": ruleset,
                 "detail": body.detail,
-                "lexicon": marks.lexicon,
-                "ruleset_digest": marks.ruleset,
+                "lexicon": bench.lexicon_digest,
+                "ruleset_digest": bench.ruleset_digest,
             }
         )
-        found = _verdicts(marks.name, body, b",", None)
+        found = _verdicts(bench, body, b",", None)
         response = Response(_begun(_array(head[:-1], found)), content_type=JSON)
-    _name(response, marks)
+    _name_judges(response, bench)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
     return response
@@ -143,17 +145,15 @@ def _streams() -> bool:
 
 
 def _verdicts(
-    ruleset: str, body: models.VerdictsRequest, between: bytes, step: int | None
+    bench: Bench, body: models.VerdictsRequest, between: bytes, step: int | None
 ) -> Iterator[bytes]:
     """Return what yields the verdicts a piece at a time, all from the lexicon that was in service when the request came."""
     most: int = current_app.config[MAX_ANSWER]
-    found = current.adjudicator().pieces(
-        body.words, ruleset, detail=body.detail, between=between, step=step, most=most, purse=purse()
-    )
+    found = bench.pieces(body.words, detail=body.detail, between=between, step=step, most=most, purse=purse())
 
     def counted() -> Iterator[bytes]:
         for piece in found:
-            count_verdicts(ruleset, piece.codes)
+            count_verdicts(bench.name, piece.codes)
             yield piece.text
 
     return counted()
@@ -200,9 +200,9 @@ def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
 
     The play is acceptable if every word is legal. Nothing tells which word is not: no member of the answer, and not the time it takes.
     """
-    marks = _marks(ruleset)
-    acceptable = sealed.acceptable(current.adjudicator(), body.words, marks.name)
-    return Response(sealed.judgement(ruleset, acceptable, marks), headers=sealed.fields_of(marks))
+    bench = current.under(ruleset)
+    acceptable = sealed.acceptable(bench, body.words)
+    return Response(sealed.judgement(ruleset, acceptable, bench), headers=sealed.fields_of(bench))
 
 
 @operation(
@@ -218,21 +218,21 @@ def search_words(ruleset: str, query: models.SearchQuery) -> Response:
 
     Pages are stable: `next` goes on after the last word of this page.
     """
-    marks = _marks(ruleset)
+    bench = current.under(ruleset)
     texts = {name: getattr(query, name) or None for name in Criteria._fields}
-    found = current.adjudicator().search(
-        marks.name, Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
+    found = bench.search(
+        Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
     )
     words, more = _page(found, query.limit)
     data = {
         "ruleset": ruleset,
         "code": query.code,
-        "lexicon": marks.lexicon,
-        "ruleset_digest": marks.ruleset,
+        "lexicon": bench.lexicon_digest,
+        "ruleset_digest": bench.ruleset_digest,
         "words": words,
         "next": _next(words[-1]) if more else None,
     }
-    return answer(data, marks=marks)
+    return answer(data, bench=bench)
 
 
 @operation(
@@ -248,10 +248,8 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
 
     Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
     """
-    one, other = _marks(left), _marks(right)
-    differences = (
-        current.Differences([]) if left == right else current.served().differences(one.name, other.name)
-    )
+    one, other = current.under(left), current.under(right)
+    differences = current.Differences([]) if left == right else current.served().differences(one, other)
     start = differences.after(query.after)
     page = differences.found[start : start + query.limit]
     data = {
@@ -262,8 +260,8 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
         "differences": [each._asdict() for each in page],
         "next": _next(page[-1].key) if start + query.limit < len(differences.found) else None,
     }
-    keep = current.ASKED if current.ASKED in (one.keep, other.keep) else current.CACHED
-    return answer(data, etag=current.etag_of(*one, *other), keep=keep)
+    keep = current.CACHED if one.house is other.house is None else current.ASKED
+    return answer(data, etag=current.etag_of(one.name, one.mark, other.name, other.mark), keep=keep)
 
 
 def _page(found: Iterator[str], limit: int) -> tuple[list[str], bool]:

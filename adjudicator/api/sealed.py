@@ -12,10 +12,9 @@ from time import perf_counter
 
 import orjson
 
-from adjudicator.api.current import Marks
 from adjudicator.api.operations import JSON
 from adjudicator.batch import is_plain
-from adjudicator.service import Adjudicator
+from adjudicator.bench import Bench
 
 TICK = 0.0001
 """Seconds. Several times what a hundred plain words take."""
@@ -23,33 +22,33 @@ ODD = 4
 """Ticks for each word that is not plain, since it takes a whole proof."""
 
 
-def judgement(ruleset: str, acceptable: bool, marks: Marks) -> bytes:
-    """Return the judgement of a play under *ruleset*, as it is sent."""
+def judgement(named: str, acceptable: bool, bench: Bench) -> bytes:
+    """Return the judgement of a play under the ruleset that was *named* so, as it is sent."""
     return orjson.dumps(
         {
-            "ruleset": ruleset,
+            "ruleset": named,
             "acceptable": acceptable,
-            "lexicon": marks.lexicon,
-            "ruleset_digest": marks.ruleset,
+            "lexicon": bench.lexicon_digest,
+            "ruleset_digest": bench.ruleset_digest,
         }
     )
 
 
-def fields_of(marks: Marks) -> list[tuple[str, str]]:
+def fields_of(bench: Bench) -> list[tuple[str, str]]:
     """Return the header fields of a judgement: who judged, and that nobody keeps it."""
     return [
         ("Content-Type", JSON),
-        ("Adjudicator-Lexicon", marks.lexicon),
-        ("Adjudicator-Ruleset", marks.ruleset),
+        ("Adjudicator-Lexicon", bench.lexicon_digest),
+        ("Adjudicator-Ruleset", bench.ruleset_digest),
         ("Cache-Control", "no-store"),
     ]
 
 
-def acceptable(adjudicator: Adjudicator, words: Sequence[str], ruleset: str) -> bool:
-    """Return whether every one of *words* is legal, on a tick. Raises :class:`BadWord`, :class:`UnknownRuleset`."""
+def acceptable(bench: Bench, words: Sequence[str]) -> bool:
+    """Return whether every one of *words* is legal, on a tick. Raises :class:`BadWord`."""
     began = perf_counter()
     odd = len(words) - sum(map(is_plain, words))
-    found = adjudicator.acceptable(words, ruleset)
+    found = bench.acceptable(words)
     due = began + TICK * max(1 + ODD * odd, (perf_counter() - began) // TICK + 1)
     while perf_counter() < due:
         pass

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     """Run ``adjudicator board``. Raises what :mod:`adjudicator.boards` raises."""
     adjudicator = Adjudicator()
     given = drawn(options.board)
-    board = boards.board_of(adjudicator, given, options.ruleset)
+    board = boards.board_of(adjudicator.under(options.ruleset), given)
     if options.action == "solve":
         data = boards.solved(adjudicator, given, options.ruleset, Purse())
         if options.json:

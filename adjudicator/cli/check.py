@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adjudicator.cli import text
@@ -16,6 +17,7 @@ from adjudicator.service import Adjudicator
 from adjudicator.spelling import fault_of, key_of
 
 if TYPE_CHECKING:
+    from adjudicator.bench import Bench
     from adjudicator.games.board import Board
 
 
@@ -53,12 +55,13 @@ def run(options: argparse.Namespace) -> int:
 
         return check_stream(adjudicator, options, board)
     code = LEGAL
-    adjudicator.ruleset(options.ruleset)
-    if not options.offline:
-        adjudicator = _with_live_evidence(adjudicator, options)
+    bench = adjudicator.under(options.ruleset)
+    if not options.offline and _has_asked(bench, options.words):
+        adjudicator = Adjudicator()
+        bench = adjudicator.under(options.ruleset)
     for word in options.words:
         try:
-            data = adjudicator.verdict_data(word, options.ruleset, detail=options.detail, board=board)
+            data = bench.verdict_data(word, detail=options.detail, board=board)
         except BadWord as error:
             sys.stdout.flush()
             print(f"adjudicator: {error}", file=sys.stderr)
@@ -73,15 +76,13 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _with_live_evidence(adjudicator: Adjudicator, options: argparse.Namespace) -> Adjudicator:
-    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return who judges
-    by what they answer. For a dictionary that fails, a line on standard error says so, and the words are judged without it.
+def _has_asked(bench: Bench, words: Iterable[str]) -> bool:
+    """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return whether
+    any has answered. For a dictionary that fails, a line on standard error says so, and the words are judged without it.
     """
-    names = [
-        name for name in adjudicator.ruleset(options.ruleset).dictionary.sources if name.startswith(LIVE)
-    ]
+    names = [name for name in bench.ruleset.dictionary.sources if name.startswith(LIVE)]
     if not names:
-        return adjudicator
+        return False
     from adjudicator.live import Evidence, sites
 
     evidence, known = Evidence(), sites()
@@ -91,7 +92,7 @@ def _with_live_evidence(adjudicator: Adjudicator, options: argparse.Namespace) -
         site = known.get(name)
         if site is None or site.why_not() is not None:
             continue
-        for word in options.words:
+        for word in words:
             if fault_of(word) or (name, key_of(word)) in kept:
                 continue
             try:
@@ -99,7 +100,7 @@ def _with_live_evidence(adjudicator: Adjudicator, options: argparse.Namespace) -
                 asked = True
             except LiveError as error:
                 print(f"adjudicator: {word}: {error}", file=sys.stderr)
-    return Adjudicator() if asked else adjudicator
+    return asked
 
 
 def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | None:
@@ -109,4 +110,4 @@ def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | Non
     from adjudicator.boards import board_of
     from adjudicator.cli.board import drawn
 
-    return board_of(adjudicator, drawn(options.board), options.ruleset)
+    return board_of(adjudicator.under(options.ruleset), drawn(options.board))

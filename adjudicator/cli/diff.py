@@ -19,7 +19,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the words whose legality differs."""
-    for found in Adjudicator().diff(options.left, options.right):
+    adjudicator = Adjudicator()
+    for found in adjudicator.under(options.left).diff(adjudicator.under(options.right)):
         if options.json:
             text.print_json({"key": found.key, options.left: found.left, options.right: found.right})
         else:

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every legal key."""
-    keys = Adjudicator().legal_keys(options.ruleset)
+    keys = Adjudicator().under(options.ruleset).legal_keys()
     writers = {"txt": print_lines, "csv": _as_csv, "jsonl": _as_jsonl, "hunspell": _as_hunspell}
     writers[options.format](keys)
     return DONE

@@ -18,6 +18,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge a whole play, sealed."""
-    acceptable = Adjudicator().acceptable(words_given(options.words), options.ruleset)
+    acceptable = Adjudicator().under(options.ruleset).acceptable(words_given(options.words))
     print("ACCEPTABLE" if acceptable else "UNACCEPTABLE")
     return LEGAL if acceptable else ILLEGAL

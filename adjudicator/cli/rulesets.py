@@ -61,9 +61,8 @@ def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, dict[str, Any]]:
     if not name.startswith(PREFIX):
         ruleset = rulebooks.load(name)
         return ruleset, ruleset.as_dict()
-    adjudicator = Adjudicator()
-    pinned = adjudicator.pinned(name)
-    return adjudicator.ruleset(pinned), adjudicator.ruleset_data(pinned)
+    bench = Adjudicator().under(name)
+    return bench.ruleset, bench.data()
 
 
 def _summary(ruleset: Ruleset) -> dict[str, Any]:

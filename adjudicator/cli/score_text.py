@@ -11,7 +11,7 @@ def score_arguments(actions: Any, purpose: str, members: str) -> None:
     """Add the action ``score``; *members* are what its file holds."""
     score = actions.add_parser("score", help=purpose)
     score.add_argument(
-        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the README"
+        "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the documentation"
     )
     score.add_argument("--json", action="store_true", help="print JSON")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from adjudicator.bench import ADMITTED
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import ruleset_argument
 from adjudicator.cli.words import print_lines
 from adjudicator.errors import AdjudicatorError
 from adjudicator.lexicon.search import Criteria
-from adjudicator.service import ADMITTED, Adjudicator
+from adjudicator.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,5 +42,6 @@ def run(options: argparse.Namespace) -> int:
         raise AdjudicatorError(
             "Nothing to search by.", "Give --pattern, --prefix, --anagram, --length, --code or --region."
         )
-    print_lines(Adjudicator().search(options.ruleset, criteria, code=options.code, region=options.region))
+    bench = Adjudicator().under(options.ruleset)
+    print_lines(bench.search(criteria, code=options.code, region=options.region))
     return DONE

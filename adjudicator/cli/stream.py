@@ -18,10 +18,11 @@ from typing import Any, cast
 import orjson
 
 from adjudicator.batch import NO_WORD
+from adjudicator.bench import LEGAL_CODES, Bench
 from adjudicator.cli import text
 from adjudicator.errors import BadWord
 from adjudicator.games.board import Board
-from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.service import Adjudicator
 from adjudicator.spelling import MAX_WORD, shown
 
 CHUNK = 1 << 16
@@ -47,15 +48,15 @@ def lines(stream: BufferedReader) -> Iterator[list[bytes]]:
 
 def check_stream(adjudicator: Adjudicator, options: argparse.Namespace, board: Board | None) -> int:
     """Judge every word of standard input, played on *board* if there is one; return the exit code."""
-    adjudicator.ruleset(options.ruleset)
+    bench = adjudicator.under(options.ruleset)
     gc.freeze()
     gc.set_threshold(
         100_000, 20, 20
     )  # verdicts have no cycles: the collector would only look for some in vain
     if options.detail == "verdict" and board is None:
-        return _legality_only(adjudicator, options)
+        return _legality_only(bench, options)
     if options.detail == "reasons" and board is None:
-        return _reasons(adjudicator, options)
+        return _reasons(bench, options)
     code = 0
     out = sys.stdout.buffer
     known: dict[bytes, tuple[bytes, int]] = {}
@@ -67,7 +68,7 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace, board: B
                 word = line.decode("utf-8", "replace").strip()
                 if not word:
                     continue
-                answer = _answer(word, adjudicator, options, board)
+                answer = _answer(word, bench, options, board)
                 if len(known) >= REMEMBERED:
                     known.clear()
                 known[line] = answer
@@ -79,7 +80,7 @@ def check_stream(adjudicator: Adjudicator, options: argparse.Namespace, board: B
     return code
 
 
-def _reasons(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
+def _reasons(bench: Bench, options: argparse.Namespace) -> int:
     """Judge a batch of words at a time, which is several times as fast as one by one."""
     code = 0
     out = sys.stdout.buffer
@@ -88,7 +89,7 @@ def _reasons(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
         words = [word for line in batch if (word := line.decode("utf-8", "replace").strip())]
         if not words:
             continue
-        found = adjudicator.answers(words, options.ruleset, detail="reasons", between=b"\n")
+        found = bench.answers(words, detail="reasons", between=b"\n")
         if found.codes[NO_WORD]:
             code = 2
         elif not found.codes.keys() <= {*LEGAL_CODES}:
@@ -111,14 +112,10 @@ def _told(data: dict[str, Any], word: str, options: argparse.Namespace) -> bytes
     return _encoded(f"{shown(word)}: {data['error']}" if "error" in data else text.line_of(data))
 
 
-def _answer(
-    word: str, adjudicator: Adjudicator, options: argparse.Namespace, board: Board | None
-) -> tuple[bytes, int]:
+def _answer(word: str, bench: Bench, options: argparse.Namespace, board: Board | None) -> tuple[bytes, int]:
     """Return the line that answers *word*, and its exit code."""
     try:
-        data = adjudicator.verdict_data(
-            word, options.ruleset, detail=options.detail, suggest=False, board=board
-        )
+        data = bench.verdict_data(word, detail=options.detail, suggest=False, board=board)
     except BadWord as error:
         return _told({"word": word[:MAX_WORD], "error": str(error)}, word, options), 2
     return _told(data, word, options), 0 if data["legal"] else 1
@@ -132,9 +129,8 @@ def _encoded(line: str) -> bytes:
     return line.encode(sys.stdout.encoding, "replace")
 
 
-def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int:
-    compiled = adjudicator.compiled(options.ruleset)
-    legal = compiled.legal
+def _legality_only(bench: Bench, options: argparse.Namespace) -> int:
+    legal = bench.compiled.legal
     code = 0
     out = sys.stdout.buffer
     yes, no = (
@@ -153,7 +149,7 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
                     code = code or 1
                     written.append(no % word)
             elif word:
-                answer = _unusual(word, adjudicator, options)
+                answer = _unusual(word, bench, options)
                 code = 2 if answer[1] is None else (code or (0 if answer[1] else 1))
                 written.append(answer[0])
         if written:
@@ -162,12 +158,12 @@ def _legality_only(adjudicator: Adjudicator, options: argparse.Namespace) -> int
     return code
 
 
-def _unusual(word: str, adjudicator: Adjudicator, options: argparse.Namespace) -> tuple[str, bool | None]:
+def _unusual(word: str, bench: Bench, options: argparse.Namespace) -> tuple[str, bool | None]:
     """Return the line for a word with marks or other letters, and whether it is legal (None: no word at all)."""
     fault: str | None = None
     answer: bool | None = None
     try:
-        answer = adjudicator.verdict(word, options.ruleset, suggest=False).legal
+        answer = bench.verdict(word, suggest=False).legal
     except BadWord as error:
         fault = str(error)
     if options.json:

@@ -20,7 +20,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--uses", type=int, default=1, metavar="N", help="how many may take it up (default: 1)"
     )
     for each in (create, invite):
-        each.add_argument("--scope", choices=("owner", "editor", "voter"), required=True)
+        each.add_argument(
+            "--scope",
+            choices=("owner", "editor", "voter"),
+            required=True,
+            help="a voter challenges and votes; an editor also changes entries; an owner also settings, invites and tokens",
+        )
         each.add_argument(
             "--subject",
             default="*",

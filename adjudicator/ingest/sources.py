@@ -186,6 +186,8 @@ class Source:
 
     id: str
     title: str
+    purpose: str = ""
+    """What the lexicon takes from it, in a few words."""
     edition: str
     licence: Licence
     attribution: str

@@ -171,6 +171,7 @@ def _source(name: str, table: _Table) -> Source:
     source = Source(
         id=name,
         title=table.text("title"),
+        purpose=table.text("purpose", ""),
         edition=table.text("edition", None, _FLAT_NAME, _EDITION),
         licence=_licence(table),
         attribution=table.text("attribution"),

@@ -179,7 +179,7 @@ CODES: dict[str, str] = {
         *READING_RULES.items(),
     ]
 } | _OTHER_CODES
-"""Every code of a finding with its meaning; the README's table is tested against it."""
+"""Every code of a finding with its meaning; the documentation's table is made from it."""
 
 _FLAG_OF = {
     "proper-noun": "proper",

@@ -6,7 +6,9 @@ covers it as an inflection. Rules on the word (length, alphabet) stand above eve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
@@ -19,12 +21,30 @@ USUAL = ("noun", "verb")
 """The parts of speech that an entry is inflected as where nobody says."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
+_ADDRESS = re.compile(r"house:([a-z0-9][a-z0-9-]{0,63})(?:@([1-9][0-9]{0,8}))?")
 MOST_SINCE = 2_048
 """Keys that may be otherwise than at the origin of a list before the list gets a new one."""
 LEAST_WEIGHT, ENTRY_WEIGHT, COVER_WEIGHT, END_WEIGHT = 4_096, 350, 200, 160
 """Bytes: of a list with nothing in it, of an entry, of a key that one covers, and of a time at which one runs out. They were measured."""
 _BEHIND = "!"
 """It sorts behind the space between a time and a key."""
+
+
+class Address(NamedTuple):
+    """What names a house list wherever a ruleset is named: ``house:SLUG`` its latest revision, ``house:SLUG@N`` revision N."""
+
+    slug: str
+    revision: int | None = None
+
+    @classmethod
+    @lru_cache(maxsize=1_024)
+    def parse(cls, name: str) -> Address | None:
+        """Return what *name* says; None where it is the address of no house list. The same names come with every request."""
+        found = _ADDRESS.fullmatch(name)
+        return cls(found[1], int(found[2]) if found[2] else None) if found else None
+
+    def __str__(self) -> str:
+        return PREFIX + self.slug + (f"@{self.revision}" if self.revision else "")
 
 
 class Entry(NamedTuple):

@@ -40,23 +40,33 @@ class Dictionary(NamedTuple):
 
 
 class Exclusions(NamedTuple):
-    """What is no legal word although a dictionary has it."""
+    """What is no legal word although a dictionary has it. A new field comes last: see :attr:`Ruleset.digest`."""
 
     proper_nouns: bool = False
+    """Names, and what is written with a capital."""
     initialisms: bool = False
+    """Abbreviations said letter by letter."""
     acronyms: bool = False
+    """Initials said as a word."""
     contractions: bool = False
+    """Two words in one with an apostrophe."""
     marked_abbreviations: bool = False
+    """What a dictionary marks as an abbreviation, or defines as one."""
     affixes: bool = False
+    """Prefixes, suffixes and combining forms."""
     punctuated: bool = False
+    """What is written with an apostrophe, hyphen, dot or space."""
     labels: tuple[str, ...] = ()
+    """Readings with one of these labels: names from ``config/labels.toml``."""
     parts_of_speech: tuple[str, ...] = ()
+    """Readings of one of these parts of speech."""
 
 
 class Challenge(NamedTuple):
     """What follows when a word is challenged. :mod:`adjudicator.rules.challenge` applies it."""
 
     title: str = "No penalty"
+    """What the rule is called."""
     source: str = ""
     """Where it comes from: the place in a rulebook, or the custom."""
     settle: Settle = "dictionary"
@@ -80,13 +90,17 @@ class Challenge(NamedTuple):
     player_loses: int = 0
     """Points that the player of an illegal word loses."""
     player_loses_turn: bool = False
+    """Whether the player of an illegal word loses the next turn."""
     player_loses_game: bool = False
+    """Whether the player of an illegal word loses the game."""
     player_gains: int = 0
     """Points that the player of a legal word gets for having been challenged."""
     challenger_loses: int = 0
-    """Points that who challenged a legal word loses."""
+    """Points that the challenger of a legal word loses."""
     challenger_loses_turn: bool = False
+    """Whether the challenger of a legal word loses the next turn."""
     challenger_loses_game: bool = False
+    """Whether the challenger of a legal word loses the game."""
     first_finish_bonus: int = 0
     """Points that a first finisher with an illegal word hands on to the player with the fewest unplayed tiles."""
 
@@ -164,8 +178,12 @@ class Ruleset(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The digest of everything in it that can change a verdict or its wording: not what is for the game alone, nor the examples."""
+        """The digest of everything in it that can change a verdict or its wording: not what is for the game alone, nor the examples.
+
+        A later version may know more exclusions. One that a ruleset does not use has no part in its digest, so that digests stay what they were.
+        """
         judging = {name: value for name, value in self.plain().items() if name not in NOT_JUDGING}
+        judging["exclude"] = digested(self.exclude)
         text = json.dumps(judging, sort_keys=True, ensure_ascii=False)
         return digest_of(text)
 
@@ -189,6 +207,12 @@ class Ruleset(NamedTuple):
             "game": {**self.game._asdict(), "rings": list(self.game.rings)},
             "examples": [example._asdict() for example in self.examples],
         }
+
+
+def digested(exclude: NamedTuple, always: int = 9) -> dict[str, Any]:
+    """Return the exclusions that a digest is made of: the first ones *always*, those that came later if they are used."""
+    used = {name: value for name, value in exclude._asdict().items() if value}
+    return {name: getattr(exclude, name) for name in exclude._fields[:always]} | used
 
 
 NOT_JUDGING = ("challenge", "scoring", "board", "game", "examples")
@@ -391,15 +415,8 @@ def _member(reader: _Reader, where: str, row: Any, sources: tuple[str, ...]) -> 
 
 
 def _exclusions(reader: _Reader) -> Exclusions:
-    switches = (
-        "proper-nouns",
-        "initialisms",
-        "acronyms",
-        "contractions",
-        "marked-abbreviations",
-        "affixes",
-        "punctuated",
-    )
+    defaults = Exclusions()._asdict()
+    switches = [name.replace("_", "-") for name, value in defaults.items() if value is False]
     reader.only("exclude", {*switches, "labels", "parts-of-speech"})
     return Exclusions(
         **{name.replace("-", "_"): reader.switch(f"exclude.{name}") for name in switches},

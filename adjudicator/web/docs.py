@@ -184,9 +184,7 @@ def show() -> Response:
     first = calls[FIRST]
     asked = {**first.filled(rulesets), "detail": FIRST_DETAIL}
     answer = (
-        current.adjudicator().verdict_data(asked["word"], asked["ruleset"], detail="reasons")
-        if rulesets
-        else None
+        current.under(asked["ruleset"]).verdict_data(asked["word"], detail="reasons") if rulesets else None
     )
     page = render_template(
         "docs.html",

@@ -1,4 +1,4 @@
-"""What an operator sets, all of it in the environment; the README's table is tested against :data:`VARIABLES`."""
+"""What an operator sets, all of it in the environment; the documentation's table is made from :data:`VARIABLES`."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     scale = 10 if parser.parse_args(arguments).quick else 1
     adjudicator = Adjudicator()
-    keys = list(adjudicator.keys(RULESET))
+    keys = list(adjudicator.under(RULESET).keys())
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
     print(f"{versions}, {os.cpu_count()} cores, load {load}")
@@ -143,7 +143,7 @@ def in_process(adjudicator: Adjudicator, keys: Sequence[str], rounds: int, legal
     words = list(words_of(keys, PROOF_WORDS))
     db = sqlite3.connect(uri_of(adjudicator.lexicon.path), uri=True)
     db.execute(f"PRAGMA cache_size = -{PAGES}")
-    compiled = adjudicator.compiled(RULESET)
+    compiled = adjudicator.under(RULESET).compiled
 
     def select() -> None:
         for word in words:
@@ -151,11 +151,11 @@ def in_process(adjudicator: Adjudicator, keys: Sequence[str], rounds: int, legal
 
     def proof() -> None:
         for word in words:
-            adjudicator.verdict(word, RULESET, suggest=False)
+            adjudicator.under(RULESET).verdict(word, suggest=False)
 
     def printed() -> None:
         for word in words:
-            orjson.dumps(adjudicator.verdict_data(word, RULESET, suggest=False))
+            orjson.dumps(adjudicator.under(RULESET).verdict_data(word, suggest=False))
 
     times: dict[str, list[float]] = {"select": [], "proof": [], "printed": []}
     for turn in range(rounds + 1):

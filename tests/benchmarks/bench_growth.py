@@ -27,6 +27,7 @@ from typing import NamedTuple
 import psutil
 from sqlalchemy import URL
 
+from adjudicator import warming
 from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
 from adjudicator.ledger.ledger import Ledger
@@ -114,7 +115,7 @@ def a_list(size: int, inflections: tuple[str, ...]) -> Iterator[Adjudicator]:
             SLUG, None, {key: entry(key, inflections) for key in map(letters, range(size))}, AUTHOR
         )
         adjudicator = Adjudicator(ledger=ledger)
-        adjudicator.warm([RULESET])
+        warming.warm([adjudicator.benches.of_ruleset(RULESET)])
         adjudicator.verdict("trig", NAME)
         _searched(adjudicator)
         _solved(adjudicator)
@@ -155,19 +156,19 @@ def after_an_edit(deed: Callable[[Adjudicator], None], size: int) -> Iterator[fl
 
 
 def _searched(adjudicator: Adjudicator) -> None:
-    list(islice(adjudicator.search(NAME, Criteria(pattern="*ing")), 50))
+    list(islice(adjudicator.under(NAME).search(Criteria(pattern="*ing")), 50))
 
 
 def _solved(adjudicator: Adjudicator) -> None:
-    solve(BOARD, adjudicator.compiled(NAME).board_words)
+    solve(BOARD, adjudicator.under(NAME).compiled.board_words)
 
 
 def memory_after_edits(size: int) -> Iterator[float]:
     """Yield the megabytes that a process has beside those that it had without the list, after edits, each searched and solved after."""
     plain = Adjudicator()
-    plain.warm([RULESET])
-    next(plain.search(RULESET, Criteria(pattern="*ing")))
-    solve(BOARD, plain.compiled(RULESET).board_words)
+    warming.warm([plain.benches.of_ruleset(RULESET)])
+    next(plain.under(RULESET).search(Criteria(pattern="*ing")))
+    solve(BOARD, plain.under(RULESET).compiled.board_words)
     before = _private()
     with a_list(size, USUAL) as adjudicator:
         for number in range(ROUNDS):
@@ -178,16 +179,15 @@ def memory_after_edits(size: int) -> Iterator[float]:
 
 
 def memory_after_changes(changes: int) -> Iterator[float]:
-    """Yield the megabytes that a process has beside those that it had before a list's own rules were changed, and asked, so many times."""
+    """Yield the megabytes that a process has beside those that it had before a list's own rules were changed, asked and searched so many times."""
     with a_list(10, USUAL) as adjudicator:
         before = _private()
         for number in range(changes):
             settings = Settings("Long", RULESET, {"cites": {"too-short": f"rule {number}"}})
             adjudicator.ledger.houses.settings(SLUG, None, settings, AUTHOR)
-            adjudicator.verdict_data("trig", NAME)
-            adjudicator.answers(["trig", "zee", "qi", "yeet"] * 10, NAME, detail="reasons")
-            if number % 50 == 0:
-                _searched(adjudicator)
+            adjudicator.under(NAME).verdict_data("trig")
+            adjudicator.under(NAME).answers(["trig", "zee", "qi", "yeet"] * 10, detail="reasons")
+            _searched(adjudicator)
         yield max(_private() - before, 0.1)
 
 

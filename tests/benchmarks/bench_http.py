@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quick, cores = given.quick, (None, None) if given.unpinned else two_cores()
     rounds, seconds, scale = (1, 1.0, 10) if quick else (ROUNDS, SECONDS, 1)
     adjudicator = Adjudicator()
-    keys = list(adjudicator.keys(RULESET))
+    keys = list(adjudicator.under(RULESET).keys())
     gc.freeze()
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load}; {len(keys):,} keys")
@@ -177,7 +177,7 @@ def batches(
     targets = {("verdict", JSON): "≥ 1,500,000", ("reasons", JSON): "≥ 150,000"}
     words = list(words_of(keys, 4 * MANY, seed=3))
     lists = [words[at : at + MANY] for at in range(0, len(words), MANY)]
-    adjudicator.compiled(RULESET).warm()
+    adjudicator.under(RULESET).compiled.warm()
     affinity = os.sched_getaffinity(0)
     with Served(*SERVICE, core=server_core) as ours:
         if client_core is not None:
@@ -244,7 +244,7 @@ def _seconds_of(adjudicator: Adjudicator, bodies: Sequence[str], between: bytes,
         started = time.process_time()
         for at in range(0, len(asked["words"]), piece):
             words = asked["words"][at : at + piece]
-            adjudicator.answers(words, RULESET, detail=asked["detail"], between=between)
+            adjudicator.under(RULESET).answers(words, detail=asked["detail"], between=between)
         times.append(time.process_time() - started)
     return statistics.median(times)
 
@@ -317,13 +317,15 @@ def _connections(server: Served, wanted: int) -> dict[str, _Connection]:
 
 def in_process(adjudicator: Adjudicator, keys: Sequence[str], count: int) -> Iterator[str]:
     """Yield what legality and the decisive code cost without HTTP. ``make bench`` has the full proof."""
-    compiled = adjudicator.compiled(RULESET)
+    compiled = adjudicator.under(RULESET).compiled
     compiled.warm()
     words = list(words_of(keys, count, seed=5))
     ways: dict[str, Callable[[], object]] = {
         "legality, map(legal, words)": lambda: list(map(compiled.legal, words)),
         "decisive code, map(code, words)": lambda: list(map(compiled.code, words)),
-        "legality as JSON, answers(verdict)": lambda: adjudicator.answers(words, RULESET, detail="verdict"),
+        "legality as JSON, answers(verdict)": lambda: adjudicator.under(RULESET).answers(
+            words, detail="verdict"
+        ),
     }
     times: dict[str, list[float]] = {name: [] for name in ways}
     for _, (name, work) in itertools.product(range(ROUNDS), ways.items()):

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from sqlalchemy import URL
 
+from adjudicator import warming
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import now
@@ -50,7 +51,7 @@ def measure(url: URL) -> None:
     """Print what house lists cost in the ledger at *url*."""
     ledger = Ledger(url)
     adjudicator = Adjudicator(ledger=ledger)
-    adjudicator.warm([RULESET])
+    warming.warm([adjudicator.benches.of_ruleset(RULESET)])
     for slug in ("long", "short"):
         ledger.houses.create(slug, Settings(slug, RULESET, {}), AUTHOR)
     files(ledger)
@@ -102,7 +103,7 @@ def edited(adjudicator: Adjudicator) -> Iterator[str]:
 
 def judged(adjudicator: Adjudicator) -> Iterator[str]:
     """Yield what a full verdict costs through a list, against one without."""
-    words = list(words_of(list(adjudicator.keys(RULESET)), WORDS, seed=3))
+    words = list(words_of(list(adjudicator.under(RULESET).keys()), WORDS, seed=3))
     rulesets = (RULESET, "house:short", "house:long")
     times: dict[str, list[float]] = {ruleset: [] for ruleset in rulesets}
     gc.freeze()
@@ -110,7 +111,7 @@ def judged(adjudicator: Adjudicator) -> Iterator[str]:
         for ruleset in rulesets:
             started = time.process_time()
             for word in words:
-                adjudicator.verdict_data(word, ruleset)
+                adjudicator.under(ruleset).verdict_data(word)
             times[ruleset].append((time.process_time() - started) / len(words))
     gc.unfreeze()
     plain = statistics.median(times[RULESET])

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     warnings.simplefilter("ignore", SyntaxWarning)  # of the packages' older Python
     adjudicator = Adjudicator()
-    compiled = adjudicator.compiled(RULESET)
+    compiled = adjudicator.under(RULESET).compiled
     compiled.warm()
     keys = compiled.legal_keys()
     print(f"Python {platform.python_version()}, {len(keys):,} words of {RULESET}\n")

@@ -63,7 +63,7 @@ def told(milliseconds: list[float]) -> str:
 def sample_words(count: int) -> list[str]:
     """Return *count* words of three letters or more, the same every time; a fourth of them have a letter too many."""
     chance = random.Random(7)
-    keys = [key for key in Adjudicator().legal_keys() if 3 <= len(key) <= 9]
+    keys = [key for key in Adjudicator().under().legal_keys() if 3 <= len(key) <= 9]
     words = chance.sample(keys, count)
     return [word + "q" if number % 4 == 0 else word for number, word in enumerate(words)]
 

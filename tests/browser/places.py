@@ -1,6 +1,6 @@
 """Every page of the site, at addresses that a sample ledger has something for.
 
-A page that is added to the site is among them by itself; :data:`VALUES` says what its address may hold where no earlier page's does.
+A page that is added to the site is among them by itself; :func:`values` says what its address may hold where no earlier page's does.
 """
 
 from __future__ import annotations

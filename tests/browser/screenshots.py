@@ -2,6 +2,7 @@
 
     python -m tests.browser.screenshots [--folder FOLDER] [NAME …]     those whose name begins so; all without a name
     python -m tests.browser.screenshots --card                         make the picture that goes with shared links anew
+    python -m tests.browser.screenshots --docs                         make the picture that the README and the documentation show anew
 
 A *scene* brings a page into a state, on a server and a ledger of its own; :data:`SCENES` has them all. Pages that no scene shows are opened as
 they are, so that a page that is added later is seen, too. Start at :func:`main`.
@@ -39,6 +40,8 @@ ROOT = Path(__file__).parents[2]
 CARD = ROOT / "adjudicator" / "web" / "static" / "card.png"
 ICON = CARD.with_name("icon.svg")
 CARD_SIZE = {"width": 1200, "height": 630}
+SHOWN = ROOT / "docs" / "look-up.png"
+SHOWN_SIZE = {"width": 800, "height": 1080}
 SIZES: Mapping[str, Mapping[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1280, "height": 900}},
@@ -455,17 +458,32 @@ def draw_card(path: Path) -> None:
         browser.close()
 
 
+def draw_shown(path: Path) -> None:
+    """Make the picture of the look-up page that the README and the documentation show."""
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=executable(), args=list(ARGUMENTS))
+        with Served(
+            *SERVICE, environment={"ADJUDICATOR_LEDGER": str(Path(folder) / "ledger.sqlite")}
+        ) as served:
+            page = browser.new_page(base_url=served.address, viewport=SHOWN_SIZE)  # type: ignore[arg-type]
+            page.goto("/?word=trig&ruleset=boggle")
+            page.screenshot(path=path)
+        browser.close()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Take the pictures; return 1 where a scene could not be played."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.screenshots", description=__doc__)
     parser.add_argument("--folder", type=Path, default=ROOT / "screenshots")
     parser.add_argument("--card", action="store_true")
+    parser.add_argument("--docs", action="store_true")
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_args(arguments)
-    if options.card:
-        draw_card(CARD)
-        print(f"{CARD}: {CARD.stat().st_size:,} bytes")
-        return 0
+    for wanted, draw, picture in ((options.card, draw_card, CARD), (options.docs, draw_shown, SHOWN)):
+        if wanted:
+            draw(picture)
+            print(f"{picture}: {picture.stat().st_size:,} bytes")
+            return 0
     options.folder.mkdir(parents=True, exist_ok=True)
     missed = take(options.folder, tuple(options.names) or ("",))
     print(f"{len(list(options.folder.glob('*.png')))} pictures in {options.folder}")

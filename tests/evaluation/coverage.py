@@ -38,7 +38,7 @@ BANDS = (
 
 def evaluate_coverage(adjudicator: Adjudicator) -> Section:
     """Return the section on evidence by frequency band."""
-    accepted = [key for key in adjudicator.legal_keys(RULESET) if SHORTEST <= len(key) <= LONGEST]
+    accepted = [key for key in adjudicator.under(RULESET).legal_keys() if SHORTEST <= len(key) <= LONGEST]
     direct, derived = covered_keys(adjudicator)
     frequency = {key: zipf_frequency(key, "en") for key in accepted}
     section = Section("Evidence: a part of speech and a gloss, by Zipf frequency")
@@ -76,7 +76,7 @@ def evaluate_coverage(adjudicator: Adjudicator) -> Section:
 
 def covered_keys(adjudicator: Adjudicator) -> tuple[set[str], set[str]]:
     """Return the keys with evidence of their own or by inflection, and those with evidence by derivation."""
-    judge = adjudicator.compiled(RULESET).judge
+    judge = adjudicator.under(RULESET).compiled.judge
     lexicon = adjudicator.lexicon
     good = {fact: facts for fact, facts in _all_facts(adjudicator).items() if _is_evidence(facts, judge)}
     by_derivation = {fact for fact, facts in good.items() if facts.relation == "derivation"}
@@ -118,10 +118,10 @@ def evaluate_membership(adjudicator: Adjudicator) -> Section:
     table = adjudicator.lexicon.profile_facts
     counts: dict[str, Counter[str]] = {}
     for name in adjudicator.ruleset_ids():
-        judge = adjudicator.compiled(name).judge
+        judge = adjudicator.under(name).compiled.judge
         attested: dict[int, str] = {}
         count: Counter[str] = Counter()
-        for key in adjudicator.legal_keys(name):
+        for key in adjudicator.under(name).legal_keys():
             profile = profiles.get(key, 0)
             if profile not in attested:
                 attested[profile] = attestation(table[profile], judge)

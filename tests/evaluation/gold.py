@@ -40,16 +40,21 @@ class BadTable(Exception):
         self.faults = faults
 
 
+class Judges(Protocol):
+    """What the evaluation asks of a ruleset."""
+
+    def verdict_data(self, word: str, *, detail: str = "full", suggest: bool = True) -> dict[str, Any]:
+        """Return the verdict on *word*."""
+
+
 class Lookup(Protocol):
     """What the evaluation asks of :class:`adjudicator.Adjudicator`."""
 
     def word(self, word: str) -> dict[str, Any]:
         """Return everything known of *word*."""
 
-    def verdict_data(
-        self, word: str, ruleset: str, *, detail: str = "full", suggest: bool = True
-    ) -> dict[str, Any]:
-        """Return the verdict on *word*."""
+    def under(self, ruleset: str) -> Judges:
+        """Return what judges by a *ruleset*."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,8 +259,9 @@ def _legality(adjudicator: Lookup, table: GoldTable) -> Section:
     judged = [row for row in table.rows if row.legal is not None]
     wrong: list[str] = []
     wrong_kind = 0
+    bench = adjudicator.under(RULESET)
     for row in judged:
-        verdict = adjudicator.verdict_data(row.word, RULESET, detail="full", suggest=False)
+        verdict = bench.verdict_data(row.word, detail="full", suggest=False)
         too_short = verdict["code"] == "too-short"
         kind = (
             any(found["effect"] == "admits" for found in verdict["findings"])

@@ -37,7 +37,7 @@ class Changed(NamedTuple):
 
 def differences(first: Adjudicator, second: Adjudicator, ruleset: str) -> Iterator[Changed]:
     """Yield the keys whose legality under *ruleset* differs, in order of key."""
-    one, other = first.compiled(ruleset), second.compiled(ruleset)
+    one, other = first.under(ruleset).compiled, second.under(ruleset).compiled
     for key in sorted({*first.lexicon.keys(), *second.lexicon.keys()}):
         if one.legal(key) != (legal := other.legal(key)):
             yield Changed(key, zipf_frequency(key, "en"), one.code(key), other.code(key), legal)
@@ -59,7 +59,7 @@ def report(first: Adjudicator, second: Adjudicator, ruleset: str, common: float)
         for each in shown:
             yield f"{each.zipf:.2f} {each.key}: {each.first} -> {each.second}"
             for name, service in (("first", first), ("second", second)):
-                verdict = service.verdict(each.key, ruleset, suggest=False)
+                verdict = service.under(ruleset).verdict(each.key, suggest=False)
                 yield f"     {name}: {verdict.decisive.reason} ({verdict.certainty})"
         yield ""
 

@@ -26,12 +26,12 @@ def graph(*words: str) -> WordGraph:
 @pytest.fixture(scope="module")
 def words(adjudicator: Adjudicator) -> BoardWords:
     """What is legal under the rules of Boggle."""
-    return adjudicator.compiled("boggle").board_words
+    return adjudicator.under("boggle").compiled.board_words
 
 
 def test_the_graph_has_the_legal_words(adjudicator: Adjudicator, words: BoardWords) -> None:
     """It walks to every legal key, and to none of what is not one."""
-    compiled = adjudicator.compiled("boggle")
+    compiled = adjudicator.under("boggle").compiled
     keys = compiled.legal_keys()
     assert all(map(words.has, keys))
     assert not any(
@@ -70,7 +70,7 @@ def test_every_legal_word_of_a_board(adjudicator: Adjudicator, words: BoardWords
     """Exactly the legal keys that have a path, each with one."""
     board = read_board("PERS/LATG/SINE/TERS", layout="boggle")
     solution = solve(board, words)
-    legal = adjudicator.compiled("boggle").legal_keys()
+    legal = adjudicator.under("boggle").compiled.legal_keys()
     assert solution.paths.keys() == {key for key in legal if best_path(board, key)}
     assert {"slater", "pert", "rental"} <= solution.paths.keys()
     assert not solution.rings
@@ -153,7 +153,7 @@ def test_a_house_list_changes_what_a_board_has(adjudicator: Adjudicator, words: 
         "pert": entry("pert", "allow"),
     }
     house = HouseList("sunday", 1, "sha256:1", Settings("Sunday", "boggle", {}), entries)
-    base = adjudicator.compiled("boggle")
+    base = adjudicator.under("boggle").compiled
     assert isinstance(base, CompiledRuleset)
     compiled = CompiledHouse(base, house, "2026-01-02T00:00:00Z")
     board = read_board("PERS/LATG/SINE/TERS", layout="boggle")

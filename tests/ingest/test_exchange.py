@@ -78,8 +78,8 @@ def test_there_and_back(built: Path, target: Path, tmp_path: Path, name: str) ->
     assert digest(target) == done.digest
     assert left_beside(target) == ["lexicon.imported.json", "lexicon.sqlite"]
     service = Adjudicator(target)
-    assert service.legal("cat")
-    assert not service.legal("zee")
+    assert service.under().legal("cat")
+    assert not service.under().legal("zee")
     assert {each["licence"] for each in service.sources()} == {"MIT: made for a test"}
     service.close()
 
@@ -240,8 +240,8 @@ def test_a_strangers_word_graph_is_never_read(built: Path, target: Path, tmp_pat
     change("UPDATE graph SET data = zeroblob(64)")(given)
     import_lexicon(str(given), target, nobody, digest=digest(built))
     service = Adjudicator(target)
-    assert service.compiled("open").legal("cat")
-    assert not service.compiled("open").legal("qqq")
+    assert service.under("open").compiled.legal("cat")
+    assert not service.under("open").compiled.legal("qqq")
     service.close()
 
 

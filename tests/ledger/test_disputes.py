@@ -56,8 +56,8 @@ def open_one(disputes: Disputes, adjudicator: Adjudicator) -> Open:
     """Challenge words under Boggle's rules."""
 
     def challenge(*words: str, **more: Any) -> Dispute:
-        verdicts = [adjudicator.verdict_data(word, "boggle") for word in words or ("zee",)]
-        rule = adjudicator.ruleset("boggle").challenge
+        verdicts = [adjudicator.under("boggle").verdict_data(word) for word in words or ("zee",)]
+        rule = adjudicator.under("boggle").ruleset.challenge
         return disputes.open("boggle", verdicts, rule, **{"by": "bob", "context": TABLE, **more})
 
     return challenge
@@ -108,11 +108,12 @@ def test_a_ruling_keeps_the_evidence(disputes: Disputes, open_one: Open, adjudic
     dispute = open_one("zed", "zee", "café")
     ruling = disputes.ruling(dispute.verdict)
     assert ruling.verdicts == [
-        json.loads(json.dumps(adjudicator.verdict_data(word, "boggle"))) for word in ("zed", "zee", "café")
+        json.loads(json.dumps(adjudicator.under("boggle").verdict_data(word)))
+        for word in ("zed", "zee", "café")
     ]
     assert (ruling.words, ruling.acceptable) == (("zed", "zee", "café"), False)
     assert ruling.lexicon == adjudicator.lexicon.digest
-    assert ruling.ruleset_digest == adjudicator.ruleset("boggle").digest
+    assert ruling.ruleset_digest == adjudicator.under("boggle").ruleset.digest
     assert ruling.effects == {"zed": "allow", "zee": "deny", "café": "allow"}
     assert json.loads(json.dumps(ruling.as_dict()))["id"] == dispute.verdict
 
@@ -120,7 +121,7 @@ def test_a_ruling_keeps_the_evidence(disputes: Disputes, open_one: Open, adjudic
 def test_a_ruling_of_a_house_list(disputes: Disputes, adjudicator: Adjudicator) -> None:
     """Under a house list the ruling names the revision that judged."""
     verdict = {
-        **adjudicator.verdict_data("zee", "boggle"),
+        **adjudicator.under("boggle").verdict_data("zee"),
         "house": {"slug": "sunday", "revision": 7, "entry": None},
     }
     dispute = disputes.open("house:sunday", [verdict], Challenge(), by="bob")
@@ -140,7 +141,7 @@ def test_a_vote_is_opened_undecided(disputes: Disputes, open_one: Open) -> None:
 
 def test_the_rule_says_who_decides(disputes: Disputes, adjudicator: Adjudicator) -> None:
     """Where nobody says how, a challenge is settled as its rule has it, with its quorum."""
-    verdicts = [adjudicator.verdict_data("zee", "word-whiz")]
+    verdicts = [adjudicator.under("word-whiz").verdict_data("zee")]
     rule = Challenge(settle="vote", quorum=4)
     dispute = disputes.open("word-whiz", verdicts, rule, by="bob", context=TABLE)
     assert (dispute.status, dispute.settle, dispute.quorum) == ("open", "vote", 4)
@@ -194,7 +195,10 @@ def test_a_challenge_with_faults(store: Store, open_one: Open) -> None:
 
 def test_words_with_faults(disputes: Disputes, adjudicator: Adjudicator) -> None:
     """A challenge has words, not too many, and each once, however it is written."""
-    zee, again = adjudicator.verdict_data("zee", "boggle"), adjudicator.verdict_data("ZEE", "boggle")
+    zee, again = (
+        adjudicator.under("boggle").verdict_data("zee"),
+        adjudicator.under("boggle").verdict_data("ZEE"),
+    )
     for verdicts in ([], [zee, again], [zee] * (MOST_WORDS + 1)):
         with pytest.raises(BadRecord, match="words: "):
             disputes.open("boggle", verdicts, Challenge(), by="bob")
@@ -481,7 +485,7 @@ def test_nothing_to_follow(disputes: Disputes, open_one: Open) -> None:
 def test_replay_of_a_ruling(disputes: Disputes, open_one: Open, adjudicator: Adjudicator) -> None:
     """A ruling's verdicts are compared as they were kept: the same lexicon says the same."""
     ruling = disputes.ruling(open_one("zed", "zee").verdict)
-    today = [adjudicator.verdict_data(word, ruling.ruleset) for word in ruling.words]
+    today = [adjudicator.under(ruling.ruleset).verdict_data(word) for word in ruling.words]
     assert replay(ruling.verdicts, today).as_dict() == {"agrees": True, "words": []}
 
 
@@ -641,8 +645,8 @@ def test_a_listing_finds_what_it_is_asked_for(
 def test_how_much_a_token_may_open(store: Store, adjudicator: Adjudicator) -> None:
     """A token opens only so many disputes a day, and has only so many open; each keeps only so much proof. The error says what to change."""
     few = Disputes(store, Limits(disputes=3, open_disputes=2, proof=200_000))
-    verdicts = [adjudicator.verdict_data("zee", "boggle")]
-    rule = adjudicator.ruleset("boggle").challenge
+    verdicts = [adjudicator.under("boggle").verdict_data("zee")]
+    rule = adjudicator.under("boggle").ruleset.challenge
 
     def opened(settle: Settle = "vote", opener: str | None = "t1") -> Dispute:
         return few.open("boggle", verdicts, rule, by="bob", opener=opener, context=TABLE, settle=settle)

@@ -33,9 +33,9 @@ def test_what_a_list_allows_is_found_by_its_region(ledger: Ledger) -> None:
         ledger.houses.edit("club", None, {word: entry}, "ann")
     adjudicator = Adjudicator(ledger=ledger)
     for region, word in (("american", "color"), ("british", "colour"), ("both", "trig")):
-        legal = adjudicator.legal(word, "house:club")
+        legal = adjudicator.under("house:club").legal(word)
         for asked in (None, region):
-            found = list(adjudicator.search("house:club", Criteria(pattern=word), region=asked))  # type: ignore[arg-type]
+            found = list(adjudicator.under("house:club").search(Criteria(pattern=word), region=asked))  # type: ignore[arg-type]
             assert found == [word] * legal, (word, asked)
 
 

@@ -6,21 +6,26 @@ import gc
 import threading
 import weakref
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import orjson
 import pytest
 
+from adjudicator.bench import HouseBench
+from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import UnknownRuleset
-from adjudicator.house_names import EARLIER
 from adjudicator.housed import CompiledHouse
+from adjudicator.ledger import store as store_module
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store, now
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.service import Adjudicator
-from tests.conftest import letters
+from tests.conftest import letters, small_lexicon
 
 SMALL = 64 << 10
 REVISIONS = 6
+CHANGED = 40
 
 
 @pytest.fixture
@@ -37,54 +42,133 @@ def edit(ledger: Ledger, word: str, slug: str = "sunday") -> int:
 
 
 def housed(adjudicator: Adjudicator, name: str) -> CompiledHouse:
-    found = adjudicator.compiled(name)
-    assert isinstance(found, CompiledHouse)
-    return found
+    found = adjudicator.under(name)
+    assert isinstance(found, HouseBench)
+    return found.compiled
 
 
 def test_names(ledger: Ledger) -> None:
-    """The bare name is the latest revision, a number that one, and what was pinned stays what it was."""
+    """The bare name is the latest revision, a number that one, and a bench stays what it was."""
     adjudicator = Adjudicator(ledger=ledger)
-    first = adjudicator.pinned("house:sunday")
+    first = adjudicator.under("house:sunday")
     edit(ledger, "glorp")
-    second = adjudicator.pinned("house:sunday")
-    assert (first, second) == (adjudicator.pinned("house:sunday@1"), adjudicator.pinned("house:sunday@2"))
-    assert [adjudicator.legal("glorps", each) for each in (first, second, "house:sunday@1")] == [
-        False,
-        True,
-        False,
-    ]
-    for name in ("house:monday", "house:sunday@3", "house:sunday@x", "house:sunday@", "house:"):
+    second = adjudicator.under("house:sunday")
+    assert (first.name, second.name) == ("house:sunday@1", "house:sunday@2")
+    again = [adjudicator.under(f"house:sunday@{number}") for number in (1, 2)]
+    assert [each.mark for each in again] == [first.mark, second.mark]
+    assert first.mark != second.mark
+    assert [each.legal("glorps") for each in (first, second, *again)] == [False, True, False, True]
+    for name in (
+        "house:monday",
+        "house:sunday@3",
+        "house:sunday@x",
+        "house:sunday@",
+        "house:sunday@9999999999",
+        "house:",
+    ):
         with pytest.raises(UnknownRuleset):
-            adjudicator.pinned(name)
+            adjudicator.under(name)
+
+
+def test_a_request_goes_by_one_revision(ledger: Ledger) -> None:
+    """Who began before an edit has all words judged by the revision of then, however they are asked for."""
+    adjudicator = Adjudicator(ledger=ledger)
+    bench = adjudicator.under("house:sunday")
+    pieces = bench.pieces(["glorp", "glorp\u00e9", "glorps"], detail="reasons", step=1, most=1 << 20)
+    told = [orjson.loads(next(pieces).text)]
+    edit(ledger, "glorp")
+    assert adjudicator.under("house:sunday").acceptable(["glorp", "glorps"])
+    told += [orjson.loads(piece.text) for piece in pieces]
+    assert [each["legal"] for each in told] == [False] * 3
+    assert bench.verdict_data("glorp")["house"] == {"slug": "sunday", "revision": 1, "entry": None}
+    assert list(bench.search(Criteria(pattern="glorp*"))) == []
+
+
+def test_entries_run_out(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the moment at which an entry runs out another bench judges, of the same revision; until then it is the same one."""
+    entry = Entry("glorp", "glorp", "allow", "", "ann", now(), "2999-01-01T00:00:00.000000Z")
+    ledger.houses.edit("sunday", None, {"glorp": entry}, "ann")
+    adjudicator = Adjudicator(ledger=ledger)
+    before = adjudicator.under("house:sunday")
+    assert adjudicator.under("house:sunday") is before and before.legal("glorp")
+    monkeypatch.setattr(store_module, "now", lambda: "2999-01-01T00:00:00.000001Z")
+    after = adjudicator.under("house:sunday")
+    assert after.name == before.name == "house:sunday@2"
+    assert after.mark != before.mark and after.lexicon_digest == before.lexicon_digest
+    assert not after.legal("glorp") and before.legal("glorp")
 
 
 def test_what_is_kept_is_bounded(ledger: Ledger) -> None:
-    """Of revisions with rules of their own, each of them searched, few are kept; a pinned one that went is read again."""
+    """Of revisions with rules of their own, each of them searched, few are kept; an earlier one is read again."""
     adjudicator = Adjudicator(ledger=ledger, memory=8 << 20)
-    pinned, made = [], []
+    names, made = [], []
     for number in range(REVISIONS):
         settings = Settings("Sunday", "boggle", {"cites": {"too-short": f"rule {number}"}})
         ledger.houses.settings("sunday", None, settings, "ann")
-        pinned.append(adjudicator.pinned("house:sunday"))
-        compiled = housed(adjudicator, pinned[-1])
-        assert next(iter(adjudicator.search(pinned[-1], Criteria(prefix="q"))))
-        made.append(weakref.ref(compiled.base))
-        del compiled
-    assert sum(each() is not None for each in made) <= 3
-    assert adjudicator.ruleset(pinned[0]).cites["too-short"] == "rule 0"
-    assert adjudicator.ruleset("house:sunday").cites["too-short"] == f"rule {REVISIONS - 1}"
+        bench = adjudicator.under("house:sunday")
+        assert next(iter(bench.search(Criteria(prefix="q"))))
+        names.append(bench.name)
+        made.append(weakref.ref(housed(adjudicator, bench.name).base))
+        del bench
+    gc.collect()
+    assert [each() is not None for each in made] == [False] * (REVISIONS - 1) + [True]
+    assert adjudicator.under(names[0]).ruleset.cites["too-short"] == "rule 0"
+    assert adjudicator.under("house:sunday").ruleset.cites["too-short"] == f"rule {REVISIONS - 1}"
+
+
+def test_many_changes_of_settings_leave_the_memory_where_it_was(ledger: Ledger, tmp_path: Path) -> None:
+    """However often a list changes its rules, and is searched and solved under each, one ruleset of its own is kept, and no more bytes."""
+    adjudicator = Adjudicator(small_lexicon(tmp_path, 500), ledger=ledger)
+    made: list[weakref.ref[CompiledRuleset]] = []
+    weights = []
+    for number in range(CHANGED):
+        settings = Settings(
+            "Sunday", "boggle", {"length": {"min": 2 + number % 4}, "cites": {"too-short": str(number)}}
+        )
+        ledger.houses.settings("sunday", None, settings, "ann")
+        bench = adjudicator.under("house:sunday")
+        assert next(iter(bench.search(Criteria(prefix="q"))))
+        assert bench.compiled.board_words
+        adjudicator.under("house:sunday")
+        made.append(weakref.ref(housed(adjudicator, "house:sunday").base))
+        weights.append(adjudicator.benches.compared.weight)
+        del bench
+        assert sum(each() is not None for each in made) == 1
+    assert weights[4:] == weights[:-4]
+    adjudicator.close()
+
+
+def test_an_edited_list_keeps_its_rules(ledger: Ledger) -> None:
+    """What was made of the rules of a list outlives edits of its words: it is megabytes, and still holds. Lists of equal rules share it."""
+    adjudicator = Adjudicator(ledger=ledger)
+    settings = Settings("Sunday", "boggle", {"length": {"min": 4}})
+    ledger.houses.settings("sunday", None, settings, "ann")
+    ledger.houses.create("monday", settings._replace(title="Monday"), "ann")
+    base = housed(adjudicator, "house:sunday").base
+    edit(ledger, "glorp")
+    assert housed(adjudicator, "house:sunday").base is base
+    assert housed(adjudicator, "house:monday").base is base
+    assert not adjudicator.under("house:sunday").legal("cat")
 
 
 def test_few_earlier_revisions_are_kept(ledger: Ledger) -> None:
-    """Of the revisions of a list that were asked for, the latest is kept, and the last few before it."""
-    adjudicator = Adjudicator(ledger=ledger)
+    """An edit lets the revision before go, whoever has it still; earlier ones that are asked for by number are kept while there is room."""
+    adjudicator = Adjudicator(ledger=ledger, memory=8 << 20)
     made = []
-    for number in range(EARLIER + 5):
+    for number in range(REVISIONS):
         made.append(weakref.ref(housed(adjudicator, "house:sunday")))
         edit(ledger, letters(number))
     gc.collect()
-    assert [each() is not None for each in made] == [False] * 4 + [True] * (EARLIER + 1)
+    assert [each() is not None for each in made] == [False] * (REVISIONS - 1) + [True]
+    again = adjudicator.under("house:sunday@3")
+    assert adjudicator.under("house:sunday@3") is again
+    earlier = [weakref.ref(housed(adjudicator, f"house:sunday@{number}")) for number in (1, 2)]
+    adjudicator.benches.compared.put((again.ref, again.ref), [], (4 << 20) - (64 << 10))
+    gc.collect()
+    assert [each() is not None for each in earlier] == [True, True]
+    adjudicator.benches.compared.put((again.ref, again.ref), [], 4 << 20)
+    gc.collect()
+    assert [each() is not None for each in earlier] == [False, False]
 
 
 def test_few_rules_of_lists_are_kept(ledger: Ledger) -> None:
@@ -94,10 +178,11 @@ def test_few_rules_of_lists_are_kept(ledger: Ledger) -> None:
     for number in range(REVISIONS):
         settings = Settings("Club", "boggle", {"cites": {"too-short": f"rule {number}"}})
         ledger.houses.create(f"club-{number}", settings, "ann")
-        compiled = housed(adjudicator, f"house:club-{number}")
-        assert next(iter(adjudicator.search(compiled.pinned, Criteria(prefix="q"))))
-        made.append(weakref.ref(compiled.base))
-        del compiled
+        bench = adjudicator.under(f"house:club-{number}")
+        assert next(iter(bench.search(Criteria(prefix="q"))))
+        made.append(weakref.ref(housed(adjudicator, bench.name).base))
+        del bench
+    gc.collect()
     kept = [each for each in made if each() is not None]
     assert 0 < len(kept) < REVISIONS and kept == made[-len(kept) :]
 
@@ -105,18 +190,18 @@ def test_few_rules_of_lists_are_kept(ledger: Ledger) -> None:
 def test_lists_that_are_not_kept_are_let_go(ledger: Ledger) -> None:
     """Where lists are heavier than may be kept, those that were not asked for the longest are let go with all that was made of them."""
     adjudicator = Adjudicator(ledger=ledger)
-    adjudicator.pinned("house:sunday")
+    adjudicator.under("house:sunday")
     ledger.current.keep(SMALL)
     held: list[weakref.ref[HouseList]] = []
     for number in range(30):
         slug = f"club-{number}"
         ledger.houses.create(slug, Settings(slug, "boggle", {}), "ann")
         edit(ledger, "glorp", slug)
-        assert adjudicator.legal("glorps", f"house:{slug}")
+        assert adjudicator.under(f"house:{slug}").legal("glorps")
         held.append(weakref.ref(housed(adjudicator, f"house:{slug}").house))
     kept = [each for each in held if each() is not None]
     assert 1 < len(kept) < 20 and kept == held[-len(kept) :]
-    assert adjudicator.legal("glorps", "house:club-0")
+    assert adjudicator.under("house:club-0").legal("glorps")
 
 
 def together(deed: Callable[[], object], times: int) -> None:

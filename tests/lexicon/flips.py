@@ -43,7 +43,7 @@ class Truth:
 
     def __init__(self, path: Path) -> None:
         self._adjudicator = Adjudicator(path)
-        self._compiled = self._adjudicator.compiled(RULESET)
+        self._compiled = self._adjudicator.under(RULESET).compiled
         self.keys = list(self._adjudicator.lexicon.keys())
         self.known = frozenset(self.keys)
         self.digest = self._adjudicator.lexicon.digest
@@ -57,7 +57,7 @@ class Truth:
 def proof(adjudicator: Adjudicator, word: str) -> bytes:
     """Return all that is said of *word*: verdict, dictionary entry and flags."""
     return orjson.dumps(
-        [adjudicator.verdict_data(word, RULESET), adjudicator.word(word), adjudicator.entries(word)]
+        [adjudicator.under(RULESET).verdict_data(word), adjudicator.word(word), adjudicator.entries(word)]
     )
 
 
@@ -91,11 +91,11 @@ def tried(path: Path, words: list[str], truth: Truth, *, all_keys: bool) -> str:
         if found.lexicon.digest != truth.digest:
             return "WRONG digest"
         try:
-            compiled = found.compiled(RULESET)
+            compiled = found.under(RULESET).compiled
             for key in truth.keys if all_keys else words:
                 if compiled.code(key) != truth.codes.get(key, "not-in-dictionary"):
                     return f"WRONG code of {key}"
-            answers = orjson.loads(b"[" + found.answers(words, RULESET, detail="reasons").text + b"]")
+            answers = orjson.loads(b"[" + found.under(RULESET).answers(words, detail="reasons").text + b"]")
         except AdjudicatorError:
             refused, answers = True, []
         for word, answer in zip(words, answers, strict=False):

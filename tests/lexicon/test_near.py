@@ -7,6 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator import warming
 from adjudicator.lexicon.near import NearMisses
 from adjudicator.service import Adjudicator
 from adjudicator.spelling import one_edit
@@ -22,8 +23,8 @@ def test_finds_what_trying_all_finds(keys: set[str], others: set[str], key: str)
 
 def test_finds_what_trying_all_finds_in_the_lexicon(adjudicator: Adjudicator) -> None:
     """So it is over the built lexicon, for words, for words with a letter wrong and for nonsense."""
-    legal = set(adjudicator.compiled("boggle").legal_keys())
-    near = NearMisses(sorted({*legal, *adjudicator.compiled("open").legal_keys()}))
+    legal = set(adjudicator.under("boggle").compiled.legal_keys())
+    near = NearMisses(sorted({*legal, *adjudicator.under("open").compiled.legal_keys()}))
     rng = random.Random(5)
     words = rng.sample(sorted(legal), 300)
     wrong = [rng.choice(one_edit(word)) for word in words]
@@ -35,6 +36,6 @@ def test_finds_what_trying_all_finds_in_the_lexicon(adjudicator: Adjudicator) ->
 def test_suggestions_are_the_same_cold_and_warm() -> None:
     """What is suggested does not depend on whether the graphs are there."""
     cold, warm = Adjudicator(), Adjudicator()
-    warm.warm(["boggle"])
+    warming.warm([warm.benches.of_ruleset("boggle")])
     for word in ("zeee", "abilitie", "recieve", "xqzt", "colr", "wierd", "analyz", "johnn"):
         assert cold.verdict(word).suggestions == warm.verdict(word).suggestions

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=5, help="turns without edits, and as many with them")
     given = parser.parse_args(arguments)
     adjudicator = Adjudicator()
-    words = random.Random(1).sample(list(adjudicator.keys(RULESET)), 20_000)
+    words = random.Random(1).sample(list(adjudicator.under(RULESET).keys()), 20_000)
     adjudicator.close()
     print(f"load {os.getloadavg()[0]:.1f}; {given.entries:,} entries with inflections", flush=True)
     with tempfile.TemporaryDirectory() as folder:

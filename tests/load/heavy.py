@@ -57,7 +57,7 @@ def mixes() -> dict[str, Callable[[], list[str]]]:
 
     def sampled() -> list[str]:
         adjudicator = Adjudicator()
-        return random.Random(1).sample(list(adjudicator.keys(RULESET)), MANY)
+        return random.Random(1).sample(list(adjudicator.under(RULESET).keys()), MANY)
 
     return {
         "one word, 10,000 times": lambda: [HEAVY[0]] * MANY,

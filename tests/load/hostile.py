@@ -199,8 +199,8 @@ def main() -> int:
     given = parser.parse_args()
     chance = random.Random(14)
     adjudicator = Adjudicator()
-    words = chance.sample(list(adjudicator.keys(RULESET)), 3_000)
-    expected = {word: orjson.dumps(adjudicator.verdict_data(word, RULESET)) for word in words}
+    words = chance.sample(list(adjudicator.under(RULESET).keys()), 3_000)
+    expected = {word: orjson.dumps(adjudicator.under(RULESET).verdict_data(word)) for word in words}
     hard = [
         sent(ask)
         for kind, asks in known().items()

@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not (folder / "lexicon.sqlite").exists():
             _timed("build", lambda: _build(folder, given.words))
         adjudicator = Adjudicator(folder / "lexicon.sqlite")
-        words = random.Random(1).sample(list(adjudicator.legal_keys(RULESET)), 20_000)
+        words = random.Random(1).sample(list(adjudicator.under(RULESET).legal_keys()), 20_000)
         counts = dict(adjudicator.lexicon.meta)
         adjudicator.close()
         print(f"load {os.getloadavg()[0]:.1f}; {counts}", flush=True)
@@ -83,7 +83,7 @@ def _build(folder: Path, words: int) -> None:
         shutil.copytree(home() / "cache", folder / "cache")
     extract = folder / "raw-wiktextract-data.jsonl.gz"
     adjudicator = Adjudicator()
-    keys = list(adjudicator.legal_keys(RULESET))
+    keys = list(adjudicator.under(RULESET).legal_keys())
     adjudicator.close()
     with gzip.open(extract, "wt", compresslevel=1) as file:
         for word in _made(keys, words):

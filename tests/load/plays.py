@@ -137,10 +137,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     given = parser.parse_args(arguments)
     chance, adjudicator = random.Random(1), Adjudicator()
-    legal = [key for key in adjudicator.legal_keys(RULESET) if len(key) == 7]
-    illegal = [
-        key for key in adjudicator.keys(RULESET) if len(key) == 7 and not adjudicator.legal(key, RULESET)
-    ]
+    boggle = adjudicator.under(RULESET)
+    keys = boggle.keys()
+    legal = [key for key in boggle.legal_keys() if len(key) == 7]
+    illegal = [key for key in keys if len(key) == 7 and not boggle.legal(key)]
     adjudicator.close()
     words = chance.sample([*legal, *illegal], 20_000)
     missing = install_wrk()

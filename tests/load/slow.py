@@ -166,7 +166,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Hold slow sockets and print what others notice.")
     parser.add_argument("--sockets", type=int, nargs="+", default=[8, 64, 500])
     given = parser.parse_args()
-    words = random.Random(7).sample(list(Adjudicator().keys(RULESET)), 4_000)
+    words = random.Random(7).sample(list(Adjudicator().under(RULESET).keys()), 4_000)
     with Served(*SERVICE, "--workers", "2") as server:
         time.sleep(5)  # until both workers are warm
         print("   none")

@@ -29,10 +29,11 @@ import orjson
 
 from adjudicator.api.operations import NDJSON
 from adjudicator.batch import Detail
+from adjudicator.dictionaries import add_list
 from adjudicator.lexicon.search import Criteria
 from adjudicator.model import Region
 from adjudicator.resources import LEXICON_NAME, lexicon_path
-from adjudicator.service import Adjudicator, add_list
+from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
 from adjudicator.web.server import SWITCH_SECONDS
 from tests.load.served import SERVICE, Served
@@ -99,14 +100,14 @@ BUILT = lexicon_path().resolve()
 
 
 def _some(adjudicator: Adjudicator, number: int, seed: int) -> list[str]:
-    keys = list(adjudicator.keys("boggle"))
+    keys = list(adjudicator.under("boggle").keys())
     adjudicator.close()
     return random.Random(seed).sample(keys, number)
 
 
 def words_of(adjudicator: Adjudicator, number: int) -> list[str]:
     """Return *number* words to ask for: keys of the lexicon, some that it lacks, and some that are not plain."""
-    keys = random.Random(7).sample(list(adjudicator.keys("boggle")), number)
+    keys = random.Random(7).sample(list(adjudicator.under("boggle").keys()), number)
     return [*keys, *(key[::-1] + "q" for key in keys[::20]), *ODD]
 
 
@@ -139,7 +140,7 @@ def library_questions(number: int = WORDS) -> list[Question]:
 
 
 def _found(ruleset: str, criteria: Criteria, region: Region | None, service: Adjudicator) -> list[str]:
-    return list(islice(service.search(ruleset, criteria, region=region), 100))
+    return list(islice(service.under(ruleset).search(criteria, region=region), 100))
 
 
 def on_a_tile(word: str) -> bool:

@@ -63,7 +63,7 @@ def two_lexicons(source: Path, folder: Path) -> Lexicons:
     shutil.copyfile(source, whole)
     shutil.copyfile(source, lacking)
     adjudicator = Adjudicator(whole)
-    legal = list(adjudicator.legal_keys(RULESET))
+    legal = list(adjudicator.under(RULESET).legal_keys())
     adjudicator.close()
     _take_out(lacking, random.Random(1).sample(legal, max(1, int(len(legal) * TAKEN_OUT))))
     known = dict(_known(path) for path in (whole, lacking))
@@ -90,8 +90,8 @@ def _take_out(path: Path, words: Sequence[str]) -> None:
 
 def _known(path: Path) -> tuple[str, Known]:
     adjudicator = Adjudicator(path)
-    legal = list(adjudicator.legal_keys(RULESET))
-    differences = [each._asdict() for each in adjudicator.diff(RULESET, OTHER)]
+    legal = list(adjudicator.under(RULESET).legal_keys())
+    differences = [each._asdict() for each in adjudicator.under(RULESET).diff(adjudicator.under(OTHER))]
     digest = adjudicator.lexicon.digest
     adjudicator.close()
     return digest, Known(frozenset(legal), legal, differences)

@@ -24,7 +24,6 @@ from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
 
 from adjudicator.api.current import EXTENSION, Current, Served
-from adjudicator.keeping import Kept
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Settings
@@ -66,8 +65,8 @@ class Asked:
 
     def _once(self, ask: Ask, name: str) -> Cost:
         served: Served = self._served.get()
-        served._differences = Kept(served._differences.most)
-        served.verdict.cache_clear()
+        served.adjudicator.benches.compared.clear()
+        served._verdict.cache_clear()
         body = ask.body
         if ask.content_type == FORM:
             body += b"&" + urlencode({"form_key": self._key}).encode()

@@ -1,8 +1,7 @@
-"""Every code of a verdict: what brings it about, where it is documented."""
+"""Every code of a verdict: what brings it about, and what it means."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from adjudicator.model import Evidence
 from adjudicator.rules.conditions import CLOSENESS, CODES, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse
-from tests.conftest import ROOT, evidence, reading
+from tests.conftest import evidence, reading
 
 ELSEWHERE = {"house-allowed", "house-denied", "not-on-board"}
 """Codes of the ledger and of games, which have their tests there."""
@@ -111,12 +110,6 @@ def test_meaning(code: str) -> None:
     """Every code has a meaning of one sentence, and is written in kebab case."""
     assert CODES[code].endswith(".")
     assert code == code.lower().replace("_", "-").replace(" ", "-")
-
-
-@pytest.mark.parametrize("code", sorted(CODES))
-def test_documented(code: str) -> None:
-    """The README's table has a row for every code."""
-    assert f"| `{code}` |" in Path(ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_codes_of_the_contract() -> None:

@@ -13,7 +13,7 @@ from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import config_dir
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Challenge, Example, Ruleset, merge, parse
+from adjudicator.rules.ruleset import Challenge, Example, Exclusions, Ruleset, digested, merge, parse
 from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
@@ -294,6 +294,16 @@ def test_the_challenge_changes_no_digest() -> None:
     ruleset = read(challenge={"player-loses": 2})
     assert ruleset.digest == read().digest
     assert ruleset.as_dict()["challenge"]["player_loses"] == 2
+
+
+def test_exclusions_of_later_versions() -> None:
+    """An exclusion that came later is part of a digest only where it is used, so that digests stay what they were."""
+    assert digested(Exclusions(), always=2) == {"proper_nouns": False, "initialisms": False}
+    assert digested(Exclusions(punctuated=True), always=1) == {"proper_nouns": False, "punctuated": True}
+    assert (
+        read(exclude={"punctuated": True}).digest
+        == "sha256:9633235bd7ae1a8ccc59a9bca6b07e19bb6947900232939d05001afc71d69db3"
+    )
 
 
 def test_digest_is_of_content_alone() -> None:

@@ -142,7 +142,7 @@ def test_over_http(wiktionary: Server) -> None:
     assert (made.status_code, made.get_json()["senses"]) == (201, ["A sound of mud."])
     [kept] = client.get(address).get_json()["evidence"]
     assert (kept["source"], kept["found"]) == ("live-wiktionary", True)
-    assert Adjudicator().verdict_data("glorp", "asking")["live"][0]["url"].startswith(wiktionary.url)
+    assert Adjudicator().under("asking").verdict_data("glorp")["live"][0]["url"].startswith(wiktionary.url)
     assert app.extensions[EXTENSION].refresh()  # as a server does twice a second
     page = client.get("/?word=glorp&ruleset=boggle").text
     assert f'href="{wiktionary.url}/wiki/glorp#English"' in page and "these rules do not count it" in page

@@ -19,9 +19,10 @@ from flask.testing import FlaskClient
 
 from adjudicator.api.current import EXTENSION, Current, Served
 from adjudicator.cli.main import main
+from adjudicator.dictionaries import add_list
 from adjudicator.errors import LexiconError
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.service import Adjudicator, add_list
+from adjudicator.service import Adjudicator
 from adjudicator.web.app import create_app
 
 
@@ -52,7 +53,7 @@ def test_rulesets(client: FlaskClient, service: Adjudicator) -> None:
     listed = client.get("/v1/rulesets").get_json()
     assert [each["id"] for each in listed] == service.ruleset_ids()
     shown = client.get("/v1/rulesets/boggle").get_json()
-    assert shown == json.loads(json.dumps(service.ruleset("boggle").as_dict()))
+    assert shown == json.loads(json.dumps(service.under("boggle").ruleset.as_dict()))
 
 
 def test_sources(client: FlaskClient, service: Adjudicator) -> None:
@@ -209,10 +210,12 @@ def test_a_pipe_in_the_place_of_the_lexicon(tmp_path: Path, other_lexicon: Path)
 def test_threads_share_a_lexicon(service: Adjudicator) -> None:
     """Threads that ask one adjudicator at the same time get what each would get alone."""
     words = random.Random(4).sample(list(service.lexicon.keys()), 300)
-    expected = [service.verdict_data(word) for word in words]
+    expected = [service.under().verdict_data(word) for word in words]
     shared = Adjudicator()
     with ThreadPoolExecutor(8) as pool:
-        rounds = [pool.submit(lambda: [shared.verdict_data(word) for word in words]) for _ in range(8)]
+        rounds = [
+            pool.submit(lambda: [shared.under().verdict_data(word) for word in words]) for _ in range(8)
+        ]
         assert all(each.result() == expected for each in rounds)
 
 

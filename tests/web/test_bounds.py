@@ -17,6 +17,7 @@ from adjudicator.api import current, routes
 from adjudicator.api.current import EXTENSION
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.batch import FULL, TOO_MUCH, UNANSWERED
+from adjudicator.bench import Bench
 from adjudicator.errors import ConfigError
 from adjudicator.model import Difference
 from adjudicator.service import Adjudicator
@@ -61,7 +62,7 @@ def test_no_more_bytes_than_allowed(service: Adjudicator, detail: str, media: st
     refused = [each.get("error") == FULL for each in found]
     answered = refused.index(True)
     assert all(refused[answered:]) and answered > 3
-    expected = [json.loads(service.answers([word], "open", detail=detail).text) for word in HEAVY]  # type: ignore[arg-type]
+    expected = [json.loads(service.under("open").answers([word], detail=detail).text) for word in HEAVY]  # type: ignore[arg-type]
     assert found[:answered] == (expected * 300)[:answered]
     assert [each["word"] for each in found[answered:]] == words[answered:]
     size = sum(
@@ -79,18 +80,19 @@ def test_equal_words_are_judged_once(
     """However often a word comes again, near or far, it is judged once a request, and answered and counted each time."""
     words = (HEAVY * 3 + ["once"]) * 200
     judged: Counter[str] = Counter()
-    one = Adjudicator.verdict_data
+    one = Bench.verdict_data
 
-    def spied(self: Adjudicator, word: str, *given: Any, **more: Any) -> dict[str, Any]:
+    def spied(self: Bench, word: str, *given: Any, **more: Any) -> dict[str, Any]:
         judged[word] += 1
         return one(self, word, *given, **more)
 
     client = client_of(1 << 30)
     before = counts(client)
-    monkeypatch.setattr(Adjudicator, "verdict_data", spied)
+    monkeypatch.setattr(Bench, "verdict_data", spied)
     found = ask(client, words, detail, media)
     monkeypatch.undo()
-    expected = {word: json.loads(service.answers([word], "open", detail=detail).text) for word in set(words)}  # type: ignore[arg-type]
+    bench = service.under("open")
+    expected = {word: json.loads(bench.answers([word], detail=detail).text) for word in set(words)}  # type: ignore[arg-type]
     assert found == [expected[word] for word in words]
     assert judged and set(judged.values()) == {1}
     if detail == "full":
@@ -127,7 +129,8 @@ def test_odd_words_are_paid_for(service: Adjudicator, detail: str, media: str) -
 
 def test_ten_thousand_odd_words_of_the_usual_kind(service: Adjudicator) -> None:
     """Nobody who asks of words with hyphens or accents comes near the bound."""
-    keys = list(islice((key for key in service.keys("open") if len(key) > 2), 0, None, 50))[:10_000]
+    known = service.under("open").keys()
+    keys = list(islice((key for key in known if len(key) > 2), 0, None, 50))[:10_000]
     found = ask(client_of(1 << 30), [f"{key[:1]}-{key[1:]}" for key in keys], "reasons", JSON)
     assert len(found) == 10_000
     assert not any("error" in each for each in found)
@@ -148,18 +151,17 @@ def test_long_json_comes_in_pieces(client: FlaskClient, monkeypatch: pytest.Monk
 def test_one_comparison_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """While rulesets are compared, another pair waits a moment and is then refused; a pair that was compared is answered."""
     app = create_app()
-    served = app.extensions[EXTENSION].get()
     known, other = "/v1/rulesets/boggle/diff/open", "/v1/rulesets/boggle/diff/word-whiz"
     first = app.test_client().get(known)
     begun, over = threading.Event(), threading.Event()
 
-    def long(left: str, right: str) -> Iterator[Difference]:
+    def long(self: Bench, other: Bench) -> Iterator[Difference]:
         begun.set()
         assert over.wait(30)
         yield Difference("qi", "sense-admitted", "not-in-dictionary")
 
     monkeypatch.setattr(current, "COMPARING", 0.05)
-    monkeypatch.setattr(served.adjudicator, "diff", long)
+    monkeypatch.setattr(Bench, "diff", long)
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(app.test_client().get, other)
         assert begun.wait(30)

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from adjudicator import boards
 from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.bench import Bench
 from adjudicator.boards import checked
 from adjudicator.budget import FULL, Purse
 from adjudicator.errors import AdjudicatorError, TooHard
@@ -120,18 +121,18 @@ def test_words_are_paid_before_a_challenge_is_looked_up_in_them(service: Adjudic
 def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each word is sought on a board, and is judged (with a slash before it)."""
     found: Counter[str] = Counter()
-    best, decisive = Search.best, Adjudicator.decisive
+    best, decisive = Search.best, Bench.decisive
 
     def sought(self: Search) -> Any:
         found[self._key] += 1
         return best(self)
 
-    def decided(self: Adjudicator, word: str, *given: Any) -> str:
+    def decided(self: Bench, word: str) -> str:
         found["/" + word] += 1
-        return decisive(self, word, *given)
+        return decisive(self, word)
 
     monkeypatch.setattr(Search, "best", sought)
-    monkeypatch.setattr(Adjudicator, "decisive", decided)
+    monkeypatch.setattr(Bench, "decisive", decided)
     return found
 
 
@@ -223,7 +224,7 @@ def test_silence_changes_no_score(service: Adjudicator) -> None:
 @pytest.mark.parametrize("reuse", ["never", "not-twice-in-a-row", "free"])
 def test_boards_that_are_played(service: Adjudicator, size: int, reuse: str) -> None:
     """A board of random letters is solved with a small part of a purse, whether it has rings and a blank or not."""
-    words = service.compiled("boggle").board_words
+    words = service.under("boggle").compiled.board_words
     board = random_boards(size, 1)[0]
     rows = [[board.tiles[place].face for place in row if place is not None] for row in board.rows]
     for change in ({}, {(1, 1): "?"}, {(1, 1): "?", (0, 2): "e*", (2, 2): "s*"}):
@@ -270,13 +271,13 @@ def test_what_most_was_spent_on() -> None:
 def test_work_ends_with_its_stream(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, accept: str) -> None:
     """Where the client has gone, which the server tells by closing the body, the words that are left are not judged."""
     count = Counter[str]()
-    one = Adjudicator.verdict_data
+    one = Bench.verdict_data
 
-    def counted(self: Adjudicator, word: str, *given: Any, **more: Any) -> dict[str, Any]:
+    def counted(self: Bench, word: str, *given: Any, **more: Any) -> dict[str, Any]:
         count["judged"] += 1
         return one(self, word, *given, **more)
 
-    monkeypatch.setattr(Adjudicator, "verdict_data", counted)
+    monkeypatch.setattr(Bench, "verdict_data", counted)
     body = {
         "words": [
             f"{'break' if number % 2 else 'cut'}{'-' * (number % 90)}{chr(0x3400 + number)}"

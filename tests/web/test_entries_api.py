@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.service import Adjudicator
-from tests.conftest import ROOT
 
 PATH = "/api/v2/entries"
 
@@ -65,8 +62,3 @@ def test_without_a_lexicon(bare_client: FlaskClient) -> None:
     """A server without a lexicon says so as everywhere."""
     response = bare_client.get(f"{PATH}/en/cat")
     assert (response.status_code, response.mimetype) == (503, "application/problem+json")
-
-
-def test_the_call_is_documented() -> None:
-    """The README has a row for the call."""
-    assert "| `GET /api/v2/entries/en/{word}` |" in Path(ROOT / "README.md").read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ from adjudicator.api.current import EXTENSION, Current
 from adjudicator.api.express import WORD_ROUTE
 from adjudicator.api.operations import NDJSON
 from adjudicator.batch import Answers
+from adjudicator.bench import Bench
 from adjudicator.errors import LexiconDamaged
 from adjudicator.service import Adjudicator
 from adjudicator.web import cors, edge
@@ -126,13 +127,13 @@ def test_a_request_that_cannot_be_counted(
 
 def breaking_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every batch break off after its first piece."""
-    judged = Adjudicator.pieces
+    judged = Bench.pieces
 
     def pieces(*given: Any, **more: Any) -> Iterator[Answers]:
         yield next(judged(*given, **more))
         fails()
 
-    monkeypatch.setattr(Adjudicator, "pieces", pieces)
+    monkeypatch.setattr(Bench, "pieces", pieces)
 
 
 @pytest.mark.parametrize("packing", ["", "gzip"])

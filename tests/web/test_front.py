@@ -81,7 +81,7 @@ def test_a_body_that_drips(impatient: Served) -> None:
 
 def test_readers_that_do_not_read(impatient: Served, service: Adjudicator) -> None:
     """Answers of megabytes that nobody reads hold no thread, and are broken off."""
-    words = [word for _, word in zip(range(3_000), service.legal_keys(RULESET), strict=False)]
+    words = [word for _, word in zip(range(3_000), service.under(RULESET).legal_keys(), strict=False)]
     slow = []
     for media in (NDJSON, "application/json"):
         each = socket.socket()
@@ -104,12 +104,12 @@ def test_bodies_of_every_length(impatient: Served, service: Adjudicator) -> None
     """A body is read whole, in chunks or not, in memory or in a file; one that is too long is refused."""
     few, many = (
         ["trig", "zee"],
-        [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)],
+        [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)],
     )
     for words in (few, many):
         body = batch(words, "verdict")
         assert (len(body) > PIECE) is (words is many)
-        expected = [{"word": word, "legal": service.legal(word, RULESET)} for word in words]
+        expected = [{"word": word, "legal": service.under(RULESET).legal(word)} for word in words]
         chunked = b"".join(
             b"%x\r\n%s\r\n" % (len(part), part)
             for part in (body[at : at + 5_000] for at in range(0, len(body), 5_000))
@@ -175,7 +175,7 @@ def test_a_key_that_cannot_be_read(impatient: Served) -> None:
 
 def test_no_file_stays_open(impatient: Served, service: Adjudicator) -> None:
     """Long bodies and long answers leave no file open in the worker, whether or not they are read."""
-    words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
+    words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     (worker,) = impatient.workers()
     client = wire(impatient)
     asked = request(BATCH, batch(words[:1_000])), request(BATCH, batch(words, "verdict"))
@@ -248,7 +248,7 @@ def fields_of(sent: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
 
 def test_work_beyond_what_can_be_done(impatient: Served, service: Adjudicator) -> None:
     """Where more is asked than one thread can do, requests are told so after a while; a plain verdict is answered all the same."""
-    words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
+    words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     settings = {"ADJUDICATOR_THREADS": "1", "ADJUDICATOR_LINE_WAIT": "0.3"}
     with Served(*SERVICE, environment=settings) as server, ThreadPoolExecutor(12) as askers:
         asked = [askers.submit(lambda: wire(server).ask(request(BATCH, batch(words)))) for _ in range(12)]
@@ -278,7 +278,7 @@ def test_plain_words_pass_by(impatient: Served) -> None:
 
 def test_nobody_works_for_who_has_gone(service: Adjudicator) -> None:
     """A request whose client hangs up before its turn is not worked on."""
-    words = [word for _, word in zip(range(10_000), service.legal_keys(RULESET), strict=False)]
+    words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     name = b'adjudicator_verdicts_total{code="sense-admitted",ruleset="boggle"} '
     with Served(*SERVICE, environment={"ADJUDICATOR_THREADS": "1"}) as server:
         first = wire(server)

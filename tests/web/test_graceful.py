@@ -43,7 +43,7 @@ def test_answers_what_it_accepted(service: Adjudicator, workers: int) -> None:
     """SIGTERM while batches of 10,000 full verdicts are being made, some of which wait for a thread: every one is answered in full,
     and the server then ends with 0. The connections have served a request before, so each of them was accepted.
     """
-    keys = list(service.keys(RULESET))
+    keys = list(service.under(RULESET).keys())
     chance = random.Random(2026)
     lists = [chance.sample(keys, WORDS) for _ in range(REQUESTS)]
     with Served(*SERVICE, "--workers", str(workers)) as server, ThreadPoolExecutor(REQUESTS) as readers:
@@ -61,4 +61,4 @@ def test_answers_what_it_accepted(service: Adjudicator, workers: int) -> None:
     for words, answer in zip(lists, answers, strict=True):
         assert [each["word"] for each in verdicts(answer)] == words
     some = verdicts(answers[0])[0]
-    assert some == service.verdict_data(lists[0][0], RULESET) | {"suggestions": some["suggestions"]}
+    assert some == service.under(RULESET).verdict_data(lists[0][0]) | {"suggestions": some["suggestions"]}

@@ -21,7 +21,7 @@ from adjudicator.api.current import EXTENSION, Current
 from adjudicator.api.errors import RateLimited
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import OPERATIONS, Operation
-from adjudicator.api.problems import TYPE_PREFIX, problem_of
+from adjudicator.api.problems import KINDS, TYPE_PREFIX, problem_of
 from adjudicator.errors import (
     AdjudicatorError,
     LimitReached,
@@ -56,7 +56,7 @@ def warm(app: Flask) -> Flask:
     """The application, ready for every question: what is made once is not timed as the answer to a request."""
     current: Current = app.extensions[EXTENSION]
     for name in RULESETS:
-        compiled = current.get().adjudicator.compiled(name)
+        compiled = current.get().adjudicator.under(name).compiled
         compiled.with_code("sense-admitted")
         compiled.with_code("affix")
     return app
@@ -286,16 +286,13 @@ def _errors(kind: type[AdjudicatorError] = AdjudicatorError) -> Iterator[Adjudic
         yield from _errors(each)
 
 
-def test_problem_types_are_documented(app: Flask) -> None:
-    """The README's table has every type of problem with its status, and no other; an operation declares none that there is not."""
+def test_every_problem_is_declared(app: Flask) -> None:
+    """The table of problems has every type with its status, and no other; an operation declares none that there is not."""
     with app.test_request_context("/v1/rulesets"):
         problems = [*map(problem_of, _errors()), BROKEN, late(20)]
-    made = {(TYPE_PREFIX + each.kind, each.status) for each in problems if each.kind}
-    told = re.findall(
-        rf"^\| `({TYPE_PREFIX}[a-z-]+)` \| (\d+) \|", (ROOT / "README.md").read_text(), re.MULTILINE
-    )
-    assert {(kind, int(status)) for kind, status in told} == made
-    assert {TYPE_PREFIX + kind for each in OPERATIONS for kind in each.problems} <= {kind for kind, _ in made}
+    made = {(each.kind, each.status) for each in problems if each.kind}
+    assert {(kind, status) for kind, (status, _) in KINDS.items()} == made
+    assert {kind for each in OPERATIONS for kind in each.problems} <= KINDS.keys()
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,9 @@ def test_a_batch_is_its_words(client: FlaskClient, service: Adjudicator, detail:
     told = response.get_json()
     assert told["lexicon"] == response.headers["Adjudicator-Lexicon"] == service.lexicon.digest
     assert (
-        told["ruleset_digest"] == response.headers["Adjudicator-Ruleset"] == service.ruleset("boggle").digest
+        told["ruleset_digest"]
+        == response.headers["Adjudicator-Ruleset"]
+        == service.under("boggle").ruleset.digest
     )
     assert (told["ruleset"], told["detail"]) == ("boggle", detail)
     assert [each["word"] for each in told["verdicts"]] == WORDS
@@ -36,7 +38,7 @@ def test_a_batch_is_its_words(client: FlaskClient, service: Adjudicator, detail:
         if word in ("123", ""):
             assert set(answer) == {"word", "error"}
         else:
-            assert answer == service.verdict_data(word, "boggle", detail=detail, suggest=False)
+            assert answer == service.under("boggle").verdict_data(word, detail=detail, suggest=False)
 
 
 @pytest.mark.parametrize("detail", ["full", "reasons", "verdict"])
@@ -121,7 +123,7 @@ def test_a_play_needs_words(client: FlaskClient) -> None:
 def test_every_word_of_a_play_is_judged(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Judging does not stop at the first word that is not legal: the time would tell where it stands."""
     judged: list[str] = []
-    compiled = client.application.extensions[EXTENSION].get().adjudicator.compiled("boggle")
+    compiled = client.application.extensions[EXTENSION].get().adjudicator.under("boggle").compiled
     legal = compiled.legal
 
     def note(key: str) -> bool:
@@ -158,7 +160,7 @@ def test_search_is_the_services(
 ) -> None:
     """All pages together are what the service finds, in order, each once."""
     found = [word for page in pages(client, f"{SEARCH}?{query}", "words") for word in page]
-    assert found == list(service.search("boggle", Criteria.of(**criteria)))
+    assert found == list(service.under("boggle").search(Criteria.of(**criteria)))
     assert found == sorted(set(found)) != []
 
 
@@ -216,10 +218,12 @@ def test_diff_is_the_services(client: FlaskClient, service: Adjudicator) -> None
         for page in pages(client, "/v1/rulesets/boggle/diff/word-whiz?limit=1000&after=x", "differences")
         for each in page
     ]
-    expected = [each._asdict() for each in service.diff("boggle", "word-whiz") if each.key > "x"]
+    expected = [
+        each._asdict() for each in service.under("boggle").diff(service.under("word-whiz")) if each.key > "x"
+    ]
     assert found == expected != []
     page = client.get("/v1/rulesets/boggle/diff/open?limit=1").get_json()
-    assert page["total"] == sum(1 for _ in service.diff("boggle", "open"))
+    assert page["total"] == sum(1 for _ in service.under("boggle").diff(service.under("open")))
     assert (page["left"], page["right"]) == ("boggle", "open")
     same = client.get("/v1/rulesets/open/diff/open").get_json()
     assert (same["total"], same["differences"], same["next"]) == (0, [], None)

@@ -34,7 +34,7 @@ PIECE = 8192
 def truth(path: Path) -> tuple[str, dict[str, Any]]:
     """Return the digest of a lexicon, and the proof of each word."""
     adjudicator = Adjudicator(path)
-    found = {word: adjudicator.verdict_data(word, RULESET) for word in WORDS}
+    found = {word: adjudicator.under(RULESET).verdict_data(word) for word in WORDS}
     adjudicator.close()
     return adjudicator.lexicon.digest, found
 

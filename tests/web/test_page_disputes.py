@@ -506,8 +506,8 @@ def test_precedent(somebody: Somebody, anna: Visitor, anyone: Visitor) -> None:
 
 def test_rules_that_are_no_more(anna: Visitor, ledger: Ledger, service: Adjudicator) -> None:
     """A dispute under rules that are gone is still shown."""
-    rule = service.ruleset("boggle").challenge
-    made = ledger.disputes.open("gone", [service.verdict_data("zee", "boggle")], rule, by="Anna")
+    rule = service.under("boggle").ruleset.challenge
+    made = ledger.disputes.open("gone", [service.under("boggle").verdict_data("zee")], rule, by="Anna")
     text = said(anna.see(f"/disputes/{made.id}"))
     assert "zee NOT LEGAL" in text and "These rules are no more" in text
 

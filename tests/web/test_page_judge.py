@@ -24,7 +24,7 @@ def test_a_play_is_judged_as_the_service_does(
     client: FlaskClient, service: Adjudicator, words: str, ruleset: str
 ) -> None:
     """With scripts and without."""
-    expected = SAID[service.acceptable(words.replace(",", " ").split(), ruleset)]
+    expected = SAID[service.under(ruleset).acceptable(words.replace(",", " ").split())]
     sent = play(client, words, ruleset)
     assert (sent.status_code, sent.headers["Location"]) == (303, "/judge")
     shown = client.get("/judge")
@@ -34,7 +34,7 @@ def test_a_play_is_judged_as_the_service_does(
         assert response.headers["Cache-Control"] == "no-store"
     assert "<html" not in part.text and "Set-Cookie" not in part.headers
     titles = {"boggle": "Boggle", "word-whiz": "Word Whiz", "house:sunday": "Sunday"}
-    edition = service.digest(ruleset).removeprefix("sha256:")[:12]
+    edition = service.under(ruleset).lexicon_digest.removeprefix("sha256:")[:12]
     assert f"<bdi>{titles[ruleset]}</bdi> · lexicon <code>{edition}</code>" in shown.text
 
 

@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from adjudicator.model import Finding, Verdict
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
-from adjudicator.rules.ruleset import Example, Ruleset, parse
+from adjudicator.rules.ruleset import Example, Exclusions, Ruleset, parse
 from adjudicator.web.pages.rules_view import (
+    _LEFT_OUT,
     Rule,
     Rulebook,
     brief_of,
@@ -142,6 +143,11 @@ def test_what_a_list_changes_is_marked() -> None:
     assert Rule("Pieces of words: pre-, -ness.", "affix", "§4") in changed.left_out
     cited = book(base, length={"min": 4}, cites={**cites, "too-short": "Four, since 2026"}, **own)
     assert cited.length.cite == "Four, since 2026"
+
+
+def test_every_switch_has_its_sentence() -> None:
+    """What a ruleset can leave out is said on its page."""
+    assert _LEFT_OUT.keys() == {name for name, value in Exclusions()._asdict().items() if value is False}
 
 
 def test_no_such_rulebook(client: FlaskClient) -> None:

@@ -10,8 +10,9 @@ from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 import adjudicator.web
+from adjudicator.bench import LEGAL_CODES
 from adjudicator.rules.conditions import CODES
-from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.service import Adjudicator
 from adjudicator.web.pages.typed import MAX_WORDS, as_typed, words_of
 from adjudicator.web.wording import KINDS, overall
 from tests.sample import Sample
@@ -294,7 +295,7 @@ def test_across_rulesets(client: FlaskClient, service: Adjudicator) -> None:
         rows = soup.select(".others tbody tr")
         assert len(rows) == len(page(client).select("option"))
         for row, link in zip(rows, hrefs(soup, ".others th a"), strict=True):
-            code = service.decisive(word, link.rpartition("=")[2])
+            code = service.under(link.rpartition("=")[2]).decisive(word)
             said = "legal" if code in LEGAL_CODES else "not legal"
             assert [each.get_text() for each in row.select("td > *")] == [said, KINDS[code]]
         [here] = soup.select(".others tr[aria-current] a")

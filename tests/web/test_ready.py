@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from adjudicator import warming
 from adjudicator.api import ready
 from adjudicator.api.current import Served, keep_ready
+from adjudicator.bench import RulesetBench
 from adjudicator.compiled import CompiledRuleset
-from adjudicator.service import Adjudicator, Ready
+from adjudicator.service import Adjudicator
+from adjudicator.warming import Ready
 
 RULESETS = ("boggle", "bonus-rings", "open")
 
@@ -24,9 +27,15 @@ def opened(path: Path) -> Adjudicator:
 
 
 def compiled(adjudicator: Adjudicator, name: str) -> CompiledRuleset:
-    found = adjudicator.compiled(name)
-    assert isinstance(found, CompiledRuleset)
-    return found
+    return adjudicator.benches.of_ruleset(name).compiled
+
+
+def benches(adjudicator: Adjudicator, names: Iterable[str] = RULESETS) -> list[RulesetBench]:
+    return [adjudicator.benches.of_ruleset(name) for name in names]
+
+
+def make_ready(adjudicator: Adjudicator, names: Iterable[str] = RULESETS, *, apart: bool = False) -> None:
+    ready.make_ready(adjudicator, benches(adjudicator, names), apart=apart)
 
 
 @pytest.fixture(autouse=True)
@@ -37,29 +46,29 @@ def _own_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_is_made_once(other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """What was made ready is taken by the next one; a damaged file, and one of other code, is made anew."""
-    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
+    make_ready(opened(other_lexicon))
     (kept,) = (home / ready.FOLDER).glob("*.bin")
     whole = kept.read_bytes()
-    made: list[Iterable[str]] = []
-    as_before = Adjudicator.ready
+    made: list[Sequence[RulesetBench]] = []
+    as_before = warming.saved
 
-    def noted(self: Adjudicator, names: Iterable[str]) -> Ready:
-        made.append(names)
-        return as_before(self, names)
+    def noted(given: Sequence[RulesetBench]) -> Ready:
+        made.append(given)
+        return as_before(given)
 
-    monkeypatch.setattr(Adjudicator, "ready", noted)
+    monkeypatch.setattr(warming, "saved", noted)
     again = opened(other_lexicon)
-    ready.make_ready(again, RULESETS, apart=False)
-    assert not made and again.legal("zed") and not again.legal("zee")
+    make_ready(again)
+    assert not made and again.under().legal("zed") and not again.under().legal("zee")
     kept.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
+    make_ready(opened(other_lexicon))
     assert len(made) == 1 and kept.read_bytes() == whole
     monkeypatch.setattr(ready, "_code", lambda: "other code")
-    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
+    make_ready(opened(other_lexicon))
     assert len(made) == 2
     for number in range(ready.FEW + 2):
         monkeypatch.setattr(ready, "_code", partial(str, number))
-        ready.make_ready(opened(other_lexicon), ["boggle"], apart=False)
+        make_ready(opened(other_lexicon), ["boggle"])
     assert len(list((home / ready.FOLDER).glob("*.bin"))) == ready.FEW
 
 
@@ -67,52 +76,54 @@ def test_a_damaged_or_foreign_one_is_made_again(
     other_lexicon: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kept file that is cut off, has any bit flipped, or is of other rules or another program, ends nothing: a whole one takes its place."""
-    ready.make_ready(opened(other_lexicon), RULESETS, apart=False)
+    make_ready(opened(other_lexicon))
     (kept,) = (home / ready.FOLDER).glob("*.bin")
     whole = kept.read_bytes()
-    foreign = b"".join(ready._written(opened(other_lexicon).ready(["open"])))
-    of_another_lexicon = b"".join(ready._written(Adjudicator().ready(RULESETS)))
+    foreign = b"".join(ready._written(warming.saved(benches(opened(other_lexicon), ["open"]))))
+    of_another_lexicon = b"".join(ready._written(warming.saved(benches(Adjudicator()))))
     chance = random.Random(8)
     places = [*range(0, 400, 7), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(20))]
     flips = [whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :] for at in places]
     for broken in (*flips, *(whole[:at] for at in places), b"\0" * len(whole), whole + b"\0"):
         with pytest.raises(ValueError, match="not whole"):
             ready._read(broken)
-    as_before, made = Adjudicator.ready, list[Ready]()
+    as_before, made = warming.saved, list[Ready]()
 
-    def noted(self: Adjudicator, names: Iterable[str]) -> Ready:
-        made.append(as_before(self, names))
+    def noted(given: Sequence[RulesetBench]) -> Ready:
+        made.append(as_before(given))
         return made[-1]
 
-    monkeypatch.setattr(Adjudicator, "ready", noted)
+    monkeypatch.setattr(warming, "saved", noted)
     for number, broken in enumerate((flips[8], whole[:-1], whole[:60], of_another_lexicon, b"not ours"), 1):
         kept.write_bytes(broken)
         adjudicator = opened(other_lexicon)
-        ready.make_ready(adjudicator, RULESETS, apart=False)
-        assert adjudicator.legal("zed") and not adjudicator.legal("zee")
+        make_ready(adjudicator)
+        assert adjudicator.under().legal("zed") and not adjudicator.under().legal("zee")
         assert len(made) == number and kept.read_bytes() == whole
     kept.write_bytes(foreign)
     adjudicator = opened(other_lexicon)
-    ready.make_ready(adjudicator, RULESETS, apart=False)
-    assert adjudicator.legal("zed") and not adjudicator.legal("zee")
+    make_ready(adjudicator)
+    assert adjudicator.under().legal("zed") and not adjudicator.under().legal("zee")
 
 
 def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Legality and near misses are the same, and nothing is made here."""
     here, apart = Adjudicator(), Adjudicator()
-    here.warm(RULESETS)
+    warming.warm(benches(here))
 
-    def nothing(_: Adjudicator, names: object) -> None:
+    def nothing(_: object) -> None:
         raise AssertionError("it is made here")
 
-    monkeypatch.setattr(Adjudicator, "warm", nothing)
-    ready.make_ready(apart, RULESETS, apart=True)
+    monkeypatch.setattr(warming, "warm", nothing)
+    make_ready(apart, apart=True)
     for name in RULESETS:
         assert compiled(apart, name).saved_graph() == compiled(here, name).saved_graph()
-    words = random.Random(4).sample(list(here.keys("open")), 300)
+    words = random.Random(4).sample(list(here.under("open").keys()), 300)
     for word in (*words, *(word[1:] + "q" for word in words)):
         assert apart.verdict(word + "x", "boggle") == here.verdict(word + "x", "boggle")
-        assert [apart.legal(word, name) for name in RULESETS] == [here.legal(word, name) for name in RULESETS]
+        assert [apart.under(name).legal(word) for name in RULESETS] == [
+            here.under(name).legal(word) for name in RULESETS
+        ]
 
 
 def test_before_it_is_in_place(
@@ -125,10 +136,10 @@ def test_before_it_is_in_place(
     (kept,) = (home / ready.FOLDER).glob("*.bin")
     target = new.replace(home / "lexicon.sqlite")
 
-    def nothing(_: Adjudicator, names: object) -> Ready:
+    def nothing(_: object) -> Ready:
         raise AssertionError("the server makes it ready")
 
-    monkeypatch.setattr(Adjudicator, "ready", nothing)
+    monkeypatch.setattr(warming, "saved", nothing)
     Served(target).warm()
     assert list((home / ready.FOLDER).glob("*.bin")) == [kept]
 
@@ -149,8 +160,8 @@ def test_what_cannot_be_made_ready_stops_no_build(
 
 def test_what_is_of_other_rules_is_not_taken(other_lexicon: Path) -> None:
     """What was made of another lexicon is left, and so is what did not come whole."""
-    made = opened(other_lexicon).ready(["open"])
-    assert not Adjudicator().take_ready(made)
+    made = warming.saved(benches(opened(other_lexicon), ["open"]))
+    assert not warming.taken(benches(Adjudicator(), ["open"]), made)
     written = b"".join(ready._written(made))
     assert ready._read(written) == made
     for broken in (b"", written[:-1], written[:40]):
@@ -164,9 +175,10 @@ def test_where_there_is_no_other_process(
     """It is made here, and the log says why."""
     monkeypatch.setattr(ready, "MODULE", "adjudicator.api.no_such_module")
     adjudicator = opened(other_lexicon)
-    ready.make_ready(adjudicator, ["open"], apart=True)
+    make_ready(adjudicator, ["open"], apart=True)
     assert "another process" in caplog.text
-    assert compiled(adjudicator, "open").saved_graph() == opened(other_lexicon).ready(["open"]).graphs["open"]
+    made = warming.saved(benches(opened(other_lexicon), ["open"]))
+    assert compiled(adjudicator, "open").saved_graph() == made.graphs["open"]
 
 
 def test_a_copy_of_ones_own(other_lexicon: Path, tmp_path: Path, home: Path) -> None:

@@ -21,13 +21,13 @@ class Clock:
 
 
 class Slow:
-    """A service that takes its time over a play, and says whether it was asked of every word."""
+    """A bench that takes its time over a play, and says whether it was asked of every word."""
 
     def __init__(self, clock: Clock, ticks: float) -> None:
         self._clock = clock
         self._ticks = ticks
 
-    def acceptable(self, words: Sequence[str], ruleset: str) -> bool:
+    def acceptable(self, words: Sequence[str]) -> bool:
         self._clock.now += self._ticks * sealed.TICK
         return "illegal" not in words
 
@@ -49,7 +49,7 @@ def test_the_judgement_is_ready_on_a_tick(
     """The tick depends on how many words there are of which kind, and only where judging took longer on that."""
     clock = Clock()
     monkeypatch.setattr(sealed, "perf_counter", clock)
-    found = sealed.acceptable(Slow(clock, ticks), words, "boggle")  # type: ignore[arg-type]
+    found = sealed.acceptable(Slow(clock, ticks), words)  # type: ignore[arg-type]
     assert found is ("illegal" not in words)
     began = sealed.TICK / 10
     assert leaves <= round((clock.now - began) / sealed.TICK, 6) <= leaves + 0.2

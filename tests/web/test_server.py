@@ -89,7 +89,7 @@ def run(*options: str, home: Path | None = None) -> subprocess.CompletedProcess[
 def test_serves(server: Server, service: Adjudicator) -> None:
     """A started server judges words, serves the page and its style."""
     assert server.get("/readyz").status_code == 200
-    assert server.get("/v1/rulesets/boggle/words/zee").json() == service.verdict_data("zee", "boggle")
+    assert server.get("/v1/rulesets/boggle/words/zee").json() == service.under("boggle").verdict_data("zee")
     assert "NOT LEGAL" in server.get("/?word=zee&ruleset=boggle").text
     assert server.get("/static/style.css").headers["Content-Type"].startswith("text/css")
 
@@ -116,7 +116,7 @@ def test_endless_addresses_are_refused(server: Server) -> None:
 def test_many_at_once(server: Server, service: Adjudicator) -> None:
     """Many clients at once get the right answers."""
     words = ["trig", "zee", "quo", "fbi", "xyzzy", "set"] * 30
-    expected = {word: service.verdict_data(word, "boggle") for word in set(words)}
+    expected = {word: service.under("boggle").verdict_data(word) for word in set(words)}
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda word: server.get(f"/v1/rulesets/boggle/words/{word}").json(), words))
     assert answers == [expected[word] for word in words]

@@ -213,8 +213,9 @@ def test_workers_inherit_what_the_server_has_made_ready(service: Adjudicator) ->
         connection.execute("SELECT 1")
     worker.inherit(parent)
     assert worker.peek() is prepared
-    assert worker.get().verdict("trig", "boggle", "full").text == service.answer("trig").text
-    assert worker.get().verdict("zzxq", "boggle", "reasons").code == "not-in-dictionary"
+    boggle = worker.get().under("boggle")
+    assert worker.get().verdict(boggle, "trig", "full").text == service.under().answer("trig").text
+    assert worker.get().verdict(boggle, "zzxq", "reasons").code == "not-in-dictionary"
 
 
 def test_workers_inherit_the_bound_on_their_memory(
@@ -226,8 +227,8 @@ def test_workers_inherit_the_bound_on_their_memory(
     for memory in (4_000_000, 8_000_000):
         prepared = _prepared(Settings(house_memory=memory))
         assert prepared is not None
-        bounds.append(prepared.get()._differences.most)
-    assert bounds == [1_000_000, 2_000_000]
+        bounds.append(prepared.get().adjudicator.benches.compared.most)
+    assert bounds == [2_000_000, 4_000_000]
 
 
 def test_workers_inherit_nothing_that_is_out_of_date(

@@ -8,7 +8,6 @@ from flask import Response
 
 from adjudicator import __version__
 from adjudicator.api import current
-from adjudicator.service import Adjudicator
 from adjudicator.web.pages.page import pages, show
 
 
@@ -27,11 +26,12 @@ def about() -> Response:
     return show(
         "about.html",
         sources=service.sources(),
-        coverage=_coverage(service),
+        coverage=_coverage(),
         lexicon=service.lexicon.digest,
         version=__version__,
     )
 
 
-def _coverage(service: Adjudicator) -> list[Coverage]:
-    return [Coverage(each.id, each.title, service.compiled(each.id).size) for each in current.rulesets()]
+def _coverage() -> list[Coverage]:
+    benches = current.served().benches.values()
+    return [Coverage(each.name, each.ruleset.title, each.compiled.size) for each in benches]

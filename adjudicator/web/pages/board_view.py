@@ -101,7 +101,7 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
     What is too hard to work out is told in ``too_hard``. Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
     """
     purse = of_request()
-    board = board_of(service, drawn, ruleset, purse)
+    board = board_of(service.under(ruleset), drawn, purse)
     too_hard = ""
     found: list[dict[str, Any]] = []
     rows: list[Checked] = []
@@ -256,7 +256,7 @@ def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
             for each in data["players"]
         ],
         challenges=[each["summary"] for each in data["challenges"]],
-        drawing=drawing(board_of(service, drawn, record.ruleset)) if drawn is not None else None,
+        drawing=drawing(board_of(service.under(record.ruleset), drawn)) if drawn is not None else None,
         missed=None if data["missed"] is None else by_length(data["missed"]),
     )
 

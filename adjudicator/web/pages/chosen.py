@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.api import current
 from adjudicator.errors import AdjudicatorError
-from adjudicator.rules.house import PREFIX
+from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.service import DEFAULT_RULESET
 from adjudicator.web import session
@@ -52,14 +52,16 @@ def titles(names: Iterable[str]) -> dict[str, str]:
 
 def named(name: str) -> Ruleset:
     """Return the ruleset *name*; that of one revision of a house list says so in its title. Raises :class:`UnknownRuleset`."""
-    found = current.ruleset(name)
-    _, revision, number = name.partition("@")
-    return found._replace(id=name, title=f"{found.title}, revision {number}") if revision else found
+    found, address = current.ruleset(name), Address.parse(name)
+    if address is None or address.revision is None:
+        return found
+    return found._replace(id=name, title=f"{found.title}, revision {address.revision}")
 
 
 def latest(ruleset: Ruleset) -> str:
     """Return the name of *ruleset* without the revision that it may name."""
-    return ruleset.id.partition("@")[0]
+    address = Address.parse(ruleset.id)
+    return str(address._replace(revision=None)) if address else ruleset.id
 
 
 def last() -> Ruleset:

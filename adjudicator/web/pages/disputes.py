@@ -157,9 +157,9 @@ class Asked(NamedTuple):
 def _asked(form: Mapping[str, str]) -> Asked:
     """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
     ruleset = chosen.named(form["ruleset"]) if form["ruleset"] else chosen.last()
-    judge = current.adjudicator().verdict_data
+    bench = current.under(ruleset.id)
     words = words_of(form[WORDS]) if form[WORDS] else []
-    return Asked(ruleset, tuple(dispute_view.judged(judge(word, ruleset.id)) for word in words))
+    return Asked(ruleset, tuple(dispute_view.judged(bench.verdict_data(word)) for word in words))
 
 
 def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:

@@ -63,7 +63,7 @@ def judged() -> WSGIResponse:
 
 def _judged(typed: str, ruleset: Ruleset) -> Outcome:
     try:
-        legal = sealed.acceptable(current.adjudicator(), words_of(typed), ruleset.id)
+        legal = sealed.acceptable(current.under(ruleset.id), words_of(typed))
     except BadWord:
         return "unreadable"
     return "acceptable" if legal else "unacceptable"
@@ -74,7 +74,7 @@ def _outcome(kept: str) -> Outcome:
 
 
 def _shown(template: str, ruleset: Ruleset, outcome: Outcome, **context: object) -> Response:
-    lexicon = current.adjudicator().digest(ruleset.id)
+    lexicon = current.under(ruleset.id).lexicon_digest
     response = show(
         template,
         200,

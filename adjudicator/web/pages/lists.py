@@ -13,10 +13,11 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api import current
 from adjudicator.api.gate import ledger
+from adjudicator.bench import LEGAL_CODES
 from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError, StaleRevision
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
-from adjudicator.service import DEFAULT_RULESET, LEGAL_CODES
+from adjudicator.service import DEFAULT_RULESET
 from adjudicator.spelling import fault_of, key_of
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
@@ -250,7 +251,7 @@ def _done(found: HouseList, word: str, at: str) -> Done | None:
     entry = found.entries.get(key)
     code = None
     with contextlib.suppress(RulesetError):  # the words stay in sight where the rules below have faults
-        code = current.adjudicator().decisive(key, PREFIX + found.slug)
+        code = current.adjudicator().under(PREFIX + found.slug).decisive(key)
     return Done(
         key=key,
         entry=entry_view(entry, at) if entry else None,

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api import current
 from adjudicator.api.gate import ledger
+from adjudicator.bench import LEGAL_CODES
 from adjudicator.errors import AdjudicatorError
 from adjudicator.model import Difference
 from adjudicator.rules.house import PREFIX, Settings
-from adjudicator.service import LEGAL_CODES
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
@@ -122,8 +122,8 @@ def list_changes(slug: str) -> Response:
     """Show which words the list makes legal, or not legal, that are not so under the rules that it stands on."""
     latest = latest_of(slug)
     served = current.served()
-    base, here = served.marks_of(latest.settings.base), served.marks_of(PREFIX + slug)
-    found = served.differences(base.name, here.name).found
+    base, here = served.under(latest.settings.base), served.under(PREFIX + slug)
+    found = served.differences(base, here).found
     return part("list_changes.html", latest, changes=paged(found, page_number()).shown(_shift))
 
 

@@ -60,21 +60,20 @@ def ask() -> Response:
 
 
 def _answer(typed: str, ruleset: Ruleset, rulesets: list[Ruleset]) -> Answer:
-    service, words = current.adjudicator(), words_of(typed)
+    bench, words = current.under(ruleset.id), words_of(typed)
     if len(words) == 1:
-        return view_of(service, words[0], ruleset, rulesets)
-    return words_view(service, typed, words, ruleset)
+        return view_of(current.adjudicator(), bench, words[0], ruleset, rulesets)
+    return words_view(bench, typed, words, ruleset)
 
 
 def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
     latest = chosen.latest(ruleset)
-    pinned = current.adjudicator().pinned
     slug = latest.removeprefix(PREFIX) if latest.startswith(PREFIX) and session.may("editor", latest) else ""
     return {
         "answer": answer,
         "ruleset": ruleset,
         "latest": latest,
-        "outdated": pinned(latest) != pinned(ruleset.id),
+        "outdated": current.under(latest).mark != current.under(ruleset.id).mark,
         "slug": slug,
         "examples": EXAMPLES,
         "as_typed": as_typed,

@@ -27,19 +27,19 @@ def rules() -> Response:
 @pages.get("/rules/<id>")
 def rulebook(id: str) -> Response:
     """Show one rulebook in full, or what a house list makes of the one that it stands on."""
-    service = current.adjudicator()
-    ruleset = current.ruleset(id)
-    house = service.ruleset_data(id).get("house")
+    bench = current.under(id)
+    ruleset, sources = bench.ruleset, current.adjudicator().sources()
+    house = bench.data().get("house")
     base = _base(house["base"]) if house else None
     examples = (base or ruleset).examples
     return show(
         "rulebook.html",
-        book=rulebook_of(ruleset, base, {source["id"] for source in service.sources()}),
-        examples=[judged(each, service.verdict(each.word, id, suggest=False)) for each in examples],
+        book=rulebook_of(ruleset, base, {source["id"] for source in sources}),
+        examples=[judged(each, bench.verdict(each.word, suggest=False)) for each in examples],
         house=house,
         entries=_entries(house["slug"], house["revision"]) if house else {},
-        words=service.compiled(id).size,
-        digest=service.ruleset_digest(id),
+        words=bench.compiled.size,
+        digest=bench.ruleset_digest,
     )
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.bench import LEGAL_CODES, Bench
 from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
-from adjudicator.service import LEGAL_CODES, Adjudicator
+from adjudicator.service import Adjudicator
 from adjudicator.spelling import fault_of, shown
 from adjudicator.web.pages.isolated import isolated
 from adjudicator.web.pages.typed import as_typed
@@ -151,10 +152,11 @@ class VerdictView(Answer):
     ruleset_digest: str
 
 
-def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: list[Ruleset]) -> VerdictView:
-    """Return the view of the verdict on *word* under *ruleset*, and of what all *rulesets* say. Raises :class:`BadWord`."""
-    pinned = adjudicator.pinned(ruleset.id)
-    data = adjudicator.verdict_data(word, pinned)
+def view_of(
+    adjudicator: Adjudicator, bench: Bench, word: str, ruleset: Ruleset, rulesets: list[Ruleset]
+) -> VerdictView:
+    """Return the view of the verdict on *word* under *ruleset*, whose *bench* it is, and of what all *rulesets* say. Raises :class:`BadWord`."""
+    data = bench.verdict_data(word)
     account = adjudicator.word(word)
     decisive = next(found for found in data["findings"] if found["decisive"])
     proof = _proof(data)
@@ -172,7 +174,7 @@ def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: lis
         dispute=data["dispute"] or "",
         cite=decisive["cite"] or "",
         ruleset=ruleset,
-        shared=_shared(pinned),
+        shared=bench.name,
         region=REGIONS.get(account["region"]["spelling"], ""),
         counterparts=tuple(account["region"]["counterparts"]),
         proof=proof[:SHOWN_PROOF],
@@ -191,34 +193,28 @@ def view_of(adjudicator: Adjudicator, word: str, ruleset: Ruleset, rulesets: lis
     )
 
 
-def words_view(adjudicator: Adjudicator, text: str, words: list[str], ruleset: Ruleset) -> WordsView:
-    """Return the view of the verdicts on several *words*, which are those in *text*, under *ruleset*."""
-    pinned = adjudicator.pinned(ruleset.id)
-    lines = tuple(_word_line(adjudicator, word, pinned) for word in words)
+def words_view(bench: Bench, text: str, words: list[str], ruleset: Ruleset) -> WordsView:
+    """Return the view of the verdicts on several *words*, which are those in *text*, under *ruleset*, whose *bench* it is."""
+    lines = tuple(_word_line(bench, word) for word in words)
     refused = [line.word for line in lines if not line.legal]
     told, why = overall(len(lines), refused)
     return WordsView(
         words=tuple(line.word for line in lines if line.asked),
         word=f"{len(lines)} words",
         asked=", ".join(map(as_typed, words)),
-        whole=_whole(adjudicator, text),
+        whole=_whole(bench, text),
         legal=not refused,
         strong=told,
         why=why,
         lines=lines,
         ruleset=ruleset,
-        shared=_shared(pinned),
+        shared=bench.name,
     )
 
 
-def _shared(pinned: str) -> str:
-    """Return the ruleset for a link that says the same tomorrow: a house list in the revision that it has now."""
-    return pinned.partition(".")[0]
-
-
-def _word_line(adjudicator: Adjudicator, word: str, ruleset: str) -> WordLine:
+def _word_line(bench: Bench, word: str) -> WordLine:
     try:
-        verdict = adjudicator.verdict(word, ruleset, suggest=False)
+        verdict = bench.verdict(word, suggest=False)
     except BadWord as error:
         return WordLine(word=shown(word)[1:-1], asked="", legal=False, kind=error.message, disputable=False)
     decisive = verdict.decisive
@@ -231,19 +227,18 @@ def _word_line(adjudicator: Adjudicator, word: str, ruleset: str) -> WordLine:
     )
 
 
-def _whole(adjudicator: Adjudicator, text: str) -> str:
+def _whole(bench: Bench, text: str) -> str:
     """Return how *text* is typed to be looked up as the one phrase that it is; nothing where it is none."""
     phrase = " ".join(text.split())
     if fault_of(phrase):
         return ""
-    known = any(
-        reading.display.casefold() == phrase.casefold() for reading in adjudicator.evidence(phrase).readings
-    )
+    readings = bench.dictionaries.evidence(phrase).readings
+    known = any(reading.display.casefold() == phrase.casefold() for reading in readings)
     return as_typed(phrase) if known else ""
 
 
 def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Ruleset) -> UnderRules:
-    code = adjudicator.decisive(word, ruleset.id)
+    code = adjudicator.under(ruleset.id).decisive(word)
     return UnderRules(
         id=ruleset.id,
         title=ruleset.title,
