@@ -8,7 +8,7 @@ SEED ?= $(shell date +%Y%m%d)
 # what depends on the version of Python: SQLite, threads, the command line, the server; the wheel is one file for all of them
 PORTABLE := tests/lexicon tests/load tests/test_spelling.py tests/cli/test_stream.py tests/ledger/test_store.py tests/ledger/test_current.py \
 	tests/web/test_server.py tests/web/test_workers.py
-GOLD ?= tests/gold/words.tsv
+GOLD ?= tests/evaluation/words.tsv
 SOURCES ?= ../shared/sources
 PORT ?= 8000
 CASES ?= 20000
@@ -18,6 +18,8 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --no-emit-index-url --no-header --group install
+# what is compiled is kept, or each process of the tests would compile all of them again
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
@@ -25,7 +27,7 @@ run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup $(DEV_STAMP)
-	$(BIN)/pytest -n auto --randomly-seed=$(SEED) $(PARTS)
+	$(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) $(PARTS)
 
 # on every other promised Python that the machine has, in turn
 test-pythons:
@@ -67,28 +69,28 @@ format: $(DEV_STAMP)
 	$(BIN)/ruff check --fix .
 
 evaluate: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.evaluate $(GOLD)
+	$(BIN)/python -m tests.evaluation $(GOLD)
 
 bench: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.benchmarks.bench
 
 bench-http: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.bench_http
+	$(BIN)/python -m tests.benchmarks.bench_http
 
 soak: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.soak --minutes $(MINUTES)
+	$(BIN)/python -m tests.benchmarks.soak --minutes $(MINUTES)
 
 bench-ledger: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.bench_ledger --postgresql
+	$(BIN)/python -m tests.benchmarks.bench_ledger --postgresql
 
 bench-growth: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.bench_growth
+	$(BIN)/python -m tests.benchmarks.bench_growth
 
 bench-solve: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.bench_solve
+	$(BIN)/python -m tests.benchmarks.bench_solve
 
 bench-wiktionary: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.bench_wiktionary
+	$(BIN)/python -m tests.benchmarks.bench_wiktionary
 
 trials: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000
@@ -114,7 +116,7 @@ docs: $(DEV_STAMP)
 	$(BIN)/sphinx-build -n -W -q -b html docs build/docs
 
 fuzz: setup $(DEV_STAMP)
-	$(BIN)/python -m tests.fuzz --cases $(CASES)
+	$(BIN)/python -m tests.benchmarks.fuzz --cases $(CASES)
 
 screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.model import Facts
 from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.judge import Judge
-from tests import evaluate
+from tests.evaluation import __main__ as evaluate
 from tests.evaluation.coverage import attestation
 from tests.evaluation.gold import (
     Account,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.cli.main import main
 from adjudicator.resources import config_dir
 from tests.conftest import ROOT, Run, environment
 
@@ -210,13 +211,14 @@ def test_judge_is_sealed(run: Run, words: list[str], answer: str, code: int) -> 
     assert (done.stdout, done.stderr, done.returncode) == (answer, "", code)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help(run: Run, command: str) -> None:
+def test_help(run: Run) -> None:
     """Every command has a help text, and its line in the whole's."""
-    done = run(command, "--help")
-    assert done.returncode == 0
-    assert f"usage: adjudicator {command}" in done.stdout
-    assert f"\n    {command} " in run("--help").stdout
+    whole = run("--help").stdout
+    for command in COMMANDS:
+        done = run(command, "--help")
+        assert done.returncode == 0, command
+        assert f"usage: adjudicator {command}" in done.stdout
+        assert f"\n    {command} " in whole
 
 
 def test_version(run: Run) -> None:
@@ -241,39 +243,77 @@ def test_plain_when_piped(run: Run, arguments: list[str]) -> None:
     assert "\x1b" not in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["check", "trig"],
-        ["check", "trig", "--json"],
-        ["check", "日本"],
-        ["check", "-"],
-        ["check", "-", "--json"],
-        ["check", "-", "--detail", "verdict"],
-        ["check", "-", "--detail", "verdict", "--json"],
-        ["word", "naïve"],
-        ["word", "naïve", "--json"],
-        ["rulesets", "boggle"],
-        ["source", "list"],
-        ["board", "solve", "日本"],
-        ["judge", "日本"],
-        ["house", "show", "日本"],
-        ["evidence", "list"],
-        ["search", "--pattern", "日本"],
-    ],
-    ids=" ".join,
+ENCODINGS = ("ascii", "latin-1", "cp1252")
+GIVEN = "trig\nnaïve\n日本\n"
+SHOWN = (
+    ["check", "trig"],
+    ["check", "trig", "--json"],
+    ["check", "日本"],
+    ["check", "-"],
+    ["check", "-", "--json"],
+    ["check", "-", "--detail", "verdict"],
+    ["check", "-", "--detail", "verdict", "--json"],
+    ["word", "naïve"],
+    ["word", "naïve", "--json"],
+    ["rulesets", "boggle"],
+    ["source", "list"],
+    ["board", "solve", "日本"],
+    ["judge", "日本"],
+    ["house", "show", "日本"],
+    ["evidence", "list"],
+    ["search", "--pattern", "日本"],
 )
-def test_what_the_terminal_cannot_show(run: Run, arguments: list[str], encoding: str) -> None:
-    """What has no code in the output's encoding is replaced in text and escaped in JSON; nothing fails for it."""
-    plain = run(*arguments, given="trig\nnaïve\n日本\n")
-    done = run(*arguments, given="trig\nnaïve\n日本\n", PYTHONIOENCODING=encoding)
-    assert done.returncode == plain.returncode
-    assert done.stdout.count("\n") == plain.stdout.count("\n")
+"""Commands that print what an encoding may lack."""
+
+
+def assert_shows(arguments: list[str], plain: tuple[int, str], done: tuple[int, str]) -> None:
+    """Make sure that a command's exit code and output in another encoding are those in UTF-8, but for what is replaced."""
+    assert done[0] == plain[0]
+    assert done[1].count("\n") == plain[1].count("\n")
     if "--json" in arguments:
-        assert [json.loads(line) for line in done.stdout.splitlines()] == [
-            json.loads(line) for line in plain.stdout.splitlines()
+        assert [json.loads(line) for line in done[1].splitlines()] == [
+            json.loads(line) for line in plain[1].splitlines()
         ]
+
+
+def printed(arguments: list[str], encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    """Run a command within this process, over streams such as Python makes for ``PYTHONIOENCODING``; return its exit code and output."""
+    streams = {
+        "stdin": io.TextIOWrapper(io.BytesIO(GIVEN.encode()), encoding),
+        "stdout": io.TextIOWrapper(io.BytesIO(), encoding),
+        "stderr": io.TextIOWrapper(io.BytesIO(), encoding, "backslashreplace"),
+    }
+    with monkeypatch.context() as patch:
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        code = main(arguments)
+        for name in ("stdout", "stderr"):
+            streams[name].flush()
+    out, err = (streams[name].buffer.getvalue().decode(encoding) for name in ("stdout", "stderr"))
+    assert "Traceback" not in err, err
+    return code, out
+
+
+@pytest.mark.parametrize("arguments", SHOWN, ids=" ".join)
+def test_what_the_terminal_cannot_show(
+    home: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has no code in the output's encoding is replaced in text and escaped in JSON; nothing fails for it."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+    plain = printed(arguments, "utf-8", monkeypatch)
+    for encoding in ENCODINGS:
+        assert_shows(arguments, plain, printed(arguments, encoding, monkeypatch))
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check", "日本"], ["word", "naïve", "--json"], ["check", "-"]], ids=" ".join
+)
+def test_what_a_pipe_cannot_take(run: Run, arguments: list[str]) -> None:
+    """So it is in processes of their own, whose encoding the environment says."""
+    plain = run(*arguments, given=GIVEN)
+    for encoding in ENCODINGS:
+        done = run(*arguments, given=GIVEN, PYTHONIOENCODING=encoding)
+        assert_shows(arguments, (plain.returncode, plain.stdout), (done.returncode, done.stdout))
 
 
 def test_an_export_is_a_file_whatever_the_terminal(run: Run) -> None:

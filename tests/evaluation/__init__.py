@@ -1,1 +1,1 @@
-"""The parts of the evaluation, one module each; ``tests/evaluate.py`` puts them together."""
+"""The parts of the evaluation, one module each; ``__main__.py`` puts them together, ``words.tsv`` is the gold table."""

@@ -168,7 +168,7 @@ READ = """
 import sys
 from pathlib import Path
 from adjudicator.ingest.readers.wiktextract import read
-from tests.bench_wiktionary import peak
+from tests.benchmarks.bench_wiktionary import peak
 count = sum(1 for _ in read(Path(sys.argv[1])))
 print(count, round(peak()))
 """

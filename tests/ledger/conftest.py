@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,11 +59,18 @@ def empty_url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iter
 @pytest.fixture
 def store_url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
     """A database that has the ledger's tables, on SQLite and on PostgreSQL."""
+    with copied(kind, request, tmp_path / "ledger.sqlite", "made") as url:
+        yield url
+
+
+@contextlib.contextmanager
+def copied(kind: str, request: pytest.FixtureRequest, path: Path, like: str) -> Iterator[URL]:
+    """Copy a ledger that a fixture has made, ``LIKE_file`` to *path* or ``LIKE_database`` to a database of its own; drop that at the end."""
     if kind == "sqlite":
-        path = shutil.copy(request.getfixturevalue("made_file"), tmp_path / "ledger.sqlite")
+        shutil.copy(request.getfixturevalue(f"{like}_file"), path)
         yield URL.create("sqlite", database=str(path))
         return
-    server, made = request.getfixturevalue("postgresql_url"), request.getfixturevalue("made_database")
+    server, made = request.getfixturevalue("postgresql_url"), request.getfixturevalue(f"{like}_database")
     with database(server, like=made) as url:
         yield url
 

@@ -111,7 +111,7 @@ class Asking:
 
 def freeze_ledger(seconds: float) -> Frozen:
     """Freeze a PostgreSQL server under load for so many *seconds*; ask for a sixth as long before and after."""
-    with server() as database, tempfile.TemporaryDirectory() as folder:
+    with server(outlives_the_machine=True) as database, tempfile.TemporaryDirectory() as folder:
         begin(database)
         environment = {
             "ADJUDICATOR_LEDGER": database.url.render_as_string(),

@@ -58,9 +58,14 @@ def _binaries() -> Path | None:
 class Server:
     """A server with its data in a folder; it may be stopped and started again, and keeps its port."""
 
-    def __init__(self, folder: Path) -> None:
-        """Make the data of a server in *folder*. Raises :class:`PostgresqlMissing`."""
+    def __init__(self, folder: Path, *, outlives_the_machine: bool = False) -> None:
+        """Make the data of a server in *folder*. Raises :class:`PostgresqlMissing`.
+
+        Whatever is committed outlives a crash of the server. That it also outlives one of the machine costs a wait for the disk with each
+        commit, and can be asked for.
+        """
         self._folder = folder
+        self._synced = outlives_the_machine
         self._programs = binaries()
         self._port = _free_port()
         self.url = URL.create(
@@ -86,6 +91,8 @@ class Server:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         settings = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        if not self._synced:
+            settings += " -c fsync=off -c full_page_writes=off"
         self._run("pg_ctl", "start", "--wait", f"--options={settings}", f"--log={self._folder / 'log'}")
 
     def stop(self, mode: str = "fast") -> None:
@@ -123,11 +130,11 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def server() -> Iterator[Server]:
+def server(*, outlives_the_machine: bool = False) -> Iterator[Server]:
     """Start a server; stop it and remove its data at the end. Raises :class:`PostgresqlMissing`."""
     folder = Path(tempfile.mkdtemp(prefix="adjudicator-postgresql-"))
     try:
-        made = Server(folder)
+        made = Server(folder, outlives_the_machine=outlives_the_machine)
         made.start()
         try:
             yield made
@@ -162,7 +169,7 @@ def database(server: URL, like: str = "template1") -> Iterator[URL]:
 def new_ledger(on_postgresql: bool) -> Iterator[URL]:
     """Make a ledger without anything in it: an SQLite file, or a database on a PostgreSQL server of its own; remove it at the end."""
     if on_postgresql:
-        with postgresql() as server, database(server) as url:
+        with server(outlives_the_machine=True) as running, database(running.url) as url:
             migrate(url)
             yield url
         return

@@ -111,7 +111,7 @@ class Load:
 def restart(times: int, seed: int = 2026) -> Restarted:
     """Restart a PostgreSQL server *times* times under load. Raises :class:`AssertionError` for what must not be."""
     begun = time.monotonic()
-    with server() as database, tempfile.TemporaryDirectory() as folder:
+    with server(outlives_the_machine=True) as database, tempfile.TemporaryDirectory() as folder:
         secret = begin(database)
         environment = {
             "ADJUDICATOR_LEDGER": database.url.render_as_string(),

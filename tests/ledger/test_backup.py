@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -25,7 +26,7 @@ from adjudicator.ledger.tokens import Tokens
 from adjudicator.ledger.verify import verify
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.house import Settings
-from tests.ledger.conftest import DATABASES
+from tests.ledger.conftest import DATABASES, copied
 from tests.ledger.postgres import database
 
 Content = dict[str, list[tuple[object, ...]]]
@@ -110,28 +111,49 @@ def first_ledger(url: URL, folder: Path) -> Content:
     return found
 
 
+def fill_wholly(url: URL) -> None:
+    """Write something into every table of the ledger at *url*, a draft included."""
+    with closing(Store(url)) as store:
+        fill(store)
+        Drafts(store).write({"yeet": None})
+        assert all(content(store).values())
+
+
+@pytest.fixture(scope="session")
+def filled_file(made_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger with something in every table, to be copied."""
+    path = Path(shutil.copy(made_file, tmp_path_factory.mktemp("filled") / "ledger.sqlite"))
+    fill_wholly(sqlite(path))
+    return path
+
+
+@pytest.fixture(scope="session")
+def filled_database(postgresql_url: URL, made_database: str) -> Iterator[str]:
+    """The name of a database with something in every table, to be copied."""
+    with database(postgresql_url, like=made_database) as url:
+        fill_wholly(url)
+        assert url.database
+        yield url.database
+
+
 @pytest.fixture
-def filled(store: Store) -> Store:
+def filled(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """A ledger with something in every table."""
-    fill(store)
-    Drafts(store).write({"yeet": None})
-    assert all(content(store).values())
-    return store
+    with (
+        copied(kind, request, tmp_path / "ledger.sqlite", "filled") as url,
+        closing(Store(url)) as store,
+    ):
+        yield store
 
 
 @pytest.fixture(params=DATABASES)
 def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """Another ledger, empty, on either database."""
-    if request.param == "sqlite":
-        store = Store(URL.create("sqlite", database=str(tmp_path / "other.sqlite")))
+    with (
+        copied(request.param, request, tmp_path / "other.sqlite", "made") as url,
+        closing(Store(url)) as store,
+    ):
         yield store
-        store.close()
-        return
-    with database(request.getfixturevalue("postgresql_url")) as url:
-        migrate(url)
-        store = Store(url)
-        yield store
-        store.close()
 
 
 def test_there_and_back(filled: Store, other: Store, tmp_path: Path) -> None:
@@ -247,11 +269,12 @@ def test_a_later_version(filled: Store, other: Store, tmp_path: Path) -> None:
         restore(other, file)
 
 
-def test_what_only_one_database_takes(filled: Store, postgresql_url: URL, tmp_path: Path) -> None:
+def test_what_only_one_database_takes(
+    filled: Store, postgresql_url: URL, made_database: str, tmp_path: Path
+) -> None:
     """A backup that the other database cannot take is refused with a reason, and nothing of it is restored."""
     file = damaged(filled, tmp_path / "kept", f"UPDATE token SET name = '{'x' * 200}'")
-    with database(postgresql_url) as url:
-        migrate(url)
+    with database(postgresql_url, like=made_database) as url:
         other = Store(url)
         with pytest.raises(LedgerDamaged, match="too long"):
             restore(other, file)

@@ -18,7 +18,7 @@ import psutil
 DEADLINE = 60.0
 ADDRESS = re.compile(r"Serving on http://([^:]+):(\d+)")
 SERVICE = ("-m", "adjudicator.cli.main", "serve", "--port", "0")
-BARE = ("-m", "tests.bare_app")
+BARE = ("-m", "tests.benchmarks.bare_app")
 
 
 class Served:

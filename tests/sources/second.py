@@ -20,7 +20,7 @@ from tests.sources import FIRST_VARIABLE
 from tests.sources.__main__ import FILES
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
-GOLD = Path(__file__).parents[1] / "gold" / "words.tsv"
+GOLD = Path(__file__).parents[1] / "evaluation" / "words.tsv"
 RIGHT = 0.995
 COMMON = 3.5
 EXCEPTIONS: dict[str, dict[str, str]] = tomllib.loads(

@@ -22,7 +22,7 @@ from adjudicator.games.solver import solve
 from adjudicator.records import Game, Round
 from adjudicator.rounds import game_scored, round_scored
 from adjudicator.service import Adjudicator
-from tests.bench_solve import random_boards
+from tests.benchmarks.bench_solve import random_boards
 from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
 from tests.web.test_session import key_on
 

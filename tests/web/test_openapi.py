@@ -32,8 +32,8 @@ from adjudicator.errors import (
 )
 from adjudicator.web.front import BROKEN, late
 from adjudicator.web.settings import Settings
+from tests.benchmarks.fuzz import Document, Findings, prepare, run
 from tests.conftest import ROOT
-from tests.fuzz import Document, Findings, prepare, run
 from tests.sample import Sample
 
 pytestmark = pytest.mark.usefixtures("answered")

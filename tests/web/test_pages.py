@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
+import adjudicator.web
 from adjudicator.bench import LEGAL_CODES
 from adjudicator.rules.conditions import CODES
 from adjudicator.service import Adjudicator
@@ -16,6 +18,7 @@ from adjudicator.web.wording import KINDS, overall
 from tests.sample import Sample
 from tests.web.test_session import send
 
+STATIC = Path(adjudicator.web.__file__).parent / "static"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -402,3 +405,15 @@ def test_contrast(client: FlaskClient, scheme: int) -> None:
     for ink, ground in pairs:
         light, dark = sorted((_luminance(colours[ink]), _luminance(colours[ground])), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("sheet", sorted(each.name for each in STATIC.glob("*.css")))
+def test_the_dark_changes_colours_alone(sheet: str) -> None:
+    """What a style sheet says for the dark gives colours to names, and nothing else: whatever is no colour is the same in light and dark."""
+    told = re.sub(r"/\*.*?\*/", "", (STATIC / sheet).read_text(), flags=re.DOTALL)
+    for block in told.split("@media (prefers-color-scheme: dark)")[1:]:
+        rule = re.match(r"\s*\{\s*:root\s*\{([^{}]*)\}\s*\}", block)
+        assert rule
+        for said in filter(None, map(str.strip, rule[1].split(";"))):
+            assert re.fullmatch(r"--[a-z-]+: #[0-9a-f]{6}", said), said
+    assert told.count("prefers-color-scheme") == told.count("@media (prefers-color-scheme: dark)")

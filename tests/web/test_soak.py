@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.ingest.build import build
+from tests.benchmarks.soak import report, soak
 from tests.conftest import small_config, small_sources
-from tests.soak import report, soak
 
 WORDS = 3_000
 

@@ -4,8 +4,8 @@ It reports, part by part, and ends with one line for each figure that is wanted.
 exit code is 0 whenever all parts ran, 3 where a part had to be left out (its note says why), 2 where the
 table cannot be used or there is no lexicon.
 
-The parts are gold, region, evidence and membership: see ``gold.py``, ``region.py`` and ``coverage.py`` in
-``tests/evaluation``.
+The parts are gold, region, evidence and membership: see ``gold.py``, ``region.py`` and ``coverage.py``
+beside this.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def reading(path: Path, rounds: int) -> Iterator[str]:
     spent: dict[str, list[Spent]] = {way: [] for way in WAYS}
     for _ in range(rounds):
         for way, each in spent.items():
-            command = [sys.executable, "-m", "tests.bench_wiktionary", "--measure", way, str(path)]
+            command = [sys.executable, "-m", "tests.benchmarks.bench_wiktionary", "--measure", way, str(path)]
             each.append(run(command, environment(home())))
     best = {way: min(each, key=lambda one: one.seconds) for way, each in spent.items()}
     size = best["unpacking alone, isal"].found
@@ -154,7 +154,7 @@ BUILD = """
 import json, sqlite3, sys, time
 from adjudicator.cli.main import main
 from adjudicator.resources import lexicon_path
-from tests.bench_wiktionary import peak
+from tests.benchmarks.bench_wiktionary import peak
 wall = time.monotonic()
 code = main(["build", "--offline", *sys.argv[1:]])
 (words,) = sqlite3.connect(lexicon_path()).execute("SELECT count(*) FROM word").fetchone()

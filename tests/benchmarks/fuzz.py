@@ -56,7 +56,7 @@ from tests.web.test_server import Server
 Document = dict[str, Any]
 
 RULESETS = ["boggle", "open", "word-whiz", "bonus-rings"]
-WORDS = sorted(each.word for each in read_gold(ROOT / "tests" / "gold" / "words.tsv").rows)
+WORDS = sorted(each.word for each in read_gold(ROOT / "tests" / "evaluation" / "words.tsv").rows)
 """Words of every kind that the rulebooks tell apart."""
 SLOW = 5.0
 """Seconds that an answer may take. The first comparison of two rulesets takes one, several on a busy machine."""
@@ -437,7 +437,7 @@ def _with_input(document: Document) -> int:
 def main() -> int:
     """Run the long test; return 1 where it found faults."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.fuzz", description="Test a server by its OpenAPI document."
+        prog="python -m tests.benchmarks.fuzz", description="Test a server by its OpenAPI document."
     )
     parser.add_argument("--cases", type=int, default=20_000, help="how many requests to make at least")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other requests")

@@ -1,6 +1,6 @@
 """A bare Flask route, run by the server software that runs the service.
 
-It speaks WSGI, with four threads, which is how one serves Flask there; the service has a front of its own before it. It is what ``make bench-http`` measures against: ``python -m tests.bare_app`` serves it on a free port until it is told to stop.
+It speaks WSGI, with four threads, which is how one serves Flask there; the service has a front of its own before it. It is what ``make bench-http`` measures against: ``python -m tests.benchmarks.bare_app`` serves it on a free port until it is told to stop.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> int:
     address, port = server.claim("127.0.0.1", 0)
     print(f"Serving on http://{address}:{port}", flush=True)
     Granian(
-        "tests.bare_app:app",
+        "tests.benchmarks.bare_app:app",
         address=address,
         port=port,
         interface=Interfaces.WSGI,

@@ -28,7 +28,7 @@ import orjson
 from adjudicator.api.routes import STREAMED
 from adjudicator.batch import Detail
 from adjudicator.service import Adjudicator
-from tests.bench import RULESET, words_of
+from tests.benchmarks.bench import RULESET, words_of
 from tests.load import wrk
 from tests.load.served import BARE, DEADLINE, SERVICE, Served, two_cores
 from tests.load.wrk import Questions

@@ -24,7 +24,7 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.transfer import read, write
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.service import Adjudicator
-from tests.bench import RULESET, words_of
+from tests.benchmarks.bench import RULESET, words_of
 from tests.conftest import letters
 from tests.ledger.postgres import new_ledger
 
