@@ -7,16 +7,17 @@ False
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from adjudicator.service import Adjudicator
+from adjudicator.core.version import VERSION as __version__
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from adjudicator.judging.service import Adjudicator
+
 __all__ = ["Adjudicator", "__version__"]
 
 
 def __getattr__(name: str) -> object:
     if name == "Adjudicator":
-        from adjudicator.service import Adjudicator
+        from adjudicator.judging.service import Adjudicator
 
         return Adjudicator
     raise AttributeError(name)

@@ -15,14 +15,15 @@ VARIABLES = {
     EVIDENCE_VARIABLE: "the folder of answers from live dictionaries (unset: `evidence/` in the data directory)",
 }
 """Variable → what it sets, for every command."""
+PACKAGE = Path(__file__).parent
+"""Where the code is."""
 LEXICON_NAME = "lexicon.sqlite"
 LEDGER_NAME = "ledger.sqlite"
 
 
 def _shipped(name: str) -> Path:
-    package = Path(__file__).parent
-    inside = package / "_data" / name
-    return inside if inside.is_dir() else package.parent / name
+    inside = PACKAGE / "_data" / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def config_dir() -> Path:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from bs4 import Tag
 
-from adjudicator.ingest.records import RawEntry, RawForms
-from adjudicator.spelling import key_of
+from adjudicator.core.spelling import key_of
+from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.errors import ShapeChanged
 from scrapers.markup import children, has_class, text_of
 from scrapers.told import Extracted, records, sense

@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import orjson
 from bs4 import Tag
 
-from adjudicator.spelling import key_of
+from adjudicator.core.spelling import key_of
 from scrapers.client import Client, Page
 from scrapers.collins import (
     ATTRIBUTION,

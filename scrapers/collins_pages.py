@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
-from adjudicator.ingest.records import RawEntry, RawForms
-from adjudicator.spelling import key_of
+from adjudicator.core.spelling import key_of
+from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.client import Client, Page
 from scrapers.collins import (
     ATTRIBUTION,

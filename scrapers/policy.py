@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import dataclass
 
-from adjudicator import __version__
+from adjudicator.core.version import VERSION
 from adjudicator.errors import ConfigError
 
 AGENT = "adjudicator"
@@ -69,4 +69,4 @@ class Policy:
     def user_agent(self) -> str:
         """Who asks, honestly: the program, its version, what it is for, and whom to write to."""
         contact = "".join(letter for letter in self.contact if letter.isascii() and letter.isprintable())
-        return f"{AGENT}/{__version__} (evidence for word games; {contact.strip() or 'no contact given'})"
+        return f"{AGENT}/{VERSION} (evidence for word games; {contact.strip() or 'no contact given'})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from adjudicator.ingest.records import RawEntry, RawForms
+from adjudicator.sources.records import RawEntry, RawForms
 
 if TYPE_CHECKING:
     from scrapers.client import Client

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.ingest.readers.wiktextract import records_of
-from adjudicator.ingest.records import RawEntry, RawForms
+from adjudicator.sources.records import RawEntry, RawForms
 
 Extracted = dict[str, Any]
 """An entry, or a sense of one, as the extractor writes it."""

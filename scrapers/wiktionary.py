@@ -18,8 +18,8 @@ from urllib.parse import quote, unquote, urlsplit
 import orjson
 from bs4 import Tag
 
-from adjudicator.ingest.records import RawEntry, RawForms
-from adjudicator.spelling import key_of
+from adjudicator.core.spelling import key_of
+from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.client import Client, Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
 from scrapers.markup import children, has_class, inside, parsed, plain, text_of, whole_page

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from adjudicator.api.ready import FOLDER
+from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.ingest.build import BuiltSource, build
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.seals import named
-from adjudicator.model import Evidence, Facts, Reading
 from adjudicator.resources import LEXICON_NAME, lexicon_path
-from adjudicator.service import Adjudicator
+from adjudicator.runtime.ready import FOLDER
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX, Entry, Settings
-from adjudicator.service import Adjudicator
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 

@@ -16,20 +16,20 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from adjudicator import serialise
-from adjudicator.compiled import Compiled, CompiledRuleset
+from adjudicator.core.model import Verdict
+from adjudicator.core.spelling import fault_of
 from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
-from adjudicator.housed import CompiledHouse
 from adjudicator.ingest.lists import build_list
+from adjudicator.judging import serialise
+from adjudicator.judging.compiled import Compiled, CompiledRuleset
+from adjudicator.judging.compiled_house import CompiledHouse
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.model import Verdict
 from adjudicator.resources import config_dir
 from adjudicator.rules.conditions import WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import fault_of
 from tests.drawn import CODE, NOW, SOURCES, house_lists, keys_among, rulesets, with_rule, word_rules
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
@@ -141,7 +141,7 @@ def test_a_play_is_all_of_its_words(warm: Adjudicator) -> None:
 
 def test_with_lists_of_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two lists of the user's beside the dictionaries change nothing of that, whichever of them settles a word."""
-    from adjudicator.dictionaries import add_list
+    from adjudicator.ingest.lists import add_list
 
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
     for name, words in (("club", "blorp\nzed\nco-op\nTRIG"), ("pub", "blorp\nqwyx\nhe'll\nquo")):

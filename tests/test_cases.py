@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pytest
 
 from adjudicator import Adjudicator
-from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES, WORD_RULES
+from adjudicator.rules.files import Rulebooks
 
 CASES = Path(__file__).parent / "cases"
 NEEDS_MORE_THAN_A_LEXICON = {

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from wordfreq import top_n_list
 
-from adjudicator.entries import entries_of
+from adjudicator.core.model import Evidence, Pronunciation
 from adjudicator.errors import BadWord
-from adjudicator.model import Evidence, Pronunciation
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.dictionaryapi import entries_of
 from tests.conftest import evidence, reading
 
 TOKEN = re.compile(r"[a-z]+(?:'[a-z]*)*")
@@ -112,7 +112,10 @@ def test_phonetics(adjudicator: Adjudicator, word: str, texts: list[str]) -> Non
 
 def test_the_accent_asked_for_comes_first(adjudicator: Adjudicator) -> None:
     """Both accents are told, that asked for first."""
-    british, american = adjudicator.entries("hello"), adjudicator.entries("hello", "american")
+    british, american = (
+        adjudicator.entries("hello"),
+        adjudicator.entries("hello", "american"),
+    )
     assert (british[0]["phonetic"], american[0]["phonetic"]) == ("/həˈləʊ/", "/həˈloʊ/")
     assert len(british[0]["phonetics"]) == len(american[0]["phonetics"]) == 2
 

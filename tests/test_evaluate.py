@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from adjudicator.model import Facts
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.core.model import Facts
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.judge import Judge
 from tests.evaluation import __main__ as evaluate
 from tests.evaluation.coverage import attestation

@@ -125,7 +125,6 @@ MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     for package in ("adjudicator", "scrapers")
     for path in (ROOT / package).rglob("*.py")
-    if path.name != "wsgi.py"  # makes the application as it is imported
 )
 
 

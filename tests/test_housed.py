@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.compiled import CompiledRuleset
 from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
-from adjudicator.housed import CompiledHouse
+from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.compiled_house import CompiledHouse
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import USUAL, Entry, HouseList
 from adjudicator.rules.house import Settings as HouseSettings
-from adjudicator.service import Adjudicator
 
 NOW, LATER = "2026-03-01T12:00:00.000000Z", "2026-04-01T12:00:00.000000Z"
 SUNDAY = HouseSettings("Sunday", "boggle", {})

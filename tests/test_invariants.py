@@ -6,8 +6,8 @@ import tomllib
 
 from wordfreq import zipf_frequency
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
-from adjudicator.service import Adjudicator
 
 COMMON = 3.5
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.keeping import Kept
+from adjudicator.core.keeping import Kept
 
 
 def test_the_least_recently_used_go_first() -> None:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.api.current import Served
 from adjudicator.errors import LexiconDamaged, LiveError, UnknownSite
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
-from adjudicator.live import Evidence, site_of, sites
+from adjudicator.evidence.store import Evidence, site_of, sites
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import lexicon_path
-from adjudicator.service import Adjudicator
+from adjudicator.runtime.current import Served
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 Records = Sequence[RawEntry | RawForms]
 NAME = "live-wiktionary"

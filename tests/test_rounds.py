@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from adjudicator.errors import AdjudicatorError, BadRecord
-from adjudicator.records import Game, Round
-from adjudicator.rounds import game_scored, round_scored
-from adjudicator.service import Adjudicator
+from adjudicator.games.records import Game, Round
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases.rounds import game_scored, round_scored
 
 GRID = {
     "rows": ["WORDS", "O....", "EATEN"],

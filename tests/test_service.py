@@ -13,14 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import adjudicator as package
-import adjudicator.service
-from adjudicator.dictionaries import add_list
+import adjudicator.judging.service
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import BadWord, ConfigError
+from adjudicator.ingest.lists import add_list
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
-from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import key_of
+from adjudicator.rules.files import Rulebooks
 from tests.conftest import REAL_LEXICON, home_with_lexicon
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
@@ -156,7 +156,7 @@ def test_list_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not (tmp_path / "home" / "lists").exists()
 
 
-@pytest.mark.parametrize("module", [package, adjudicator.service])
+@pytest.mark.parametrize("module", [package, adjudicator.judging.service])
 def test_examples_run(module: object) -> None:
     """The examples in the documentation of the service give what they show."""
     result = doctest.testmod(module)  # type: ignore[arg-type]

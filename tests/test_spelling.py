@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.spelling import (
+from adjudicator.core.spelling import (
     MAX_WORD,
     fault_of,
     foreign_characters,

@@ -9,9 +9,9 @@ import orjson
 from flask import Response, request
 
 from adjudicator.api import ledger_models as models
-from adjudicator.api.gate import count_secret, ledger
 from adjudicator.api.operations import JSON, operation
 from adjudicator.rules.house import PREFIX
+from adjudicator.runtime.guards import count_secret, ledger
 from adjudicator.usecases import disputes, people
 
 if TYPE_CHECKING:

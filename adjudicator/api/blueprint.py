@@ -9,10 +9,10 @@ import orjson
 from flask import Blueprint, Response, request
 
 from adjudicator.api import access, boards, disputes, entries, evidence, houses, routes
-from adjudicator.api.current import CACHED
-from adjudicator.api.metrics import exposition
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
+from adjudicator.runtime.current import CACHED
+from adjudicator.runtime.metrics import exposition
 
 
 @operation("GET", "/openapi.json", tag="operations", answers=dict[str, Any])

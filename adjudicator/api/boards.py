@@ -8,12 +8,12 @@ import orjson
 from flask import Response
 from msgspec import UNSET, Meta, UnsetType
 
-from adjudicator import boards, rounds
-from adjudicator.api.current import adjudicator, served
 from adjudicator.api.models import Answer, Digest
 from adjudicator.api.operations import JSON, operation, purse
+from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words
 from adjudicator.games.scoring import Status
-from adjudicator.records import Drawing, Game, Graph, Round, RulesetName, Words
+from adjudicator.runtime.current import adjudicator, served
+from adjudicator.usecases import boards, rounds
 
 _PROBLEMS = ("unknown-ruleset", "bad-record", "too-hard")
 

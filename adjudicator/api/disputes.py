@@ -9,11 +9,11 @@ import orjson
 from flask import Response, request
 
 from adjudicator.api import ledger_models as models
-from adjudicator.api.current import ASKED, adjudicator, served
-from adjudicator.api.gate import ledger, tag_of
 from adjudicator.api.operations import JSON, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.rules.challenge import Context
+from adjudicator.runtime.current import ASKED, adjudicator, served
+from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import disputes
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import orjson
 from flask import Response
 
-from adjudicator.api import current, models
+from adjudicator.api import models
 from adjudicator.api.operations import JSON, operation
 from adjudicator.api.routes import answer
+from adjudicator.core.model import Region
 from adjudicator.errors import BadWord
-from adjudicator.model import Region
+from adjudicator.runtime import current
 
 ACCENTS: dict[str, Region] = {"en": "british", "en_GB": "british", "en_US": "american"}
 """Language codes that are answered → whose pronunciation comes first."""

@@ -8,13 +8,14 @@ import orjson
 from flask import Response
 from msgspec import Meta, field
 
-from adjudicator.api.current import ASKED
 from adjudicator.api.models import SITE_SCHEMA, Answer
 from adjudicator.api.operations import JSON, operation
 from adjudicator.api.routes import answer
+from adjudicator.core.spelling import fault_of, key_of, shown
 from adjudicator.errors import BadWord, UnknownRecord
-from adjudicator.live import Evidence, Item, site_of
-from adjudicator.spelling import fault_of, key_of, shown
+from adjudicator.evidence.store import Evidence, site_of
+from adjudicator.lexicon.answers import Item
+from adjudicator.runtime.current import ASKED
 from adjudicator.usecases.people import Writer
 
 

@@ -11,16 +11,16 @@ from flask import Response, request
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from adjudicator import serialise
 from adjudicator.api import ledger_models as models
-from adjudicator.api.current import ASKED, adjudicator
-from adjudicator.api.gate import ledger, tag_of
 from adjudicator.api.models import HouseEntry
 from adjudicator.api.operations import JSON, TEXT, given, operation
 from adjudicator.api.routes import answer
+from adjudicator.core.spelling import shown
 from adjudicator.errors import UnknownRecord
+from adjudicator.judging import serialise
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.spelling import shown
+from adjudicator.runtime.current import ASKED, adjudicator
+from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import houses
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from adjudicator.api.models import (
     Time,
     Word,
 )
-from adjudicator.records import RulesetName
+from adjudicator.games.records import RulesetName
 from adjudicator.rules.challenge import Choice, Decision
 from adjudicator.rules.house import Effect as HouseEffect
 from adjudicator.rules.ruleset import Fate, Settle

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from adjudicator.budget import Work
+from adjudicator.core.budget import Work
+from adjudicator.core.spelling import MAX_WORD
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import Fate, Lead, Majority, Reuse, Settle, Shared, Tie
-from adjudicator.spelling import MAX_WORD
 
 MAX_WORDS = 10_000
 """Words in a batch."""
@@ -57,7 +57,7 @@ SLUG_SCHEMA = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 ID_SCHEMA = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}
 WORD_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_WORD, "format": "word"}
 """A word in the OpenAPI document. The formats of this document are its own; each says beside it what it takes, which is more than a
-pattern can: see :func:`adjudicator.spelling.fault_of` for words and :meth:`adjudicator.lexicon.search.Criteria.of` for searches.
+pattern can: see :func:`adjudicator.core.spelling.fault_of` for words and :meth:`adjudicator.lexicon.search.Criteria.of` for searches.
 """
 Word = Annotated[
     str,

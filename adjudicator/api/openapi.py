@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from adjudicator import __version__
 from adjudicator.api import models
-from adjudicator.api.gate import MAX_KEY
 from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, Operation
-from adjudicator.api.problems import MEDIA_TYPE
-from adjudicator.records import RULESET_SCHEMA
+from adjudicator.core.version import VERSION
+from adjudicator.games.records import RULESET_SCHEMA
+from adjudicator.runtime.guards import MAX_KEY
+from adjudicator.runtime.problems import MEDIA_TYPE
 
 _TEMPLATE = "#/components/schemas/{name}"
 _TAGS = {
@@ -101,7 +101,7 @@ def openapi() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "Adjudicator",
-            "version": __version__,
+            "version": VERSION,
             "summary": "Is this word legal under this ruleset, and why.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },

@@ -22,12 +22,12 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response
 
-from adjudicator.api import gate
-from adjudicator.api.errors import BadParameter, BadRequest, UnknownParameter
 from adjudicator.api.models import Nothing
-from adjudicator.budget import Purse
-from adjudicator.records import told
-from adjudicator.spelling import shown
+from adjudicator.core.budget import Purse
+from adjudicator.core.spelling import shown
+from adjudicator.games.records import told
+from adjudicator.runtime import guards as gate
+from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParameter
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"

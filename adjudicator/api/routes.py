@@ -1,7 +1,7 @@
 """The calls under /v1, and those that operators ask. Each is declared once, with its models; see :mod:`adjudicator.api.operations`.
 
-A call returns plain data of :mod:`adjudicator.service`; errors are raised, and become problem documents in
-:mod:`adjudicator.api.problems`.
+A call returns plain data of :mod:`adjudicator.judging.service`; errors are raised, and become problem documents in
+:mod:`adjudicator.runtime.problems`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from urllib.parse import urlencode
 import orjson
 from flask import Response, current_app, request
 
-from adjudicator import __version__
-from adjudicator.api import current, models, sealed
-from adjudicator.api.metrics import count_verdicts
+from adjudicator.api import models, sealed
 from adjudicator.api.operations import JSON, NDJSON, operation, purse
 from adjudicator.api.outlook import OUTLOOK, Outlook
-from adjudicator.bench import Bench
+from adjudicator.core.version import VERSION
+from adjudicator.judging.bench import Bench
 from adjudicator.lexicon.search import Criteria
+from adjudicator.runtime import current
+from adjudicator.runtime.metrics import count_verdicts
 
 STREAMED = 500
 """Words to a piece of a streamed answer of lines."""
@@ -289,7 +290,7 @@ def list_sources() -> Response:
 @operation("GET", "/healthz", tag="operations", answers=models.Health, cached=False)
 def alive() -> Response:
     """Say that the process answers."""
-    return _operational({"status": "ok", "version": __version__})
+    return _operational({"status": "ok", "version": VERSION})
 
 
 @operation(

@@ -13,8 +13,8 @@ from time import perf_counter
 import orjson
 
 from adjudicator.api.operations import JSON
-from adjudicator.batch import is_plain
-from adjudicator.bench import Bench
+from adjudicator.judging.batch import is_plain
+from adjudicator.judging.bench import Bench
 
 TICK = 0.0001
 """Seconds. Several times what a hundred plain words take."""

@@ -1,1 +1,1 @@
-"""The command line: thin, over :class:`adjudicator.service.Adjudicator`. Start at :mod:`adjudicator.cli.main`."""
+"""The command line: thin, over :class:`adjudicator.judging.service.Adjudicator`. Start at :mod:`adjudicator.cli.main`."""

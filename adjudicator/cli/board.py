@@ -7,14 +7,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adjudicator import boards
-from adjudicator.budget import Purse
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import paint, print_json, print_table
+from adjudicator.core.budget import Purse
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import shown
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases import boards
 
 LEGAL, NOT_LEGAL, USAGE = 0, 1, 2
 
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run ``adjudicator board``. Raises what :mod:`adjudicator.boards` raises."""
+    """Run ``adjudicator board``. Raises what :mod:`adjudicator.usecases.boards` raises."""
     adjudicator = Adjudicator()
     given = drawn(options.board)
     board = boards.board_of(adjudicator.under(options.ruleset), given)

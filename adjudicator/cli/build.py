@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from adjudicator.api.current import keep_ready
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.progress import Progress
 from adjudicator.errors import AdjudicatorError, SourceUnavailable
@@ -12,6 +11,7 @@ from adjudicator.ingest.build import build
 from adjudicator.ingest.exchange import imported
 from adjudicator.ingest.prepare import prepare
 from adjudicator.resources import lexicon_path
+from adjudicator.runtime.current import keep_ready
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

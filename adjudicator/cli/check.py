@@ -11,14 +11,14 @@ from adjudicator.cli import text
 from adjudicator.cli.exits import ILLEGAL, LEGAL, USAGE
 from adjudicator.cli.parser import ruleset_argument
 from adjudicator.cli.words import STDIN
+from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import AdjudicatorError, BadWord, LiveError
-from adjudicator.known_sources import LIVE
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import fault_of, key_of
+from adjudicator.judging.service import Adjudicator
+from adjudicator.sources.known import LIVE
 
 if TYPE_CHECKING:
-    from adjudicator.bench import Bench
     from adjudicator.games.board import Board
+    from adjudicator.judging.bench import Bench
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +83,7 @@ def _has_asked(bench: Bench, words: Iterable[str]) -> bool:
     names = [name for name in bench.ruleset.dictionary.sources if name.startswith(LIVE)]
     if not names:
         return False
-    from adjudicator.live import Evidence, sites
+    from adjudicator.evidence.store import Evidence, sites
 
     evidence, known = Evidence(), sites()
     kept = {(item.site, item.kept.key) for item in evidence.items()}
@@ -107,7 +107,7 @@ def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | Non
     """Return the board that the words were played on, if one is given."""
     if options.board is None:
         return None
-    from adjudicator.boards import board_of
     from adjudicator.cli.board import drawn
+    from adjudicator.usecases.boards import board_of
 
     return board_of(adjudicator.under(options.ruleset), drawn(options.board))

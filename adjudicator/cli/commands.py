@@ -9,8 +9,8 @@ import argparse
 from importlib import import_module
 from typing import Any
 
-from adjudicator import __version__
 from adjudicator.cli.parser import Parser
+from adjudicator.core.version import VERSION
 
 COMMANDS = {
     "build": "fetch the dictionaries and build the lexicon",
@@ -67,7 +67,7 @@ def whole_parser() -> Parser:
 def top_parser() -> Parser:
     """Return the parser of all commands, each of which takes its arguments from its module when it is first used."""
     parser = Parser(prog="adjudicator", description=PURPOSE, epilog=EPILOG)
-    parser.add_argument("--version", action="version", version=f"adjudicator {__version__}")
+    parser.add_argument("--version", action="version", version=f"adjudicator {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="adjudicator")
     for name, purpose in COMMANDS.items():
         parser.parts.append(commands.add_parser(name, help=purpose, **_settings(name)))

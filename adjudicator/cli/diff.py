@@ -7,7 +7,7 @@ import sys
 
 from adjudicator.cli import text
 from adjudicator.cli.exits import DONE
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.cli.writing import counted, judging, moment, number, opened, optional, pair, writer
+from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
-from adjudicator.spelling import shown
 from adjudicator.usecases import disputes
 from adjudicator.usecases.types import Dispute, Ledger
 

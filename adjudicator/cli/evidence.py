@@ -6,11 +6,11 @@ import argparse
 import sys
 
 from adjudicator.cli.parser import actions_of
-from adjudicator.cli.text import paint, print_json
+from adjudicator.cli.text import live_line, paint, print_json
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import LiveError
-from adjudicator.live import Evidence, Item, site_of, sites
-from adjudicator.rules.wording import source_name
-from adjudicator.spelling import key_of
+from adjudicator.evidence.store import Evidence, site_of, sites
+from adjudicator.lexicon.answers import Item
 
 DONE, NOT_FOUND, USAGE = 0, 1, 2
 
@@ -87,23 +87,10 @@ def _print(item: Item, as_json: bool) -> None:
     if as_json:
         print_json({**item.plain(), "senses": sum(len(each.senses) for each in item.kept.entries)})
         return
-    print(f"{paint(item.kept.word, 'bold')}: {line_of(item.plain())}")
+    print(f"{paint(item.kept.word, 'bold')}: {live_line(item.plain())}")
     for entry in item.kept.entries:
         for sense in entry.senses:
             labels = f"[{', '.join(sense.labels)}] " if sense.labels else ""
             print(f"  {entry.headword}, {entry.pos or 'word'}: {labels}{sense.gloss}")
     for forms in item.kept.forms:
         print(f"  form of {forms.lemma}, {forms.pos}")
-
-
-def line_of(live: dict[str, object]) -> str:
-    """Return in a line what a live dictionary has answered, with date and address, or that it was not asked."""
-    source = live["source"]
-    if live["found"] is None:
-        site = sites().get(str(source))
-        reason = site.why_not() if site else "it is not installed"
-        instead = live.get("instead")
-        rests = f"; this rests on {source_name(str(instead))} instead" if instead else ""
-        return f"{source} was not asked" + (f": {reason}" if reason else "") + rests
-    has = "has it" if live["found"] else "does not have it"
-    return f"{source} {has}, asked {str(live['fetched'])[:10]}: {live['url']}"

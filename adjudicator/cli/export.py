@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.words import print_lines
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

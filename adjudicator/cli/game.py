@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from adjudicator.budget import Purse
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
-from adjudicator.cli.score_text import print_game, score_arguments
+from adjudicator.cli.score_text import print_game, read, score_arguments
 from adjudicator.cli.text import print_json
-from adjudicator.records import Game, read
-from adjudicator.rounds import game_scored
-from adjudicator.service import Adjudicator
+from adjudicator.core.budget import Purse
+from adjudicator.games.records import Game
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases.rounds import game_scored
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run ``adjudicator game``. Raises what :func:`adjudicator.rounds.game_scored` raises."""
+    """Run ``adjudicator game``. Raises what :func:`adjudicator.usecases.rounds.game_scored` raises."""
     data = game_scored(Adjudicator(), read(Path(options.file), Game), Purse())
     if options.json:
         print_json(data)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from adjudicator import serialise
 from adjudicator.cli.house_text import (
     effects,
     print_difference,
@@ -24,9 +23,10 @@ from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many
 from adjudicator.cli.overrides import changed
 from adjudicator.cli.text import print_json, print_table
 from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
+from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError, MergeConflict
+from adjudicator.judging import serialise
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
-from adjudicator.spelling import shown
 from adjudicator.usecases import houses
 from adjudicator.usecases.types import Format, Ledger, Merge, Revision, Side
 

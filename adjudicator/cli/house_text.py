@@ -11,7 +11,7 @@ from adjudicator.cli.overrides import listed
 from adjudicator.cli.text import paint, print_table
 from adjudicator.cli.writing import counted, moment
 from adjudicator.errors import RulesetError
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.rules.judge import Judge
 from adjudicator.usecases.houses import TOLD, now

@@ -7,7 +7,7 @@ import argparse
 from adjudicator.cli.exits import ILLEGAL, LEGAL
 from adjudicator.cli.parser import ruleset_argument
 from adjudicator.cli.words import words_given
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

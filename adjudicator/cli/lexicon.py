@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from adjudicator.api.current import keep_ready
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.text import print_json
 from adjudicator.errors import DigestMismatch, LexiconDamaged
 from adjudicator.ingest.exchange import export_lexicon, import_lexicon, verify_lexicon
 from adjudicator.resources import lexicon_path
+from adjudicator.runtime.current import keep_ready
 
 SOUND, FAULTY = 0, 1
 

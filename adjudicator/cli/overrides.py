@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.cli.writing import pair
+from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.house import Settings
-from adjudicator.spelling import shown
 
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 """A text that needs no quotes."""

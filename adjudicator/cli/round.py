@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from adjudicator.budget import Purse
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
-from adjudicator.cli.score_text import print_round, score_arguments
+from adjudicator.cli.score_text import print_round, read, score_arguments
 from adjudicator.cli.text import print_json
-from adjudicator.records import Round, read
-from adjudicator.rounds import round_scored
-from adjudicator.service import Adjudicator
+from adjudicator.core.budget import Purse
+from adjudicator.games.records import Round
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases.rounds import round_scored
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run ``adjudicator round``. Raises what :func:`adjudicator.rounds.round_scored` raises."""
+    """Run ``adjudicator round``. Raises what :func:`adjudicator.usecases.rounds.round_scored` raises."""
     record = read(Path(options.file), Round)
     data = round_scored(Adjudicator(), record, purse=Purse())
     if options.json:

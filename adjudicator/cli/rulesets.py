@@ -10,11 +10,11 @@ from adjudicator.cli import text
 from adjudicator.cli.exits import DONE, USAGE
 from adjudicator.cli.parser import RULESET
 from adjudicator.errors import AdjudicatorError, LedgerError, RulesetError
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import has_ledger
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
 
 from adjudicator.cli.text import paint, print_table
+from adjudicator.core.spelling import shown
+from adjudicator.errors import BadRecord
+from adjudicator.games.records import NOTHING_SCORED, Record, told
+
+R = TypeVar("R", bound=Record)
 
 
 def score_arguments(actions: Any, purpose: str, members: str) -> None:
@@ -14,6 +23,23 @@ def score_arguments(actions: Any, purpose: str, members: str) -> None:
         "file", metavar="FILE", help=f"TOML or JSON: ruleset, {members}, and more: see the documentation"
     )
     score.add_argument("--json", action="store_true", help="print JSON")
+
+
+def read(path: Path, kind: type[R]) -> R:
+    """Return the record in a TOML or JSON file. Raises :class:`BadRecord` with what is wrong in it and where."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        if text.lstrip().startswith("{"):
+            return msgspec.json.decode(text, type=kind)
+        return msgspec.convert(tomllib.loads(text), kind)
+    except msgspec.ValidationError as error:
+        raise BadRecord([told(error)], NOTHING_SCORED) from None
+    except RecursionError:
+        fault = f"{shown(str(path), 200)} cannot be read: it is nested too deep"
+        raise BadRecord([fault], NOTHING_SCORED) from None
+    except (OSError, ValueError) as error:
+        fault = f"{shown(str(path), 200)} cannot be read: {error}"
+        raise BadRecord([fault], NOTHING_SCORED) from None
 
 
 def print_round(data: dict[str, Any]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from adjudicator.bench import ADMITTED
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import ruleset_argument
 from adjudicator.cli.words import print_lines
 from adjudicator.errors import AdjudicatorError
+from adjudicator.judging.bench import ADMITTED
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.search import Criteria
-from adjudicator.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

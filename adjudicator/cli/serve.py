@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from adjudicator.web.server import serve
+from adjudicator.server.run import serve
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from adjudicator.cli import text
 from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
-from adjudicator.dictionaries import add_list
-from adjudicator.service import Adjudicator
+from adjudicator.ingest.lists import add_list
+from adjudicator.judging.service import Adjudicator
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,13 +17,13 @@ from typing import Any, cast
 
 import orjson
 
-from adjudicator.batch import NO_WORD
-from adjudicator.bench import LEGAL_CODES, Bench
 from adjudicator.cli import text
+from adjudicator.core.spelling import MAX_WORD, shown
 from adjudicator.errors import BadWord
 from adjudicator.games.board import Board
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import MAX_WORD, shown
+from adjudicator.judging.batch import NO_WORD
+from adjudicator.judging.bench import LEGAL_CODES, Bench
+from adjudicator.judging.service import Adjudicator
 
 CHUNK = 1 << 16
 REMEMBERED = 4_000

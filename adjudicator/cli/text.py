@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.rules.conditions import OFF_BOARD
+from adjudicator.rules.wording import source_name
 
 if TYPE_CHECKING:
+    from adjudicator.judging.service import Adjudicator
     from adjudicator.rules.ruleset import Ruleset
-    from adjudicator.service import Adjudicator
 
 _COLOURS = {"green": "32", "red": "31", "yellow": "33", "dim": "2", "bold": "1"}
 _MARKS = {"admits": "+", "excludes": "-", "notes": "·"}
@@ -88,8 +89,6 @@ def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
     if len(others) > SHOWN_FINDINGS:
         print(paint(f"    … and {len(others) - SHOWN_FINDINGS} more readings (--json shows all)", "dim"))
     if "live" in data:
-        from adjudicator.cli.evidence import line_of as live_line
-
         for live in data["live"]:
             counts = "" if live["counts"] else " (these rules do not count it)"
             print(paint(_wrapped(live_line(live) + counts, "  "), "dim"))
@@ -194,3 +193,18 @@ def line_of(data: dict[str, Any]) -> str:
     """Return a verdict in one line, for a stream that people read."""
     line = f"{data['word']}\t{'legal' if data['legal'] else 'not legal'}"
     return f"{line}\t{data['code']}\t{data['summary'].split(': ', 1)[1]}" if "code" in data else line
+
+
+def live_line(live: dict[str, object]) -> str:
+    """Return in a line what a live dictionary has answered, with date and address, or that it was not asked."""
+    from adjudicator.evidence.store import sites
+
+    source = live["source"]
+    if live["found"] is None:
+        site = sites().get(str(source))
+        reason = site.why_not() if site else "it is not installed"
+        instead = live.get("instead")
+        rests = f"; this rests on {source_name(str(instead))} instead" if instead else ""
+        return f"{source} was not asked" + (f": {reason}" if reason else "") + rests
+    has = "has it" if live["found"] else "does not have it"
+    return f"{source} {has}, asked {str(live['fetched'])[:10]}: {live['url']}"

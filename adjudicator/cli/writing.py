@@ -6,9 +6,9 @@ import contextlib
 import getpass
 from collections.abc import Iterator
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import shown
+from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.people import Writer
 from adjudicator.usecases.types import Ledger
 from adjudicator.usecases.upkeep import opened as opened

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from adjudicator.budget import Purse
+from adjudicator.core.budget import Purse
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.scoring import points
 from adjudicator.rules.challenge import heirs

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from adjudicator.budget import Purse
+from adjudicator.core.budget import Purse
 from adjudicator.rules.ruleset import Scoring
 
 A_LISTED_WORD = 8

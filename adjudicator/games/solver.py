@@ -13,7 +13,7 @@ from itertools import filterfalse
 from operator import itemgetter, or_
 from typing import NamedTuple, TypeVar
 
-from adjudicator.budget import Purse
+from adjudicator.core.budget import Purse
 from adjudicator.games.board import LETTERS, Board, tiles_of
 from adjudicator.games.graph import BIT, WORD, BoardWords, WordGraph
 from adjudicator.games.paths import BITS, Path, unwound

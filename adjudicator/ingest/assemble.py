@@ -7,6 +7,8 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
+from adjudicator.core.model import Facts, Region, Relation
+from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
@@ -16,9 +18,7 @@ from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
 from adjudicator.ingest.stage import Stage, Staged
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.model import Facts, Region, Relation
 from adjudicator.rules.spelled import plain_first
-from adjudicator.spelling import is_punctuated
 
 _PHRASES_KEPT = 5
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from dawg import IntDAWG
 
-from adjudicator.ingest.records import POS
+from adjudicator.sources.records import POS
 
 _CAPITAL = 0x40
 _FIRST = 0x80

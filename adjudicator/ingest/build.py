@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import adjudicator
+from adjudicator.core.version import VERSION
 from adjudicator.errors import AdjudicatorError, BuildError
 from adjudicator.files import locked, put_in_place
 from adjudicator.ingest.assemble import Assembler
@@ -29,10 +29,10 @@ from adjudicator.ingest.classify.region import Regions
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.known_sources import OWN
 from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
 from adjudicator.lexicon.seals import is_whole, seal_file
-from adjudicator.resources import config_dir, db_dir
+from adjudicator.resources import PACKAGE, config_dir, db_dir
+from adjudicator.sources.known import OWN
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and how far it goes where that is known."""
@@ -122,7 +122,7 @@ def _make(
         progress("sort", 0, None)
         stage.close_reading()
         regions = Regions(config, world)
-        meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": adjudicator.__version__}
+        meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": VERSION}
         writer = LexiconWriter(new, (db_dir() / "lexicon.sql").read_text(encoding="utf-8"), meta)
         try:
             assembler = Assembler(stage, world, Labels(config / "labels.toml"), regions, writer)
@@ -177,27 +177,19 @@ def _rank(source: str) -> int:
 
 def recipe_of(sources: list[BuiltSource], config: Path) -> str:
     """Return the digest of all that a build's result depends on: source digests, curated files, schema and this code."""
-    package = Path(adjudicator.__file__).parent
     parts = [f"{source.id} {source.reader} {source.about.get('digest', '')}" for source in sources]
     files = [
-        *sorted((package / "ingest").rglob("*.py")), package / "spelling.py", package / "inflection.py", package / "model.py", package / "lexicon" / "seals.py", db_dir() / "lexicon.sql",
+        *sorted((PACKAGE / "ingest").rglob("*.py")),
+        *(PACKAGE / "core" / name for name in ("spelling.py", "inflection.py", "model.py")),
+        PACKAGE / "sources" / "records.py",
+        PACKAGE / "lexicon" / "seals.py",
+        db_dir() / "lexicon.sql",
         *sorted(config.glob("*.toml")),
-    ]  # fmt: skip
+    ]
     parts += [
         f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}"
         for file in files
-        if file.name
-        not in (
-            "challenges.toml",
-            "sources.toml",
-            "fetch.py",
-            "channels.py",
-            "download.py",
-            "archives.py",
-            "sources.py",
-            "sources_toml.py",
-            "exchange.py",
-        )
+        if file.name not in ("challenges.toml", "sources.toml", "exchange.py")
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

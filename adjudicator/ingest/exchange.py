@@ -33,12 +33,12 @@ from adjudicator.files import locked, put_in_place, write
 from adjudicator.ingest.audit import offences
 from adjudicator.ingest.build import Progress, lock_of, note_of
 from adjudicator.ingest.digest import content_digest
-from adjudicator.ingest.download import download
 from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
-from adjudicator.ingest.sources import is_allowed_url
 from adjudicator.lexicon.reader import PROFILES, SCHEMA_VERSION, Lexicon, uri_of
 from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import db_dir
+from adjudicator.sources.download import download
+from adjudicator.sources.model import is_allowed_url
 
 LIMIT = 4 << 30
 """The largest lexicon that is taken, in bytes, packed or not; one with Wiktionary has some 1.5 GB."""

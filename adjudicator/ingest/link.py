@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from adjudicator.inflection import plurals, regular_forms
+from adjudicator.core.inflection import plurals, regular_forms
+from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.derive import Derivation, derivations
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.known_sources import OWN
-from adjudicator.spelling import is_capitals_only, key_of
+from adjudicator.sources.known import OWN
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tempfile
 from pathlib import Path
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BuildError, ConfigError
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.ingest.readers.wordlist import read_file
-from adjudicator.ingest.records import RawListing
+from adjudicator.resources import home
+from adjudicator.sources.known import known_source_ids
+from adjudicator.sources.records import RawListing
 
 
 def build_list(name: str, file: Path, target: Path) -> int:
@@ -39,3 +43,23 @@ def build_list(name: str, file: Path, target: Path) -> int:
             f"The list could not be stored: {error}.", f"Check the space and rights of {target.parent}."
         ) from None
     return words
+
+
+def add_list(name: str, file: Path) -> int:
+    """Make the word list *file* a dictionary called *name*, which rulesets can then name; return its number of words.
+
+    Raises :class:`ConfigError` where the name cannot be had or lines of the file are no words; nothing is changed then.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name):
+        raise ConfigError(
+            [f"{shown(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter."
+        )
+    if name in known_source_ids():
+        raise ConfigError([f"{name!r} is the name of a source already"], "Choose another name.")
+    try:
+        file.stat()
+    except OSError as error:
+        raise ConfigError(
+            [f"{shown(str(file), 200)} cannot be read: {error.strerror}"], "Check the path."
+        ) from None
+    return build_list(name, file, home() / "lists" / f"{name}.sqlite")

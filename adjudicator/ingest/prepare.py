@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-import adjudicator
+from adjudicator.core.version import VERSION
 from adjudicator.ingest.build import BuiltSource, Progress
-from adjudicator.ingest.fetch import fetch_all
 from adjudicator.ingest.readers.curated import FILES
-from adjudicator.ingest.sources import Source
-from adjudicator.ingest.sources_toml import load_sources
-from adjudicator.known_sources import OWN
 from adjudicator.resources import config_dir, home
+from adjudicator.sources.fetch import fetch_all
+from adjudicator.sources.known import OWN
+from adjudicator.sources.model import Source
+from adjudicator.sources.toml_file import load_sources
 
 
 class Prepared(NamedTuple):
@@ -74,7 +74,7 @@ def curated(config: Path) -> BuiltSource:
     content = b"".join((config / name).read_bytes() for name in FILES if (config / name).exists())
     about = {
         "title": "Adjudicator's own glosses",
-        "edition": adjudicator.__version__,
+        "edition": VERSION,
         "licence": "MIT: part of this project",
         "attribution": "Written for this project.",
         "url": "",

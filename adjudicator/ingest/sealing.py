@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 from dawg import IntDAWG
 
+from adjudicator.core.model import Region
 from adjudicator.lexicon.seals import FACT, FLAG, PHRASE, READING, SAID, seal, seal_bytes, seed_of
-from adjudicator.model import Region
 
 BLANK = 0x7FFF_FFFF
 """Keeps the place of a seal until the row is sealed: no seal takes more."""

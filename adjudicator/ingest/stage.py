@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 import orjson
 from dawg import DAWG
 
+from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.readers import WATCHED, read
-from adjudicator.ingest.records import (
+from adjudicator.sources.records import (
     RawContraction,
     RawEntry,
     RawForms,
@@ -28,7 +29,6 @@ from adjudicator.ingest.records import (
     RawSpeech,
     Record,
 )
-from adjudicator.spelling import is_capitals_only, key_of
 
 BATCH = 5000
 _ENGLISH = "english"

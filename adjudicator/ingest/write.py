@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from adjudicator.core.model import Facts
 from adjudicator.ingest.digest import content_digest
 from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_meta, seal_rows
 from adjudicator.lexicon.reader import PROFILES
-from adjudicator.model import Facts
 
 BATCH = 4000
 _WHOLE = ("meta", "source")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
+from adjudicator.core.spelling import shown
 from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Settle
-from adjudicator.spelling import shown
 
 MOST_WORDS = 100
 MOST_VOTERS = 1000

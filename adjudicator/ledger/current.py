@@ -16,8 +16,9 @@ from sqlalchemy import Connection, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
+from adjudicator.core.keeping import MOST, Kept
+from adjudicator.core.spelling import shown
 from adjudicator.errors import UnknownRecord
-from adjudicator.keeping import MOST, Kept
 from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.guard import Silence
 from adjudicator.ledger.past import changes_between, entries_of
@@ -25,7 +26,6 @@ from adjudicator.ledger.records import settings_of
 from adjudicator.ledger.store import Store, unavailable
 from adjudicator.ledger.tables import house, house_revision
 from adjudicator.rules.house import Entry, HouseList, Settings
-from adjudicator.spelling import shown
 
 _SQLITE = "PRAGMA data_version"
 _POSTGRESQL = "SELECT r.digest FROM house h JOIN house_revision r ON r.slug = h.slug AND r.number = h.head WHERE h.slug = %s"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import LedgerError, StaleRevision
 from adjudicator.ledger.daily import Daily
 from adjudicator.ledger.drafts import Drafts, given_up
@@ -24,7 +25,6 @@ from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house
 from adjudicator.ledger.transfer import Report
 from adjudicator.rules.house import Settings
-from adjudicator.spelling import shown
 
 TRIES = 10
 """How often a deed is planned, where others change the list each time before it is written."""

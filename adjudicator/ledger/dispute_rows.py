@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, overload
 
 from sqlalchemy import Connection, Row, and_, exists, func, literal, select, true
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import DisputeEnded, UnknownRecord
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import is_id
@@ -19,7 +20,6 @@ from adjudicator.ledger.tables import vote as votes
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.challenge import Choice, Context, Tally, tally
 from adjudicator.rules.ruleset import Challenge, Settle
-from adjudicator.spelling import shown
 
 Status = Literal["open", "closed", "withdrawn"]
 

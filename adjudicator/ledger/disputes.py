@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, tuple_, update
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.clock import ago, now
@@ -44,7 +45,6 @@ from adjudicator.ledger.tables import vote as votes
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle
-from adjudicator.spelling import shown
 
 DEADLINE = "deadline"
 """Who ends a dispute that nobody has ended in time."""

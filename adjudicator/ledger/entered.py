@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, get_args
 
+from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, shown
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.ledger.records import canonical
 from adjudicator.rules.house import PARTS_OF_SPEECH, USUAL, Effect, Entry, Settings
 from adjudicator.rules.ruleset import ID_LETTERS
-from adjudicator.spelling import MAX_WORD, fault_of, foreign_characters, key_of, shown
 
 MAX_TEXT = 1000
 """Characters of a reason or note."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Executable, and_, bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import slug_faults
@@ -24,7 +25,6 @@ from adjudicator.ledger.revisions import (
 )
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_entry, house_revision
 from adjudicator.rules.house import HouseList, Settings
-from adjudicator.spelling import shown
 
 CAUGHT_UP = 1_000
 """Rows by which whoever writes to a list brings its latest entries on, where they are behind."""

@@ -17,7 +17,7 @@ from adjudicator.ledger.limits import limits
 from adjudicator.ledger.store import Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
 from adjudicator.resources import has_ledger
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Settings
 
 State = Literal["none", "ready", "needs-migration", "newer", "unreachable"]

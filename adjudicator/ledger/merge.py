@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord, MergeConflict
 from adjudicator.ledger.revisions import Point, same
 from adjudicator.rules.house import Entry, HouseList, Settings
-from adjudicator.spelling import shown
 
 Side = Literal["ours", "theirs"]
 SIDES = ("ours", "theirs")

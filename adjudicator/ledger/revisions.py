@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical, settings_of
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.spelling import shown
 
 if TYPE_CHECKING:
     from sqlalchemy import Row

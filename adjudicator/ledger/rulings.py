@@ -9,11 +9,11 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.tables import ruling as table
 from adjudicator.rules.house import Effect
-from adjudicator.spelling import shown
 
 DECIDED = ("upheld", "rejected")
 """The outcomes by which a word is legal or is not."""

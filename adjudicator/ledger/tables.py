@@ -3,7 +3,7 @@
 Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
 ``house_bulk`` that a revision names. What is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
 again from a history: ``house_entry``, which may be *behind*.
-Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.store.now`), so both databases sort them alike.
+Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.clock.now`), so both databases sort them alike.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, literal, or_, select, update
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
@@ -22,7 +23,6 @@ from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
 from adjudicator.ledger.tables import token as tokens
-from adjudicator.spelling import shown
 
 MOST_USES = 1000
 _SUBJECT = re.compile(r"\*|house:[a-z0-9][a-z0-9-]{0,63}|dispute:[A-Za-z0-9_-]{1,32}")

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from sqlalchemy import Column, Connection, and_, exists, or_, select
 
+from adjudicator.core.spelling import shown
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute, house, house_revision, idempotency, invite, ruling, token, vote
 from adjudicator.ledger.voters import NAMED
-from adjudicator.spelling import shown
 
 _REFERENCES: tuple[tuple[Column[str], Column[str]], ...] = (
     (ruling.c.dispute, dispute.c.id),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from adjudicator.model import Facts
+from adjudicator.core.model import Facts
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 BEGIN, END = "`", "{"

@@ -15,6 +15,7 @@ from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from adjudicator.core.model import Evidence, Facts, Pronunciation, Reading, Region
 from adjudicator.errors import LexiconDamaged, LexiconError, LexiconMissing, LexiconSchema
 from adjudicator.lexicon.connections import Connections
 from adjudicator.lexicon.seals import (
@@ -29,7 +30,6 @@ from adjudicator.lexicon.seals import (
     seal_bytes,
     seed_of,
 )
-from adjudicator.model import Evidence, Facts, Pronunciation, Reading, Region
 
 if TYPE_CHECKING:
     from dawg import IntDAWG

@@ -16,9 +16,9 @@ from operator import ge
 from typing import NamedTuple, Self
 from unicodedata import combining
 
+from adjudicator.core.spelling import MAX_WORD, key_of, shown
 from adjudicator.errors import BadSearch
 from adjudicator.rules.persistent import Ordered
-from adjudicator.spelling import MAX_WORD, key_of, shown
 
 _AT_ONCE = 4096
 """Characters scanned at once: so the first page is cheap, other threads get their turn, and a slice in which a needed

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from adjudicator.model import Facts
+from adjudicator.core.model import Facts
 from adjudicator.rules.ruleset import LETTERS, Ruleset
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
-from adjudicator.inflection import regular_forms
+from adjudicator.core.inflection import regular_forms
 from adjudicator.rules.persistent import Layered, Ordered
 
 Effect = Literal["allow", "deny"]

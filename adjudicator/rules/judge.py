@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from adjudicator.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
+from adjudicator.core.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
+from adjudicator.core.spelling import MAX_WORD
 from adjudicator.rules.conditions import (
     CLOSENESS,
     NEEDS_MEMBERSHIP,
@@ -31,7 +32,6 @@ from adjudicator.rules.wording import (
     reading_sentence,
     word_reason,
 )
-from adjudicator.spelling import MAX_WORD
 
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}

@@ -1,16 +1,16 @@
 """Rulesets: a rulebook's TOML read into frozen, typed objects, with every fault of the file reported at once.
 
 Start at :func:`parse`. A ruleset may extend another: tables are joined key by key, and a list or value of the extending file replaces
-the one it extends. Nothing here touches a file; :mod:`adjudicator.rulebooks` finds and reads them.
+the one it extends. Nothing here touches a file; :mod:`adjudicator.rules.files` finds and reads them.
 """
 
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
+from adjudicator.core.spelling import fault_of
 from adjudicator.errors import RulesetInvalid
 from adjudicator.rules.digests import digest_of
-from adjudicator.spelling import fault_of
 
 RegionRule = Literal["any", "british", "american"]
 Reuse = Literal["never", "not-twice-in-a-row", "free"]

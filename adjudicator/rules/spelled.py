@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.model import Evidence, Facts
-from adjudicator.spelling import has_apostrophe, is_plain, unified
+from adjudicator.core.model import Evidence, Facts
+from adjudicator.core.spelling import has_apostrophe, is_plain, unified
 
 RARE = 80
 """A plain spelling that only a word list has, above this size, hides no other: xray is X-ray."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from adjudicator.model import Evidence, Facts, Reading
+from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.rules.conditions import CODES, OFF_BOARD, WORD_RULES
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset

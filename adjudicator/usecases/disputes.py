@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.bench import Bench
+from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRecord, UnknownRuleset
+from adjudicator.judging.bench import Bench
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.voters import voter_named
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.replay import replay
 from adjudicator.rules.ruleset import Challenge, Settle
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import fault_of, key_of
 from adjudicator.usecases import people
 from adjudicator.usecases.houses import entry_of
 from adjudicator.usecases.people import Writer, subjects

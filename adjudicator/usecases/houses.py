@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
+from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BadWord
 from adjudicator.ledger.clock import now as now
 from adjudicator.ledger.entered import entry_from
@@ -18,12 +19,11 @@ from adjudicator.ledger.transfer import TOLD as TOLD
 from adjudicator.ledger.transfer import Contradictions, Format, Reading, Report, read, write
 from adjudicator.ledger.transfer import decoded as decoded
 from adjudicator.rules.house import PREFIX, Effect, Entry, HouseList, Settings
-from adjudicator.spelling import fault_of, key_of
 
 if TYPE_CHECKING:
+    from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.ledger.merge import Merge, Side
-    from adjudicator.service import Adjudicator
     from adjudicator.usecases.people import Writer
 
 

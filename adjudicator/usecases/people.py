@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.rights import EVERYTHING, Invite, Token, allows, present, require
 from adjudicator.rules.house import PREFIX, Address
-from adjudicator.spelling import shown
 
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger

@@ -1,1 +1,1 @@
-"""The web application: the factory (:mod:`adjudicator.web.app`), the pages, and the server that runs them."""
+"""The web application: the factory (:mod:`adjudicator.server.app`), the pages, and the server that runs them."""

@@ -19,17 +19,17 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
-from adjudicator.api.current import CACHED
-from adjudicator.api.errors import BadParameter, UnknownParameter
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON
-from adjudicator.api.problems import document as problem_document
-from adjudicator.api.problems import problem_of
+from adjudicator.core.spelling import shown
 from adjudicator.errors import LexiconError, UnknownRuleset
-from adjudicator.records import RULESET_SCHEMA
-from adjudicator.service import DEFAULT_RULESET
-from adjudicator.spelling import shown
+from adjudicator.games.records import RULESET_SCHEMA
+from adjudicator.judging.service import DEFAULT_RULESET
+from adjudicator.runtime import current
+from adjudicator.runtime.current import CACHED
+from adjudicator.runtime.errors import BadParameter, UnknownParameter
+from adjudicator.runtime.problems import document as problem_document
+from adjudicator.runtime.problems import problem_of
 
 docs = Blueprint("docs", __name__)
 

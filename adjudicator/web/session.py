@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, g, request
 
-from adjudicator.api.errors import FormRefused, RateLimited
-from adjudicator.api.gate import WRITE_LIMITS, ledger
 from adjudicator.errors import LedgerError, NotAllowed
 from adjudicator.resources import has_ledger
+from adjudicator.runtime.errors import FormRefused, RateLimited
+from adjudicator.runtime.guards import WRITE_LIMITS, ledger
 from adjudicator.usecases import people
 from adjudicator.usecases.people import Writer
 

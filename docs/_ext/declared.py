@@ -22,15 +22,15 @@ import scrapers.policy
 import scrapers.wiktionary
 from adjudicator import resources
 from adjudicator.api.openapi import openapi
-from adjudicator.api.problems import KINDS, TYPE_PREFIX
 from adjudicator.cli.commands import COMMANDS, whole_parser
-from adjudicator.ingest.sources import FileChannel, Source
-from adjudicator.ingest.sources_toml import load_sources
 from adjudicator.resources import config_dir
-from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules import ruleset
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
-from adjudicator.web import settings
+from adjudicator.rules.files import Rulebooks
+from adjudicator.runtime import settings
+from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
+from adjudicator.sources.model import FileChannel, Source
+from adjudicator.sources.toml_file import load_sources
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

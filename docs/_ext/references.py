@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("adjudicator", "scrapers", "tests")
-ERRORS = ("adjudicator.errors", "adjudicator.api.errors")
+ERRORS = ("adjudicator.errors", "adjudicator.runtime.errors")
 REFERENCE = re.compile(
     r":(?:py:)?(?:class|func|data|meth|mod|attr|exc|obj|const):`(?:[^`<]*<)?[~.]*([^`<>]+)>?`"
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Flask
 
-from adjudicator.web import server
+from adjudicator.server import run as server
 
 app = Flask("bare")
 
@@ -23,7 +23,7 @@ def bare(word: str) -> dict[str, Any]:
 
 
 def load() -> Flask:
-    """Return the application, in a worker whose collector and threads are set up as the service's (:func:`adjudicator.web.server.load`)."""
+    """Return the application, in a worker whose collector and threads are set up as the service's (:func:`adjudicator.server.run.load`)."""
     sys.setswitchinterval(server.SWITCH_SECONDS)
     gc.collect()
     gc.freeze()

@@ -23,9 +23,9 @@ from pathlib import Path
 import orjson
 import psutil
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.connections import PAGES
 from adjudicator.lexicon.reader import uri_of
-from adjudicator.service import Adjudicator
 
 COMMAND = Path(sys.executable).with_name("adjudicator")
 COLD_RUNS = 40

@@ -27,16 +27,16 @@ from typing import NamedTuple
 import psutil
 from sqlalchemy import URL
 
-from adjudicator import warming
 from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
+from adjudicator.judging import warming
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import USUAL, Entry, Settings
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.conftest import letters
 
 RULESET, SLUG, AUTHOR = "boggle", "long", "bench"

@@ -17,13 +17,13 @@ from typing import TypeVar
 
 from sqlalchemy import URL
 
-from adjudicator import warming
+from adjudicator.judging import warming
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.transfer import read, write
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.service import Adjudicator
 from tests.benchmarks.bench import RULESET, words_of
 from tests.conftest import letters
 from tests.ledger.postgres import new_ledger

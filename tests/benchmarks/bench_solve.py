@@ -22,11 +22,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.boards import checked, solved
 from adjudicator.games.board import Board, read_board
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.solver import solve
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases.boards import checked, solved
 
 RULESET = "boggle"
 BOARDS, ROUNDS = 200, 7

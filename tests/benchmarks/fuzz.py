@@ -43,11 +43,11 @@ from schemathesis.core.failures import AcceptedNegativeData, Failure
 from schemathesis.engine import events
 
 from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.core.spelling import MAX_WORD, fault_of
 from adjudicator.errors import BadSearch
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.search import Criteria
-from adjudicator.spelling import MAX_WORD, fault_of
-from adjudicator.web.settings import WRITE_RATE
+from adjudicator.runtime.settings import WRITE_RATE
 from tests.conftest import ROOT
 from tests.evaluation.gold import read_gold
 from tests.sample import HOUSES, SLUGS, Sample, make

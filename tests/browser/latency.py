@@ -17,8 +17,8 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Page, sync_playwright
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.service import Adjudicator
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.load.served import SERVICE, Served
 from tests.sample import make

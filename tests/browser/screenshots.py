@@ -25,13 +25,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from sqlalchemy import URL
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.service import Adjudicator
+from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
-from adjudicator.web.app import create_app
 from tests.browser.chromium import ARGUMENTS, executable
 from tests.browser.places import places, rules_of
 from tests.load.served import SERVICE, Served

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Response
 
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.browser.conftest import NewPage, Site, assert_accessible
 from tests.browser.places import STATES, places, rules_of
 from tests.browser.rough import LONG, MARKUP, SUM, TURNED, VALID, make_rough

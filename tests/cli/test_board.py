@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.cli.main import main
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.conftest import Run
 
 PERS = "PERS/LATG/SINE/TERS"

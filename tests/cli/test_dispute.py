@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.cli.conftest import Call, Done, plain, refused
 from tests.cli.test_bad_input import BAD
 from tests.conftest import Run

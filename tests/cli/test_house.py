@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.cli.conftest import Call, plain, refused
 from tests.cli.test_bad_input import BAD
 from tests.conftest import Run, letters

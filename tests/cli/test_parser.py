@@ -16,10 +16,10 @@ from tests.conftest import ROOT, environment
 NOT_FOR_CHECK = {
     "alembic", "asyncio", "dataclasses", "difflib", "email", "flask", "hashlib", "http", "importlib.metadata", "inspect", "logging", "msgspec",
     "orjson", "requests", "scrapers", "shtab", "shutil", "socket", "sqlalchemy", "subprocess", "tempfile", "threading",
-    "adjudicator.api", "adjudicator.batch", "adjudicator.compiled", "adjudicator.ingest", "adjudicator.ledger", "adjudicator.web",
+    "adjudicator.api", "adjudicator.judging.batch", "adjudicator.judging.compiled", "adjudicator.ingest", "adjudicator.ledger", "adjudicator.web",
 }  # fmt: skip
 """What a cold `check` has no use for: each of them takes longer than the look-up."""
-NOT_FOR_HELP = NOT_FOR_CHECK | {"json", "pathlib", "sqlite3", "tomllib", "adjudicator.service"}
+NOT_FOR_HELP = NOT_FOR_CHECK | {"json", "pathlib", "sqlite3", "tomllib", "adjudicator.judging.service"}
 SYNTAX = {"bash": ("bash", "-n"), "zsh": ("zsh", "-n"), "fish": ("fish", "--no-execute")}
 
 

@@ -20,14 +20,14 @@ from filelock import FileLock
 
 import adjudicator.api.blueprint  # noqa: F401 (declares every operation)
 from adjudicator.api.operations import OPERATIONS
-from adjudicator.api.problems import KINDS, TYPE_PREFIX
 from adjudicator.cli.commands import COMMANDS, whole_parser
 from adjudicator.errors import RulesetInvalid
-from adjudicator.ingest.sources_toml import load_sources
 from adjudicator.resources import config_dir
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import TABLES, parse
-from adjudicator.web.settings import VARIABLES
+from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
+from adjudicator.runtime.settings import VARIABLES
+from adjudicator.sources.toml_file import load_sources
 from tests.conftest import ROOT, environment
 
 DOCS = ROOT / "docs"
@@ -208,13 +208,13 @@ def test_references_in_docstrings() -> None:
         ("adjudicator.rules.judge.judge", "", "", None),
         ("Judge.verdict", "adjudicator.rules.judge", "", "adjudicator.rules.judge.Judge.verdict"),
         ("Judge.nothing", "adjudicator.rules.judge", "", None),
-        ("Ledger", "adjudicator.service", "", "adjudicator.ledger.ledger.Ledger"),
-        ("adjudicator.Adjudicator", "", "", "adjudicator.service.Adjudicator"),
-        ("legal", "adjudicator.model", "Verdict", "adjudicator.model.Verdict.legal"),
+        ("Ledger", "adjudicator.judging.service", "", "adjudicator.ledger.ledger.Ledger"),
+        ("adjudicator.Adjudicator", "", "", "adjudicator.judging.service.Adjudicator"),
+        ("legal", "adjudicator.core.model", "Verdict", "adjudicator.core.model.Verdict.legal"),
         ("TooHard", "adjudicator.games.paths", "", "adjudicator.errors.TooHard"),
         ("pathlib.Path.exists", "", "", "pathlib.Path.exists"),
         ("pathlib.Path.nothing", "", "", None),
-        ("NoSuchName", "adjudicator.service", "", None),
+        ("NoSuchName", "adjudicator.judging.service", "", None),
     ],
 )
 def test_how_references_resolve(name: str, module: str, within: str, full: str | None) -> None:

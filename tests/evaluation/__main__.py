@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.evaluation.gold import BadTable, evaluate_gold, read_gold
 from tests.evaluation.report import Section
 

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 
 from wordfreq import zipf_frequency
 
-from adjudicator.model import Facts
+from adjudicator.core.model import Facts
+from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.judge import Judge
-from adjudicator.service import Adjudicator
 from tests.evaluation.report import Section, Threshold, percent, ratio, wrapped
 
 RULESET = "open"

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from adjudicator.spelling import fault_of
+from adjudicator.core.spelling import fault_of
 from tests.evaluation.report import Score, Section, Threshold, percent, ratio
 
 TYPES = ("initialism", "acronym", "contraction", "clipping")

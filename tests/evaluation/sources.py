@@ -17,8 +17,8 @@ from typing import NamedTuple
 from wordfreq import zipf_frequency
 
 from adjudicator.errors import AdjudicatorError
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import LEXICON_NAME
-from adjudicator.service import Adjudicator
 
 RULESETS = ("boggle", "open")
 COMMON = 3.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.budget import Purse
+from adjudicator.core.budget import Purse
 from adjudicator.games.board import Board
 from adjudicator.games.paths import Path, Search
 

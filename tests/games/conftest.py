@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 
 Ask = Callable[..., dict[str, Any]]
 

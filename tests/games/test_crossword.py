@@ -18,7 +18,7 @@ from adjudicator.games.crossword import (
     score_crossword,
 )
 from adjudicator.games.game import dealer, standing, starters, tile_sets
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.files import Rulebooks
 
 SCORING = Rulebooks().load("word-whiz").scoring
 NAMES = {"r": "Red", "b": "Blue", "g": "Green"}

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from adjudicator.boards import solved
 from adjudicator.cli.main import main
-from adjudicator.ingest.fetch import fetch
-from adjudicator.ingest.sources_toml import load_sources
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
+from adjudicator.sources.fetch import fetch
+from adjudicator.sources.toml_file import load_sources
+from adjudicator.usecases.boards import solved
 from tests.conftest import REAL_LEXICON, ROOT, home_with_lexicon
 
 CLASSIC = """

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.games.scoring import MOST_POINTS, Judged, points, score_round
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.ruleset import Scoring
 
 BOGGLE, RINGS, WHIZ = (Rulebooks().load(name).scoring for name in ("boggle", "bonus-rings", "word-whiz"))

@@ -7,15 +7,15 @@ from array import array
 import pytest
 from dawg import DAWG, CompletionDAWG, IntDAWG
 
-from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import TooHard
 from adjudicator.games.board import read_board
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.paths import Path
 from adjudicator.games.solver import solve
-from adjudicator.housed import CompiledHouse
+from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.compiled_house import CompiledHouse
+from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings
-from adjudicator.service import Adjudicator
 from tests.games.alone import best_path
 
 

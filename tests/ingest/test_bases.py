@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.ingest.bases import Bases
-from adjudicator.ingest.records import POS
+from adjudicator.sources.records import POS
 
 KEYS = st.text("abz", min_size=1, max_size=3)
 ENTRY = st.tuples(KEYS, st.none() | st.sampled_from(POS), st.booleans())

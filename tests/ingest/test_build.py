@@ -12,9 +12,9 @@ import pytest
 from adjudicator.errors import AdjudicatorError, BuildError, ConfigError
 from adjudicator.ingest.audit import CHECKS, audit
 from adjudicator.ingest.build import Built, BuiltSource, build
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.lexicon.seals import is_whole
-from adjudicator.service import Adjudicator
 from tests.conftest import ABOUT, small_config, small_sources
 
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator.cli.progress import Progress
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import BuildError, SourceUnavailable
 from adjudicator.ingest.build import BuiltSource, build
-from adjudicator.ingest.fetch import fetch
 from adjudicator.ingest.readers.wiktextract import read
-from adjudicator.ingest.records import RawEntry
-from adjudicator.ingest.sources import HttpsChannel, Source
-from adjudicator.ingest.sources_toml import load_sources
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.spelling import key_of
+from adjudicator.sources.fetch import fetch
+from adjudicator.sources.model import HttpsChannel, Source
+from adjudicator.sources.records import RawEntry
+from adjudicator.sources.toml_file import load_sources
 from tests.conftest import ABOUT, ROOT, Run, environment, small_config, small_sources
 from tests.ingest.upstream import Upstream
 from tests.made_wiktionary import write

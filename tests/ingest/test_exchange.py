@@ -25,8 +25,8 @@ from adjudicator.ingest import exchange
 from adjudicator.ingest.build import build, note_of
 from adjudicator.ingest.digest import content_digest
 from adjudicator.ingest.exchange import Imported, export_lexicon, import_lexicon, imported
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.service import Adjudicator
 from tests.conftest import Run, small_config, small_sources
 from tests.ingest.upstream import Upstream
 from tests.lexicon.flips import flip

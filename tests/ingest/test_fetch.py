@@ -26,8 +26,8 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import ConfigError, DigestMismatch, FetchError, SourceUnavailable
-from adjudicator.ingest.fetch import Fetched, digest_of, fetch, fetch_all
-from adjudicator.ingest.sources import (
+from adjudicator.sources.fetch import Fetched, digest_of, fetch, fetch_all
+from adjudicator.sources.model import (
     UNPINNED,
     Channel,
     DebianChannel,
@@ -39,7 +39,7 @@ from adjudicator.ingest.sources import (
     PypiChannel,
     Source,
 )
-from adjudicator.ingest.sources_toml import load_sources
+from adjudicator.sources.toml_file import load_sources
 from tests.conftest import REAL_LEXICON
 from tests.ingest.upstream import WORDS, Upstream
 
@@ -328,7 +328,7 @@ RUN = """
 import resource, sys
 from pathlib import Path
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ingest.fetch import fetch
+from adjudicator.sources.fetch import fetch
 from tests.ingest.test_fetch import HttpsChannel, source
 limit, url, cache = sys.argv[1:]
 if int(limit):

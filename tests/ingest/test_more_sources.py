@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.ingest.build import BuiltSource, build
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.conftest import ABOUT, small_config, small_sources
 
 WORDS = {

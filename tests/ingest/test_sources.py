@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator import errors
 from adjudicator.errors import AdjudicatorError, ConfigError
-from adjudicator.ingest.readers import READERS
-from adjudicator.ingest.sources import (
+from adjudicator.sources.model import (
+    READERS,
     UNPINNED,
     DebianChannel,
     FileChannel,
@@ -21,7 +21,7 @@ from adjudicator.ingest.sources import (
     Source,
     is_allowed_url,
 )
-from adjudicator.ingest.sources_toml import load_sources
+from adjudicator.sources.toml_file import load_sources
 
 SHIPPED = Path(__file__).parents[2] / "config" / "sources.toml"
 PIN = "sha256:" + "0" * 64

@@ -22,6 +22,7 @@ from adjudicator.errors import (
     StaleRevision,
     UnknownRecord,
 )
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.challenged import MOST_PLAYERS, MOST_WORDS
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.dispute_rows import Dispute
@@ -38,7 +39,6 @@ from adjudicator.rules.challenge import CHOICES, Context, tally
 from adjudicator.rules.house import Settings
 from adjudicator.rules.replay import replay
 from adjudicator.rules.ruleset import Challenge, Settle
-from adjudicator.service import Adjudicator
 from tests.conftest import letters
 
 FAR = "2999-01-01"

@@ -15,7 +15,7 @@ from adjudicator.ledger.entered import (
     slug_faults,
     text_faults,
 )
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import USUAL, Entry, Settings
 
 AT = "2026-03-01T10:00:00.000000Z"

@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import URL, select
 
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import MergeConflict, RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger import history as histories
 from adjudicator.ledger.drafts import Drafts
@@ -30,7 +31,6 @@ from adjudicator.ledger.revisions import Changes, Point, Revision
 from adjudicator.ledger.tables import house, house_draft
 from adjudicator.ledger.transfer import Contradictions, Format, read, write
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.spelling import key_of
 
 WORDS = ("yeet", "Café", "they'll")
 AT = "2026-01-01T00:00:00.000000Z"

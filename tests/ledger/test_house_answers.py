@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import orjson
 import pytest
 
-from adjudicator.boards import checked
+from adjudicator.games.records import Round
 from adjudicator.games.scoring import MOST_POINTS
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store
 from adjudicator.lexicon.search import Criteria
-from adjudicator.records import Round
-from adjudicator.rounds import round_scored
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.service import Adjudicator
+from adjudicator.usecases.boards import checked
+from adjudicator.usecases.rounds import round_scored
 
 
 @pytest.fixture

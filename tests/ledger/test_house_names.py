@@ -11,17 +11,17 @@ from pathlib import Path
 import orjson
 import pytest
 
-from adjudicator.bench import HouseBench
-from adjudicator.compiled import CompiledRuleset
 from adjudicator.errors import UnknownRuleset
-from adjudicator.housed import CompiledHouse
+from adjudicator.judging.bench import HouseBench
+from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.compiled_house import CompiledHouse
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger import clock
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import Entry, HouseList, Settings
-from adjudicator.service import Adjudicator
 from tests.conftest import letters, small_lexicon
 
 SMALL = 64 << 10

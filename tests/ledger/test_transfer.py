@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from sqlalchemy import URL
 
+from adjudicator.core.spelling import foreign_characters, key_of
 from adjudicator.errors import BadRecord, LimitReached
 from adjudicator.ledger.entered import text_faults
 from adjudicator.ledger.houses import Houses
@@ -18,7 +19,6 @@ from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.transfer import Format, Reading, compared, decoded, read, write
 from adjudicator.rules.house import PARTS_OF_SPEECH, Effect, Entry, Settings
-from adjudicator.spelling import foreign_characters, key_of
 
 AT = "2026-03-01T10:00:00.000000Z"
 

@@ -153,8 +153,6 @@ def test_a_mistyped_name(run: Run, tmp_path: Path, named: str, said: str) -> Non
 
 def test_the_look_needs_no_database_driver_before_it_is_asked() -> None:
     """Settings and the guard are read by every server, so they do not import what only an open ledger needs."""
-    asked = (
-        "import sys, adjudicator.web.settings, adjudicator.api.outlook; print('sqlalchemy' in sys.modules)"
-    )
+    asked = "import sys, adjudicator.runtime.settings, adjudicator.api.outlook; print('sqlalchemy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -26,8 +26,8 @@ import orjson
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ingest.exchange import MAGIC
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import lexicon_path
-from adjudicator.service import Adjudicator
 
 RULESET = "boggle"
 PAGE = 8192
@@ -57,7 +57,11 @@ class Truth:
 def proof(adjudicator: Adjudicator, word: str) -> bytes:
     """Return all that is said of *word*: verdict, dictionary entry and flags."""
     return orjson.dumps(
-        [adjudicator.under(RULESET).verdict_data(word), adjudicator.word(word), adjudicator.entries(word)]
+        [
+            adjudicator.under(RULESET).verdict_data(word),
+            adjudicator.word(word),
+            adjudicator.entries(word),
+        ]
     )
 
 

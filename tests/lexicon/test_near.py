@@ -7,10 +7,10 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator import warming
+from adjudicator.core.spelling import one_edit
+from adjudicator.judging import warming
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.near import NearMisses
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import one_edit
 
 KEYS = st.text(alphabet="abc", min_size=1, max_size=6)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import LexiconDamaged, LexiconError, LexiconMissing, LexiconSchema
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import SCHEMA_VERSION, Lexicon
 from adjudicator.resources import db_dir
-from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
 SCHEMA = ("3", "f507adc58c699c8660f6c53243910dd2a393e6e17eb4179fb9d69b4e51efd24c")

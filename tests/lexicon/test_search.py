@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core.spelling import MAX_WORD, key_of
 from adjudicator.errors import BadSearch
 from adjudicator.lexicon.search import Criteria, Keys, find_among
 from adjudicator.rules.persistent import Ordered
-from adjudicator.spelling import MAX_WORD, key_of
 
 SORTED = (
     "a aa act arc cab car carrot cart cat cats cut dog dogs quiz scat singing string strings ta tac zoo zoos"

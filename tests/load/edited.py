@@ -23,11 +23,11 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import USUAL, Entry, Settings
-from adjudicator.service import Adjudicator
 from tests.conftest import letters
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import psutil
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.load.beside import beside
 from tests.load.served import SERVICE, Served
 

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import orjson
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.load.asks import Ask, known
 from tests.load.served import SERVICE, Served
 from tests.load.slow import (

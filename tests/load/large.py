@@ -25,8 +25,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import home
-from adjudicator.service import Adjudicator
 from tests.conftest import ROOT, environment
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import orjson
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.load.served import SERVICE, Served, on_core, two_cores
 from tests.load.wire import Wire, request
 from tests.load.wrk import Questions, install_wrk, rate_of

@@ -18,8 +18,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from adjudicator.service import Adjudicator
-from adjudicator.web.settings import Settings
+from adjudicator.judging.service import Adjudicator
+from adjudicator.runtime.settings import Settings
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request
 

@@ -16,9 +16,9 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from adjudicator.api.current import Served
 from adjudicator.resources import lexicon_path
-from adjudicator.web.server import SWITCH_SECONDS
+from adjudicator.runtime.current import Served
+from adjudicator.server.run import SWITCH_SECONDS
 from tests.load.beside import beside
 from tests.load.variants import home_at
 

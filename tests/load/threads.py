@@ -28,14 +28,14 @@ from urllib.parse import quote
 import orjson
 
 from adjudicator.api.operations import NDJSON
-from adjudicator.batch import Detail
-from adjudicator.dictionaries import add_list
+from adjudicator.core.model import Region
+from adjudicator.ingest.lists import add_list
+from adjudicator.judging.batch import Detail
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.search import Criteria
-from adjudicator.model import Region
 from adjudicator.resources import LEXICON_NAME, lexicon_path
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
-from adjudicator.web.server import SWITCH_SECONDS
+from adjudicator.server.app import create_app
+from adjudicator.server.run import SWITCH_SECONDS
 from tests.load.served import SERVICE, Served
 from tests.load.variants import home_at
 from tests.load.wire import Wire, request

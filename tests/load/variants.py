@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import HOME_VARIABLE
-from adjudicator.service import Adjudicator
 
 RULESET, OTHER = "boggle", "open"
 TAKEN_OUT = 0.1

@@ -23,11 +23,11 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
 
-from adjudicator.api.current import EXTENSION, Current, Served
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Settings
-from adjudicator.web.app import create_app
+from adjudicator.runtime.current import EXTENSION, Current, Served
+from adjudicator.server.app import create_app
 from tests.load.asks import FORM, JSON, NDJSON, Ask, crossword, game, get, joined, known, lists, post
 from tests.load.heavy import HEAVY, cased
 

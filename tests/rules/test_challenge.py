@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.challenge import (
     CHOICES,
     Bonus,
@@ -21,6 +20,7 @@ from adjudicator.rules.challenge import (
     by_vote,
     tally,
 )
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.ruleset import Challenge
 
 RULES = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.model import Evidence
+from adjudicator.core.model import Evidence
 from adjudicator.rules.conditions import CLOSENESS, CODES, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.model import Evidence, Facts, Reading, Verdict
+from adjudicator.core.model import Evidence, Facts, Reading, Verdict
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse

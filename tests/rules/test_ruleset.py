@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
-from adjudicator.rulebooks import Rulebooks
 from adjudicator.rules.conditions import CODES
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.ruleset import Challenge, Example, Exclusions, Ruleset, digested, merge, parse
-from adjudicator.service import Adjudicator
 from tests.conftest import REAL_LEXICON
 
 KNOWN = frozenset(CODES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 from scrapers.errors import ShapeChanged
 
 Record = RawEntry | RawForms

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from adjudicator.core.model import Facts, Reading
+from adjudicator.core.spelling import key_of
 from adjudicator.ingest.build import BuiltSource, build
-from adjudicator.ingest.readers import READERS
-from adjudicator.ingest.records import RawEntry, RawForms
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.model import Facts, Reading
-from adjudicator.spelling import key_of
+from adjudicator.sources.model import READERS
+from adjudicator.sources.records import RawEntry, RawForms
 from tests.conftest import ABOUT
 from tests.scrapers.words import ETYMOLOGIES, FORMS, SINGLE, Line
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from adjudicator.ingest.records import POS, RawEntry, RawForms
+from adjudicator.sources.records import POS, RawEntry, RawForms
 from scrapers import collins_api, collins_pages, wiktionary
 from scrapers.client import Page
 from scrapers.collins import records_for

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 from scrapers import collins_api
 from scrapers.client import Client, Page
 from scrapers.collins import Entry, records_for

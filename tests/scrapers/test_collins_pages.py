@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 from scrapers import collins_pages
 from scrapers.client import Client
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged

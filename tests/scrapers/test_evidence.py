@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.api.current import EXTENSION
 from adjudicator.cli.main import main
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import shared
 from adjudicator.resources import lexicon_path
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
+from adjudicator.runtime.current import EXTENSION
+from adjudicator.server.app import create_app
 from scrapers.collins_api import DICTIONARY
 from tests.scrapers.server import Server, says
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.ingest.records import RawEntry, RawForms
+from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.errors import ShapeChanged, TooLarge
 from scrapers.markup import DEEPEST, MOST_TAGS, parsed, plain, text_of, whole_page
 from scrapers.told import records, sense

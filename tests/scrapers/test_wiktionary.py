@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 from scrapers import wiktionary
 from scrapers.client import Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
-from adjudicator.service import Adjudicator
 from tests.evaluation.gold import evaluate_gold, read_gold
 from tests.evaluation.sources import differences, opened
 from tests.sources import FIRST_VARIABLE

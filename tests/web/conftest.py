@@ -12,15 +12,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.api.current import EXTENSION, Current
 from adjudicator.errors import AdjudicatorError
+from adjudicator.evidence.store import Evidence
 from adjudicator.ingest.build import build
-from adjudicator.ingest.readers.evidence import Kept
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import shared
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.live import Evidence
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
+from adjudicator.lexicon.answers import Kept
+from adjudicator.runtime.current import EXTENSION, Current
+from adjudicator.server.app import create_app
 from tests.conftest import small_config, small_sources
 from tests.sample import Sample, make
 from tests.scrapers.server import Server, says

@@ -17,13 +17,13 @@ import psutil
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.api.current import EXTENSION, Current, Served
 from adjudicator.cli.main import main
-from adjudicator.dictionaries import add_list
 from adjudicator.errors import LexiconError
+from adjudicator.ingest.lists import add_list
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
+from adjudicator.runtime.current import EXTENSION, Current, Served
+from adjudicator.server.app import create_app
 
 
 @pytest.mark.parametrize("word", ["trig", "zee", "quo", "FBI", "xyzzy", "café", "they'll"])

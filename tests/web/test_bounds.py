@@ -13,16 +13,17 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.api import current, routes
-from adjudicator.api.current import EXTENSION
+from adjudicator.api import routes
 from adjudicator.api.operations import JSON, NDJSON
-from adjudicator.batch import FULL, TOO_MUCH, UNANSWERED
-from adjudicator.bench import Bench
+from adjudicator.core.model import Difference
 from adjudicator.errors import ConfigError
-from adjudicator.model import Difference
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
-from adjudicator.web.settings import MAX_ANSWER, Settings, settings
+from adjudicator.judging.batch import FULL, TOO_MUCH, UNANSWERED
+from adjudicator.judging.bench import Bench
+from adjudicator.judging.service import Adjudicator
+from adjudicator.runtime import current
+from adjudicator.runtime.current import EXTENSION
+from adjudicator.runtime.settings import MAX_ANSWER, Settings, settings
+from adjudicator.server.app import create_app
 from tests.web.test_edge import counts
 
 VERDICTS = "/v1/rulesets/open/verdicts"

@@ -9,19 +9,19 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator import boards
 from adjudicator.api.operations import JSON, NDJSON
-from adjudicator.bench import Bench
-from adjudicator.boards import checked
-from adjudicator.budget import FULL, Purse
+from adjudicator.core.budget import FULL, Purse
 from adjudicator.errors import AdjudicatorError, TooHard
 from adjudicator.games import crossword as crosswords
 from adjudicator.games.board import read_board
 from adjudicator.games.paths import Search
+from adjudicator.games.records import Game, Round
 from adjudicator.games.solver import solve
-from adjudicator.records import Game, Round
-from adjudicator.rounds import game_scored, round_scored
-from adjudicator.service import Adjudicator
+from adjudicator.judging.bench import Bench
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases import boards
+from adjudicator.usecases.boards import checked
+from adjudicator.usecases.rounds import game_scored, round_scored
 from tests.benchmarks.bench_solve import random_boards
 from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
 from tests.web.test_session import key_on

@@ -10,7 +10,7 @@ from freedictionaryapi.clients.sync_client import DictionaryApiClient
 from freedictionaryapi.errors import DictionaryApiNotFoundError
 from freedictionaryapi.languages import LanguageCodes
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.web.test_server import Server
 
 ITS_HOST = "https://api.dictionaryapi.dev"

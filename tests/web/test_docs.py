@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from adjudicator.api.openapi import openapi
-from adjudicator.spelling import MAX_WORD
+from adjudicator.core.spelling import MAX_WORD
 from adjudicator.web import docs
 from adjudicator.web.docs import OPERATION, TOKEN, Call, Reference, reference
 from tests.sample import Sample

@@ -17,13 +17,13 @@ from limits import parse
 from limits.storage import MemoryStorage
 from werkzeug.test import Client, TestResponse
 
-from adjudicator.api.current import EXTENSION, Current
 from adjudicator.api.operations import NDJSON
 from adjudicator.errors import ConfigError
-from adjudicator.service import Adjudicator
-from adjudicator.web.app import create_app
-from adjudicator.web.edge import HARDENING
-from adjudicator.web.settings import VARIABLES, Settings, settings
+from adjudicator.judging.service import Adjudicator
+from adjudicator.runtime.current import EXTENSION, Current
+from adjudicator.runtime.settings import VARIABLES, Settings, settings
+from adjudicator.server.app import create_app
+from adjudicator.server.edge import HARDENING
 
 TRIG = "/v1/rulesets/boggle/words/trig"
 WORDS = ["trig", "Zee", "FBI", "quo", "xyzzy", "colour", "at", "trigs", "wierd"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 
 PATH = "/api/v2/entries"
 

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 
 UNKNOWN = "urn:adjudicator:problem:unknown-ruleset"
 BAD_WORD = "urn:adjudicator:problem:bad-word"

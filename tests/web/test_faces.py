@@ -14,7 +14,7 @@ from sqlalchemy import URL
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Entry
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.sample import Sample
 from tests.web.faces import BY, Cli, Face, Http, Pages, Said
 

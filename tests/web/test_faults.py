@@ -14,17 +14,17 @@ from flask.testing import FlaskClient
 from limits import parse
 
 from adjudicator.api import routes
-from adjudicator.api.current import EXTENSION, Current
-from adjudicator.api.express import WORD_ROUTE
 from adjudicator.api.operations import NDJSON
-from adjudicator.batch import Answers
-from adjudicator.bench import Bench
 from adjudicator.errors import LexiconDamaged
-from adjudicator.service import Adjudicator
-from adjudicator.web import cors, edge
-from adjudicator.web.app import create_app
-from adjudicator.web.limits import ClientLimits, Counting
-from adjudicator.web.settings import Settings
+from adjudicator.judging.batch import Answers
+from adjudicator.judging.bench import Bench
+from adjudicator.judging.service import Adjudicator
+from adjudicator.runtime.current import EXTENSION, Current
+from adjudicator.runtime.limits import ClientLimits, Counting
+from adjudicator.runtime.settings import Settings
+from adjudicator.server import cors, edge
+from adjudicator.server.app import create_app
+from adjudicator.server.express import WORD_ROUTE
 from tests.web.test_edge import ORIGIN, TRIG, counts
 from tests.web.test_error_shape import assert_problem
 

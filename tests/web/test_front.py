@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.service import Adjudicator
-from adjudicator.web import front
-from adjudicator.web.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
+from adjudicator.judging.service import Adjudicator
+from adjudicator.server import front
+from adjudicator.server.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
 from tests.load.asks import LETTERS, joined, post
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Wire, request

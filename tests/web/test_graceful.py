@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import orjson
 import pytest
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.load.served import SERVICE, Served
 from tests.load.wire import Answer, Wire, request
 

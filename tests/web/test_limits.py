@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from limits import RateLimitItem, parse
 
-from adjudicator.web import limits as module
-from adjudicator.web.limits import Counting, Limits, client_of, counted_as
-from adjudicator.web.settings import Settings
+from adjudicator.runtime import limits as module
+from adjudicator.runtime.limits import Counting, Limits, client_of, counted_as
+from adjudicator.runtime.settings import Settings
 from tests.freezing import Redis, frozen, redis_server
 
 REST = 60.0

@@ -13,7 +13,7 @@ from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Settings
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from adjudicator.web.pages.chosen import HOUSES
 
 PAGES = ("/", "/board", "/board/game", "/board/round", "/judge", "/rules", "/disputes", "/disputes/new")

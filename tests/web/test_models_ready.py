@@ -13,12 +13,12 @@ from tests.conftest import ROOT
 FIRST_READ = """
 import json, sys
 import msgspec
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 {made}
 from adjudicator.api.operations import OPERATIONS
 from adjudicator.api.models import PlayRequest
 from adjudicator.ingest.readers.evidence import Kept
-from adjudicator.records import Game, Round
+from adjudicator.games.records import Game, Round
 
 late = set()
 model = None

@@ -17,11 +17,8 @@ from flask.testing import FlaskClient
 from schemathesis import BaseSchema
 
 from adjudicator.api.blueprint import api
-from adjudicator.api.current import EXTENSION, Current
-from adjudicator.api.errors import RateLimited
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import OPERATIONS, Operation
-from adjudicator.api.problems import KINDS, TYPE_PREFIX, problem_of
 from adjudicator.errors import (
     AdjudicatorError,
     LimitReached,
@@ -30,8 +27,11 @@ from adjudicator.errors import (
     StaleRevision,
     UnknownRecord,
 )
-from adjudicator.web.front import BROKEN, late
-from adjudicator.web.settings import Settings
+from adjudicator.runtime.current import EXTENSION, Current
+from adjudicator.runtime.errors import RateLimited
+from adjudicator.runtime.problems import KINDS, TYPE_PREFIX, problem_of
+from adjudicator.runtime.settings import Settings
+from adjudicator.server.front import BROKEN, late
 from tests.benchmarks.fuzz import Document, Findings, prepare, run
 from tests.conftest import ROOT
 from tests.sample import Sample

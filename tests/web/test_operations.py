@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.api.current import EXTENSION
 from adjudicator.api.operations import NDJSON
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.search import Criteria
-from adjudicator.service import Adjudicator
+from adjudicator.runtime.current import EXTENSION
 
 WORDS = ["trig", "Zee", "they'll", "café", "123", "", "xyzzy", "zee", "quo"]
 VERDICTS = "/v1/rulesets/boggle/verdicts"

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 import requests
 
-from adjudicator.api.current import Current
 from adjudicator.errors import LexiconError
+from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import LEXICON_NAME
-from adjudicator.service import Adjudicator
+from adjudicator.runtime.current import Current
 from tests.conftest import letters, small_lexicon
 from tests.lexicon.flips import flip
 from tests.load.beside import beside

@@ -17,12 +17,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, event, update
 from werkzeug.test import TestResponse
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.rules.challenge import Context
-from adjudicator.service import Adjudicator
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 from adjudicator.web.pages import disputes as page

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from adjudicator.service import Adjudicator
+from adjudicator.judging.service import Adjudicator
 from tests.web.test_session import key_on, send
 
 PLAYS = ["zed", "zee", "zed trig", "zed, zee", "trig\nzed\nxyzzy", "yeet", "they'll zed"]

@@ -22,7 +22,7 @@ from werkzeug.test import TestResponse
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Entry, HouseList, Settings
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from adjudicator.web.pages.lists_toml import read, written
 from adjudicator.web.pages.lists_view import paged, searched, slug_of, told
 from tests.sample import Sample

@@ -8,9 +8,9 @@ import pytest
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 
-from adjudicator.model import Finding, Verdict
-from adjudicator.rulebooks import Rulebooks
+from adjudicator.core.model import Finding, Verdict
 from adjudicator.rules.conditions import CODES
+from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.ruleset import Example, Exclusions, Ruleset, parse
 from adjudicator.web.pages.rules_view import (
     _LEFT_OUT,

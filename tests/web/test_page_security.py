@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.browser.places import places, rules_of
 from tests.sample import Sample
 

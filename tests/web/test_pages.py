@@ -10,9 +10,9 @@ from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 import adjudicator.web
-from adjudicator.bench import LEGAL_CODES
+from adjudicator.judging.bench import LEGAL_CODES
+from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import CODES
-from adjudicator.service import Adjudicator
 from adjudicator.web.pages.typed import MAX_WORDS, as_typed, words_of
 from adjudicator.web.wording import KINDS, overall
 from tests.sample import Sample

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import warming
-from adjudicator.api import ready
-from adjudicator.api.current import Served, keep_ready
-from adjudicator.bench import RulesetBench
-from adjudicator.compiled import CompiledRuleset
-from adjudicator.service import Adjudicator
-from adjudicator.warming import Ready
+from adjudicator.judging import warming
+from adjudicator.judging.bench import RulesetBench
+from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.warming import Ready
+from adjudicator.runtime import ready
+from adjudicator.runtime.current import Served, keep_ready
 
 RULESETS = ("boggle", "bonus-rings", "open")
 

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 import requests
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.service import Adjudicator
 from tests.load.served import Served
 from tests.load.wire import Wire, request
 

@@ -21,15 +21,15 @@ import pytest
 import requests
 from sqlalchemy import URL
 
-from adjudicator.api.current import Current
-from adjudicator.api.metrics import FOLDER, ROOM
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.service import Adjudicator
-from adjudicator.web.server import _prepared
-from adjudicator.web.settings import Settings
-from adjudicator.web.workers import LOCK, PREFIX, sweep
+from adjudicator.runtime.current import Current
+from adjudicator.runtime.metrics import FOLDER, ROOM
+from adjudicator.runtime.settings import Settings
+from adjudicator.server.run import _prepared
+from adjudicator.server.workers import LOCK, PREFIX, sweep
 from tests.conftest import REAL_LEXICON
 from tests.sample import Sample
 from tests.web.test_server import DEADLINE, Server
@@ -92,7 +92,7 @@ def test_a_killed_worker_is_replaced(service: Adjudicator) -> None:
         code, _, err = running.stop()
     assert code == 0
     logged = [json.loads(line) for line in err.splitlines()]
-    (replaced,) = [line for line in logged if line["logger"] == "adjudicator.web.workers"]
+    (replaced,) = [line for line in logged if line["logger"] == "adjudicator.server.workers"]
     assert replaced["level"] == "WARNING"
     assert (replaced["pid"], replaced["exit_code"]) == (killed.pid, -signal.SIGKILL)
 
@@ -185,7 +185,7 @@ def is_up(server: Server) -> bool:
 def test_workers_that_cannot_start(service: Adjudicator, tmp_path: Path) -> None:
     """A server none of whose workers can start tries a few times and ends, with a message; it does not go on for ever."""
     (tmp_path / "sitecustomize.py").write_text(
-        "import sys, adjudicator.web.server as server\n"
+        "import sys, adjudicator.server.run as server\n"
         "def fails(*_):\n    sys.exit('no start')\n"
         "server.load = fails\n"
     )

@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from adjudicator.core.model import AbbreviationType, Provenance
+from adjudicator.core.spelling import has_apostrophe, is_capitals_only, key_of
 from adjudicator.ingest.classify.speech import is_sayable, says_letters_arpabet, says_letters_ipa
 from adjudicator.ingest.classify.world import World
-from adjudicator.ingest.records import RawSense
-from adjudicator.model import AbbreviationType, Provenance
-from adjudicator.spelling import has_apostrophe, is_capitals_only, key_of
+from adjudicator.sources.records import RawSense
 
 _SMALL_WORDS = frozenset(
     [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from adjudicator.inflection import VOWELS
+from adjudicator.core.inflection import VOWELS
 from adjudicator.ingest.classify.patterns import EXCHANGES, PREFIXES, SUFFIXES
 
 

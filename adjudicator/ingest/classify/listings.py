@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from adjudicator.core.model import Facts, Flag, Region
+from adjudicator.core.spelling import is_capitalised, is_punctuated
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.model import Facts, Flag, Region
-from adjudicator.spelling import is_capitalised, is_punctuated
 
 PHRASE_ONLY_UP_TO = 60
 """Above this size a listed word that only occurs in phrases of ours is more often a word than not."""

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.core.model import Provenance, Region
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.model import Provenance, Region
-from adjudicator.spelling import key_of
 
 COMMON = 70
 """Listings above this SCOWL size do not speak for current use in a region."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from adjudicator.core.model import Facts, Flag
+from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.ingest.records import RawSense
 from adjudicator.ingest.stage import Staged
-from adjudicator.model import Facts, Flag
-from adjudicator.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
+from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
 """A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""

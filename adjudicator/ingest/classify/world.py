@@ -12,8 +12,8 @@ from collections.abc import Container
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.core.model import AbbreviationType
 from adjudicator.errors import ConfigError
-from adjudicator.model import AbbreviationType
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""

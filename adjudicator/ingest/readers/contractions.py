@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.ingest.records import RawContraction
+from adjudicator.sources.records import RawContraction
 
 
 def read(folder: Path) -> Iterator[RawContraction]:

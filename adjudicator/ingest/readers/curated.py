@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator.errors import ConfigError
-from adjudicator.ingest.records import POS, RawEntry, RawListing, RawSense
+from adjudicator.sources.records import POS, RawEntry, RawListing, RawSense
 
 FILES = ("glosses.toml", "abbreviations.toml", "lexicalised.toml")
 

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.ingest.records import RawEntry, RawSense
+from adjudicator.sources.records import RawEntry, RawSense
 
 _ALPHABET = {c: i for i, c in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
 _MARKS = {

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 
 from adjudicator.ingest.readers.gcide import _NO_ETYMOLOGY, _POS, _pos_of, _sense
-from adjudicator.ingest.records import RawEntry, RawSense
+from adjudicator.sources.records import RawEntry, RawSense
 
 _NAME = re.compile(r"(?:prop|pr)\.\s+(?!&|of)", re.IGNORECASE)
 _ORIGIN_REST = re.compile(

@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.ingest.records import RawForms
+from adjudicator.sources.records import RawForms
 
 _POS = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
 

@@ -15,7 +15,7 @@ from typing import IO, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from adjudicator.ingest.readers.wordnet import stated_label
-from adjudicator.ingest.records import RawEntry, RawSense
+from adjudicator.sources.records import RawEntry, RawSense
 
 _POS = {
     "n": "noun",

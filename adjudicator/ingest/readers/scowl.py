@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.ingest.records import RawListing
+from adjudicator.sources.records import RawListing
 
 
 def read(folder: Path) -> Iterator[RawListing]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.ingest.records import RawSpeech
+from adjudicator.sources.records import RawSpeech
 
 
 def read_cmudict(folder: Path) -> Iterator[RawSpeech]:

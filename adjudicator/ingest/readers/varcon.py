@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.ingest.records import RawRegion
+from adjudicator.sources.records import RawRegion
 
 _TAG = re.compile(r"[ABZCD_][.vVx-]?")
 _FIRST, _EQUAL, _VARIANT, _SELDOM, _NOT_AT_HOME = range(5)

@@ -29,7 +29,7 @@ from typing import Any, BinaryIO, cast
 import msgspec
 from isal import igzip, isal_zlib
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense, Watch, unwatched
+from adjudicator.sources.records import RawEntry, RawForms, RawSense, Watch, unwatched
 
 _SUFFIXES = (".jsonl", ".jsonl.gz")
 _MENTIONS_ENGLISH = re.compile(rb'_code"\s*:\s*"en"')

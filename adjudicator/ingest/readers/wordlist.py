@@ -10,9 +10,9 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudicator.core.spelling import fault_of, shown
 from adjudicator.errors import ConfigError
-from adjudicator.ingest.records import POS, RawEntry, RawListing, RawSense
-from adjudicator.spelling import fault_of, shown
+from adjudicator.sources.records import POS, RawEntry, RawListing, RawSense
 
 COLUMNS = ("word", "pos", "gloss", "labels")
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 _FILES = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
 _TYPES = {"n": 1, "v": 2, "a": 3, "r": 4, "s": 5}

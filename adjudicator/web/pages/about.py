@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from flask import Response
 
-from adjudicator import __version__
-from adjudicator.api import current
+from adjudicator.core.version import VERSION
+from adjudicator.runtime import current
 from adjudicator.web.pages.page import pages, show
 
 
@@ -28,7 +28,7 @@ def about() -> Response:
         sources=service.sources(),
         coverage=_coverage(),
         lexicon=service.lexicon.digest,
-        version=__version__,
+        version=VERSION,
     )
 
 

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current, operations
+from adjudicator.api import operations
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
 from adjudicator.games.board import LAYOUTS
-from adjudicator.records import MAX_LISTED
-from adjudicator.rounds import game_scored
+from adjudicator.games.records import MAX_LISTED
+from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import DEFAULT_RULESET
+from adjudicator.runtime import current
+from adjudicator.usecases.rounds import game_scored
 from adjudicator.web.pages import board_view, chosen
 from adjudicator.web.pages.board_forms import (
     COLOURS,

@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 import msgspec
 from werkzeug.datastructures import MultiDict
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
-from adjudicator.records import MAX_LISTED, MAX_PLAYERS, MAX_ROUNDS, Game, Record, Round
+from adjudicator.games.records import MAX_LISTED, MAX_PLAYERS, MAX_ROUNDS, Game, Record, Round
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.spelling import shown
 from adjudicator.web.wording import capitalised
 
 COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.api.operations import purse as of_request
-from adjudicator.boards import board_of, checked, solved
 from adjudicator.errors import TooHard
 from adjudicator.games.board import BLANK, HOLE, Board
 from adjudicator.games.crossword import WILD
-from adjudicator.records import Crossword, Round
-from adjudicator.rounds import round_scored
+from adjudicator.games.records import Crossword, Round
+from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
-from adjudicator.service import Adjudicator
+from adjudicator.usecases.boards import board_of, checked, solved
+from adjudicator.usecases.rounds import round_scored
 from adjudicator.web.wording import KINDS, capitalised
 
 Mark = Literal["counts", "aside", "struck"]
@@ -245,7 +245,7 @@ class ScoredLists(NamedTuple):
 
 
 def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
-    """Return what is said of a round of lists. Raises as :func:`adjudicator.rounds.round_scored` does."""
+    """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
     data = round_scored(service, record, most=None, purse=of_request())
     drawn = record.board
     return ScoredLists(
@@ -289,7 +289,7 @@ class ScoredCrossword(NamedTuple):
 
 
 def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
-    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.rounds.round_scored` does."""
+    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
     data = round_scored(service, record, purse=of_request())
     given = record.crossword
     assert given is not None

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.api import current
 from adjudicator.errors import AdjudicatorError
+from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.service import DEFAULT_RULESET
+from adjudicator.runtime import current
 from adjudicator.web import session
 
 HOUSES = 20

@@ -9,10 +9,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Challenge
-from adjudicator.spelling import shown
 from adjudicator.web.pages.typed import as_typed
 
 WORD, WORDS = "word", "words"

@@ -16,14 +16,14 @@ from flask import Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
-from adjudicator.api.gate import ledger
-from adjudicator.api.problems import problem_of
+from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.spelling import shown
+from adjudicator.runtime import current
+from adjudicator.runtime.guards import ledger
+from adjudicator.runtime.problems import problem_of
 from adjudicator.usecases import disputes as use
 from adjudicator.usecases import houses, people
 from adjudicator.usecases.people import Writer, subjects

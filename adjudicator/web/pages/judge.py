@@ -11,9 +11,10 @@ from typing import Literal, get_args
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current, sealed
+from adjudicator.api import sealed
 from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.runtime import current
 from adjudicator.web.pages import chosen
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.typed import words_of

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
-from adjudicator.api.gate import ledger
-from adjudicator.bench import LEGAL_CODES
+from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import (
     AdjudicatorError,
     BadRecord,
@@ -22,10 +20,12 @@ from adjudicator.errors import (
     StaleRevision,
     UnknownRecord,
 )
+from adjudicator.judging.bench import LEGAL_CODES
+from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
-from adjudicator.service import DEFAULT_RULESET
-from adjudicator.spelling import fault_of, key_of
+from adjudicator.runtime import current
+from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import disputes, houses
 from adjudicator.usecases.people import Writer
 from adjudicator.web import session

@@ -9,8 +9,8 @@ from flask import Response, request
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
 from adjudicator.errors import AdjudicatorError, StaleRevision
+from adjudicator.runtime import current
 from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import Trouble, latest_of, part, seen_revision, to, trouble_of

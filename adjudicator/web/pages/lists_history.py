@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError
+from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (

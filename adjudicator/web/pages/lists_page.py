@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
-from adjudicator.api.gate import ledger
-from adjudicator.api.problems import Problem, problem_of
+from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
 from adjudicator.rules.house import PREFIX
-from adjudicator.spelling import shown
+from adjudicator.runtime import current
+from adjudicator.runtime.guards import ledger
+from adjudicator.runtime.problems import Problem, problem_of
 from adjudicator.usecases import houses, people
 from adjudicator.web import session
 from adjudicator.web.pages.lists_view import (

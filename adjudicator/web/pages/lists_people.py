@@ -9,9 +9,9 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError, BadRecord
 from adjudicator.rules.house import PREFIX
+from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses, people
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import latest_of, must, part, to, trouble_of

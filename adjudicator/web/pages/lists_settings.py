@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import current
-from adjudicator.api.gate import ledger
-from adjudicator.bench import LEGAL_CODES
+from adjudicator.core.model import Difference
 from adjudicator.errors import AdjudicatorError
-from adjudicator.model import Difference
+from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.house import PREFIX, Settings
+from adjudicator.runtime import current
+from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (

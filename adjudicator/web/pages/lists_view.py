@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from adjudicator.core.spelling import key_of
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings, forms_of, in_force
-from adjudicator.spelling import key_of
 from adjudicator.web.pages.lists_toml import written
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.api import current
 from adjudicator.errors import BadWord, UnknownRuleset
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.runtime import current
 from adjudicator.web import session
 from adjudicator.web.pages import chosen
 from adjudicator.web.pages.page import pages, show

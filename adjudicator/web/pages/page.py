@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request
 
-from adjudicator.api.problems import Problem
+from adjudicator.runtime.problems import Problem
 from adjudicator.web import session
 
 pages = Blueprint("pages", __name__)

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api.gate import count_secret, ledger
 from adjudicator.errors import AdjudicatorError
+from adjudicator.runtime.guards import count_secret, ledger
 from adjudicator.usecases import people
 from adjudicator.web import session
 from adjudicator.web.pages.page import pages, show

@@ -6,10 +6,10 @@ from collections import Counter
 
 from flask import Response
 
-from adjudicator.api import current
-from adjudicator.api.gate import ledger
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.runtime import current
+from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
 from adjudicator.web.pages import chosen
 from adjudicator.web.pages.page import pages, show

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from adjudicator.model import Verdict
+from adjudicator.core.model import Verdict
 from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Exclusions, Game, Ruleset, Scoring
 from adjudicator.rules.wording import source_name
 from adjudicator.web.wording import capitalised

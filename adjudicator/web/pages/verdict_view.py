@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.bench import LEGAL_CODES, Bench
+from adjudicator.core.spelling import fault_of, shown
 from adjudicator.errors import BadWord
+from adjudicator.judging.bench import LEGAL_CODES, Bench
+from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
-from adjudicator.service import Adjudicator
-from adjudicator.spelling import fault_of, shown
 from adjudicator.web.pages.isolated import isolated
 from adjudicator.web.pages.typed import as_typed
 from adjudicator.web.wording import (

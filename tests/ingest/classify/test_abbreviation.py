@@ -11,7 +11,7 @@ from adjudicator.ingest.classify.abbreviation import (
 )
 from adjudicator.ingest.classify.world import Curated, World
 from adjudicator.ingest.readers.wiktextract import records_of
-from adjudicator.ingest.records import RawEntry, RawSense
+from adjudicator.sources.records import RawEntry, RawSense
 
 PLAIN = RawSense("a thing of no account")
 SCUBA = Curated("acronym", "self-contained underwater breathing apparatus", "lower-case mass noun")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.inflection import plurals, regular_forms
+from adjudicator.core.inflection import plurals, regular_forms
 
 POS = ("noun", "verb", "adjective", "adverb")
 

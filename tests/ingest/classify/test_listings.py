@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.model import Facts
 from adjudicator.ingest.classify.listings import ClassifiedListing, ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import RegionOf
 from adjudicator.ingest.classify.world import Curated, World
-from adjudicator.model import Facts
 
 
 def group(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.ingest.classify.abbreviation import expansion_of, initials_match, spoken_type
 from adjudicator.ingest.classify.world import World
-from adjudicator.ingest.records import RawSense
+from adjudicator.sources.records import RawSense
 
 # Initials and expansions
 

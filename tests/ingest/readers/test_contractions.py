@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.readers.contractions import read
-from adjudicator.ingest.records import RawContraction
+from adjudicator.sources.records import RawContraction
 
 NAMES = ("contractions_dict.json", "slang_dict.json", "leftovers_dict.json")
 

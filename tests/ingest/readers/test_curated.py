@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.readers.curated import read
-from adjudicator.ingest.records import RawEntry, RawListing, RawSense
+from adjudicator.sources.records import RawEntry, RawListing, RawSense
 
 SHIPPED = Path(__file__).parents[3] / "config"
 

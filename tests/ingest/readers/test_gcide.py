@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.readers.gcide import decode, entries_of, read
-from adjudicator.ingest.records import RawEntry
+from adjudicator.sources.records import RawEntry
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

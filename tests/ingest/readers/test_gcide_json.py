@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.ingest.readers import read
 from adjudicator.ingest.readers.gcide_json import entry_of
-from adjudicator.ingest.records import RawEntry
+from adjudicator.sources.records import RawEntry
 
 
 def part(pos: str, *texts: str, etymology: str | None = None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import gzip
 from pathlib import Path
 
 from adjudicator.ingest.readers.lemminflect import read
-from adjudicator.ingest.records import RawForms
+from adjudicator.sources.records import RawForms
 
 
 def forms(folder: Path, text: str) -> list[RawForms]:

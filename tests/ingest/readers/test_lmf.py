@@ -9,7 +9,7 @@ from xml.etree.ElementTree import ParseError
 import pytest
 
 from adjudicator.ingest.readers.lmf import read
-from adjudicator.ingest.records import RawEntry, RawSense
+from adjudicator.sources.records import RawEntry, RawSense
 
 DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
 <LexicalResource><Lexicon id="oewn" label="A test" language="en">

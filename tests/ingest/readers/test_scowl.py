@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.readers.scowl import read
-from adjudicator.ingest.records import RawListing
+from adjudicator.sources.records import RawListing
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:

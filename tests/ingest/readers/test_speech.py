@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from adjudicator.ingest.readers.speech import read_cmudict, read_misaki
-from adjudicator.ingest.records import RawSpeech
+from adjudicator.sources.records import RawSpeech
 
 
 def test_cmudict_variants_and_comments_are_cut(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.readers.varcon import read
-from adjudicator.ingest.records import RawRegion
+from adjudicator.sources.records import RawRegion
 
 VERIFIED = "# blor <verified> (level 50)\n"
 

@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.readers.wiktextract import read, records_of
-from adjudicator.ingest.records import POS, RawEntry, RawForms, RawSense
+from adjudicator.sources.records import POS, RawEntry, RawForms, RawSense
 
 LABELS = Labels(Path(__file__).parents[3] / "config" / "labels.toml")
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from adjudicator.ingest.readers import wiktextract as reader
 from adjudicator.ingest.readers.wiktextract import read, records_of, records_of_line
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 from tests.made_wiktionary import Maker
 
 Record = RawEntry | RawForms

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.ingest.readers.wiktextract import read, records_of
-from adjudicator.ingest.records import POS, RawEntry, RawForms
+from adjudicator.sources.records import POS, RawEntry, RawForms
 
 NOISE = {"glosses": ["A loud noise."]}
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.readers.wordlist import read, read_file
-from adjudicator.ingest.records import RawEntry, RawListing, RawSense
+from adjudicator.sources.records import RawEntry, RawListing, RawSense
 
 
 def listed(folder: Path, content: str | bytes) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.readers.wordnet import read
-from adjudicator.ingest.records import RawEntry, RawForms, RawSense
+from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 LICENCE = "  1 This line opens with blanks, as the licence at the head of each file does.\n"
 

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import URL
 
 from adjudicator.ledger.ledger import Ledger, shared
-from adjudicator.web.app import create_app
+from adjudicator.server.app import create_app
 from tests.ledger.over_http.person import LISTS, Person
 
 Somebody = Callable[..., Person]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
-from adjudicator.service import Adjudicator
 from adjudicator.usecases.disputes import open_dispute, replayed
 from adjudicator.usecases.people import Writer
 from tests.ledger.over_http.conftest import Somebody

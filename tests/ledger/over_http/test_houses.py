@@ -335,7 +335,7 @@ def test_a_token_may_write_so_often(
     store_url: URL, monkeypatch: pytest.MonkeyPatch, owner: Person, ledger: Ledger
 ) -> None:
     """Changes are limited by token, whatever the client's address; reading goes on."""
-    from adjudicator.web.app import create_app
+    from adjudicator.server.app import create_app
 
     monkeypatch.setenv("ADJUDICATOR_WRITE_RATE", "2/minute")
     app = create_app()

@@ -1,0 +1,389 @@
+"""A ruleset as it is now, ready to judge. Start at :class:`Bench`.
+
+Everything that depends on a ruleset is asked of its bench, and whatever must fit together is asked of one bench: it never changes. A ruleset
+that stands by itself has a :class:`RulesetBench`, each revision of a house list a :class:`HouseBench` over the bench of the ruleset that it
+stands on. :meth:`adjudicator.judging.service.Adjudicator.under` finds the one for a name.
+"""
+
+from __future__ import annotations
+
+import weakref
+from _thread import allocate_lock
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.core.model import Difference, Evidence, Region, Verdict
+from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, shown
+from adjudicator.core.version import VERSION
+from adjudicator.errors import BadSearch, BadWord
+from adjudicator.judging import serialise
+from adjudicator.judging.dictionaries import Dictionaries
+from adjudicator.lexicon.near import NearMisses, commonness
+from adjudicator.rules.house import Address, HouseList
+from adjudicator.rules.judge import Decree, Judge
+from adjudicator.rules.ruleset import Ruleset
+from adjudicator.sources.known import LIVE
+
+if TYPE_CHECKING:
+    from adjudicator.core.budget import Purse
+    from adjudicator.games.board import Board
+    from adjudicator.judging.batch import Answers, Detail, Told
+    from adjudicator.judging.compiled import Compiled, CompiledRuleset
+    from adjudicator.judging.compiled_house import CompiledHouse
+    from adjudicator.lexicon.search import Criteria
+
+ADMITTED = "sense-admitted"
+"""The code of a legal word."""
+LEGAL_CODES = (ADMITTED, "house-allowed")
+"""The codes that settle a word as legal."""
+SUGGESTIONS = 5
+SUGGESTED_FOR = frozenset({"not-in-dictionary", "only-in-phrases", "american-spelling", "british-spelling"})
+"""Codes of words that near misses are looked for."""
+LONGEST_MISS = 25
+"""Letters of the longest key that near misses are looked for."""
+A_PROOF, A_FINDING = 25, 3
+"""Steps for the proof of one word, and for each finding in it."""
+
+
+class Bench(ABC):
+    """One ruleset over the dictionaries that it names, as both are now. Threads may share it."""
+
+    name: str
+    """What names the ruleset as it is now: its id, or the address of a house list with the revision."""
+    ruleset: Ruleset
+    """That of a house list is the one that it stands on, under the list's id and title."""
+    ruleset_digest: str
+    """The digest of everything in the ruleset that verdicts depend on; that of a house list changes with every edit."""
+    lexicon_digest: str
+    """The digest of everything that verdicts are read from: the lexicon, and the user's lists that the ruleset names."""
+
+    def __init__(self, dictionaries: Dictionaries, judge: Judge) -> None:
+        self.dictionaries = dictionaries
+        self.judge = judge
+        self.ref: weakref.ref[Bench] = weakref.ref(self)
+        """Stands for the bench in what is kept of it, and does not keep the bench itself."""
+        self._counted = tuple(name for name in judge.ruleset.dictionary.sources if name.startswith(LIVE))
+        """The live dictionaries that the ruleset names."""
+        self._lists = dictionaries.lists(judge.ruleset.dictionary.sources)
+        """The user's lists that it names."""
+
+    @property
+    @abstractmethod
+    def compiled(self) -> Compiled:
+        """The fast path: what is asked by key, without a proof."""
+
+    @property
+    def house(self) -> HouseList | None:
+        """The revision of the house list that judges; None where there is no list."""
+        return None
+
+    @cached_property
+    def mark(self) -> str:
+        """What changes whenever anything changes that answers are made from: this version, the ruleset, what verdicts are read from, and the
+        live evidence that they show whether or not it counts.
+        """
+        import hashlib
+
+        digests = (self.lexicon_digest, self.ruleset_digest, self.dictionaries.answers_digest)
+        joined = "\n".join([VERSION, *filter(None, digests)])
+        return hashlib.sha256(joined.encode()).hexdigest()[:32]
+
+    def data(self) -> dict[str, Any]:
+        """Return the ruleset as plain data, with its digest; ``house`` says which revision of a house list it is."""
+        return {**self.ruleset.plain(), "digest": self.ruleset_digest}
+
+    def judged_by(self, named: str) -> dict[str, str]:
+        """Return what an answer is judged by: the ruleset as it was *named*, and the digests of everything that it depends on."""
+        return {"ruleset": named, "lexicon": self.lexicon_digest, "ruleset_digest": self.ruleset_digest}
+
+    def verdict(self, word: str, *, suggest: bool = True, board: Board | None = None) -> Verdict:
+        """Return the verdict on *word* with its proof.
+
+        *suggest* adds near misses to a word that no dictionary has; on a *board* the word has to be there, too. Raises :class:`BadWord` where
+        nothing in *word* can be spelled.
+        """
+        fault = fault_of(word)
+        if fault:
+            raise BadWord(fault)
+        key = key_of(word)
+        evidence = self.dictionaries.evidence(word, self._lists)
+        foreign = "" if word.isalpha() and word.isascii() else foreign_characters(word)
+        judged = self.judge.verdict(
+            word.strip(),
+            evidence,
+            self.lexicon_digest,
+            foreign,
+            house=self._decree(key),
+            obstacle=_obstacle(board, key) if board else "",
+        )
+        if suggest and not judged.legal and judged.decisive.code in SUGGESTED_FOR:
+            judged = judged._replace(suggestions=tuple(self._suggestions(evidence)))
+        return judged
+
+    def verdict_data(
+        self,
+        word: str,
+        *,
+        detail: str = "full",
+        suggest: bool = True,
+        board: Board | None = None,
+        purse: Purse | None = None,
+    ) -> dict[str, Any]:
+        """Return the verdict as plain data, in the form that every interface prints.
+
+        With a *purse* it is paid for. Raises as :meth:`verdict` does, and :class:`TooHard` where the purse is empty.
+        """
+        if purse:
+            purse.spend(A_PROOF, "words")
+        judged = self.verdict(word, suggest=suggest and detail == "full", board=board)
+        if purse:
+            purse.spend(A_FINDING * len(judged.findings), "words")
+        found = serialise.verdict(judged, self.judge.ruleset.cites, detail)
+        if detail == "full":
+            found |= self._more(judged)
+        return found
+
+    def answer(self, word: str, *, detail: Detail = "full") -> Told:
+        """Return the verdict on one word as JSON, near misses among it with ``full``, and its code. Raises :class:`BadWord`."""
+        from adjudicator.judging.batch import short, written
+
+        told = None if detail == "full" else short(self.compiled, word, detail)
+        return told or written(self.verdict_data(word, detail=detail))
+
+    def answers(self, words: Sequence[str], *, detail: Detail = "full", between: bytes = b",") -> Answers:
+        """Return the verdicts on many words as JSON objects joined by *between*; a word that is none has ``error`` instead.
+
+        With less *detail* than ``full`` this is the way to judge many: a million a second and more with ``verdict``.
+        """
+        from adjudicator.judging.batch import answers
+
+        return answers(self.compiled, self._one(detail), words, detail, between)
+
+    def pieces(
+        self,
+        words: Sequence[str],
+        *,
+        detail: Detail = "full",
+        between: bytes = b",",
+        step: int | None,
+        most: int,
+        purse: Purse | None = None,
+    ) -> Iterator[Answers]:
+        """Return what yields the same a piece of at most *step* words at a time. Beyond *most* bytes of answers, words have ``error``, and so
+        have those that take a whole proof where *purse* is empty.
+        """
+        from adjudicator.judging.batch import pieces
+
+        return pieces(self.compiled, self._one(detail, purse), words, detail, between, step=step, most=most)
+
+    def _one(self, detail: Detail, purse: Purse | None = None) -> Callable[[str], dict[str, Any]]:
+        """Return what judges a word of many by itself, paid for out of *purse*."""
+
+        def one(word: str) -> dict[str, Any]:
+            return self.verdict_data(word, detail=detail, suggest=False, purse=purse)
+
+        return one
+
+    def legal(self, word: str) -> bool:
+        """Return whether *word* is legal, without a proof. Raises :class:`BadWord` where nothing in it can be spelled."""
+        if word.isascii() and word.isalpha() and len(word) <= MAX_WORD:
+            return self.compiled.legal(word.lower())
+        return self.verdict(word, suggest=False).legal
+
+    def decisive(self, word: str) -> str:
+        """Return the decisive code for *word*, without a proof. Raises :class:`BadWord`."""
+        if word.isascii() and word.isalpha() and len(word) <= MAX_WORD:
+            return self.compiled.code(word.lower())
+        return self.verdict(word, suggest=False).decisive.code
+
+    def acceptable(self, words: Iterable[str]) -> bool:
+        """Return the sealed judgement of a play: whether every word is legal, and nothing else.
+
+        Every word is judged, whatever the others are: how long it takes says nothing of which word it was.
+        """
+        from adjudicator.judging.batch import is_plain
+
+        legal = self.compiled.legal
+        each = [legal(word.lower()) if is_plain(word) else self.legal(word) for word in words]
+        return all(each)
+
+    def keys(self) -> list[str]:
+        """Return every key that the lexicon or the ruleset's own lists have, in order."""
+        return self.compiled.keys()
+
+    def legal_keys(self) -> list[str]:
+        """Return every legal key, in order."""
+        return self.compiled.legal_keys()
+
+    def search(
+        self,
+        criteria: Criteria | None = None,
+        *,
+        code: str = ADMITTED,
+        region: Region | None = None,
+        after: str = "",
+    ) -> Iterator[str]:
+        """Yield, in order, the keys after *after* that *code* settles, that fit the *criteria* and are spelled so in *region*.
+
+        The default code is that of legal words. Raises :class:`BadSearch` for an unknown code.
+        """
+        from adjudicator.lexicon.search import Criteria
+        from adjudicator.rules.conditions import CODES
+
+        if code not in CODES:
+            raise BadSearch(f"There is no code {shown(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
+        compiled, criteria = self.compiled, criteria or Criteria()
+        if region is None:
+            yield from compiled.with_code(code).find(criteria, after)
+        elif region == "both":
+            for key in compiled.with_code(code).find(criteria, after):
+                if self.dictionaries.lexicon.region(key) == region:
+                    yield key
+        else:
+            for key in self.dictionaries.of_region(region).find(criteria, after):
+                if compiled.legal(key) if code == ADMITTED else compiled.code(key) == code:
+                    yield key
+
+    def diff(self, other: Bench) -> Iterator[Difference]:
+        """Yield the keys whose legality differs here and under *other*, in order."""
+        here, there = self.compiled, other.compiled
+        for key in sorted({*here.legal_keys()} ^ {*there.legal_keys()}):
+            yield Difference(key, here.code(key), there.code(key))
+
+    @abstractmethod
+    def near_misses(self, key: str) -> list[tuple[int, str]]:
+        """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each."""
+
+    def _decree(self, key: str) -> Decree | None:
+        """Return what a house list has decided of *key*; None where there is no list."""
+        return None
+
+    def _more(self, judged: Verdict) -> dict[str, Any]:
+        """Return what a full verdict has besides the proof: what live dictionaries have answered, if any was asked or counts."""
+        live = self._live(judged)
+        return {"live": live} if live else {}
+
+    def _live(self, judged: Verdict) -> list[dict[str, Any]]:
+        """Return, as plain data, what live dictionaries have answered of a word, and those that the ruleset counts and that have not been
+        asked for it: what it rests on ``instead``. ``counts`` says whether the ruleset's dictionary names it.
+        """
+        kept = self.dictionaries.answers.get(judged.key, ())
+        if not self._counted and not kept:
+            return []
+        reading = judged.decisive.reading
+        instead = reading.facts.source if reading else None
+        found = [{**item.plain(), "counts": item.site in self._counted} for item in kept]
+        asked = {each["source"] for each in found}
+        missing = [source for source in self._counted if source not in asked]
+        return found + [
+            {"source": source, "found": None, "counts": True, "instead": instead} for source in missing
+        ]
+
+    def _suggestions(self, evidence: Evidence) -> list[str]:
+        """Return legal near misses of the key that *evidence* is of: its counterparts in the other region's spelling, or else keys one edit
+        away, the commonest first.
+        """
+        found = [word for word in evidence.counterparts if self._is_near(word)]
+        if not found and len(evidence.key) <= LONGEST_MISS:
+            found = [other for _, other in sorted(self.near_misses(evidence.key))]
+        return found[:SUGGESTIONS]
+
+    def _is_near(self, counterpart: str) -> bool:
+        """Return whether a *counterpart* of a word can be suggested: the lexicon itself makes it legal."""
+        evidence = self.dictionaries.evidence(counterpart)
+        facts = [reading.facts for reading in evidence.readings]
+        return self.judge.decide_facts(evidence.key, facts) == ADMITTED
+
+
+class RulesetBench(Bench):
+    """A ruleset that stands by itself: a rulebook, a file of the user's, or what a house list has made of one by its settings."""
+
+    def __init__(self, dictionaries: Dictionaries, ruleset: Ruleset) -> None:
+        super().__init__(dictionaries, Judge(ruleset))
+        self.name = ruleset.id
+        self.ruleset = ruleset
+        self.ruleset_digest = self.judge.digest
+        self.lexicon_digest = dictionaries.digest(self._lists)
+        self.near: NearMisses | None = None
+        """What finds near misses fast, where :mod:`adjudicator.judging.warming` has made it."""
+        self._compiling = allocate_lock()
+
+    @cached_property
+    def compiled(self) -> CompiledRuleset:
+        """The fast path, made when it is first asked for, by one thread for all: a proof does without."""
+        from adjudicator.judging.compiled import CompiledRuleset
+
+        with self._compiling:
+            known: CompiledRuleset | None = self.__dict__.get("compiled")
+            if known is None:
+                known = CompiledRuleset(self.judge, self.dictionaries.lexicon, self._lists)
+                self.__dict__["compiled"] = known
+            return known
+
+    def near_misses(self, key: str) -> list[tuple[int, str]]:
+        """Return the legal keys one edit away from *key*, as :meth:`Bench.near_misses` does."""
+        if self.near is not None:
+            compiled = self.compiled
+            near = [(compiled.facts_that_admit(other), other) for other in self.near.of(key, compiled.legal)]
+            return [(commonness(facts), other) for facts, other in near if facts is not None]
+        return [
+            (commonness(facts), other)
+            for other, facts in self.dictionaries.lexicon.attested(one_edit(key))
+            if self.judge.word_code(other) is None and self.judge.decide(facts).legal
+        ]
+
+
+class HouseBench(Bench):
+    """One revision of a house list over the ruleset that it stands on, as it is at one time: its entries may run out later."""
+
+    def __init__(self, base: RulesetBench, house: HouseList, now: str) -> None:
+        super().__init__(base.dictionaries, base.judge)
+        self.base = base
+        self._revision = house
+        self._now = now
+        self.name = str(Address(house.slug, house.revision))
+        self.ruleset = base.ruleset._replace(id=house.ruleset, title=house.settings.title)
+        self.lexicon_digest = base.lexicon_digest
+        self.ruleset_digest = self.compiled.digest
+
+    @cached_property
+    def compiled(self) -> CompiledHouse:
+        """The fast path."""
+        from adjudicator.judging.compiled_house import CompiledHouse
+
+        return CompiledHouse(self.base.compiled, self._revision, self._now)
+
+    @property
+    def house(self) -> HouseList:
+        """The revision that judges."""
+        return self._revision
+
+    def data(self) -> dict[str, Any]:
+        """Return the ruleset as plain data, as :meth:`Bench.data` does."""
+        house = self.house
+        said = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
+        return {**super().data(), "house": said}
+
+    def near_misses(self, key: str) -> list[tuple[int, str]]:
+        """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
+        legal = self.compiled.legal
+        return [(size, other) for size, other in self.base.near_misses(key) if legal(other)]
+
+    def _is_near(self, counterpart: str) -> bool:
+        return super()._is_near(counterpart) and self.compiled.legal(counterpart)
+
+    def _decree(self, key: str) -> Decree | None:
+        return self.compiled.decree(key)
+
+    def _more(self, judged: Verdict) -> dict[str, Any]:
+        return {"house": self.compiled.plain(judged.key), **super()._more(judged)}
+
+
+def _obstacle(board: Board, key: str) -> str:
+    """Return why *key* is not on *board*, as the end of a sentence; nothing where it is."""
+    from adjudicator.games.paths import why_not
+
+    found = why_not(board, key)
+    return found.reason[0].lower() + found.reason[1:].rstrip(".") if found else ""

@@ -1,0 +1,171 @@
+"""The dictionaries that verdicts are read from: the lexicon, the user's lists beside it, and what live dictionaries have answered.
+
+Start at :class:`Dictionaries`. It knows no ruleset: which dictionaries count, :mod:`adjudicator.judging.bench` decides.
+"""
+
+from __future__ import annotations
+
+import json
+from _thread import allocate_lock
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.core.model import Evidence, Region
+from adjudicator.core.spelling import fault_of, key_of
+from adjudicator.errors import BadWord
+from adjudicator.judging import serialise
+from adjudicator.lexicon.reader import Lexicon
+from adjudicator.resources import evidence_dir, list_files
+from adjudicator.rules.spelled import as_typed, case_first
+from adjudicator.sources.known import LIVE
+
+if TYPE_CHECKING:
+    from adjudicator.lexicon.answers import Item
+    from adjudicator.lexicon.search import Keys
+
+
+class Dictionaries:
+    """The lexicon at *path* and what lies beside it. Threads may share it: a list is opened once, whoever asks first."""
+
+    def __init__(self, path: Path, *, mapped: bool = False) -> None:
+        """*mapped* says that nobody writes to the lexicon's file."""
+        self.lexicon = Lexicon(path, mapped=mapped)
+        self._files = {file.stem: file for file in list_files()}
+        self._answers = evidence_dir()
+        self._lists: dict[str, Lexicon] = {}
+        self._opening = allocate_lock()
+        self._regions: dict[Region, Keys] = {}
+        self._sources: dict[str, dict[str, Any]] | None = None
+
+    def check(self, *, whole: bool = True) -> None:
+        """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built.
+
+        With *whole* false the lexicon was checked by whoever opened it.
+        """
+        if whole:
+            self.lexicon.check()
+        for each in self.lists():
+            each.check()
+
+    def close(self) -> None:
+        """Close every open file."""
+        for each in (self.lexicon, *self._lists.values()):
+            each.close()
+
+    def reopen(self) -> None:
+        """Open the files again that were closed, in a process that was forked meanwhile. Raises :class:`LexiconError`."""
+        for each in (self.lexicon, *self._lists.values()):
+            each.reopen()
+
+    def lists(self, among: Iterable[str] | None = None) -> list[Lexicon]:
+        """Return the user's lists, open: all of them, or those whose names are *among* these, in their order."""
+        return [self._list(name) for name in (self._files if among is None else among) if name in self._files]
+
+    def _list(self, name: str) -> Lexicon:
+        if name not in self._lists:
+            with self._opening:
+                if name not in self._lists:
+                    self._lists[name] = Lexicon(self._files[name], _remedy(name))
+        return self._lists[name]
+
+    def digest(self, lists: Sequence[Lexicon]) -> str:
+        """Return the digest of the lexicon and of some of the user's *lists*."""
+        if not lists:
+            return self.lexicon.digest
+        import hashlib
+
+        joined = "\n".join([self.lexicon.digest, *(each.digest for each in lists)])
+        return f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
+
+    def evidence(self, word: str, lists: Sequence[Lexicon] = ()) -> Evidence:
+        """Return what the lexicon, and some of the user's *lists*, know of *word* as it was typed.
+
+        What a spelling means is settled in each of them by itself: a list that has co-op alone means it by coop, though
+        the dictionaries have coop too.
+        """
+        key = key_of(word)
+        found = as_typed(word, self.lexicon.evidence(key))
+        for each in reversed(lists):
+            more = as_typed(word, each.evidence(key))
+            if more.readings:
+                found = found._replace(readings=(*more.readings, *found.readings))
+        return found
+
+    @cached_property
+    def answers(self) -> dict[str, list[Item]]:
+        """What live dictionaries have answered, by key."""
+        if not self._answers.is_dir():
+            return {}
+        from adjudicator.lexicon.answers import by_key
+
+        return by_key(self._answers)
+
+    @cached_property
+    def answers_digest(self) -> str:
+        """The digest of what live dictionaries have answered, which verdicts show; empty where none has been asked."""
+        if not self.answers:
+            return ""
+        import hashlib
+
+        answers = sorted(json.dumps(item.plain()) for items in self.answers.values() for item in items)
+        return f"sha256:{hashlib.sha256(json.dumps(answers).encode()).hexdigest()}"
+
+    def of_region(self, region: Region) -> Keys:
+        """Return the keys that are spelled so in *region*, ready to be searched."""
+        from adjudicator.lexicon.search import Keys
+
+        known = self._regions.get(region)
+        if known is None:
+            known = self._regions[region] = Keys.of(self.lexicon.keys_of_region(region))
+        return known
+
+    def sources(self) -> list[dict[str, Any]]:
+        """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""
+        return [row for each in (self.lexicon, *self.lists()) for row in each.sources()]
+
+    def word(self, word: str) -> dict[str, Any]:
+        """Return everything that is known of *word*, as plain data. Raises :class:`BadWord`."""
+        fault = fault_of(word)
+        if fault:
+            raise BadWord(fault)
+        return serialise.word(word.strip(), case_first(word, self.evidence(word, self.lists())), self.lexicon)
+
+    def entries(self, word: str, accent: Region = "british") -> list[dict[str, Any]]:
+        """Return what defines *word*, in the shape of :mod:`adjudicator.lexicon.dictionaryapi`; nothing where only word lists have it.
+
+        A possessive without an entry of its own is told by its possessor, and a word that occurs in phrases alone by those.
+        Pronunciations in *accent* come first. Raises :class:`BadWord` where nothing in *word* can be spelled.
+        """
+        from adjudicator.lexicon.dictionaryapi import in_phrase, possessive, possessor
+
+        fault = fault_of(word)
+        if fault:
+            raise BadWord(fault)
+        found = self._entries(word, accent)
+        if not found and (owner := possessor(word)):
+            found = possessive(word, self._entries(owner, accent))
+        if not found:
+            phrases = self.lexicon.evidence(key_of(word)).phrases
+            found = [each for phrase in phrases for each in in_phrase(word, self._entries(phrase, accent))]
+        return found
+
+    def _entries(self, word: str, accent: Region) -> list[dict[str, Any]]:
+        from adjudicator.lexicon.dictionaryapi import entries_of
+
+        key = key_of(word)
+        readings = tuple(
+            reading for each in (self.lexicon, *self.lists()) for reading in each.evidence(key).readings
+        )
+        if self._sources is None:
+            self._sources = {row["id"]: row for row in self.sources()}
+        evidence = Evidence(key, readings, None, (), ())
+        return entries_of(word, evidence, self.lexicon.pronunciations(key), self._sources, accent)
+
+
+def _remedy(source: str) -> str:
+    """Return what to do where the file of *source*, a list or live evidence, is not what it should be."""
+    if source.startswith(LIVE):
+        return "Run `adjudicator evidence refresh`."
+    return f"Make it again of the words: `adjudicator source add {source} FILE`."

@@ -1,0 +1,73 @@
+"""Makes the indexes that answers are fast by: a word graph for each ruleset, and one index of near misses for all of them.
+
+They can be :func:`saved` as bytes and :func:`taken` by another process of this machine, which spares that one the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.judging.bench import RulesetBench
+from adjudicator.lexicon.near import NearMisses, SavedNear
+
+
+class Ready(NamedTuple):
+    """What answers are fast by, as bytes."""
+
+    digests: dict[str, str]
+    """By ruleset, what it was made of."""
+    graphs: dict[str, bytes]
+    """By ruleset, the word graph of its legal keys."""
+    near: SavedNear
+
+
+def warm(benches: Sequence[RulesetBench]) -> NearMisses:
+    """Make the indexes of these rulesets, about ten megabytes; return the index of near misses, which all of them have."""
+    keys, others = list[str](), set[str]()
+    each = [bench.compiled for bench in benches]
+    for compiled in each:
+        # what stays is made first, so that it is not scattered among what is thrown away
+        _ = compiled.legal_profiles
+    for number, compiled in enumerate(each):
+        if any(map(compiled.warm_as, each[:number])):
+            continue
+        legal = compiled.legal_keys()
+        compiled.warm(legal)
+        if compiled is each[0]:
+            keys = legal
+        else:
+            others.update(key for key in legal if not each[0].legal(key))
+    near = NearMisses(sorted([*keys, *others]))
+    for bench in benches:
+        bench.near = near
+    return near
+
+
+def saved(benches: Sequence[RulesetBench]) -> Ready:
+    """Return what :func:`warm` makes of these rulesets, at least one, as bytes."""
+    near = warm(benches)
+    graphs = {bench.name: bench.compiled.saved_graph() for bench in benches}
+    return Ready({bench.name: made_of(bench) for bench in benches}, graphs, near.saved())
+
+
+def taken(benches: Sequence[RulesetBench], ready: Ready) -> bool:
+    """Take what another process has :func:`saved`; return whether it is of just these rulesets and the same lexicon. If not, nothing is taken."""
+    if {bench.name: made_of(bench) for bench in benches} != ready.digests:
+        return False
+    near = NearMisses(ready.near)
+    first: dict[bytes, RulesetBench] = {}
+    for bench in benches:
+        graph = ready.graphs[bench.name]
+        same = first.setdefault(graph, bench)
+        if same is bench:
+            bench.compiled.take_saved(graph)
+        else:
+            bench.compiled.share_graph(same.compiled)
+        bench.near = near
+    return True
+
+
+def made_of(bench: RulesetBench) -> str:
+    """Return what changes whenever another graph might be made for a ruleset."""
+    return f"{bench.lexicon_digest} {bench.ruleset_digest}"

@@ -1,0 +1,78 @@
+"""Answers of dictionaries on the web, as they are kept beside the lexicon. Start at :func:`by_key`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.errors import LexiconDamaged
+from adjudicator.sources.records import RawEntry, RawForms
+
+FILES = "*.jsonl"
+"""The files of answers in the folder of evidence, one a dictionary."""
+
+
+class Kept(msgspec.Struct):
+    """What a live dictionary has answered of one word, and when. *url* is where a person can read it."""
+
+    word: str
+    key: str
+    found: bool
+    url: str
+    fetched: str
+    """When it was asked: ISO 8601, in UTC."""
+    entries: list[RawEntry] = []
+    forms: list[RawForms] = []
+
+
+class Item(NamedTuple):
+    """An answer that is kept, and the id of the dictionary that gave it."""
+
+    site: str
+    kept: Kept
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data, without its records."""
+        return {
+            "source": self.site,
+            "word": self.kept.word,
+            "found": self.kept.found,
+            "url": self.kept.url,
+            "fetched": self.kept.fetched,
+        }
+
+
+def items(folder: Path) -> Iterator[Item]:
+    """Yield every answer in *folder*, by dictionary and word. Raises :class:`LexiconDamaged`."""
+    for file in sorted(folder.glob(FILES)):
+        for kept in kept_in(file):
+            yield Item(file.stem, kept)
+
+
+def by_key(folder: Path) -> dict[str, list[Item]]:
+    """Return the answers in *folder* by key. Raises :class:`LexiconDamaged`."""
+    found: dict[str, list[Item]] = {}
+    for item in items(folder):
+        found.setdefault(item.kept.key, []).append(item)
+    return found
+
+
+def kept_in(file: Path) -> list[Kept]:
+    """Return the answers in a file; none where there is no file. Raises :class:`LexiconDamaged`."""
+    try:
+        return read_file(file)
+    except ValueError as error:
+        raise LexiconDamaged(
+            f"The live evidence in {file} is damaged: {error}.",
+            "Restore it, or remove it and ask the words again.",
+        ) from None
+
+
+def read_file(path: Path) -> list[Kept]:
+    """Return what is kept in a file; nothing where there is none. Raises :class:`ValueError` for a line that is none."""
+    if not path.exists():
+        return []
+    return msgspec.json.Decoder(Kept).decode_lines(path.read_bytes())

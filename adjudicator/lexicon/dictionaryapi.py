@@ -1,0 +1,341 @@
+"""A word as the dictionary services for apps answer it: entries with phonetics, meanings, definitions, licence. Pure shaping.
+
+The shape is that of the free service dictionaryapi.dev, version 2, so that an app written for it can ask here instead.
+Members that it does not have are added where they are needed (``inflectionOf``, ``variantOf``, ``derivedFrom``,
+``expansion``, ``labels``); its clients pass over them. Start at :func:`entries_of`.
+
+What is decided here:
+
+- An entry is one source's account of one spelling, so that its licence and address are right for all that it quotes.
+- A word has entries only if something defines it: a definition, its lemma's or its base's, or what it is short for. That a
+  word list has it is no definition.
+- The spelling as typed comes first, then the lower-case one; of each, what a reader most likely wants (:func:`_rank`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.model import Evidence, Pronunciation, Reading, Region
+from adjudicator.core.spelling import is_capitals_only, key_of, unified
+from adjudicator.rules.spelled import as_typed
+
+OWN = "curated"
+_OLD = "gcide"
+"""The dictionary of 1913: its senses come after those of newer ones."""
+_CLOSED = frozenset(("preposition", "conjunction", "pronoun", "determiner", "contraction"))
+"""Parts of speech whose words are few and common: a curated sense in one of them is what a reader looks for first."""
+_FUNCTION = "function word"
+"""The label of curated senses that are as good as of a closed part of speech: *can*, *why*."""
+_DATED = frozenset(("archaic", "obsolete", "rare", "dialect"))
+_SHORT = {
+    "initialism": "initialism of",
+    "acronym": "acronym of",
+    "contraction": "contraction of",
+    "clipping": "short for",
+    "untyped": "abbreviation of",
+}
+INFLECTED = 4
+"""A form's own sense comes before its lemma's unless the lemma's are used this many times as often: *building* is first the
+house, *felt* first what one feels."""
+
+Source = Mapping[str, Any]
+
+
+def entries_of(
+    word: str,
+    evidence: Evidence,
+    said: Sequence[Pronunciation],
+    sources: Mapping[str, Source],
+    accent: Region = "british",
+) -> list[dict[str, Any]]:
+    """Return the entries of *word* as typed, the most useful first; none where nothing defines it.
+
+    *sources* are those of the lexicon by id. Pronunciations in *accent* come before others.
+    """
+    grouped: dict[tuple[str, str], list[Reading]] = {}
+    for reading in _meant(word, evidence):
+        if _definition(reading):
+            grouped.setdefault((reading.display, reading.facts.source), []).append(reading)
+    typed = word.strip()
+    uses = _uses(typed, grouped)
+    ordered = sorted(grouped, key=lambda mark: _rank(typed, mark[0], mark[1], grouped[mark], uses))
+    return [
+        _entry(display, sources[source], grouped[display, source], _spoken(display, said, accent), sources)
+        for display, source in ordered
+    ]
+
+
+def _meant(word: str, evidence: Evidence) -> Sequence[Reading]:
+    """Return the readings that *word* can mean, those that define it if any do.
+
+    Who types a space, hyphen or dot means the spelling with it, if there is one; a plain spelling that is merely listed hides
+    no other (*ll*, *'ll*).
+    """
+    if not word.strip().isalpha():
+        typed = unified(word.strip())
+        same = [reading for reading in evidence.readings if unified(reading.display) == typed]
+        if any(_definition(reading) for reading in same):
+            return same
+    meant = as_typed(word, evidence).readings
+    return meant if not meant or any(_definition(reading) for reading in meant) else evidence.readings
+
+
+def _tier(typed: str, display: str) -> int:
+    """Return how far a spelling is from the one typed: the same, in lower case, in another case, with an apostrophe, any other."""
+    if display == typed:
+        return 0
+    if display.casefold() == typed.casefold():
+        return 1 if display == display.lower() else 2
+    return 3 if unified(display).replace("'", "") == unified(typed).replace("'", "") else 4
+
+
+def _uses(typed: str, grouped: Mapping[tuple[str, str], Sequence[Reading]]) -> Counter[tuple[int, str]]:
+    """Return how often the spellings of a tier were counted, by (tier, relation). A curated name counts as met once."""
+    uses: Counter[tuple[int, str]] = Counter()
+    for (display, source), readings in grouped.items():
+        for reading in readings:
+            facts = reading.facts
+            name = source == OWN and facts.proper and not facts.abbreviation
+            uses[_tier(typed, display), facts.relation] += reading.uses or int(name)
+    return uses
+
+
+def _rank(
+    typed: str, display: str, source: str, readings: Sequence[Reading], uses: Counter[tuple[int, str]]
+) -> tuple[int, ...]:
+    """Return the sorting key of an entry.
+
+    - Whatever is in use, a name or an abbreviation comes before what is dated, derived, an affix or without a part of speech.
+    - Then the nearest spelling comes first. But a lower-case spelling comes after the capital one where uses were counted of
+      that alone: texas is first the state, though part of a river steamer too; turkey is first the bird.
+    - Of one spelling, ordinary words come before names and abbreviations.
+    - Curated senses come first if they are of function words (*I* for *i* too), or if no dictionary that counts uses has
+      the word; else after the counted ones. The other dictionaries follow, the oldest last.
+    """
+    closed = source == OWN and any(_is_function_word(reading) for reading in readings)
+    tier = _tier(typed, display)
+    if typed == typed.lower():
+        if closed and tier == 2:
+            tier = 0
+        elif tier == 0 and not closed and uses[2, "lemma"] > uses[0, "inflection"] and not uses[0, "lemma"]:
+            tier = 3
+    ordinary = any(_in_use(reading) for reading in readings)
+    leftover = not ordinary and all(_is_leftover(reading) for reading in readings)
+    if source != OWN:
+        place = 1 if any(reading.uses for reading in readings) else 4 if source == _OLD else 3
+    else:
+        rivals = uses[tier, "lemma"] or any(uses[tier, reading.facts.relation] for reading in readings)
+        place = 2 if rivals and not closed else 0
+    return int(leftover), tier, int(not ordinary), place
+
+
+def _in_use(reading: Reading) -> bool:
+    facts = reading.facts
+    return not (facts.proper or facts.marked or _is_leftover(reading))
+
+
+def _is_function_word(reading: Reading) -> bool:
+    return reading.facts.pos in _CLOSED or _FUNCTION in reading.labels
+
+
+def _is_leftover(reading: Reading) -> bool:
+    facts = reading.facts
+    return bool(
+        not facts.pos or facts.relation == "derivation" or _is_affix(reading) or _DATED & set(facts.labels)
+    )
+
+
+def _is_affix(reading: Reading) -> bool:
+    return reading.facts.pos == "affix" or reading.display[0] == "-" or reading.display[-1] == "-"
+
+
+def _entry(
+    display: str,
+    source: Source,
+    readings: Sequence[Reading],
+    said: Sequence[Pronunciation],
+    sources: Mapping[str, Source],
+) -> dict[str, Any]:
+    phonetics = [
+        {
+            "text": f"/{each.ipa}/",
+            "audio": "",
+            "sourceUrl": sources[each.source]["url"],
+            "license": licence_of(sources[each.source]),
+        }
+        for each in said
+    ]
+    return {
+        "word": display,
+        **({"phonetic": phonetics[0]["text"]} if phonetics else {}),
+        "phonetics": phonetics,
+        "meanings": _meanings(readings),
+        "license": licence_of(source),
+        "sourceUrls": [source["url"]] if source["url"] else [],
+    }
+
+
+def _meanings(readings: Sequence[Reading]) -> list[dict[str, Any]]:
+    """Return one meaning for each part of speech and lemma, those in use and used most first.
+
+    A comparative that is counted as a noun of its own is first that: owner, not more own.
+    """
+    grouped: dict[tuple[str, str | None, str], list[Reading]] = {}
+    for reading in readings:
+        mark = (part_of_speech(reading), reading.base, reading.facts.relation)
+        grouped.setdefault(mark, []).append(reading)
+
+    own_noun = any(
+        reading.uses and reading.facts.relation == "lemma" and reading.facts.pos == "noun"
+        for reading in readings
+    )
+
+    def weight(group: list[Reading]) -> tuple[bool, bool, float]:
+        uses = sum(reading.uses for reading in group)
+        inflected = group[0].facts.relation != "lemma"
+        return (
+            not any(_in_use(reading) for reading in group),
+            inflected and (uses == 0 or (own_noun and group[0].facts.pos in ("adjective", "adverb"))),
+            -uses / (INFLECTED if inflected else 1),
+        )
+
+    found = []
+    for (pos, base, relation), group in sorted(grouped.items(), key=lambda item: weight(item[1])):
+        of = {_RELATIONS[relation]: base} if base and relation in _RELATIONS else {}
+        definitions = {
+            text: {"definition": text, "synonyms": [], "antonyms": [], **of, **_more(reading)}
+            for reading in sorted(group, key=lambda reading: not _in_use(reading))
+            if (text := _definition(reading))
+        }
+        found.append(
+            {
+                "partOfSpeech": pos,
+                "definitions": list(definitions.values()),
+                "synonyms": [],
+                "antonyms": [],
+                **of,
+            }
+        )
+    return found
+
+
+_RELATIONS = {"inflection": "inflectionOf", "variant": "variantOf", "derivation": "derivedFrom"}
+
+
+def part_of_speech(reading: Reading) -> str:
+    """Return the part of speech in that service's words; ``word`` where it is not known, as of what is only derived."""
+    facts = reading.facts
+    if facts.relation == "derivation":
+        return "word"
+    if facts.proper and facts.pos == "noun":
+        return "proper noun"
+    if _is_affix(reading):
+        return "suffix" if reading.display.startswith("-") else "prefix"
+    if facts.pos == "abbreviation":
+        return facts.abbreviation if facts.abbreviation not in (None, "untyped") else "abbreviation"
+    return facts.pos or "word"
+
+
+def _definition(reading: Reading) -> str:
+    """Return the text that defines a reading, or nothing."""
+    gloss, expansion = reading.gloss, reading.expansion
+    if expansion and (not gloss or gloss == expansion):
+        gloss = f"{_SHORT[reading.facts.abbreviation or 'untyped']} {expansion}"
+    if gloss and reading.facts.relation == "derivation":
+        return f"from {reading.headword}: {gloss}"
+    return gloss or ""
+
+
+def _more(reading: Reading) -> dict[str, Any]:
+    """Return what we know of a sense beyond that service's members."""
+    labels = list(reading.facts.labels)
+    return {
+        **({"expansion": reading.expansion} if reading.expansion else {}),
+        **({"labels": labels} if labels else {}),
+    }
+
+
+def _spoken(display: str, said: Iterable[Pronunciation], accent: Region) -> list[Pronunciation]:
+    """Return how *display* is said: as its very spelling is; where nothing says, as the same letters in another case are.
+
+    Capitals alone take over nothing: US is not said as us.
+    """
+    known = list(said)
+    same = [each for each in known if each.display == display]
+    if not same and not is_capitals_only(display):
+        folded = _folded(display)
+        same = [
+            each for each in known if _folded(each.display) == folded and not is_capitals_only(each.display)
+        ]
+    return sorted(same, key=lambda each: each.region not in (accent, "both"))
+
+
+def _folded(display: str) -> tuple[str, bool]:
+    return key_of(display), "'" in unified(display)
+
+
+def possessor(word: str) -> str:
+    """Return the word that *word* is the possessive of (dog's, dogs'), or nothing."""
+    typed = word.strip()
+    plain = unified(typed)
+    if plain.endswith("'s"):
+        return typed[:-2]
+    return typed[:-1] if plain.endswith("s'") else ""
+
+
+def possessive(word: str, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the *entries* of a possessor as those of its possessive *word*: its nouns, if it has any, without how it is said."""
+    owners = [
+        (entry, [each for each in entry["meanings"] if each["partOfSpeech"] in _POSSESSORS])
+        for entry in entries
+    ]
+    if not any(nouns for _, nouns in owners):
+        owners = [(entry, entry["meanings"]) for entry in entries]
+    return [
+        {
+            **_silent(entry),
+            "word": word.strip(),
+            "meanings": [{**meaning, "possessiveOf": entry["word"]} for meaning in nouns],
+        }
+        for entry, nouns in owners
+        if nouns
+    ]
+
+
+_POSSESSORS = ("noun", "proper noun", "pronoun", "initialism", "acronym")
+
+
+def in_phrase(word: str, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the *entries* of a phrase as those of *word*, which occurs in it alone: each definition says of what it is one."""
+    return [
+        {
+            **_silent(entry),
+            "word": word.strip(),
+            "meanings": [
+                {
+                    **meaning,
+                    "partOfSpeech": "phrase",
+                    "definitions": [
+                        {**each, "definition": f"in “{entry['word']}”: {each['definition']}"}
+                        for each in meaning["definitions"]
+                    ],
+                }
+                for meaning in entry["meanings"]
+            ],
+        }
+        for entry in entries
+    ]
+
+
+def _silent(entry: dict[str, Any]) -> dict[str, Any]:
+    return {**{name: value for name, value in entry.items() if name != "phonetic"}, "phonetics": []}
+
+
+def licence_of(source: Source) -> dict[str, str]:
+    """Return name and address of a source's licence: at SPDX if it is one of theirs, else the source's own page."""
+    name = source["licence"].partition(":")[0]
+    known = name[:1].isupper() and " " not in name and not name.startswith("LicenseRef-")
+    return {"name": name, "url": f"https://spdx.org/licenses/{name}.html" if known else source["url"]}

@@ -1,0 +1,114 @@
+"""Finds and reads rulesets: the shipped ones, the user's own in the data directory, or any TOML file by its path."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core.spelling import shown
+from adjudicator.errors import RulesetInvalid, UnknownRuleset
+from adjudicator.resources import config_dir, home, list_files
+from adjudicator.rules.conditions import CODES
+from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
+from adjudicator.sources.known import known_source_ids
+
+_DEPTH = 8
+_CODES = frozenset(CODES)
+
+
+class Rulebooks:
+    """The rulesets that can be named."""
+
+    def __init__(self) -> None:
+        self._folders = [home() / "rulesets", config_dir() / "rulesets"]
+
+    def ids(self) -> list[str]:
+        """Return the ids of all rulesets in the data directory and among the shipped ones, sorted."""
+        found = {path.stem for folder in self._folders if folder.is_dir() for path in folder.glob("*.toml")}
+        return sorted(found)
+
+    def is_shipped(self, name: str) -> bool:
+        """Return whether *name* is the id of a ruleset of the project's own, with none of the user's before it."""
+        return "/" not in name and self._path(name, Path()).parent == self._folders[-1]
+
+    @cached_property
+    def challenges(self) -> dict[str, dict[str, Any]]:
+        """The challenge rules that a ruleset may name, as tables of their fields."""
+        return tomllib.loads((config_dir() / "challenges.toml").read_text(encoding="utf-8"))
+
+    def challenge(self, name: str) -> Challenge:
+        """Return the challenge rule *name*. Raises :class:`RulesetInvalid` where there is none of that name."""
+        rule = {"id": "rule", "dictionary": {"sources": ["rule"]}, "challenge": {"rule": name}}
+        return parse(rule, _CODES, challenges=self.challenges).challenge
+
+    def load(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
+        """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
+
+        *overrides* are tables of a ruleset that stand on top of it. Raises :class:`UnknownRuleset` with the ids that there are, or :class:`RulesetInvalid` with every fault.
+        """
+        path = self._path(name, Path())
+        table = self._table(path, ())
+        if overrides:
+            ruleset = parse(merge(table, dict(overrides)), _CODES, challenges=self.challenges)
+        else:
+            ruleset = parse(table, _CODES, where=str(path), challenges=self.challenges)
+        if path.parent in self._folders and ruleset.id != path.stem:
+            fault = f"id: is {shown(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
+            raise RulesetInvalid([fault], where=str(path))
+        return ruleset
+
+    def checked(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
+        """Return what :meth:`load` returns, whose sources are all known: the project's own, and the user's lists.
+
+        Raises :class:`RulesetInvalid` where one is not, too.
+        """
+        ruleset = self.load(name, overrides)
+        if not overrides and self.is_shipped(name):
+            return ruleset
+        known = known_source_ids() | {file.stem for file in list_files()}
+        unknown = [source for source in ruleset.dictionary.sources if source not in known]
+        if unknown:
+            raise RulesetInvalid(
+                [f"dictionary.sources: no source is called {source!r}" for source in unknown],
+                f"Known are: {', '.join(sorted(known))}. A list of your own is added with `adjudicator source add NAME FILE`.",
+                where=name,
+            )
+        return ruleset
+
+    def _path(self, name: str, beside: Path) -> Path:
+        if name.endswith(".toml") or "/" in name:
+            for path in (beside / name, beside / f"{name}.toml"):
+                if path.is_file():
+                    return path
+        elif name and "\0" not in name and len(name) < 100:
+            for folder in ([beside] if beside != Path() else []) + self._folders:
+                path = folder / f"{name}.toml"
+                if path.is_file():
+                    return path
+        raise UnknownRuleset(
+            f"There is no ruleset {shown(name)}.",
+            f"Known are: {', '.join(self.ids())}; or give the path of a TOML file.",
+        )
+
+    def _table(self, path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+        if path in seen or len(seen) >= _DEPTH:
+            raise RulesetInvalid(["extends: goes round in a circle or too deep"], where=str(path))
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise RulesetInvalid([f"not TOML: {error}"], where=str(path)) from None
+        except RecursionError:
+            raise RulesetInvalid(["not TOML that can be read: nested too deep"], where=str(path)) from None
+        except OSError as error:
+            raise UnknownRuleset(
+                f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path."
+            ) from None
+        base = table.get("extends")
+        if base is None:
+            return table
+        if not isinstance(base, str):
+            raise RulesetInvalid(["extends: takes the id or path of a ruleset"], where=str(path))
+        return merge(self._table(self._path(base, path.parent), (*seen, path)), table)

@@ -1,0 +1,1 @@
+"""What serves whichever interface: the lexicon in service, guards, problems, limits, metrics, settings."""

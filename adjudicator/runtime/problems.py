@@ -1,0 +1,332 @@
+"""Errors as RFC 9457 problem documents: ``type``, ``title``, ``status``, ``detail``, ``instance``.
+
+:func:`problem_of` maps each error of the project, each refusal of the framework and every defect to its
+problem; :func:`respond` prints it. A problem never holds a path of the server's file system or a trace.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from flask import Response, current_app, has_request_context, request
+from werkzeug.exceptions import HTTPException
+
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadRecord,
+    BadSearch,
+    BadWord,
+    BoardInvalid,
+    DisputeEnded,
+    KeyReused,
+    LedgerBusy,
+    LedgerError,
+    LedgerSchema,
+    LedgerUnavailable,
+    LexiconError,
+    LexiconMissing,
+    LimitReached,
+    LiveError,
+    MergeConflict,
+    NotAllowed,
+    RecordExists,
+    RulesetInvalid,
+    ServerBusy,
+    StaleRevision,
+    TooHard,
+    UnknownRecord,
+    UnknownRuleset,
+    UnknownSite,
+)
+from adjudicator.runtime.errors import (
+    BadParameter,
+    BadRequest,
+    FormRefused,
+    NoPrecondition,
+    PreconditionFailed,
+    RateLimited,
+    UnknownParameter,
+)
+from adjudicator.runtime.masking import masked
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+REQUEST_ID = "adjudicator.request_id"
+"""Where the edge leaves, in the environment of a request, what its lines of the log are found by."""
+TYPE_PREFIX = "urn:adjudicator:problem:"
+KINDS: dict[str, tuple[int, str]] = {
+    "bad-word": (400, "nothing in the word can be spelled with tiles, or it is too long"),
+    "bad-search": (400, "a pattern, prefix, anagram or code cannot be read"),
+    "bad-parameter": (400, "a query parameter has an impossible value, or is given twice"),
+    "unknown-parameter": (400, "the query has a parameter that the call does not know"),
+    "bad-request": (400, "the body is not what the call takes; the detail says where"),
+    "missing-token": (401, "the call needs a token and none was sent"),
+    "invalid-token": (401, "no token has this secret, or it has expired or been revoked"),
+    "form-refused": (403, "a page's form arrived without the key that its browser was given"),
+    "forbidden": (403, "the token has another scope, or is for another list or dispute"),
+    "unknown-site": (404, "no live dictionary has this name"),
+    "unknown-evidence": (404, "no answer of this live dictionary is kept for this word"),
+    "unknown-ruleset": (404, "no ruleset has this id"),
+    "unknown-house-list": (404, "no house list has this name"),
+    "unknown-revision": (404, "the house list has no revision with this number"),
+    "unknown-entry": (404, "the house list has no entry for this word itself"),
+    "unknown-dispute": (404, "no dispute has this id"),
+    "unknown-ruling": (404, "no ruling has this id"),
+    "unknown-token": (404, "the house list has no token with this id"),
+    "unknown-invite": (404, "the invite does not exist, has expired, or has been used up"),
+    "late-body": (408, "the body did not arrive in time; nothing was done"),
+    "live-not-asked": (409, "the live dictionary is switched off, or has no key"),
+    "exists": (409, "the name is taken"),
+    "merge-conflict": (409, "both lists have changed the same words; `keys` names them"),
+    "dispute-ended": (409, "the dispute is closed or withdrawn"),
+    "key-reused": (409, "the `Idempotency-Key` was sent before with another request"),
+    "stale-revision": (412, "somebody else was first; `current` is the revision's number now"),
+    "wrong-revision": (412, "`If-Match` is not an ETag of what is to be changed"),
+    "limit-reached": (
+        422,
+        "the change would exceed a limit of the ledger; `limit` names it, `most` is its value, `setting` is the variable that changes it",
+    ),
+    "bad-board": (422, "the board has faults; `faults` lists them all"),
+    "too-hard": (
+        422,
+        "the request takes more work than one request may; `too_much` says of what: `board`, `wild-tiles`, `words` or `players`",
+    ),
+    "bad-record": (422, "what is to be written has faults; `faults` lists them all"),
+    "no-precondition": (428, "the change has no `If-Match` to say which revision it is based on"),
+    "rate-limited": (429, "the client has asked too often; `Retry-After` says when to come again"),
+    "invalid-ruleset": (500, "the ruleset's file has faults; the detail lists them"),
+    "live-forbidden": (502, "the live dictionary's robots.txt, or the site itself, refuses the question"),
+    "live-unreachable": (502, "the live dictionary gave no complete answer in time"),
+    "live-too-large": (502, "the live dictionary's answer is larger than is accepted"),
+    "live-shape-changed": (502, "the live dictionary's page is not laid out as its reader expects"),
+    "live-busy": (503, "the live dictionary asks for a longer wait; see `Retry-After`"),
+    "no-lexicon": (503, "no lexicon has been built"),
+    "unusable-lexicon": (503, "the lexicon is damaged or of another version"),
+    "busy": (
+        503,
+        "the server is asked for more than it can answer; nothing was done, and `Retry-After` says when to try again",
+    ),
+    "no-ledger": (
+        503,
+        "the ledger's database does not answer, hangs, or cannot be used; `detail` says whether a change was written",
+    ),
+}
+"""The last part of a problem's type → its status, and when it is returned."""
+_INSTANCE_LENGTH = 200
+
+
+class Problem(NamedTuple):
+    """What went wrong, before it is tied to a request.
+
+    ``kind`` is the last part of its type; empty where the status says it all.
+    """
+
+    status: int
+    kind: str
+    title: str
+    detail: str
+    headers: tuple[tuple[str, str], ...] = ()
+    more: tuple[tuple[str, Any], ...] = ()
+    """Members of its own."""
+
+
+BUSY = Problem(
+    503,
+    "busy",
+    "The server is busy",
+    "More is being asked than it can answer. Nothing was done. Try again.",
+    (("Retry-After", "2"),),
+)
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return the problem that *error* is; a defect is logged with its trace and told without it."""
+    if isinstance(error, BadWord):
+        return Problem(400, "bad-word", "This is no word", str(error))
+    if isinstance(error, BadSearch):
+        return Problem(400, "bad-search", "The search cannot be read", str(error))
+    if isinstance(error, UnknownParameter):
+        return Problem(400, "unknown-parameter", "Unknown query parameter", str(error))
+    if isinstance(error, BadParameter):
+        return Problem(400, "bad-parameter", "A query parameter has a value that cannot be", str(error))
+    if isinstance(error, BadRequest):
+        return Problem(400, "bad-request", "The body is not what this call takes", str(error))
+    if isinstance(error, FormRefused):
+        return Problem(403, "form-refused", "This form cannot be taken", str(error))
+    if isinstance(error, RateLimited):
+        headers = (("Retry-After", str(error.seconds)),)
+        return Problem(429, "rate-limited", "Too many requests", str(error), headers)
+    if isinstance(error, UnknownRuleset):
+        return Problem(404, "unknown-ruleset", "Unknown ruleset", str(error))
+    if isinstance(error, RulesetInvalid):
+        return Problem(
+            500,
+            "invalid-ruleset",
+            "The ruleset has faults",
+            f"{'; '.join(error.faults)}. {error.hint}".rstrip(),
+        )
+    if isinstance(error, BoardInvalid):
+        return Problem(
+            422, "bad-board", "The board has faults", str(error), more=(("faults", list(error.faults)),)
+        )
+    if isinstance(error, ServerBusy):
+        return BUSY
+    if isinstance(error, TooHard):
+        more = (("too_much", error.too_much),)
+        return Problem(422, "too-hard", "This is too much work for one request", str(error), more=more)
+    if isinstance(error, LedgerError | NoPrecondition | PreconditionFailed):
+        return _ledger_problem(error)
+    if isinstance(error, UnknownSite):
+        return Problem(404, "unknown-site", "Unknown live dictionary", str(error))
+    if isinstance(error, LiveError):
+        seconds = getattr(error, "seconds", None)
+        title = "The live dictionary could not be asked"
+        wait = (("Retry-After", str(seconds)),) if seconds else ()
+        return Problem(_LIVE.get(error.kind, 502), f"live-{error.kind}", title, str(error), wait)
+    if isinstance(error, LexiconMissing):
+        return Problem(503, "no-lexicon", "No lexicon", str(error))
+    if isinstance(error, LexiconError):
+        log.error("%s", error)
+        return Problem(
+            503,
+            "unusable-lexicon",
+            "The lexicon cannot be used",
+            f"The server's log says why. {error.hint}".rstrip(),
+        )
+    if isinstance(error, HTTPException) and error.code:
+        return _framework_problem(error, error.code)
+    return defect(error, request.environ)
+
+
+def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
+    """Log *error*, which nobody expected, with its trace and the request that it came of; return the problem that tells nothing of it."""
+    method, path = environ["REQUEST_METHOD"], quote(masked(environ["PATH_INFO"]))
+    log.error("%s %s failed", method, path, exc_info=error, extra={"request_id": environ.get(REQUEST_ID)})
+    return Problem(
+        500,
+        "",
+        HTTPStatus(500).phrase,
+        "This is a defect of the server, not of the request. Its log holds the cause.",
+    )
+
+
+_LIVE = {"not-asked": 409, "busy": 503}
+"""The statuses of what goes wrong with live dictionaries, where it is not simply the other side's fault."""
+
+
+def _ledger_problem(error: AdjudicatorError) -> Problem:
+    """Return the problem of a change that the ledger does not take."""
+    if isinstance(error, NotAllowed):
+        if error.why == "forbidden":
+            return Problem(403, "forbidden", "This token is not for this", str(error))
+        challenge = f'Bearer realm="adjudicator"{", error=invalid_token" if error.why == "invalid" else ""}'
+        titles = {"missing": "A token is needed", "invalid": "This token is not valid"}
+        return Problem(
+            401, f"{error.why}-token", titles[error.why], str(error), (("WWW-Authenticate", challenge),)
+        )
+    if isinstance(error, UnknownRecord):
+        return Problem(404, f"unknown-{error.kind}", f"Unknown {error.kind.replace('-', ' ')}", str(error))
+    if isinstance(error, StaleRevision):
+        more = (("current", error.current),)
+        return Problem(412, "stale-revision", "Somebody else was first", str(error), more=more)
+    if isinstance(error, PreconditionFailed):
+        return Problem(412, "wrong-revision", "The precondition names something else", str(error))
+    if isinstance(error, NoPrecondition):
+        return Problem(
+            428, "no-precondition", "The revision is needed that this change is made from", str(error)
+        )
+    if isinstance(error, BadRecord):
+        return Problem(
+            422,
+            "bad-record",
+            "What is to be written has faults",
+            str(error),
+            more=(("faults", list(error.faults)),),
+        )
+    if isinstance(error, LimitReached):
+        return Problem(
+            422,
+            "limit-reached",
+            "The ledger takes no more of these",
+            str(error),
+            more=(("limit", error.limit), ("setting", error.setting), ("most", error.most)),
+        )
+    if isinstance(error, MergeConflict):
+        return Problem(
+            409,
+            "merge-conflict",
+            "Both lists have changed the same words",
+            str(error),
+            more=(("keys", list(error.keys)),),
+        )
+    for kind, (name, title) in _CONFLICTS.items():
+        if isinstance(error, kind):
+            return Problem(409, name, title, str(error))
+    return _no_ledger(error)
+
+
+def _no_ledger(error: AdjudicatorError) -> Problem:
+    """Return the problem of a ledger that cannot be used. What nobody waited for is not logged: the log has why it is so."""
+    is_busy = isinstance(error, LedgerBusy)
+    if not is_busy:
+        log.error("%s", error)
+    if not has_request_context() or request.method in (
+        "GET",
+        "HEAD",
+    ):  # before the framework nothing is written
+        what = "Try again."
+    elif isinstance(error, LedgerSchema) or (isinstance(error, LedgerUnavailable) and error.unwritten):
+        what = "Nothing was written. Try again."
+    else:
+        what = "Try again with the same Idempotency-Key: whether the change was written is not known."
+    seconds = error.seconds if isinstance(error, LedgerBusy) else 5
+    detail = f"{what} The server's log says why."
+    return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", str(seconds)),))
+
+
+_CONFLICTS: dict[type[LedgerError], tuple[str, str]] = {
+    RecordExists: ("exists", "There is one of that name already"),
+    DisputeEnded: ("dispute-ended", "The dispute is over"),
+    KeyReused: ("key-reused", "The idempotency key came with another request"),
+}
+
+
+def _framework_problem(error: HTTPException, code: int) -> Problem:
+    if code == 404:
+        detail = "Nothing is at this address."
+    elif code == 405:
+        detail = f"{request.method} is not possible here."
+    elif code == 413:
+        detail = (
+            f"The body has more than the {current_app.config['MAX_CONTENT_LENGTH']:,} bytes that are taken."
+        )
+    else:
+        detail = error.description or HTTPStatus(code).description
+    kept = tuple((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
+    return Problem(code, "", HTTPStatus(code).phrase, detail, kept)
+
+
+def document(problem: Problem, path: str) -> dict[str, Any]:
+    """Return the problem document for a request of *path*."""
+    return {
+        "type": TYPE_PREFIX + problem.kind if problem.kind else "about:blank",
+        "title": problem.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "instance": quote(masked(path)[:_INSTANCE_LENGTH]),
+        **dict(problem.more),
+    }
+
+
+def respond(problem: Problem) -> Response:
+    """Return *problem* as a response, not to be kept by caches."""
+    body = json.dumps(document(problem, request.path), ensure_ascii=False)
+    response = Response(body, problem.status, list(problem.headers), content_type=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,330 @@
+"""The edge of the application: what every request and response goes through, whichever part answers.
+
+In order: a request id, the client's limit, a browser's question beforehand, then the express way or the framework; on the way out the
+fields that all answers carry, compression, the counts and the log. What fails on the way is a problem document
+like any other fault. It wraps the WSGI application and not the framework's hooks, so that it
+costs a tenth of a framework's request and holds for the express way, too. Start at :meth:`Edge.__call__`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator
+from http import HTTPStatus
+from typing import Any
+
+from werkzeug.http import parse_date
+
+from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.errors import AdjudicatorError
+from adjudicator.runtime.current import SERVED, Current
+from adjudicator.runtime.errors import RateLimited
+from adjudicator.runtime.limits import Counting, client_limits, client_of
+from adjudicator.runtime.masking import masked
+from adjudicator.runtime.metrics import count_request
+from adjudicator.runtime.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
+from adjudicator.runtime.settings import Settings
+from adjudicator.server import compression, cors
+from adjudicator.server.express import ROUTE_KEY, Express, express
+from adjudicator.server.hosts import is_ours
+
+Environ = dict[str, Any]
+Fields = list[tuple[str, str]]
+Start = Callable[..., Any]
+
+EDGE = "adjudicator.edge"
+"""Where the application keeps its edge."""
+HARDENING: Fields = [
+    (
+        "Content-Security-Policy",
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    ),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+]
+"""What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
+_NO_ROUTE = "none"
+_VARIES = ("Vary", "Accept-Encoding")
+SECRET = "{secret}"
+"""Stands in a route for what nobody may read in a log: such an address is logged as its route."""
+_DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
+_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+
+access = logging.getLogger("adjudicator.requests")
+faults = logging.getLogger(__name__)
+
+
+class Edge:
+    """The WSGI application around *inner*."""
+
+    def __init__(
+        self,
+        inner: Callable[[Environ, Start], Iterable[bytes]],
+        current: Current,
+        settings: Settings,
+        counting: Counting,
+    ) -> None:
+        self._inner = inner
+        self._current = current
+        self._settings = settings
+        self._limits = client_limits(settings, counting)
+        self._prefix = secrets.token_hex(6)
+        self._numbers = itertools.count(1)
+
+    def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        """Answer one request."""
+        exchange = self._exchange(environ)
+        try:
+            return self._answered(exchange, environ, start_response)
+        except Exception as error:
+            return exchange.fail(start_response, error)
+
+    def turn_away(self, problem: Problem, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        """Answer a request with *problem*, without looking at what it asks."""
+        return self._exchange(environ).tell(start_response, problem)
+
+    def _exchange(self, environ: Environ) -> Exchange:
+        started = time.perf_counter()
+        request_id = environ.get("HTTP_X_REQUEST_ID", "")
+        if not _ID.fullmatch(request_id):
+            request_id = f"{self._prefix}-{next(self._numbers):x}"
+        environ[REQUEST_ID] = request_id
+        return Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
+
+    def _answered(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        if self._settings.cors:
+            exchange.fields += cors.fields_for(environ, self._settings.cors)
+        if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
+            return exchange.misdirect(start_response)
+        wait = None
+        if self._limits is not None:
+            wait, told = self._limits.ask(environ)
+            exchange.fields += told
+        served = self._current.peek()
+        if wait is None and served is not None:
+            environ[SERVED] = served
+            found = express(environ, served, self._settings.max_body)
+            if found is not None:
+                return exchange.send_short(start_response, found)
+        if wait is not None:
+            return exchange.refuse(start_response, wait)
+        asked = cors.preflight(environ, self._settings.cors)
+        if asked is not None:
+            exchange.fields = exchange.fields[: 1 + len(HARDENING)]
+            return exchange.send(start_response, "204 NO CONTENT", asked, [])
+        _leave_out_no_dates(environ)
+        return exchange.hand_on(start_response, self._inner)
+
+
+def _leave_out_no_dates(environ: Environ) -> None:
+    """Leave dates out of a question that are so far off that the framework cannot read them: what is no date counts for nothing (RFC 9110,
+    13.1.3), and a part is not sent for it (13.1.5).
+    """
+    for name in _DATES:
+        if name in environ:
+            try:
+                parse_date(environ[name])
+            except (OverflowError, ValueError):
+                del environ[name]
+                if name == "HTTP_IF_RANGE":
+                    environ.pop("HTTP_RANGE", None)
+
+
+class Exchange:
+    """One request on its way out."""
+
+    __slots__ = ("environ", "fields", "settings", "started")
+
+    def __init__(self, environ: Environ, fields: Fields, started: float, settings: Settings) -> None:
+        self.environ = environ
+        self.fields = fields
+        self.started = started
+        self.settings = settings
+
+    def refuse(self, start_response: Start, seconds: int) -> Iterable[bytes]:
+        """Answer that the client has asked too often."""
+        problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
+        return self.tell(start_response, problem)
+
+    def misdirect(self, start_response: Start) -> Iterable[bytes]:
+        """Answer that nothing is served under the name that was asked."""
+        status = HTTPStatus.MISDIRECTED_REQUEST
+        detail = "Nothing is served under this name of a host. Ask by the name that the server is known by."
+        return self.tell(start_response, Problem(status.value, "", status.phrase, detail))
+
+    def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
+        """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""
+        return self.tell(start_response, self.problem(error))
+
+    def problem(self, error: Exception) -> Problem:
+        """Return the problem that *error* is, outside of the framework; a defect is logged."""
+        known = isinstance(error, AdjudicatorError)
+        return problem_of(error) if known else defect(error, self.environ)
+
+    def written(self, problem: Problem) -> bytes:
+        """Return the problem document."""
+        return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
+
+    def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
+        """Answer with *problem*, by nothing that may be what is at fault."""
+        body = self.written(problem)
+        fields = [
+            ("Content-Type", MEDIA_TYPE),
+            ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"),
+            *problem.headers,
+        ]
+        start_response(status_of(problem), fields + self.fields)
+        self.done(status_of(problem))
+        return [body]
+
+    def hand_on(
+        self, start_response: Start, inner: Callable[[Environ, Start], Iterable[bytes]]
+    ) -> Iterable[bytes]:
+        """Let the framework answer."""
+        head: list[Any] = []
+
+        def note(status: str, fields: Fields, exc_info: Any = None) -> None:
+            head[:] = [status, fields]
+
+        body = inner(self.environ, note)
+        status, fields = head
+        return self.send(start_response, status, fields, body)
+
+    def send_short(self, start_response: Start, found: Express) -> Iterable[bytes]:
+        """Send an answer of the express way, as :meth:`send` would."""
+        if len(found.body) >= compression.WORTH_IT and self._takes_packed():
+            return self.send(start_response, found.status, found.fields, [found.body])
+        sent = found.fields + self.fields
+        if found.body:
+            sent.append(_VARIES)
+        start_response(found.status, sent)
+        self.done(found.status)
+        return [found.body]
+
+    def send(
+        self, start_response: Start, status: str, fields: Fields, body: Iterable[bytes]
+    ) -> Iterable[bytes]:
+        """Send an answer: with the fields that all have, packed if the client takes that, counted when it is out."""
+        named = dict(fields)
+        sent = fields + [field for field in self.fields if field[0] not in named or field[0] == "Vary"]
+        length = named.get("Content-Length")
+        content_type = named.get("Content-Type", "")
+        whole = length is not None or status.startswith(("204", "304"))
+        packs = compression.is_text(content_type) and "Content-Encoding" not in named
+        if packs:
+            sent.append(_VARIES)
+            packs = self._takes_packed()
+        if not whole:
+            if packs:
+                sent.append(("Content-Encoding", "gzip"))
+            start_response(status, sent)
+            return Streamed(body, self, status, packs=packs, content_type=content_type)
+        sole = body if isinstance(body, list) else _read(body)
+        if packs and length is not None and int(length) >= compression.WORTH_IT:
+            sole = [compression.packed(b"".join(sole))]
+            sent = [field for field in sent if field[0] != "Content-Length"]
+            sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
+        start_response(status, sent)
+        self.done(status)
+        return sole
+
+    def _takes_packed(self) -> bool:
+        return self.environ["REQUEST_METHOD"] != "HEAD" and compression.accepts_gzip(
+            self.environ.get("HTTP_ACCEPT_ENCODING", "")
+        )
+
+    def done(self, status: str) -> None:
+        """Count and log a request that was answered with *status*; never raises, since the answer stands by then."""
+        try:
+            self._count(status)
+        except Exception:
+            faults.exception("a request could not be counted", extra={"request_id": self.environ[REQUEST_ID]})
+
+    def _count(self, status: str) -> None:
+        route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
+        seconds = time.perf_counter() - self.started
+        method = self.environ["REQUEST_METHOD"]
+        code = int(status[:3])
+        count_request(method if method in _METHODS else "other", route, code, seconds)
+        if self.settings.log_requests:
+            access.info(
+                "request",
+                extra={
+                    "request_id": self.environ[REQUEST_ID],
+                    "method": method,
+                    "path": route if SECRET in route else masked(self.environ["PATH_INFO"]),
+                    "query": masked(self.environ.get("QUERY_STRING", "")),
+                    "route": route,
+                    "status": code,
+                    "milliseconds": round(seconds * 1000, 2),
+                    "client": client_of(self.environ, self.settings.proxies),
+                },
+            )
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def status_of(problem: Problem) -> str:
+    """Return the status line of *problem*."""
+    return f"{problem.status} {HTTPStatus(problem.status).phrase.upper()}"
+
+
+def _read(body: Iterable[bytes]) -> list[bytes]:
+    """Return the whole of *body*, and close it."""
+    try:
+        return [b"".join(body)]
+    finally:
+        close(body)
+
+
+def close(body: Iterable[bytes]) -> None:
+    """Close a body that is something to close."""
+    found = getattr(body, "close", None)
+    if found:
+        found()
+
+
+class Streamed:
+    """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
+
+    What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
+    body of JSON gets the problem document as its last line: nobody is to take a part for the whole. Of lines that is the last
+    object; after JSON that is not closed, and where it was, it is what no parser takes.
+    """
+
+    def __init__(
+        self, body: Iterable[bytes], exchange: Exchange, status: str, *, packs: bool, content_type: str
+    ) -> None:
+        self._body = body
+        self._exchange = exchange
+        self._status = status
+        self._packs = packs
+        self._tells = content_type in (JSON, NDJSON)
+        self._before = b"" if content_type == NDJSON else b"\n"
+
+    def __iter__(self) -> Iterator[bytes]:
+        return compression.packed_stream(self._pieces()) if self._packs else self._pieces()
+
+    def _pieces(self) -> Iterator[bytes]:
+        try:
+            yield from self._body
+        except Exception as error:
+            problem = self._exchange.problem(error)
+            self._status = status_of(problem)
+            if not self._tells:
+                raise
+            yield self._before + self._exchange.written(problem) + b"\n"
+
+    def close(self) -> None:
+        """Close the body and count it."""
+        try:
+            close(self._body)
+        finally:
+            self._exchange.done(self._status)

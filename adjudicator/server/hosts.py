@@ -1,0 +1,23 @@
+"""Under which names the server answers: it makes links of the name that it was asked by, so a client must not choose it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.runtime.limits import FREE
+
+
+def is_ours(environ: dict[str, Any], hosts: frozenset[str], proxies: int) -> bool:
+    """Return whether a request is for one of *hosts*, or for what is answered under any name; where there are none, every request is.
+
+    With so many trusted *proxies* in front, the name is the one that the outermost was asked by.
+    """
+    if not hosts or environ["PATH_INFO"].startswith(FREE):
+        return True
+    named = environ.get("HTTP_HOST", "")
+    if proxies:
+        seen = [each.strip() for each in environ.get("HTTP_X_FORWARDED_HOST", "").split(",") if each.strip()]
+        if len(seen) >= proxies:
+            named = seen[-proxies]
+    name, _, port = named.lower().rpartition(":")
+    return (name if name and port.isdigit() else named.lower()).removesuffix(".") in hosts
