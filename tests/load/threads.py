@@ -31,6 +31,7 @@ from adjudicator.api.operations import NDJSON
 from adjudicator.core.model import Region
 from adjudicator.ingest.lists import add_list
 from adjudicator.judging.batch import Detail
+from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.search import Criteria
 from adjudicator.resources import LEXICON_NAME, lexicon_path
@@ -118,25 +119,36 @@ def library_questions(number: int = WORDS) -> list[Question]:
     calls: list[tuple[str, Callable[[Adjudicator], object]]] = []
     for at, word in enumerate(words):
         ruleset = RULESETS[at % len(RULESETS)]
-        calls.append(("full", methodcaller("verdict_data", word, ruleset)))
+        calls.append(("full", partial(_asked, ruleset, methodcaller("verdict_data", word))))
         if at % 4 == 0:
-            calls.append(("reasons", methodcaller("verdict_data", word, ruleset, detail="reasons")))
-            calls.append(("legal", methodcaller("legal", word, ruleset)))
-            calls.append(("code", methodcaller("decisive", word, ruleset)))
+            calls.append(
+                ("reasons", partial(_asked, ruleset, methodcaller("verdict_data", word, detail="reasons")))
+            )
+            calls.append(("legal", partial(_asked, ruleset, methodcaller("legal", word))))
+            calls.append(("code", partial(_asked, ruleset, methodcaller("decisive", word))))
             calls.append(("account", methodcaller("word", word)))
             calls.append(("entries", methodcaller("entries", word)))
         if at % FEW == 0:
             batch = words[at : at + FEW]
             for detail in DETAILS:
-                calls.append((f"batch, {detail}", methodcaller("answers", batch, ruleset, detail=detail)))
+                calls.append(
+                    (
+                        f"batch, {detail}",
+                        partial(_asked, ruleset, methodcaller("answers", batch, detail=detail)),
+                    )
+                )
             play = [each for each in batch if on_a_tile(each)][:4]
-            calls.append(("play", methodcaller("acceptable", play, ruleset)))
+            calls.append(("play", partial(_asked, ruleset, methodcaller("acceptable", play))))
             calls.append(("search", partial(_found, "boggle", Criteria(prefix=word[:2].lower()), None)))
         if at % SELDOM == 0:
             calls.append(("region", partial(_found, "open", Criteria(prefix=word[0].lower()), "british")))
     found = [Question(kind, ask, ask(service)) for kind, ask in calls]
     service.close()
     return found
+
+
+def _asked(ruleset: str, ask: Callable[[Bench], object], service: Adjudicator) -> object:
+    return ask(service.under(ruleset))
 
 
 def _found(ruleset: str, criteria: Criteria, region: Region | None, service: Adjudicator) -> list[str]:
