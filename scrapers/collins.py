@@ -123,7 +123,7 @@ class Entry(NamedTuple):
     etymology: str = ""
 
     @property
-    def listed(self) -> Iterator[Form]:
+    def inflections(self) -> Iterator[Form]:
         """The inflections that the entry lists, wherever it does."""
         yield from self.forms
         for hom in self.homs:
@@ -209,7 +209,7 @@ def records_for(word: str, entries: Sequence[Entry]) -> tuple[RawEntry | RawForm
             if key_of(variant.spelling) == key:
                 spelled = [f"{label} spelling" for label in variant.labels]
                 found += _extracted(entry, variant.spelling, spelled)
-        forms = [form for form in entry.listed if key_of(form.spelling) == key]
+        forms = [form for form in entry.inflections if key_of(form.spelling) == key]
         found += [each for form in forms for each in _inflection(form, entry)]
         found += [
             _entry(form.spelling, form.pos, [sense(f"derived form of {entry.headword}", ())])

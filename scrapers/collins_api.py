@@ -92,7 +92,9 @@ class CollinsApi:
         best = best_match(page)
         entries = [best[1]] if best else []
         if best is None or best[1].numbered or records_for(word, entries) is None:
-            matches = listed(self._get(client, "search/", q=word, pagesize=MOST_MATCHES, pageindex=1), word)
+            matches = matching_ids(
+                self._get(client, "search/", q=word, pagesize=MOST_MATCHES, pageindex=1), word
+            )
             known = best[0] if best else ""
             for entry_id in [each for each in matches if each != known][: MOST_ALIKE - 1]:
                 found = self._get(client, f"entries/{quote(entry_id, safe='')}", format="html")
@@ -115,7 +117,7 @@ def best_match(page: Page) -> tuple[str, Entry] | None:
     return _text(answer, "entryId"), entry_in(answer)
 
 
-def listed(page: Page, word: str) -> list[str]:
+def matching_ids(page: Page, word: str) -> list[str]:
     """Return the ids of the entries that a list of matches has under the spelling of *word*. Raises ShapeChanged."""
     answer = _object(page)
     results = answer.get("results")

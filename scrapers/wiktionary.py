@@ -268,7 +268,7 @@ def _defined_sense(definition: object) -> Extracted | None:
         raise ShapeChanged(REST, "whole of nested senses")
     if any(not text_of(span) for span in item.find_all("span")):
         raise ShapeChanged(REST, "labels in the places for them")
-    return _sense(item, *_told(item))
+    return _sense(item, *_labels_and_gloss(item))
 
 
 def _entry(word: str, heading: str, senses: list[Extracted], etymology: str = "") -> Extracted:
@@ -329,7 +329,7 @@ def _senses(items: Tag, inherited: list[str], depth: int = 1) -> Iterator[Extrac
     if depth > DEEPEST:
         raise ShapeChanged(PAGE, "senses of a depth that can be read")
     for item in items.find_all("li", recursive=False):
-        labels, gloss = _told(item)
+        labels, gloss = _labels_and_gloss(item)
         labels = inherited + labels
         nested = item.find_all("ol", recursive=False)
         within = [found for each in nested for found in _senses(each, labels, depth + 1)]
@@ -349,7 +349,7 @@ def _sense(item: Tag, labels: list[str], gloss: str) -> Extracted | None:
     return sense(gloss, labels, [target for target in targets if target], _synonyms(item))
 
 
-def _told(item: Tag) -> tuple[list[str], str]:
+def _labels_and_gloss(item: Tag) -> tuple[list[str], str]:
     """Return the labels and the definition of an item, whether its labels are marked as such or only stand in brackets before it."""
     labels, gloss = _labels(item), text_of(item, _is_not_gloss)
     for _ in range(MOST_BRACKETS):

@@ -92,7 +92,7 @@ def accept_invite(secret: str, body: models.AcceptInput) -> Response:
     """Take an invite up, under a name that others see. The token's secret is shown this once."""
     count_secret()
     token, made = people.accept(ledger(), secret, body.name)
-    return _said({**_plain(token), "secret": made}, 201)
+    return _json_response({**_plain(token), "secret": made}, 201)
 
 
 @operation(
@@ -106,7 +106,7 @@ def accept_invite(secret: str, body: models.AcceptInput) -> Response:
 )
 def list_tokens(slug: str, by: Writer) -> Response:
     """List who may change a list: its tokens without their secrets."""
-    return _said({"tokens": [_plain(each) for each in people.tokens_of_list(ledger(), slug, by=by)]})
+    return _json_response({"tokens": [_plain(each) for each in people.tokens_of_list(ledger(), slug, by=by)]})
 
 
 @operation(
@@ -140,14 +140,14 @@ def _invited(made: Invite, secret: str) -> Response:
         "expires": made.expires,
         "link": f"{root}/join/{secret}?{after}",
     }
-    return _said(data, 201, f"{root}/v1/invites/{secret}")
+    return _json_response(data, 201, f"{root}/v1/invites/{secret}")
 
 
 def _plain(token: Token) -> dict[str, Any]:
     return {name: value for name, value in token._asdict().items() if name != "invite"}
 
 
-def _said(data: dict[str, Any], status: int = 200, location: str | None = None) -> Response:
+def _json_response(data: dict[str, Any], status: int = 200, location: str | None = None) -> Response:
     """Return an answer that nobody keeps."""
     response = Response(orjson.dumps(data), status, content_type=JSON)
     response.headers["Cache-Control"] = "no-store"

@@ -257,7 +257,7 @@ class ScoredGame(Answer):
 def solve_board(body: SolveInput) -> Response:
     """Find every legal word of a board, each with a best path and its score."""
     served().ruleset(body.ruleset)
-    return _said(boards.solved(adjudicator(), body.board, body.ruleset, purse()))
+    return _json_response(boards.solved(adjudicator(), body.board, body.ruleset, purse()))
 
 
 @operation(
@@ -272,8 +272,8 @@ def solve_board(body: SolveInput) -> Response:
 def check_board(body: CheckInput) -> Response:
     """Say of words whether they are legal and on a board, and if not, why not."""
     served().ruleset(body.ruleset)
-    return _said(
-        boards.checked(
+    return _json_response(
+        boards.check_words(
             adjudicator(),
             body.board,
             body.words,
@@ -296,7 +296,7 @@ def check_board(body: CheckInput) -> Response:
 def score_round(body: Round) -> Response:
     """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
     served().ruleset(body.ruleset)
-    return _said(rounds.round_scored(adjudicator(), body, purse=purse()))
+    return _json_response(rounds.round_scored(adjudicator(), body, purse=purse()))
 
 
 @operation(
@@ -311,10 +311,10 @@ def score_round(body: Round) -> Response:
 def score_game(body: Game) -> Response:
     """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
     served().ruleset(body.ruleset)
-    return _said(rounds.game_scored(adjudicator(), body, purse()))
+    return _json_response(rounds.game_scored(adjudicator(), body, purse()))
 
 
-def _said(data: dict[str, Any]) -> Response:
+def _json_response(data: dict[str, Any]) -> Response:
     response = Response(orjson.dumps(data), content_type=JSON)
     response.headers["Cache-Control"] = "no-store"
     return response

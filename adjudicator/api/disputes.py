@@ -62,7 +62,7 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
         deadline=given(body.deadline),
         known=served().ruleset,
     )
-    return _changed(made, status=201)
+    return _dispute_response(made, status=201)
 
 
 @operation(
@@ -103,7 +103,7 @@ def show_dispute(id: str) -> Response:
 )
 def vote(id: str, body: models.VoteInput, by: Writer) -> Response:
     """Vote, or vote otherwise: each token has one vote, and its last one counts until the dispute is closed."""
-    return _changed(disputes.vote(ledger(), id, body.choice, by=by))
+    return _dispute_response(disputes.vote(ledger(), id, body.choice, by=by))
 
 
 @operation(
@@ -118,7 +118,7 @@ def vote(id: str, body: models.VoteInput, by: Writer) -> Response:
 )
 def close_dispute(id: str, by: Writer, expected: int | None) -> Response:
     """Close a dispute by its votes. What comes of it is its `ruling`."""
-    return _changed(disputes.close(ledger(), id, expected, by=by))
+    return _dispute_response(disputes.close(ledger(), id, expected, by=by))
 
 
 @operation(
@@ -133,7 +133,7 @@ def close_dispute(id: str, by: Writer, expected: int | None) -> Response:
 )
 def withdraw_dispute(id: str, by: Writer, expected: int | None) -> Response:
     """Withdraw a challenge: nothing comes of it."""
-    return _changed(disputes.withdraw(ledger(), id, expected, by=by))
+    return _dispute_response(disputes.withdraw(ledger(), id, expected, by=by))
 
 
 @operation(
@@ -149,7 +149,7 @@ def withdraw_dispute(id: str, by: Writer, expected: int | None) -> Response:
 )
 def set_precedent(id: str, body: models.PrecedentInput, by: Writer, expected: int | None) -> Response:
     """Make the outcome an entry of a house list for each of the words, which names the ruling. It needs an editor's token for that list."""
-    return _changed(disputes.set_precedent(ledger(), id, body.slug, expected, body.reason, by=by))
+    return _dispute_response(disputes.set_precedent(ledger(), id, body.slug, expected, body.reason, by=by))
 
 
 @operation("GET", "/v1/rulings/{id}", tag="disputes", answers=models.RulingModel, problems=_RULING)
@@ -164,7 +164,7 @@ def replay_ruling(id: str) -> Response:
     return answer(disputes.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
 
 
-def _changed(found: Dispute, status: int = 200) -> Response:
+def _dispute_response(found: Dispute, status: int = 200) -> Response:
     """Return the answer to a change: the dispute as it is now."""
     response = Response(orjson.dumps(found.as_dict()), status, content_type=JSON)
     response.headers["ETag"] = tag_of(found.id, found.number)

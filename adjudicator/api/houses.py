@@ -50,7 +50,7 @@ def list_houses() -> Response:
 def create_house(body: models.HouseInput, by: Writer) -> Response:
     """Make a house list. It needs an owner's token for everything, which the command line makes."""
     settings = Settings(body.title, body.base, body.overrides)
-    return _changed(houses.create(ledger(), body.slug, settings, by=by, note=body.note), status=201)
+    return _list_response(houses.create(ledger(), body.slug, settings, by=by, note=body.note), status=201)
 
 
 @operation("GET", "/v1/house-lists/{slug}", tag="house lists", answers=models.HouseModel, problems=_LIST)
@@ -74,7 +74,7 @@ def show_house(slug: str) -> Response:
 def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected: int | None) -> Response:
     """Change the title, the base or the overrides of a list."""
     sent = {name: value for name, value in asdict(body).items() if name != "note" and value is not UNSET}
-    return _changed(
+    return _list_response(
         houses.change_settings(
             ledger(), slug, expected, lambda settings: settings._replace(**sent), by=by, note=body.note
         )
@@ -133,7 +133,7 @@ def show_entry(slug: str, word: str) -> Response:
 def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected: int | None) -> Response:
     """Allow or deny a word. What the list said of it before is replaced, and stays in the history."""
     entry = _entry({**asdict(body), "word": word}, by)
-    return _changed(houses.edit(ledger(), slug, expected, [entry], by=by))
+    return _list_response(houses.edit(ledger(), slug, expected, [entry], by=by))
 
 
 @operation(
@@ -148,7 +148,7 @@ def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected
 )
 def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Response:
     """Say nothing of a word any more."""
-    return _changed(houses.edit(ledger(), slug, expected, drop=[word], by=by))
+    return _list_response(houses.edit(ledger(), slug, expected, drop=[word], by=by))
 
 
 @operation(
@@ -165,7 +165,7 @@ def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Resp
 def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | None) -> Response:
     """Make many changes in one revision: all of them or none."""
     entries = [_entry(asdict(each), by, f"entries[{number}].") for number, each in enumerate(body.entries)]
-    return _changed(houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note))
+    return _list_response(houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note))
 
 
 @operation(
@@ -228,7 +228,7 @@ def restore_revision(slug: str, body: models.RestoreInput, by: Writer, expected:
 
     Where that changes the settings, too, it needs an owner's token.
     """
-    return _changed(houses.restore(ledger(), slug, expected, body.revision, by=by, note=body.note))
+    return _list_response(houses.restore(ledger(), slug, expected, body.revision, by=by, note=body.note))
 
 
 @operation(
@@ -246,7 +246,7 @@ def fork_house(slug: str, body: models.ForkInput, by: Writer) -> Response:
     """Make a new list of this one. It needs an owner's token for everything."""
     title, number = given(body.title), given(body.revision)
     made = houses.fork(ledger(), slug, body.slug, by=by, title=title, number=number, note=body.note)
-    return _changed(made, status=201)
+    return _list_response(made, status=201)
 
 
 @operation(
@@ -291,7 +291,7 @@ def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | 
         prefer=given(body.prefer),
         note=body.note,
     )
-    return _changed(made)
+    return _list_response(made)
 
 
 @operation(
@@ -323,7 +323,7 @@ def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: in
         note=body.note,
         dry_run=body.dry_run,
     )
-    return _changed(latest, data=serialise.imported(latest, report, body.dry_run))
+    return _list_response(latest, data=serialise.imported(latest, report, body.dry_run))
 
 
 @operation(
@@ -345,7 +345,7 @@ def export_entries(slug: str, query: models.ExportQuery) -> Response:
     return response
 
 
-def _changed(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:
+def _list_response(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:
     """Return the answer to a change: the list as it is now, or *data*."""
     said = serialise.house_list(latest) if data is None else data
     response = Response(orjson.dumps(said), status, content_type=JSON)

@@ -25,7 +25,7 @@ from werkzeug.wrappers import Response
 from adjudicator.api.models import Nothing
 from adjudicator.core.budget import Purse
 from adjudicator.core.spelling import shown
-from adjudicator.games.records import told
+from adjudicator.games.records import fault_text
 from adjudicator.runtime import guards as gate
 from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParameter
 
@@ -125,7 +125,7 @@ def serve(blueprint: Blueprint) -> None:
     """Register every operation on *blueprint*."""
     blueprint.record(lambda setup: setup.app.url_map.converters.update(word=WordConverter))
     for each in OPERATIONS:
-        blueprint.add_url_rule(each.rule, each.id, _checked(each), methods=[each.method])
+        blueprint.add_url_rule(each.rule, each.id, _view_of(each), methods=[each.method])
 
 
 def work_out_models(base: type[msgspec.Struct] = msgspec.Struct) -> None:
@@ -139,7 +139,7 @@ def work_out_models(base: type[msgspec.Struct] = msgspec.Struct) -> None:
         work_out_models(model)
 
 
-def _checked(declared: Operation) -> Callable[..., Response]:
+def _view_of(declared: Operation) -> Callable[..., Response]:
     """Return the view with the token, the query, the body and the revision read and checked before it is called."""
 
     def view(**path: str) -> Response:
@@ -175,7 +175,7 @@ def read_query(model: Model) -> msgspec.Struct:
     try:
         return msgspec.convert(request.args.to_dict(), model, strict=False)
     except msgspec.ValidationError as error:
-        raise BadParameter(f"{_told(error)}.") from None
+        raise BadParameter(f"{_fault_text(error)}.") from None
 
 
 @cache
@@ -198,7 +198,7 @@ def read_body(model: Model) -> msgspec.Struct:
     try:
         read = _decoded(body, model)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRequest(f"{_told(error)}.") from None
+        raise BadRequest(f"{_fault_text(error)}.") from None
     except RecursionError:
         raise BadRequest(_TOO_DEEP) from None
     if _is_deep(body):
@@ -262,10 +262,10 @@ def given(value: Any) -> Any:
     return None if value is msgspec.UNSET else value
 
 
-def _told(error: Exception) -> str:
+def _fault_text(error: Exception) -> str:
     """Return what is wrong with what was sent, and where."""
     if isinstance(error, UnicodeDecodeError):
         return "The body has text that is not UTF-8"
     if str(error) == "Input data was truncated":
         return "The JSON ends too early, or a \\u escape in it is half of a pair"
-    return told(error)
+    return fault_text(error)

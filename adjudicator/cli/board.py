@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             _print_solved(board, data)
         return LEGAL
-    data = boards.checked(
+    data = boards.check_words(
         adjudicator, given, options.words, options.ruleset, every_path=options.all_paths, purse=Purse()
     )
     if options.json:

@@ -105,7 +105,7 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> int:
             quorum=optional(options.quorum, "--quorum"),
             deadline=options.deadline,
         )
-    return _told(ledger, made, options)
+    return _print_dispute(ledger, made, options)
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -127,22 +127,22 @@ def _row(each: Dispute) -> tuple[str, ...]:
 
 
 def _show(ledger: Ledger, options: argparse.Namespace) -> int:
-    return _told(ledger, disputes.dispute(ledger, options.id), options)
+    return _print_dispute(ledger, disputes.dispute(ledger, options.id), options)
 
 
 def _vote(ledger: Ledger, options: argparse.Namespace) -> int:
     found = disputes.vote(ledger, options.id, options.choice, by=writer(options.by))
-    return _told(ledger, found, options)
+    return _print_dispute(ledger, found, options)
 
 
 def _close(ledger: Ledger, options: argparse.Namespace) -> int:
     found = disputes.close(ledger, options.id, _expected(options), by=writer(options.by))
-    return _told(ledger, found, options)
+    return _print_dispute(ledger, found, options)
 
 
 def _withdraw(ledger: Ledger, options: argparse.Namespace) -> int:
     found = disputes.withdraw(ledger, options.id, _expected(options), by=writer(options.by))
-    return _told(ledger, found, options)
+    return _print_dispute(ledger, found, options)
 
 
 def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -150,7 +150,7 @@ def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
     found = disputes.set_precedent(
         ledger, options.id, options.slug, _expected(options), options.reason, by=by
     )
-    return _told(ledger, found, options)
+    return _print_dispute(ledger, found, options)
 
 
 def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -202,7 +202,7 @@ def _unplayed(text: str) -> tuple[str, int]:
     return name, number(tiles, f"--unplayed {shown(name)}")
 
 
-def _told(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
+def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
     """Say what a dispute is by now."""
     if options.json:
         print_json(found.as_dict())

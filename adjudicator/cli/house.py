@@ -20,7 +20,7 @@ from adjudicator.cli.house_text import (
     size,
 )
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
-from adjudicator.cli.overrides import changed
+from adjudicator.cli.overrides import settings_with
 from adjudicator.cli.text import print_json, print_table
 from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
 from adjudicator.core.spelling import shown
@@ -141,9 +141,9 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
 
 def _create(ledger: Ledger, options: argparse.Namespace) -> int:
     title = options.slug if options.title is None else options.title
-    settings = changed(Settings(title, options.base, {}), options.set, ())
+    settings = settings_with(Settings(title, options.base, {}), options.set, ())
     made = houses.create(ledger, options.slug, settings, by=writer(options.by), note=options.note)
-    return _told(
+    return _print_revision(
         made, options, f"{made.slug} is made, over {settings.base}. Its ruleset is house:{made.slug}."
     )
 
@@ -157,7 +157,7 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> int:
             ledger,
             options.slug,
             _expected(options),
-            lambda settings: changed(settings, options.set, options.unset),
+            lambda settings: settings_with(settings, options.set, options.unset),
             by=writer(options.by),
             note=options.note,
         )
@@ -254,7 +254,7 @@ def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
         number=optional(options.revision, "--revision"),
         note=options.note,
     )
-    return _told(made, options, f"{made.slug} is made of {options.slug}: {size(made)}.")
+    return _print_revision(made, options, f"{made.slug} is made of {options.slug}: {size(made)}.")
 
 
 def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -344,11 +344,15 @@ def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Rev
     before = houses.revision(ledger, options.slug).number
     latest = change()
     if latest.number == before:
-        return _told(latest, options, f"Nothing to change: {latest.slug} stays at revision {before}.")
-    return _told(latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}.")
+        return _print_revision(
+            latest, options, f"Nothing to change: {latest.slug} stays at revision {before}."
+        )
+    return _print_revision(
+        latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}."
+    )
 
 
-def _told(latest: Revision, options: argparse.Namespace, said: str) -> int:
+def _print_revision(latest: Revision, options: argparse.Namespace, said: str) -> int:
     if options.json:
         print_json(serialise.house_list(latest))
     else:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from adjudicator.cli.overrides import listed
+from adjudicator.cli.overrides import assignments
 from adjudicator.cli.text import paint, print_table
 from adjudicator.cli.writing import counted, moment
 from adjudicator.errors import RulesetError
@@ -25,12 +25,14 @@ def print_house(latest: Revision, entries: Iterable[Entry]) -> None:
     """Print a list as a revision has it: its settings, and what it says of each word."""
     print(f"{paint(latest.slug, 'bold')}: {latest.settings.title}")
     print(f"  base        {latest.settings.base}")
-    for change in listed(latest.settings.overrides):
+    for change in assignments(latest.settings.overrides):
         print(f"  changes     {change}")
     print(f"  revision    {latest.number}, {latest.kind} by {latest.author}, {moment(latest.at)}")
     print(f"  entries     {latest.size:,}")
     at = now()
-    print_table((each.word, _said(each, at), each.author, each.at[:10], each.reason) for each in entries)
+    print_table(
+        (each.word, _entry_text(each, at), each.author, each.at[:10], each.reason) for each in entries
+    )
 
 
 def print_history(revisions: Iterable[Revision]) -> None:
@@ -80,7 +82,7 @@ def _kind(each: Revision) -> str:
     return f"{each.kind} of {each.source.slug} #{each.source.number}" if each.source else each.kind
 
 
-def _said(entry: Entry | None, at: str) -> str:
+def _entry_text(entry: Entry | None, at: str) -> str:
     """Return what an entry says, in some words."""
     if entry is None:
         return NOTHING
@@ -92,8 +94,8 @@ def _said(entry: Entry | None, at: str) -> str:
     return ", ".join(said)
 
 
-def _told_of(entry: Entry | None, at: str) -> str:
-    return _said(entry, at) + (f" ({entry.reason})" if entry and entry.reason else "")
+def _entry_with_reason(entry: Entry | None, at: str) -> str:
+    return _entry_text(entry, at) + (f" ({entry.reason})" if entry and entry.reason else "")
 
 
 def print_difference(found: Difference) -> None:
@@ -103,7 +105,7 @@ def print_difference(found: Difference) -> None:
             print(f"{name}: {_setting(before)} → {_setting(after)}")
     at = now()
     print_table(
-        (_sign(before, after), key, _told_of(before, at), "→", _told_of(after, at))
+        (_sign(before, after), key, _entry_with_reason(before, at), "→", _entry_with_reason(after, at))
         for key, (before, after) in found.entries.items()
     )
 
@@ -115,7 +117,7 @@ def _sign(before: Entry | None, after: Entry | None) -> str:
 
 
 def _setting(value: Any) -> str:
-    return value if isinstance(value, str) else ", ".join(listed(value)) or NOTHING
+    return value if isinstance(value, str) else ", ".join(assignments(value)) or NOTHING
 
 
 def print_merge(found: Merge) -> None:
@@ -125,13 +127,19 @@ def print_merge(found: Merge) -> None:
     print(f"{theirs} #{found.theirs.number} into {ours} #{found.ours.number}; both come from {base}.")
     at = now()
     print_table(
-        ("-" if entry is None else "+", key, _told_of(entry, at)) for key, entry in found.changes.items()
+        ("-" if entry is None else "+", key, _entry_with_reason(entry, at))
+        for key, entry in found.changes.items()
     )
     if found.conflicts:
         print(f"In conflict: {counted(len(found.conflicts), 'word', 'words')}.")
         rows: list[Sequence[str]] = [("word", f"ours ({ours})", f"theirs ({theirs})", "before")]
         rows += [
-            (each.key, _told_of(each.ours, at), _told_of(each.theirs, at), _told_of(each.base, at))
+            (
+                each.key,
+                _entry_with_reason(each.ours, at),
+                _entry_with_reason(each.theirs, at),
+                _entry_with_reason(each.base, at),
+            )
             for each in found.conflicts
         ]
         print_table(rows, "  ")

@@ -1,4 +1,4 @@
-"""Settings of a house list as people type them: ``length.min=4``. Start at :func:`changed`."""
+"""Settings of a house list as people type them: ``length.min=4``. Start at :func:`settings_with`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 """A text that needs no quotes."""
 
 
-def changed(settings: Settings, given: Iterable[str], unset: Iterable[str]) -> Settings:
+def settings_with(settings: Settings, given: Iterable[str], unset: Iterable[str]) -> Settings:
     """Return *settings* after every ``KEY=VALUE`` *given*, and without the keys to *unset*.
 
     ``title`` and ``base`` are those of the list; any other key is a place in a ruleset, with a dot between the table and what is in it.
@@ -37,7 +37,7 @@ def changed(settings: Settings, given: Iterable[str], unset: Iterable[str]) -> S
     return settings._replace(overrides=overrides, **own)
 
 
-def listed(overrides: Mapping[str, Any]) -> list[str]:
+def assignments(overrides: Mapping[str, Any]) -> list[str]:
     """Return *overrides* as people would type them."""
     return [
         f"{path}={json.dumps(value, ensure_ascii=False)}"
@@ -86,5 +86,6 @@ def _remove(overrides: dict[str, Any], path: str) -> None:
             del overrides[table]
     else:
         raise AdjudicatorError(
-            f"The list does not set {shown(path)}.", f"It sets: {', '.join(listed(overrides)) or 'nothing'}."
+            f"The list does not set {shown(path)}.",
+            f"It sets: {', '.join(assignments(overrides)) or 'nothing'}.",
         )

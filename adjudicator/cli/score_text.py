@@ -11,7 +11,7 @@ import msgspec
 from adjudicator.cli.text import paint, print_table
 from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord
-from adjudicator.games.records import NOTHING_SCORED, Record, told
+from adjudicator.games.records import NOTHING_SCORED, Record, fault_text
 
 R = TypeVar("R", bound=Record)
 
@@ -33,7 +33,7 @@ def read(path: Path, kind: type[R]) -> R:
             return msgspec.json.decode(text, type=kind)
         return msgspec.convert(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
-        raise BadRecord([told(error)], NOTHING_SCORED) from None
+        raise BadRecord([fault_text(error)], NOTHING_SCORED) from None
     except RecursionError:
         fault = f"{shown(str(path), 200)} cannot be read: it is nested too deep"
         raise BadRecord([fault], NOTHING_SCORED) from None

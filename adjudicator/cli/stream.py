@@ -97,15 +97,18 @@ def _reasons(bench: Bench, options: argparse.Namespace) -> int:
         if as_it_is:
             out.write(found.text + b"\n")
         else:
-            told = map(orjson.loads, found.text.split(b"\n"))
+            answers = map(orjson.loads, found.text.split(b"\n"))
             out.write(
-                b"".join(_told(data, word, options) + b"\n" for data, word in zip(told, words, strict=True))
+                b"".join(
+                    _answer_line(data, word, options) + b"\n"
+                    for data, word in zip(answers, words, strict=True)
+                )
             )
         out.flush()
     return code
 
 
-def _told(data: dict[str, Any], word: str, options: argparse.Namespace) -> bytes:
+def _answer_line(data: dict[str, Any], word: str, options: argparse.Namespace) -> bytes:
     """Return the line that tells the answer *data* to *word*."""
     if options.json:
         return _json(data)
@@ -117,8 +120,8 @@ def _answer(word: str, bench: Bench, options: argparse.Namespace, board: Board |
     try:
         data = bench.verdict_data(word, detail=options.detail, suggest=False, board=board)
     except BadWord as error:
-        return _told({"word": word[:MAX_WORD], "error": str(error)}, word, options), 2
-    return _told(data, word, options), 0 if data["legal"] else 1
+        return _answer_line({"word": word[:MAX_WORD], "error": str(error)}, word, options), 2
+    return _answer_line(data, word, options), 0 if data["legal"] else 1
 
 
 def _json(data: dict[str, Any]) -> bytes:

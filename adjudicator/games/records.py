@@ -161,7 +161,7 @@ class Game(Record):
     ] = field(default_factory=dict)
 
 
-def told(error: Exception) -> str:
+def fault_text(error: Exception) -> str:
     """Return what msgspec finds wrong and where, without its notation and without repeating at length what was given."""
     text = str(error).rstrip(".")
     text = re.sub(r" - at `\$\.?([^`]*)`$", lambda found: f", at {found[1]}" if found[1] else "", text)

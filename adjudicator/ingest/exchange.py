@@ -130,7 +130,7 @@ def verify_lexicon(file: Path) -> str:
     try:
         opened.check()
         with _damage(str(file)):
-            return _checked(file, str(file), None)
+            return _verified_digest(file, str(file), None)
     finally:
         opened.close()
 
@@ -157,7 +157,7 @@ def import_lexicon(
             _unpack(_had(origin, target, progress), scratch, origin, progress)
             progress("check", 0, None)
             with _damage(origin):
-                found = _checked(scratch, origin, digest)
+                found = _verified_digest(scratch, origin, digest)
                 _renew(scratch)
                 seal_file(scratch)
             progress("ready", 0, None)
@@ -263,7 +263,7 @@ def _damage(origin: str) -> Iterator[None]:
         raise LexiconDamaged(f"{origin} is damaged ({error}).", f"Get it again. {KEPT}") from error
 
 
-def _checked(file: Path, origin: str, wanted: str | None) -> str:
+def _verified_digest(file: Path, origin: str, wanted: str | None) -> str:
     """Return the digest of the lexicon in *file* once everything of it has been checked."""
     with contextlib.closing(sqlite3.connect(uri_of(file), uri=True)) as db:
         db.execute("PRAGMA trusted_schema = OFF")

@@ -73,7 +73,7 @@ class Idempotency:
         with self._store.writing() as connection:
             if not self._store.is_sqlite:
                 connection.execute(select(func.pg_advisory_xact_lock(_number(token, key))))
-            kept = _kept(connection, token, key, request)
+            kept = _stored_answer(connection, token, key, request)
             if kept is not None:
                 return kept, True
             answer = act()
@@ -104,7 +104,7 @@ class Idempotency:
         self.forget(ago(KEPT))
 
 
-def _kept(connection: Connection, token: str, key: str, request: str) -> Answer | None:
+def _stored_answer(connection: Connection, token: str, key: str, request: str) -> Answer | None:
     """Return the answer that is kept for *key*. Raises :class:`KeyReused`."""
     row = connection.execute(
         select(idempotency).where(idempotency.c.token == token, idempotency.c.key == key)

@@ -81,7 +81,7 @@ class Store:
         self._here = threading.local()
         self.version = ""
         try:
-            with self.entered(), _told():
+            with self.entered(), _ledger_errors():
                 self.version = schema.check(self.engine, create=self.is_sqlite, older=older)
         except LedgerError:
             self.engine.dispose()
@@ -102,7 +102,7 @@ class Store:
         Raises :class:`LedgerUnavailable` and :class:`LedgerSchema`.
         """
         try:
-            with _told(), self.engine.connect() as connection, connection.begin():
+            with _ledger_errors(), self.engine.connect() as connection, connection.begin():
                 schema.check_same(connection, self.version)
                 connection.execute(select(house.c.slug).limit(1)).all()
         except LedgerUnavailable as error:
@@ -152,7 +152,7 @@ class Store:
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with (
             self.entered(),
-            _told(),
+            _ledger_errors(),
             self.engine.connect().execution_options(**options) as connection,
             connection.begin(),
         ):
@@ -168,12 +168,12 @@ class Store:
         Raises :class:`LedgerSchema` where another version has migrated the ledger since it was opened.
         """
         if self._joined is not None:
-            with _told(writes=True), self._joined.begin_nested():
+            with _ledger_errors(writes=True), self._joined.begin_nested():
                 yield self._joined
             return
         with (
             self.entered(writes=True),
-            _told(writes=True),
+            _ledger_errors(writes=True),
             self.engine.connect().execution_options(writes=True) as connection,
             waiting_for_others(connection, self._patience),
             connection.begin() as transaction,
@@ -184,7 +184,7 @@ class Store:
                 yield connection
             finally:
                 self._here.connection = None
-            with _told(writes=True, commits=True):
+            with _ledger_errors(writes=True, commits=True):
                 transaction.commit()
 
     @property
@@ -200,7 +200,7 @@ def migrate(url: URL | None = None, *, to: str = "head") -> str:
     """
     engine = engine_of(url or ledger_url())
     try:
-        with _told():
+        with _ledger_errors():
             return schema.migrate(engine, to=to)
     finally:
         engine.dispose()
@@ -213,7 +213,7 @@ def version_of(url: URL | None = None) -> str | None:
     """
     engine = engine_of(url or ledger_url())
     try:
-        with _told(), engine.connect() as connection:
+        with _ledger_errors(), engine.connect() as connection:
             return schema.version(connection)
     finally:
         engine.dispose()
@@ -235,7 +235,7 @@ def settle(url: URL | None = None) -> None:
 
 
 @contextlib.contextmanager
-def _told(*, writes: bool = False, commits: bool = False) -> Iterator[None]:
+def _ledger_errors(*, writes: bool = False, commits: bool = False) -> Iterator[None]:
     """Turn what the database refuses into an error that says what to do, and whether anything may have been written."""
     try:
         yield

@@ -110,7 +110,7 @@ def by_dictionary(rule: Challenge, words: Sequence[Legality], context: Context) 
         _bonus(rule, context) if illegal else None,
         (context.player,) if illegal and rule.first_finish_bonus and _is_built_on(rule, context) else (),
     )
-    return outcome._replace(summary=_told(outcome))
+    return outcome._replace(summary=_outcome_text(outcome))
 
 
 def by_vote(
@@ -208,7 +208,7 @@ FATES: Mapping[str, str] = {
 }
 
 
-def _told(outcome: Outcome) -> str:
+def _outcome_text(outcome: Outcome) -> str:
     """Return the outcome in sentences."""
     said = [
         f"{word.word.upper()} is {'legal' if word.legal else 'illegal'} and {FATES[word.fate]}."

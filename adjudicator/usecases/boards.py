@@ -124,7 +124,7 @@ def solved(
     }
 
 
-def checked(
+def check_words(
     adjudicator: Adjudicator,
     given: str | Mapping[str, Any],
     words: Sequence[str],
@@ -144,25 +144,25 @@ def checked(
     paths = Paths(board_of(bench, given, purse), purse)
     judged = Words(bench, purse)
     scoring = bench.ruleset.scoring
-    told: dict[str, dict[str, Any]] = {}
+    found_by_word: dict[str, dict[str, Any]] = {}
     for word in words:
-        found = told.get(word)
+        found = found_by_word.get(word)
         if found is None:
             known = judged.of(word)
             if known.fault:
                 found = {"word": word[:MAX_WORD], "error": known.fault}
             else:
-                found = _checked(paths, word, known, scoring)
+                found = _word_check(paths, word, known, scoring)
                 found["verdict"] = verdict_address(ruleset, word)
                 if every_path:
                     found["ways"], found["paths"] = paths.all(known.key)
-            told[word] = found
+            found_by_word[word] = found
         numbers = sum(map(len, found.get("paths", ())))
         purse.spend(A_TOLD_WORD + numbers // NUMBERS, "words")
-    return {**bench.judged_by(ruleset), "words": [told[word] for word in words]}
+    return {**bench.judged_by(ruleset), "words": [found_by_word[word] for word in words]}
 
 
-def _checked(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict[str, Any]:
+def _word_check(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict[str, Any]:
     path, hurdle = paths.of(known.key)
     return {
         "word": word,

@@ -37,7 +37,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 def who() -> Token | None:
     """Return the token of whoever looks at the page; None where they have none, or one that is over."""
     if "token" not in g:
-        g.token = _token(_kept(TOKEN))
+        g.token = _token(_cookie(TOKEN))
     found: Token | None = g.token
     return found
 
@@ -92,18 +92,18 @@ def sign_out() -> None:
 
 def remember_rules(name: str) -> None:
     """Keep which rules were chosen last, for the next page."""
-    if _kept(RULES) != name:
+    if _cookie(RULES) != name:
         _set(RULES, name)
 
 
 def remembered_rules(default: str) -> str:
     """Return which rules were chosen last in this browser."""
-    return _kept(RULES) or default
+    return _cookie(RULES) or default
 
 
 def form_key() -> str:
     """Return the key that every form of this browser carries."""
-    known = _kept(FORM) or g.get("form_key")
+    known = _cookie(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
         _set(FORM, known)
@@ -114,7 +114,7 @@ def check_form() -> None:
     """Refuse a form that does not come from one of our pages, in this browser. Raises :class:`FormRefused`."""
     if request.method not in CHANGING:
         return
-    kept, sent = _kept(FORM), request.form.get(FORM_KEY, "")
+    kept, sent = _cookie(FORM), request.form.get(FORM_KEY, "")
     if _is_from_elsewhere() or not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
         raise FormRefused(
             "This form is too old, or did not come from this page.", "Open the page again and send it anew."
@@ -134,7 +134,7 @@ def _named(name: str) -> str:
     return HOST_ONLY + name if request.is_secure else name
 
 
-def _kept(name: str) -> str:
+def _cookie(name: str) -> str:
     """Return what a cookie has; nothing where there is none."""
     return request.cookies.get(_named(name), "")
 

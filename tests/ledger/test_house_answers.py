@@ -15,7 +15,7 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import Store
 from adjudicator.lexicon.search import Criteria
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.usecases.boards import checked
+from adjudicator.usecases.boards import check_words
 from adjudicator.usecases.rounds import round_scored
 
 
@@ -47,7 +47,7 @@ def test_a_long_word_over_many_rings_can_be_told(ledger: Ledger) -> None:
     entry = Entry(word, word, "allow", "", "ann", now())
     ledger.houses.edit("rings", None, {word: entry}, "ann")
     adjudicator = Adjudicator(ledger=ledger)
-    told = checked(adjudicator, "a*b*", [word], "house:rings")
+    told = check_words(adjudicator, "a*b*", [word], "house:rings")
     played = Round(ruleset="house:rings", board="a*b*", lists={"Ann": [word]})
     for data in (told, round_scored(adjudicator, played)):
         assert str(MOST_POINTS).encode() in orjson.dumps(data)

@@ -70,7 +70,7 @@ def _best(word: str) -> Callable[[str], Records]:
 
 
 def _listed(text: str) -> Records:
-    assert all(isinstance(each, str) for each in collins_api.listed(_of(text), "florp"))
+    assert all(isinstance(each, str) for each in collins_api.matching_ids(_of(text), "florp"))
     return None
 
 

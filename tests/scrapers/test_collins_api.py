@@ -328,10 +328,10 @@ def test_an_error_of_another_shape(answer: object, status: int) -> None:
 def test_a_list_of_another_shape(answer: object) -> None:
     """A list of matches that is none is never an empty one."""
     with pytest.raises(ShapeChanged):
-        collins_api.listed(page(answer, 404 if answer == fixture("no_result") else 200), "florp")
+        collins_api.matching_ids(page(answer, 404 if answer == fixture("no_result") else 200), "florp")
 
 
 def test_a_list_of_matches() -> None:
     """The entries of this spelling are those whose label is the word; a list may be empty."""
-    assert collins_api.listed(page(fixture("matches")), "Florp") == ["florp_1", "florp_2"]
-    assert collins_api.listed(page(fixture("no_matches")), "forx") == []
+    assert collins_api.matching_ids(page(fixture("matches")), "Florp") == ["florp_1", "florp_2"]
+    assert collins_api.matching_ids(page(fixture("no_matches")), "forx") == []

@@ -20,7 +20,7 @@ from adjudicator.games.solver import solve
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases import boards
-from adjudicator.usecases.boards import checked
+from adjudicator.usecases.boards import check_words
 from adjudicator.usecases.rounds import game_scored, round_scored
 from tests.benchmarks.bench_solve import random_boards
 from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
@@ -139,7 +139,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_equal_words_are_judged_once_a_check(service: Adjudicator, judged: Counter[str]) -> None:
     """However often they are asked of; the attack of one word a thousand times costs no more than the word."""
     purse = Purse()
-    answers = checked(service, EQUAL, ["b" + "a" * 99, "ab"] * 500, "boggle", purse=purse)["words"]
+    answers = check_words(service, EQUAL, ["b" + "a" * 99, "ab"] * 500, "boggle", purse=purse)["words"]
     assert len(answers) == 1000 and answers[0] == answers[998] and answers[1] == answers[999]
     assert judged == {"b" + "a" * 99: 1, "ab": 1, "/" + "b" + "a" * 99: 1, "/ab": 1}
     assert purse.spent["board"] < 30_000

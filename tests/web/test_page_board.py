@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from adjudicator.web.pages.board import SHAPES
 from adjudicator.web.pages.board_forms import cells, one_line, plain, words_in
-from adjudicator.web.pages.board_view import told
+from adjudicator.web.pages.board_view import names_text
 from tests.web.test_session import key_on
 
 PERS = "PERS/LATG/SINE/TERS"
@@ -563,7 +563,11 @@ def test_what_is_typed_is_read_kindly() -> None:
     """Words with any mark between them, boards in rows or in one line."""
     assert words_in(" trig,zed;\nquo  ") == ["trig", "zed", "quo"]
     assert one_line("P E\r\n\r\nRS/") == "PE/RS"
-    assert told([]) == "" and told(["Ann"]) == "Ann" and told(["Ann", "Ben", "Cara"]) == "Ann, Ben and Cara"
+    assert (
+        names_text([]) == ""
+        and names_text(["Ann"]) == "Ann"
+        and names_text(["Ann", "Ben", "Cara"]) == "Ann, Ben and Cara"
+    )
 
 
 @pytest.mark.parametrize(

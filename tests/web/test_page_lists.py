@@ -24,7 +24,7 @@ from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.server.app import create_app
 from adjudicator.web.pages.lists_toml import read, written
-from adjudicator.web.pages.lists_view import paged, searched, slug_of, told
+from adjudicator.web.pages.lists_view import fault_sentences, paged, searched, slug_of
 from tests.sample import Sample
 from tests.web.test_session import key_on, send
 
@@ -988,7 +988,7 @@ def test_faults_in_words() -> None:
         "line 3: odd",
         "plain",
     ]
-    assert told(faults) == (
+    assert fault_sentences(faults) == (
         "The reason is long.",
         "The word is empty.",
         "length.min: takes 1.",

@@ -60,7 +60,7 @@ class Regions:
             return RegionOf(
                 "both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}"
             )
-        region, why = _listed(spellings)
+        region, why = _region_and_why(spellings)
         if region != "both" and min(spellings.values()) > CERTAIN and not self._in_use(key):
             return RegionOf(
                 "both",
@@ -100,7 +100,7 @@ class Regions:
         return (
             other is not None
             and self.world.size_of(other) <= COMMON
-            and _listed(self.world.spellings.get(other, {}))[0] == "british"
+            and _region_and_why(self.world.spellings.get(other, {}))[0] == "british"
         )
 
     def _declared(self, key: str, declared: set[str]) -> RegionOf:
@@ -124,7 +124,7 @@ class Regions:
     def _by_skeleton(self, region: Region) -> dict[str, list[str]]:
         index: dict[str, list[str]] = defaultdict(list)
         for key, spellings in self.world.spellings.items():
-            if _listed(spellings)[0] == region:
+            if _region_and_why(spellings)[0] == region:
                 index[skeleton(key)].append(key)
         return index
 
@@ -150,7 +150,7 @@ def with_ise(key: str) -> str | None:
     return f"{before}is{after}" if found and before else None
 
 
-def _listed(spellings: dict[str, int]) -> tuple[Region, str]:
+def _region_and_why(spellings: dict[str, int]) -> tuple[Region, str]:
     english = spellings.get("english", NO_SIZE)
     american = spellings.get("american", NO_SIZE)
     british = min(spellings.get("british", NO_SIZE), spellings.get("british_z", NO_SIZE))

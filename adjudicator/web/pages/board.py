@@ -76,7 +76,7 @@ class Asked:
         self.status = 200
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def keep_faults(self) -> Iterator[None]:
         """Keep what a person can mend, to be shown beside the form."""
         try:
             yield
@@ -149,7 +149,7 @@ def board() -> WSGIResponse:
     drawn, typed, word = (request.args.get(name, "") for name in ("board", "words", "word"))
     asked = Asked(request.args.get("ruleset"), DEFAULT_RULESET, _any)
     seen, rules = None, None
-    with asked.told():
+    with asked.keep_faults():
         rules = asked.rules()
         if SENT in request.args:
             words = " ".join(words_in(typed)) or None
@@ -183,7 +183,7 @@ def board_round() -> Response:
     asked = Asked(given.get("ruleset"), DEFAULT_RULESET, _of_lists)
     form = ListsForm.of(given)
     scored = None
-    with asked.told():
+    with asked.keep_faults():
         asked.rules()
         if sent and "add" not in given:
             scored = board_view.scored_lists(current.adjudicator(), form.record(asked.name))
@@ -199,7 +199,7 @@ def board_crossword() -> Response:
     asked = Asked((request.form if sent else request.args).get("ruleset"), CROSSWORD_RULES, _of_crosswords)
     form = CrosswordForm.of(request.form)
     scored, rules = None, None
-    with asked.told():
+    with asked.keep_faults():
         rules = asked.rules()
         if sent:
             scored = board_view.scored_crossword(current.adjudicator(), form.record(asked.name))
@@ -212,8 +212,8 @@ def board_game() -> Response:
     asked = Asked(request.args.get("ruleset"), GAME_RULES, _of_games)
     form = GameForm.of(request.args)
     game, rules = None, None
-    with asked.told():
+    with asked.keep_faults():
         rules = asked.rules()
         if form.players:
             game = game_scored(current.adjudicator(), form.record(asked.name, rules), operations.purse())
-    return asked.show("board_game.html", form=form, game=game, rules=rules, told=board_view.told)
+    return asked.show("board_game.html", form=form, game=game, rules=rules, names_text=board_view.names_text)

@@ -15,7 +15,7 @@ from adjudicator.games.crossword import WILD
 from adjudicator.games.records import Crossword, Round
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
-from adjudicator.usecases.boards import board_of, checked, solved
+from adjudicator.usecases.boards import board_of, check_words, solved
 from adjudicator.usecases.rounds import round_scored
 from adjudicator.web.wording import KINDS, capitalised
 
@@ -108,9 +108,11 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
     lit = None
     try:
         if words:
-            rows = [_checked(each) for each in checked(service, drawn, words, ruleset, purse=purse)["words"]]
+            rows = [
+                _check_of(each) for each in check_words(service, drawn, words, ruleset, purse=purse)["words"]
+            ]
         if word:
-            lit = _checked(checked(service, drawn, [word], ruleset, purse=purse)["words"][0])
+            lit = _check_of(check_words(service, drawn, [word], ruleset, purse=purse)["words"][0])
         found = solved(service, drawn, ruleset, purse)["words"]
     except TooHard as error:
         too_hard = str(error)
@@ -124,7 +126,7 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
     )
 
 
-def _checked(data: Mapping[str, Any]) -> Checked:
+def _check_of(data: Mapping[str, Any]) -> Checked:
     if "error" in data:
         return Checked(data["word"], fault=data["error"])
     known = not data["legal"] and data["code"] != OFF_BOARD
@@ -175,13 +177,13 @@ def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
         width=len(board.rows[0]) * PITCH,
         height=len(board.rows) * PITCH,
         tiles=tiles,
-        told=f"The board: {'; '.join(_told(tiles, row) for row in board.rows)}",
+        told=f"The board: {'; '.join(_row_text(tiles, row) for row in board.rows)}",
         line=" ".join(f"{x},{y}" for x, y in (at[number] for number in path)),
         way="; ".join(tiles[number].place for number in path),
     )
 
 
-def _told(tiles: Sequence[DrawnTile], row: Iterable[int | None]) -> str:
+def _row_text(tiles: Sequence[DrawnTile], row: Iterable[int | None]) -> str:
     """Return a row of a drawing as it would be read out."""
     return " ".join(
         (tiles[number].face.replace(BLANK, "blank") + (" with a ring" if tiles[number].ring else ""))
@@ -203,11 +205,11 @@ class Listed(NamedTuple):
     """Whether there is a verdict on it to look up."""
 
 
-def _listed(word: Mapping[str, Any]) -> Listed:
+def _listing(word: Mapping[str, Any]) -> Listed:
     reason = KINDS.get(word["reason"], word["reason"])
     why = {
         "too-short-to-score": "too short to score",
-        "shared": f"also found by {told(word['shared_with'])}",
+        "shared": f"also found by {names_text(word['shared_with'])}",
         "repeated": "written twice",
         "undefined": "its finder could not say what it means",
         "not-legal": f"not legal: {reason}",
@@ -252,7 +254,7 @@ def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
         winners=data["winners"],
         most=max(each["total"] for each in data["players"]),
         players=[
-            Player(each["name"], [_listed(word) for word in each["words"]], each["penalties"], each["total"])
+            Player(each["name"], [_listing(word) for word in each["words"]], each["penalties"], each["total"])
             for each in data["players"]
         ],
         challenges=[each["summary"] for each in data["challenges"]],
@@ -298,7 +300,7 @@ def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
         holds=data["holds"],
         winners=data["winners"],
         most=max(each["total"] for each in data["players"]),
-        bonus=f"{told(bonus['to'])}: {bonus['points']} points" if bonus["to"] else "",
+        bonus=f"{names_text(bonus['to'])}: {bonus['points']} points" if bonus["to"] else "",
         players=data["players"],
         words=[_run(each) for each in data["words"]],
         challenges=[each["summary"] for each in data["challenges"]],
@@ -318,7 +320,7 @@ def _run(word: Mapping[str, Any]) -> Run:
     return Run(
         word=word["word"],
         points=word["points"],
-        players=told(word["players"]),
+        players=names_text(word["players"]),
         place=f"row {word['row']}, place {word['column']}, {word['direction']}",
         mark=_MARKS.get(word["status"], "struck"),
         why=capitalised(why).removesuffix("."),
@@ -351,6 +353,6 @@ def _middle(down: int, across: int) -> tuple[int, int]:
     return across * PITCH + PITCH // 2, down * PITCH + PITCH // 2
 
 
-def told(names: Sequence[str]) -> str:
+def names_text(names: Sequence[str]) -> str:
     """Return *names* as they are said: *Ann, Ben and Cara*."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -89,12 +89,12 @@ def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
     }
 
 
-def told(faults: tuple[str, ...]) -> str:
+def faults_text(faults: tuple[str, ...]) -> str:
     """Return the faults of a challenge in sentences that name the fields of the page."""
-    return " ".join(map(_told, faults))
+    return " ".join(map(_fault_sentence, faults))
 
 
-def _told(fault: str) -> str:
+def _fault_sentence(fault: str) -> str:
     place, _, what = fault.partition(": ")
     name = _PLACES.get(place.partition("[")[0], place)
     return f"{name}: {what.removesuffix('.')}."

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
 from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
-from adjudicator.web.pages.dispute_form import told
+from adjudicator.web.pages.dispute_form import faults_text
 from adjudicator.web.wording import capitalised
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def trouble(error: AdjudicatorError, name: str | None) -> str:
         )
     if isinstance(error, DisputeEnded):
         return "This dispute is over by now. Open another one if you disagree."
-    return told(error.faults) if isinstance(error, BadRecord) else str(error)
+    return faults_text(error.faults) if isinstance(error, BadRecord) else str(error)
 
 
 def _legality(legal: bool) -> str:

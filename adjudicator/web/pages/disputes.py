@@ -123,7 +123,7 @@ def open_dispute() -> WSGIResponse:
     """Open a dispute; where the form does not show the verdicts of its words yet, show them first."""
     form = dispute_form.typed(request.form)
     try:
-        asked = _asked(form)
+        asked = _read_question(form)
         if not asked.verdicts or request.form.get("shown") != asked.mark:
             return redirect(_address(form), 303)
         made = use.open_dispute(
@@ -151,7 +151,7 @@ class Asked(NamedTuple):
         return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
 
 
-def _asked(form: Mapping[str, str]) -> Asked:
+def _read_question(form: Mapping[str, str]) -> Asked:
     """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
     ruleset = chosen.named(form["ruleset"]) if form["ruleset"] else chosen.last()
     bench = current.under(ruleset.id)
@@ -161,7 +161,7 @@ def _asked(form: Mapping[str, str]) -> Asked:
 
 def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
     try:
-        asked = _asked(form)
+        asked = _read_question(form)
     except (BadWord, UnknownRuleset) as wrong:
         error = error or wrong
         asked = Asked(chosen.last(), ())
@@ -212,26 +212,26 @@ def dispute_now(id: str) -> Response:
 def vote(id: str) -> WSGIResponse:
     """Vote, or vote otherwise."""
     choice = request.form.get("choice", "")
-    return _changed(id, lambda by: use.vote(ledger(), id, choice, by=by))
+    return _act_on(id, lambda by: use.vote(ledger(), id, choice, by=by))
 
 
 @pages.post("/disputes/<id>/close")
 def close_dispute(id: str) -> WSGIResponse:
     """Close a dispute by its votes."""
-    return _changed(id, lambda by: use.close(ledger(), id, _number(), by=by))
+    return _act_on(id, lambda by: use.close(ledger(), id, _number(), by=by))
 
 
 @pages.post("/disputes/<id>/withdraw")
 def withdraw_dispute(id: str) -> WSGIResponse:
     """Withdraw a challenge."""
-    return _changed(id, lambda by: use.withdraw(ledger(), id, _number(), by=by))
+    return _act_on(id, lambda by: use.withdraw(ledger(), id, _number(), by=by))
 
 
 @pages.post("/disputes/<id>/precedent")
 def set_precedent(id: str) -> WSGIResponse:
     """Make the outcome an entry of a house list for each of the words."""
     slug, reason = request.form.get("slug", ""), request.form.get("reason", "")
-    return _changed(id, lambda by: use.set_precedent(ledger(), id, slug, _number(), reason, by=by))
+    return _act_on(id, lambda by: use.set_precedent(ledger(), id, slug, _number(), reason, by=by))
 
 
 @pages.post("/disputes/<id>/invites")
@@ -255,7 +255,7 @@ def invite_voters(id: str) -> WSGIResponse:
     return response
 
 
-def _changed(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
+def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
     """Have whoever sends the form change a dispute, and show it; where the change is not taken, with the reason."""
     try:
         act(session.writer())

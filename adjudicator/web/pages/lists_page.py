@@ -24,8 +24,8 @@ from adjudicator.web.pages.lists_view import (
     DifferenceView,
     RevisionView,
     difference_view,
+    fault_sentences,
     revision_view,
-    told,
 )
 from adjudicator.web.pages.page import show
 
@@ -104,7 +104,7 @@ def trouble_of(error: AdjudicatorError, latest: Revision | None = None, seen: in
     """Return why a change was not taken: for a change that was made from revision *seen* of the list that *latest* is the latest revision
     of, with what others have changed since where that is why.
     """
-    faults = told(error.faults) if isinstance(error, BadRecord) else (str(error),)
+    faults = fault_sentences(error.faults) if isinstance(error, BadRecord) else (str(error),)
     conflict = None
     if isinstance(error, StaleRevision) and latest is not None and seen is not None:
         conflict, faults, seen = _conflict(latest, seen), (), latest.number

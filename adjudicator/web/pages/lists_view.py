@@ -271,7 +271,7 @@ def report_view(report: Report, at: str) -> ReportView:
         ),
         already_so=tuple(each.entry.word for each in so[:PAGE]),
         left_out=len({fault.partition(": ")[0] for fault in report.faults}),
-        faults=tuple(map(_told_of_line, report.faults[:PAGE])),
+        faults=tuple(map(_line_fault_sentence, report.faults[:PAGE])),
     )
 
 
@@ -311,17 +311,17 @@ def searched(house: HouseList, text: str, effect: Effect | None) -> list[Entry]:
     ]
 
 
-def told(faults: Iterable[str]) -> tuple[str, ...]:
+def fault_sentences(faults: Iterable[str]) -> tuple[str, ...]:
     """Return the faults of a record as sentences: what is called in here by one word has a name that everybody knows."""
-    return tuple(_told(fault) for fault in faults)
+    return tuple(_fault_sentence(fault) for fault in faults)
 
 
-def _told_of_line(fault: str) -> str:
+def _line_fault_sentence(fault: str) -> str:
     line, _, what = fault.partition(": ")
-    return f"{line}: {_told(what)}"
+    return f"{line}: {_fault_sentence(what)}"
 
 
-def _told(fault: str) -> str:
+def _fault_sentence(fault: str) -> str:
     place, _, what = fault.removeprefix("overrides.").partition(": ")
     if what[:1].isupper():
         sentence = what

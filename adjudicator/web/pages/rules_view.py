@@ -146,7 +146,7 @@ def _number(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def _listed(parts: Iterable[str], last: str = "and") -> str:
+def _enumeration(parts: Iterable[str], last: str = "and") -> str:
     *first, end = parts
     return f"{', '.join(first)} {last} {end}" if first else end
 
@@ -207,10 +207,10 @@ def _left_out(ruleset: Ruleset) -> Iterable[Rule]:
         yield _rule(ruleset, _SPELLINGS[ruleset.region].code, _OTHER_SPELLINGS[ruleset.region])
     yield _rule(ruleset, "only-in-phrases", "Words that are only used inside phrases: quo, of “status quo”.")
     if exclude.labels:
-        told = f"What a dictionary labels as {_listed(exclude.labels, 'or')}."
+        told = f"What a dictionary labels as {_enumeration(exclude.labels, 'or')}."
         yield _rule(ruleset, "excluded-label", told)
     if exclude.parts_of_speech:
-        told = f"Parts of speech: {_listed(exclude.parts_of_speech)}."
+        told = f"Parts of speech: {_enumeration(exclude.parts_of_speech)}."
         yield _rule(ruleset, "excluded-part-of-speech", told)
 
 
@@ -336,7 +336,7 @@ def _consequences(rule: Challenge) -> Iterable[str]:
 
 def _lost(points: int, turn: bool, game: bool) -> str:
     parts = [*([_number(points, "point")] if points else []), *(["a turn"] if turn else [])]
-    return _listed([*parts, *(["the game"] if game else [])]) if parts or game else ""
+    return _enumeration([*parts, *(["the game"] if game else [])]) if parts or game else ""
 
 
 _LEADS = {
@@ -363,7 +363,7 @@ def _playing(game: Game) -> Iterable[str]:
             f"{rings or 'no'} ring{'' if rings == 1 else 's'} in round {number}"
             for number, rings in enumerate(game.rings, 1)
         ]
-        yield f"{capitalised(_listed(rounds))}."
+        yield f"{capitalised(_enumeration(rounds))}."
     if game.sets:
         yield f"There are {game.sets} sets of tiles. After each round, every set goes on to the left."
 

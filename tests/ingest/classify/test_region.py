@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import ConfigError
-from adjudicator.ingest.classify.region import Regions, _listed, distance, skeleton, with_ise
+from adjudicator.ingest.classify.region import Regions, _region_and_why, distance, skeleton, with_ise
 from adjudicator.ingest.classify.world import World
 
 SHORT = st.text("abcde", max_size=6)
@@ -43,7 +43,7 @@ def test_where_a_spelling_is_listed_tells_its_region(spellings: dict[str, int], 
     """Listed on one side alone, or there at a smaller size, is of that side; a common variant on the
     other makes both.
     """
-    assert _listed(spellings)[0] == region
+    assert _region_and_why(spellings)[0] == region
 
 
 @pytest.fixture
