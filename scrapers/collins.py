@@ -19,7 +19,7 @@ from adjudicator.core.spelling import key_of
 from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.errors import ShapeChanged
 from scrapers.markup import children, has_class, text_of
-from scrapers.told import Extracted, records, sense
+from scrapers.wiktextract_tags import Extracted, records, sense
 
 DICTIONARY = "english"
 """The code of the Collins English Dictionary: British English."""

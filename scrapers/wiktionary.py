@@ -24,7 +24,7 @@ from scrapers.client import Client, Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
 from scrapers.markup import children, has_class, inside, parsed, plain, text_of, whole_page
 from scrapers.site import Answer
-from scrapers.told import Extracted, records, sense
+from scrapers.wiktextract_tags import Extracted, records, sense
 
 Records = tuple[RawEntry | RawForms, ...]
 

@@ -68,7 +68,7 @@ _REFUSALS = {
     "422": "What is to be written or scored has faults, all of them listed; or it takes more work than one request may, and `too_much` says of what.",
     "428": "The change does not say which revision it is made from.",
     "400": "The request cannot be read: its word, a parameter or its body. The detail says which.",
-    "404": "There is nothing of that name.",
+    "404": "Nothing has that name.",
     "413": "The body is too long.",
     "415": "The body is not JSON, or it is packed.",
     "429": "The client has asked too often; `Retry-After` says when to come again.",
@@ -172,7 +172,7 @@ def _in_head(each: Operation) -> list[dict[str, Any]]:
         text = "The ETag of what the change is made from, or `*` for whatever there is."
         named.append(("If-Match", text, True, {"type": "string", "pattern": _TAGS_OR_ANY}, "*"))
     if each.keyed:
-        text = "Makes that the request is done once, however often it is sent. It is remembered for a day."
+        text = "Makes the request idempotent: a repeat within 24 hours returns the first answer."
         schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]+$"}
         named.append(("Idempotency-Key", text, False, schema, "3f2c7e9a"))
     return [

@@ -214,7 +214,7 @@ class CompiledRuleset:
             self._take(CompletionDAWG(keys or self.legal_keys(), input_is_sorted=True))
 
     def warm_as(self, other: CompiledRuleset) -> bool:
-        """Take the word graph of *other* if the same keys are legal there, as far as can be told without looking at each; return whether."""
+        """Share the word graph of *other* if both rulesets provably allow the same keys. Return whether they do."""
         same = (
             other._graph is not None
             and other._lexicons == self._lexicons

@@ -23,7 +23,7 @@ class Ready(NamedTuple):
 
 
 def warm(benches: Sequence[RulesetBench]) -> NearMisses:
-    """Make the indexes of these rulesets, about ten megabytes; return the index of near misses, which all of them have."""
+    """Build the in-memory indexes of these rulesets (about 10 MB): a word graph each, and one shared near-miss index, which is returned."""
     keys, others = list[str](), set[str]()
     each = [bench.compiled for bench in benches]
     for compiled in each:

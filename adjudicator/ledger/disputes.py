@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, insert, select, tuple_, update
 
 from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
-from adjudicator.ledger.challenged import context_faults, name_faults, vote_faults, word_faults
+from adjudicator.ledger.challenge_faults import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.dispute_rows import (
     Dispute,

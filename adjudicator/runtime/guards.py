@@ -1,4 +1,4 @@
-"""What stands before every change of the ledger: who asks, which revision they mean to change, and whether they asked before.
+"""Guards every write: bearer token, If-Match, Idempotency-Key.
 
 A change needs a token (``Authorization: Bearer …``); one that another may have made in the meantime names the revision that it was made
 from (``If-Match``); a POST may carry an ``Idempotency-Key``, and is then done once however often it is sent.

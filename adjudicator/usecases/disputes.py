@@ -1,4 +1,4 @@
-"""Challenges, votes and rulings: each act on a dispute, and what may be read of one. Start at :func:`open_dispute`.
+"""Use cases of disputes: open, vote, close, withdraw, set a precedent, replay a ruling. Start at :func:`open_dispute`.
 
 *by* is whoever acts; every act raises :class:`NotAllowed` where they may not, :class:`UnknownRecord` for what is not there, and what
 :class:`adjudicator.ledger.disputes.Disputes` raises. *expected* is the number that a dispute must still have, None for any:

@@ -23,7 +23,7 @@ from adjudicator.errors import (
     UnknownRecord,
 )
 from adjudicator.judging.service import Adjudicator
-from adjudicator.ledger.challenged import MOST_PLAYERS, MOST_WORDS
+from adjudicator.ledger.challenge_faults import MOST_PLAYERS, MOST_WORDS
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.dispute_rows import Dispute
 from adjudicator.ledger.disputes import DEADLINE, Disputes

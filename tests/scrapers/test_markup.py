@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.errors import ShapeChanged, TooLarge
 from scrapers.markup import DEEPEST, MOST_TAGS, parsed, plain, text_of, whole_page
-from scrapers.told import records, sense
+from scrapers.wiktextract_tags import records, sense
 
 # Markup
 

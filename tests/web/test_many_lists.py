@@ -14,7 +14,7 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Settings
 from adjudicator.server.app import create_app
-from adjudicator.web.pages.chosen import HOUSES
+from adjudicator.web.pages.rules_choice import HOUSES
 
 PAGES = ("/", "/board", "/board/game", "/board/round", "/judge", "/rules", "/disputes", "/disputes/new")
 OFFERED = re.compile(r'<option value="(house:[^"]+)"|/rules/(house:[^"]+)"')

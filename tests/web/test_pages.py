@@ -13,7 +13,7 @@ import adjudicator.web
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import CODES
-from adjudicator.web.pages.typed import MAX_WORDS, as_typed, words_of
+from adjudicator.web.pages.word_field import MAX_WORDS, as_typed, words_of
 from adjudicator.web.wording import KINDS, overall
 from tests.sample import Sample
 from tests.web.test_session import send

@@ -21,7 +21,7 @@ from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.usecases.rounds import game_scored
-from adjudicator.web.pages import board_view, chosen
+from adjudicator.web.pages import board_view, rules_choice
 from adjudicator.web.pages.board_forms import (
     COLOURS,
     EMPTY,
@@ -68,7 +68,7 @@ class Asked:
     """What rules a page is asked for, and what is wrong with what was typed."""
 
     def __init__(self, given: str | None, usual: str, fits: Callable[[Ruleset], bool]) -> None:
-        last = chosen.last()
+        last = rules_choice.last()
         self._usual = last.id if fits(last) else usual
         self._fits = fits
         self.name = given if given is not None else self._usual
@@ -89,20 +89,20 @@ class Asked:
 
     def rules(self) -> Ruleset:
         """Return the rules that are asked for; where somebody has sent the form the browser keeps them. Raises :class:`UnknownRuleset`."""
-        found = chosen.named(self.name)
+        found = rules_choice.named(self.name)
         if request.method == "POST" or SENT in request.args:
-            chosen.remember(found)
+            rules_choice.remember(found)
         return found
 
     def show(self, template: str, **context: object) -> Response:
         """Return the page."""
-        offered = chosen.offered()
+        offered = rules_choice.offered()
         rulesets = list(filter(self._fits, offered.rulesets))
         return show(
             template,
             self.status,
             faults=self.faults,
-            rulesets=chosen.with_chosen(rulesets, chosen.named(self.name)),
+            rulesets=rules_choice.with_chosen(rulesets, rules_choice.named(self.name)),
             more_lists=offered.more,
             chosen=self.name,
             sent=SENT,

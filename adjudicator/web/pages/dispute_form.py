@@ -13,7 +13,7 @@ from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Challenge
-from adjudicator.web.pages.typed import as_typed
+from adjudicator.web.pages.word_field import as_typed
 
 WORD, WORDS = "word", "words"
 """The fields of the words: one word of an address, of which there may be several, and the text that somebody has typed."""

@@ -28,13 +28,13 @@ from adjudicator.usecases import disputes as use
 from adjudicator.usecases import houses, people
 from adjudicator.usecases.people import Writer, subjects
 from adjudicator.web import session
-from adjudicator.web.pages import chosen, dispute_form, dispute_view
+from adjudicator.web.pages import dispute_form, dispute_view, rules_choice
 from adjudicator.web.pages.dispute_form import WORDS
 from adjudicator.web.pages.lists_page import revision_number
 from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
-from adjudicator.web.pages.typed import words_of
+from adjudicator.web.pages.word_field import words_of
 from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def disputes() -> Response:
 
 def _lines(found: list[Dispute]) -> list[Line]:
     outcomes = use.outcomes(ledger(), found)
-    titles = chosen.titles(each.ruleset for each in found)
+    titles = rules_choice.titles(each.ruleset for each in found)
     return [
         Line(
             each.id,
@@ -153,7 +153,7 @@ class Asked(NamedTuple):
 
 def _read_question(form: Mapping[str, str]) -> Asked:
     """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
-    ruleset = chosen.named(form["ruleset"]) if form["ruleset"] else chosen.last()
+    ruleset = rules_choice.named(form["ruleset"]) if form["ruleset"] else rules_choice.last()
     bench = current.under(ruleset.id)
     words = words_of(form[WORDS]) if form[WORDS] else []
     return Asked(ruleset, tuple(dispute_view.judged(bench.verdict_data(word)) for word in words))
@@ -164,9 +164,9 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         asked = _read_question(form)
     except (BadWord, UnknownRuleset) as wrong:
         error = error or wrong
-        asked = Asked(chosen.last(), ())
+        asked = Asked(rules_choice.last(), ())
     token = session.who()
-    offered = chosen.offered()
+    offered = rules_choice.offered()
     return show(
         "dispute_new.html",
         problem_of(error).status if error else 200,
@@ -177,7 +177,7 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,
         settle=form["settle"] or asked.ruleset.challenge.settle,
-        rulesets=chosen.with_chosen(offered.rulesets, asked.ruleset),
+        rulesets=rules_choice.with_chosen(offered.rulesets, asked.ruleset),
         more_lists=offered.more,
         may=session.may("voter", *subjects(asked.ruleset.id)),
         other=token.subject if token and token.subject.startswith(PREFIX) else "",
@@ -272,7 +272,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
         problem.status if problem else 200,
         **_now(found),
         verdicts=[dispute_view.judged(each) for each in use.ruling(ledger(), found.verdict).verdicts],
-        rules=chosen.titles([found.ruleset]).get(found.ruleset, found.ruleset),
+        rules=rules_choice.titles([found.ruleset]).get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
         players=dispute_view.players(found.context),
         happened=dispute_view.happened(found),

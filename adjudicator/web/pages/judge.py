@@ -15,9 +15,9 @@ from adjudicator.api import sealed
 from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.web.pages import chosen
+from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
-from adjudicator.web.pages.typed import words_of
+from adjudicator.web.pages.word_field import words_of
 
 Outcome = Literal["", "acceptable", "unacceptable", "unreadable"]
 """What is shown: nothing yet, the answer, or that there was nothing to judge."""
@@ -33,8 +33,8 @@ EDITION = 12
 def judge() -> Response:
     """Show the form, or the answer on the play that was sent just now."""
     kept = request.cookies.get(SEALED, "")
-    offered, last = chosen.offered(), chosen.last()
-    rulesets = chosen.with_chosen(offered.rulesets, last)
+    offered, last = rules_choice.offered(), rules_choice.last()
+    rulesets = rules_choice.with_chosen(offered.rulesets, last)
     response = _shown("judge.html", last, _outcome(kept), rulesets=rulesets, more_lists=offered.more)
     if kept:
         response.delete_cookie(SEALED, path=url_for("pages.judge"), httponly=True, samesite="Lax")
@@ -44,8 +44,8 @@ def judge() -> Response:
 @pages.post("/judge")
 def judged() -> WSGIResponse:
     """Judge a play; with ``part=sealed`` the answer comes at once, for a script to put in place."""
-    ruleset = chosen.named(request.form.get("ruleset", ""))
-    chosen.remember(ruleset)
+    ruleset = rules_choice.named(request.form.get("ruleset", ""))
+    rules_choice.remember(ruleset)
     outcome = _judged(request.form.get("words", ""), ruleset)
     if request.form.get("part") == "sealed":
         return _shown("sealed.html", ruleset, outcome)

@@ -1,4 +1,4 @@
-"""What the pages of one house list have in common: its heading, who may do what, and what is shown where a change is not taken.
+"""Shared by the pages of a house list: header, permissions, and the error and conflict views.
 
 A form carries the revision that it was made from. Where somebody else was first, the page shows what they changed beside what was wanted,
 and its form is from then on one of the latest revision. Start at :func:`part` and :func:`trouble_of`.

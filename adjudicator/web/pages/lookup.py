@@ -10,10 +10,10 @@ from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.web import session
-from adjudicator.web.pages import chosen
+from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
-from adjudicator.web.pages.typed import as_typed, words_of
 from adjudicator.web.pages.verdict_view import Answer, view_of, words_view
+from adjudicator.web.pages.word_field import as_typed, words_of
 
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
 SENT = "go"
@@ -30,20 +30,20 @@ def ask() -> Response:
     """
     typed, name = request.args.get("word"), request.args.get("ruleset")
     part = request.args.get("part") == "answer"
-    rulesets, more = chosen.offered()
+    rulesets, more = rules_choice.offered()
     answer, fault, status = None, "", 200
     try:
-        ruleset = chosen.last() if name is None else chosen.named(name)
+        ruleset = rules_choice.last() if name is None else rules_choice.named(name)
         if part or SENT in request.args:
-            chosen.remember(ruleset)
+            rules_choice.remember(ruleset)
         if SENT in request.args:
             return redirect(url_for("pages.ask", word=typed, ruleset=ruleset.id), 303)
         if typed is not None:
-            answer = _answer(typed, ruleset, chosen.with_chosen(rulesets, ruleset))
+            answer = _answer(typed, ruleset, rules_choice.with_chosen(rulesets, ruleset))
     except BadWord as error:
         fault, status = str(error), 400
     except UnknownRuleset:
-        ruleset = chosen.last()
+        ruleset = rules_choice.last()
         fault, status = "There are no such rules here. Choose some from the list.", 404
     if part:
         return show("answer.html", 200, **_context(answer, ruleset), fault=fault, part=True)
@@ -53,7 +53,7 @@ def ask() -> Response:
         **_context(answer, ruleset),
         fault=fault,
         word=_echo(typed),
-        rulesets=chosen.with_chosen(rulesets, ruleset),
+        rulesets=rules_choice.with_chosen(rulesets, ruleset),
         more_lists=more,
         sent=SENT,
     )
@@ -67,7 +67,7 @@ def _answer(typed: str, ruleset: Ruleset, rulesets: list[Ruleset]) -> Answer:
 
 
 def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
-    latest = chosen.latest(ruleset)
+    latest = rules_choice.latest(ruleset)
     slug = latest.removeprefix(PREFIX) if latest.startswith(PREFIX) and session.may("editor", latest) else ""
     return {
         "answer": answer,

@@ -11,7 +11,7 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
-from adjudicator.web.pages import chosen
+from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import brief_of, judged, rulebook_of
 
@@ -20,9 +20,9 @@ from adjudicator.web.pages.rules_view import brief_of, judged, rulebook_of
 def rules() -> Response:
     """Show every rulebook, and the first house lists, in brief."""
     books = [brief_of(each) for each in current.rulesets()]
-    houses = [brief_of(each) for each in current.house_rulesets(chosen.HOUSES + 1)]
-    more = len(houses) > chosen.HOUSES
-    return show("rules.html", books=books, houses=houses[: chosen.HOUSES], more_lists=more)
+    houses = [brief_of(each) for each in current.house_rulesets(rules_choice.HOUSES + 1)]
+    more = len(houses) > rules_choice.HOUSES
+    return show("rules.html", books=books, houses=houses[: rules_choice.HOUSES], more_lists=more)
 
 
 @pages.get("/rules/<id>")

@@ -14,8 +14,8 @@ from adjudicator.judging.bench import LEGAL_CODES, Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
-from adjudicator.web.pages.isolated import isolated
-from adjudicator.web.pages.typed import as_typed
+from adjudicator.web.pages.bidi import isolated
+from adjudicator.web.pages.word_field import as_typed
 from adjudicator.web.wording import (
     KINDS,
     REGIONS,

@@ -1,4 +1,4 @@
-"""What people type into one field: a word, or several at once. Start at :func:`words_of`."""
+"""Splits the text of one input field into words. Start at :func:`words_of`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's text within a line of ours, where no mark-up can stand around it: in the title of a page. Elsewhere it stands in a ``<bdi>``."""
+"""Isolates the direction of a person's text where no mark-up can: in the title of a page. Elsewhere ``<bdi>`` does it."""
 
 from __future__ import annotations
 

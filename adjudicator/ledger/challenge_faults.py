@@ -1,4 +1,4 @@
-"""What people send with a challenge, held against what can be written down. Every function returns faults, each with its place."""
+"""Validation of a challenge's fields. Each function returns faults, prefixed with the field's path."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What dictionaries tell in words and print beside a sense, put down as the extractor of Wiktionary puts it down.
+"""Maps the wording of definitions and printed labels to wiktextract's tags, so that the build's classifier reads live answers.
 
-``adjudicator.ingest.readers.wiktextract`` knows what to make of that, for the build as for a live answer: which labels a
-shortening keeps, what it stands for, which spelling is regional, which entry is only a form of another. So a site's reader takes its
-page apart, calls :func:`sense` for each sense and hands the entries to :func:`records`.
+``adjudicator.ingest.readers.wiktextract`` decides which labels a shortening keeps, what it stands for, which spelling is regional and
+which entry is only a form of another, for the build as for a live answer. So a site's reader takes its page apart, calls :func:`sense` for each sense and hands the entries to :func:`records`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which rules a page goes by: those that its address names, or those that were last chosen in this browser."""
+"""The ruleset that a page applies: the one in its address, or the one last chosen in this browser."""
 
 from __future__ import annotations
 
