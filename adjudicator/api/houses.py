@@ -147,7 +147,7 @@ def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected
     cached=False,
 )
 def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Response:
-    """Say nothing of a word any more."""
+    """Remove the entry of a word."""
     return _list_response(houses.edit(ledger(), slug, expected, drop=[word], by=by))
 
 

@@ -52,7 +52,8 @@ class EntryBody(Answer):
     effect: Annotated[HouseEffect, Meta(examples=["allow"])]
     reason: Annotated[str, Meta(max_length=1000)] = ""
     expires: Annotated[
-        str | None, Meta(description="A date or time from when on it says nothing.", examples=["2027-01-01"])
+        str | None,
+        Meta(description="The date or time at which the entry stops applying.", examples=["2027-01-01"]),
     ] = None
     inflections: Annotated[
         bool | list[PartOfSpeech],
@@ -100,7 +101,7 @@ class EditInput(Answer):
     ] = field(default_factory=list)
     drop: Annotated[
         list[Word],
-        Meta(max_length=MAX_ENTRIES, description="Words to say nothing of any more: each has an entry."),
+        Meta(max_length=MAX_ENTRIES, description="Words whose entries are removed; each must have one."),
     ] = field(default_factory=list)
     note: Note = ""
 

@@ -245,7 +245,7 @@ def _state(found: Dispute) -> str:
 def _print_replay(found: dict[str, Any]) -> None:
     if found["agrees"] is None:
         raise AdjudicatorError(
-            f"The ruleset {found['ruleset']} of the ruling {found['ruling']} is no more.",
+            f"The ruleset {found['ruleset']} of the ruling {found['ruling']} no longer exists.",
             "The ruling itself can still be shown.",
         )
     print(f"{found['ruling']}: today's lexicon {'agrees' if found['agrees'] else 'does not agree'}.")

@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     show = actions.reading("show", "what a list says, now or at a revision", "slug")
     for effect, purpose in _EFFECTS.items():
         _entry_arguments(actions.changing(effect, purpose, "slug"))
-    words_argument(actions.changing("drop", "say nothing of words any more", "slug"))
+    words_argument(actions.changing("drop", "remove the entries of words", "slug"))
     history = actions.reading("history", "who changed what, the latest first", "slug")
     limit_argument(history, "revisions")
     diff = actions.reading("diff", "what differs between two revisions", "slug")
@@ -81,7 +81,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def _entry_arguments(parser: argparse.ArgumentParser) -> None:
     words_argument(parser)
     parser.add_argument("--reason", default="", metavar="TEXT", help="why; others see it in every verdict")
-    parser.add_argument("--expires", metavar="DATE", help="from when on the list says nothing of it")
+    parser.add_argument("--expires", metavar="DATE", help="when the entry stops applying")
     parser.add_argument(
         "--inflections",
         nargs="?",
@@ -144,7 +144,7 @@ def _create(ledger: Ledger, options: argparse.Namespace) -> int:
     settings = settings_with(Settings(title, options.base, {}), options.set, ())
     made = houses.create(ledger, options.slug, settings, by=writer(options.by), note=options.note)
     return _print_revision(
-        made, options, f"{made.slug} is made, over {settings.base}. Its ruleset is house:{made.slug}."
+        made, options, f"Created {made.slug}, based on {settings.base}. Its ruleset is house:{made.slug}."
     )
 
 
@@ -254,7 +254,7 @@ def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
         number=optional(options.revision, "--revision"),
         note=options.note,
     )
-    return _print_revision(made, options, f"{made.slug} is made of {options.slug}: {size(made)}.")
+    return _print_revision(made, options, f"Created {made.slug} as a copy of {options.slug}: {size(made)}.")
 
 
 def _merge(ledger: Ledger, options: argparse.Namespace) -> int:

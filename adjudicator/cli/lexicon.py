@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     if options.action == "export":
         done = export_lexicon(lexicon_path(), Path(options.file))
         print(f"Wrote {done.path}: {done.size:,} bytes, {done.digest}")
-        print("Whoever passes it on keeps to the licence of each of its sources:")
+        print("If you pass it on, comply with the licence of each source:")
         for each in done.licences:
             print(f"  {each.source}: {each.licence}")
         print(f"Others take it with  adjudicator lexicon import {done.path.name} --digest {done.digest}")

@@ -133,7 +133,7 @@ def _letter_fault(word: str) -> str | None:
             return f"The word has the invisible character U+{ord(char):04X}. Type letters only."
     foreign = next((char for char in foreign_characters(word) if unicodedata.category(char) in _LETTERS), "")
     return (
-        f"{foreign} (U+{ord(foreign):04X}) is none of the letters a to z. Type it with them."
+        f"{foreign} (U+{ord(foreign):04X}) is not one of the letters a to z. Type the word with those."
         if foreign
         else None
     )

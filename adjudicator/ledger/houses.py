@@ -368,7 +368,7 @@ def _must_be_owner(may_set: bool, why: str, slug: str) -> None:
         raise NotAllowed(
             "forbidden",
             f"{why} (title, base or overrides), which only a token of scope owner for house:{slug} changes.",
-            "Whoever owns the list can do it, or make the settings the same first.",
+            "Ask an owner of the list to do it, or to make the settings the same first.",
         )
 
 

@@ -13,7 +13,7 @@ from adjudicator.errors import NotAllowed
 SCOPES = ("voter", "editor", "owner")
 """Each may do what those before it may."""
 EVERYTHING = "*"
-HINT = "Send it as `Authorization: Bearer …`; who owns the list or the dispute can invite you."
+HINT = "Send it as `Authorization: Bearer …`; the owner of the list or the dispute can invite you."
 
 
 class Token(NamedTuple):
@@ -81,5 +81,5 @@ def require(token: Token, scope: str, *subjects: str) -> None:
         raise NotAllowed(
             "forbidden",
             f"This needs a token of scope {scope} for {' or '.join(subjects)}; this one is of scope {token.scope} for {token.subject}.",
-            "Whoever owns it can invite you.",
+            "Ask its owner for an invite.",
         )

@@ -61,7 +61,9 @@ class Tokens:
         token = Token._make(row)
         state = token.state(now())
         if state != "active":
-            raise NotAllowed("invalid", f"This token is {state}.", "Whoever made it can make another one.")
+            raise NotAllowed(
+                "invalid", f"This token is {state}.", "Ask the person who made it for a new one."
+            )
         return token
 
     def revoke(self, id: str) -> Token:
@@ -145,7 +147,7 @@ class Tokens:
             ).one_or_none()
             if row is None:
                 raise UnknownRecord(
-                    "invite", "There is no such invite, or it is over or used up.", "Ask for another one."
+                    "invite", "This invite is unknown, expired or used up.", "Ask for a new one."
                 )
             by = Invite._make(row)
             return self._made(

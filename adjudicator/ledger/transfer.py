@@ -221,7 +221,9 @@ def _from_csv(text: str) -> Iterator[tuple[str, object]]:
     try:
         header = [name.strip() for name in next(rows, [])]
         faults = [
-            f"column {name!r} is none of {', '.join(COLUMNS)}" for name in header if name not in COLUMNS
+            f"unknown column {name!r}; known columns are {', '.join(COLUMNS)}"
+            for name in header
+            if name not in COLUMNS
         ]
         if "word" not in header:
             faults.append("there is no column 'word'")

@@ -159,14 +159,14 @@ def test_a_name_has_one_vote(sunday: Call) -> None:
 
 
 def test_a_ruling_outlives_its_ruleset(sunday: Call, tmp_path: Path) -> None:
-    """A ruling can be shown when its ruleset is no more; whether it still holds nobody can say."""
+    """A ruling can be shown when its ruleset no longer exists; whether it still holds nobody can say."""
     own = tmp_path / "own.toml"
     own.write_text('id = "own"\ntitle = "Own"\nrulebook = "Ours"\nextends = "boggle"\n')
     id = opened(sunday, "cat", "-r", str(own))
     assert plain(sunday("dispute", "replay", id, "--json"))["agrees"] is True
     own.unlink()
     assert sunday("dispute", "ruling", id).code == 0
-    refused(sunday("dispute", "replay", id), "is no more")
+    refused(sunday("dispute", "replay", id), "no longer exists")
     done = sunday("dispute", "replay", id, "--json")
     assert (done.code, json.loads(done.out)["agrees"]) == (2, None)
 

@@ -91,7 +91,10 @@ def test_faulty_rows() -> None:
         ("", ("line 1: there is no column 'word'",)),
         (
             "effect,colour\n",
-            ("line 1: column 'colour' is none of word, effect", "line 1: there is no column 'word'"),
+            (
+                "line 1: unknown column 'colour'; known columns are word, effect",
+                "line 1: there is no column 'word'",
+            ),
         ),
         ("word,word\nza,za\n", ("line 1: a column is there twice",)),
         ('word\nyeet\n"za', ("line 3: is not CSV",)),

@@ -83,7 +83,7 @@ STALE = (
     "somebody else was first",
     "something has changed",
 )
-ENDED = ("was closed at", "is over by now")
+ENDED = ("was closed at", "is over.")
 NO_WORD = ("nothing in '123' can be spelled",)
 NO_LIST = ("no house list 'nosuch'",)
 REFUSED: dict[str, tuple[Act, tuple[str, ...]]] = {

@@ -83,7 +83,7 @@ def test_an_invite_is_taken_up(writer: FlaskClient, sample: Sample) -> None:
     assert "Signed in as <bdi>Dora</bdi>" in writer.get("/about").text
     nobody = send(writer, "/join/adj_none", "/join/adj_none", name="Eve")
     assert nobody.status_code == 422
-    assert "no such invite" in nobody.text
+    assert "invite is unknown" in nobody.text
 
 
 @pytest.mark.parametrize(

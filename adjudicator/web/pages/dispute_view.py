@@ -173,7 +173,7 @@ def happened(found: Dispute) -> list[str]:
 def replay_of(data: Mapping[str, Any]) -> Replay:
     """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`)."""
     if data["agrees"] is None:
-        return Replay("These rules are no more, so the dictionaries cannot be asked again.")
+        return Replay("These rules no longer exist, so the dictionaries cannot be asked again.")
     if data["agrees"]:
         return Replay("The dictionaries would say the same today.")
     differing = tuple(
@@ -181,7 +181,7 @@ def replay_of(data: Mapping[str, Any]) -> Replay:
         for each in data["words"]
         if "legal" in each["differs"]
     )
-    return Replay("Under these rules the answer is another one today:", differing)
+    return Replay("Under these rules the answer is different today:", differing)
 
 
 def reason_of(outcome: Mapping[str, Any]) -> str:
@@ -200,7 +200,7 @@ def trouble(error: AdjudicatorError, name: str | None) -> str:
             "Something has changed since you opened this page. Look at how it stands now, and decide again."
         )
     if isinstance(error, DisputeEnded):
-        return "This dispute is over by now. Open another one if you disagree."
+        return "This dispute is over. Open another if you disagree."
     return faults_text(error.faults) if isinstance(error, BadRecord) else str(error)
 
 
