@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from adjudicator.core.spelling import shown
-from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
+from adjudicator.ledger.validation import MAX_NAME, moment, text_faults
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Settle
 

@@ -19,12 +19,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from adjudicator.core.keeping import MOST, Kept
 from adjudicator.core.spelling import shown
 from adjudicator.errors import UnknownRecord
-from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.guard import Silence
 from adjudicator.ledger.past import changes_between, entries_of
 from adjudicator.ledger.records import settings_of
 from adjudicator.ledger.store import Store, unavailable
 from adjudicator.ledger.tables import house, house_revision
+from adjudicator.ledger.validation import slug_faults
 from adjudicator.rules.house import Entry, HouseList, Settings
 
 _SQLITE = "PRAGMA data_version"

@@ -27,7 +27,6 @@ from adjudicator.ledger.dispute_rows import (
     standing,
     votes_of,
 )
-from adjudicator.ledger.entered import MAX_TEXT, moment, text_faults
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import (
@@ -42,6 +41,7 @@ from adjudicator.ledger.rulings import (
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
+from adjudicator.ledger.validation import MAX_TEXT, moment, text_faults
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle

@@ -11,7 +11,6 @@ from sqlalchemy.exc import IntegrityError
 from adjudicator.core.spelling import shown
 from adjudicator.errors import RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.entered import slug_faults
 from adjudicator.ledger.past import LAST, entries_at
 from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
 from adjudicator.ledger.revisions import (
@@ -24,6 +23,7 @@ from adjudicator.ledger.revisions import (
     row_of_revision,
 )
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_entry, house_revision
+from adjudicator.ledger.validation import slug_faults
 from adjudicator.rules.house import HouseList, Settings
 
 CAUGHT_UP = 1_000

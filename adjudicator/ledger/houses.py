@@ -17,7 +17,6 @@ from adjudicator.ledger.audit import history_faults
 from adjudicator.ledger.daily import Daily
 from adjudicator.ledger.deeds import Deeds, Plan, Planner, must_not_outgrow, planned, planned_new
 from adjudicator.ledger.drafts import AT_ONCE
-from adjudicator.ledger.entered import Check, deed_faults, settings_faults, slug_faults
 from adjudicator.ledger.history import (
     Deed,
     append,
@@ -46,6 +45,7 @@ from adjudicator.ledger.revisions import (
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, house_revision
 from adjudicator.ledger.transfer import Contradictions, Reading, Report, compared
+from adjudicator.ledger.validation import Check, deed_faults, settings_faults, slug_faults
 from adjudicator.rules.house import Entry, HouseList, Settings
 
 _NO_CHANGES: Changes = {}

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 from adjudicator.errors import BadRecord, KeyReused
 from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.deeds import TRIES, Unprepared
-from adjudicator.ledger.entered import text_faults
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import idempotency
+from adjudicator.ledger.validation import text_faults
 
 LONGEST_KEY = 255
 KEPT = timedelta(days=1)

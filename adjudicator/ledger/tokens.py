@@ -16,13 +16,13 @@ from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, liter
 from adjudicator.core.spelling import shown
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.entered import MAX_NAME, moment, text_faults
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.rights import EVERYTHING, HINT, SCOPES, Invite, Token
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
 from adjudicator.ledger.tables import token as tokens
+from adjudicator.ledger.validation import MAX_NAME, moment, text_faults
 
 MOST_USES = 1000
 _SUBJECT = re.compile(r"\*|house:[a-z0-9][a-z0-9-]{0,63}|dispute:[A-Za-z0-9_-]{1,32}")

@@ -20,9 +20,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.errors import BadRecord
-from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.revisions import same
+from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.house import Effect, Entry
 
 Format = Literal["text", "csv", "json"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 
-from adjudicator.ledger.entered import MAX_ID, is_hidden
+from adjudicator.ledger.validation import MAX_ID, is_hidden
 
 NAMED = "name:"
 """What the id of a voter begins with who has no token; ids of tokens have no colon."""

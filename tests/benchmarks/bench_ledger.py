@@ -20,9 +20,9 @@ from sqlalchemy import URL
 from adjudicator.judging import warming
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.transfer import read, write
+from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.house import Entry, Settings
 from tests.benchmarks.bench import RULESET, words_of
 from tests.conftest import letters

@@ -75,7 +75,7 @@ def make_rough(path: Path) -> Sample:
 
 
 def _entry(word: str) -> dict[str, Entry | None]:
-    from adjudicator.ledger.entered import entry_from
+    from adjudicator.ledger.validation import entry_from
 
     sent: dict[str, Any] = {"word": word, "effect": "deny", "reason": MARKUP + LONG}
     entry = entry_from(sent, author=MARKUP, at="2026-03-01T12:00:00.000000Z")

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from sqlalchemy import URL
 
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.transfer import Line, Reading
+from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.rules.ruleset import Challenge

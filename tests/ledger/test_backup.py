@@ -17,12 +17,12 @@ from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
-from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Answer, Idempotency
 from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import dispute, house, metadata, ruling, token, vote
 from adjudicator.ledger.tokens import Tokens
+from adjudicator.ledger.validation import entry_from
 from adjudicator.ledger.verify import verify
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.house import Settings

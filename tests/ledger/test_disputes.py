@@ -27,7 +27,6 @@ from adjudicator.ledger.challenge_faults import MOST_PLAYERS, MOST_WORDS
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.dispute_rows import Dispute
 from adjudicator.ledger.disputes import DEADLINE, Disputes
-from adjudicator.ledger.entered import entry_from
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store
@@ -35,6 +34,7 @@ from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.ledger.tables import ruling as ruling_table
 from adjudicator.ledger.tables import vote as vote_table
 from adjudicator.ledger.tokens import Tokens
+from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.challenge import CHOICES, Context, tally
 from adjudicator.rules.house import Settings
 from adjudicator.rules.replay import replay

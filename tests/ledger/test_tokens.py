@@ -11,12 +11,12 @@ from sqlalchemy import event, insert, select, update
 
 from adjudicator.errors import BadRecord, LimitReached, NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.entered import moment
 from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.rights import SCOPES, Invite, Token, allows, present, require
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute, metadata
 from adjudicator.ledger.tokens import Tokens
+from adjudicator.ledger.validation import moment
 from tests.ledger.test_backup import add_dispute
 
 

@@ -13,11 +13,11 @@ from sqlalchemy import URL
 
 from adjudicator.core.spelling import foreign_characters, key_of
 from adjudicator.errors import BadRecord, LimitReached
-from adjudicator.ledger.entered import text_faults
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.limits import Limits
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.transfer import Format, Reading, compared, decoded, read, write
+from adjudicator.ledger.validation import text_faults
 from adjudicator.rules.house import PARTS_OF_SPEECH, Effect, Entry, Settings
 
 AT = "2026-03-01T10:00:00.000000Z"

@@ -103,7 +103,7 @@ def asked() -> Iterator[Asked]:
 def _written(current: Current) -> dict[str, str]:
     """Write house lists and a dispute of heavy words; return what stands for them in an address."""
     from adjudicator.ledger.clock import now
-    from adjudicator.ledger.entered import entry_from
+    from adjudicator.ledger.validation import entry_from
     from adjudicator.usecases import disputes
     from adjudicator.usecases.people import Writer
 

@@ -1,4 +1,4 @@
-"""What people send to be written down, made ready or refused with all its faults. Start at :func:`entry_from`."""
+"""Validation of what people send to be written down: entries, settings, texts. All faults are reported at once. Start at :func:`entry_from`."""
 
 from __future__ import annotations
 

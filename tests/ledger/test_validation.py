@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
-from adjudicator.ledger.entered import (
+from adjudicator.ledger.validation import (
     deed_faults,
     entry_from,
     moment,
