@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, get_args
 
+from adjudicator.core.fields import REQUIRED, Fields, displayed, takes
 from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, shown
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.ledger.records import canonical
@@ -21,10 +22,7 @@ MAX_NAME = 100
 MAX_ID = 32
 MAX_OVERRIDES = 20_000
 """Characters of the overrides of a list, as JSON."""
-SENT = ("word", "effect", "reason", "expires", "inflections")
-"""What a person says of an entry."""
-STAMPED = (*SENT, "key", "author", "at", "ruling")
-"""What an entry says that was written down before."""
+INFLECTIONS = f"true, false or a list of {', '.join(PARTS_OF_SPEECH)}"
 Check = Callable[[Settings], object]
 """Raises :class:`UnknownRuleset` or :class:`RulesetInvalid` where settings are not those of a ruleset."""
 _SLUG = re.compile("[a-z0-9][a-z0-9-]{0,63}")
@@ -44,84 +42,69 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
     ``inflections`` (true for the usual ones, or parts of speech). A *stamped* one may also bring its own ``author``, ``at`` and ``ruling``.
     Raises :class:`BadRecord` with every fault.
     """
-    fields = _Fields(sent, STAMPED if stamped else SENT)
-    word = fields.word()
+    fields = Fields(sent)
+    word = _word(fields)
     key = key_of(word)
     entry = Entry(
         key,
         key if word == key else word,
-        fields.effect(),
-        fields.text("reason", MAX_TEXT) or "",
-        fields.text("author", MAX_NAME, needed=True) or author,
-        fields.moment("at") or at,
-        fields.moment("expires"),
-        fields.inflections(),
-        fields.text("ruling", MAX_ID) or None,
+        fields.choice("effect", get_args(Effect)),
+        _text(fields, "reason", MAX_TEXT),
+        (_text(fields, "author", MAX_NAME, needed=True) if stamped else "") or author,
+        (_moment(fields, "at") if stamped else None) or at,
+        _moment(fields, "expires"),
+        _inflections(fields),
+        (_text(fields, "ruling", MAX_ID) if stamped else "") or None,
     )
-    if "key" in sent and sent["key"] != entry.key:
-        fields.faults.append(f"key: is {shown(str(sent['key']))}, but that of the word is {shown(entry.key)}")
+    claimed = fields.value("key") if stamped else None
+    if claimed is not None and claimed != entry.key:
+        fields.fault("key", f"is {displayed(claimed)}, but that of the word is {shown(entry.key)}")
+    fields.close()
     if fields.faults:
         raise BadRecord(fields.faults)
     return entry
 
 
-class _Fields:
-    """Reads typed values out of what was sent, and collects what is wrong instead of stopping at it."""
+def _word(fields: Fields) -> str:
+    word: str = fields.typed("word", REQUIRED, lambda given: isinstance(given, str), "a word")
+    if not isinstance(word, str):
+        return ""
+    fault = fault_of(word)
+    if fault is None and len(key_of(word)) > MAX_WORD:
+        fault = f"The word has more than {MAX_WORD} letters."
+    fault = fault or _letter_fault(word)
+    if fault:
+        fields.fault("word", fault)
+    return word.strip()
 
-    def __init__(self, sent: Mapping[str, Any], known: tuple[str, ...]) -> None:
-        self._sent = sent
-        self.faults = [
-            f"{shown(str(name))}: nothing of an entry is called so" for name in sent if name not in known
-        ]
 
-    def word(self) -> str:
-        word = self._sent.get("word")
-        if not isinstance(word, str):
-            self.faults.append("word: takes a word")
-            return ""
-        fault = fault_of(word)
-        if fault is None and len(key_of(word)) > MAX_WORD:
-            fault = f"The word has more than {MAX_WORD} letters."
-        if fault is None:
-            fault = _letter_fault(word)
-        if fault:
-            self.faults.append(f"word: {fault}")
-        return word.strip()
+def _text(fields: Fields, key: str, longest: int, *, needed: bool = False) -> str:
+    text = fields.value(key)
+    if text is not None:
+        fields.faults += text_faults(key, text, longest, needed=needed)
+    return text or ""
 
-    def effect(self) -> Effect:
-        effect = self._sent.get("effect")
-        if effect == "allow":
-            return "allow"
-        if effect != "deny":
-            self.faults.append(f"effect: takes {' or '.join(get_args(Effect))}")
-        return "deny"
 
-    def text(self, name: str, longest: int, *, needed: bool = False) -> str | None:
-        text = self._sent.get(name)
-        if text is not None:
-            self.faults += text_faults(name, text, longest, needed=needed)
-        return text
+def _moment(fields: Fields, key: str) -> str | None:
+    text = fields.value(key)
+    try:
+        return None if text is None else moment(text)
+    except (TypeError, ValueError, OverflowError):
+        fields.fault(key, takes("a date or time like 2026-12-31 or 2026-12-31T18:00:00Z", text))
+        return None
 
-    def moment(self, name: str) -> str | None:
-        text = self._sent.get(name)
-        if text is None:
-            return None
-        try:
-            return moment(text)
-        except (TypeError, ValueError, OverflowError):
-            self.faults.append(f"{name}: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z")
-            return None
 
-    def inflections(self) -> tuple[str, ...]:
-        sent = self._sent.get("inflections")
-        if sent is None or sent is False:
-            return ()
-        if sent is True:
-            return USUAL
-        if not isinstance(sent, list | tuple) or any(pos not in PARTS_OF_SPEECH for pos in sent):
-            self.faults.append(f"inflections: takes true, false or a list of {', '.join(PARTS_OF_SPEECH)}")
-            return ()
-        return tuple(pos for pos in PARTS_OF_SPEECH if pos in sent)
+def _inflections(fields: Fields) -> tuple[str, ...]:
+    given = fields.typed("inflections", False, _are_inflections, INFLECTIONS)
+    if isinstance(given, bool):
+        return USUAL if given else ()
+    return tuple(pos for pos in PARTS_OF_SPEECH if pos in given)
+
+
+def _are_inflections(given: object) -> bool:
+    return isinstance(given, bool) or (
+        isinstance(given, list | tuple) and all(pos in PARTS_OF_SPEECH for pos in given)
+    )
 
 
 def _letter_fault(word: str) -> str | None:
@@ -152,7 +135,7 @@ def moment(text: str) -> str:
 def text_faults(place: str, text: object, longest: int, *, needed: bool = False) -> list[str]:
     """Return what is wrong with *text* where at most *longest* characters are taken, and something must be said if it is *needed*."""
     if not isinstance(text, str):
-        return [f"{place}: takes a text"]
+        return [f"{place}: {takes('text', text)}"]
     if needed and not text.strip():
         return [f"{place}: is empty"]
     if len(text) > longest:

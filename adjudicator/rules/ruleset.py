@@ -5,9 +5,10 @@ the one it extends. Nothing here touches a file; :mod:`adjudicator.rules.files` 
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
+from adjudicator.core.fields import REQUIRED, Fields, displayed
 from adjudicator.core.spelling import fault_of
 from adjudicator.errors import RulesetInvalid
 from adjudicator.rules.digests import digest_of
@@ -219,9 +220,9 @@ NOT_JUDGING = ("challenge", "scoring", "board", "game", "examples")
 TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *NOT_JUDGING)
 MAX_LETTERS, MAX_POINTS = 100, 1_000_000
 NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
-TOLD = 80
-"""Characters of a wrong value that a message shows."""
-_TEXTS = ("id", "title", "rulebook", "extends")
+MEMBER = ' such as { source = "scowl", max-size = 80 }'
+LENGTHS = " such as { 3 = 1, 5 = 2 }: from so many letters on, so many points"
+EXAMPLE = ' such as { legal = true, says = "§5: a noun" }'
 
 
 def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -244,80 +245,6 @@ def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     return out
 
 
-def _told(value: Any) -> str:
-    """Return *value* for a message, cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= TOLD else text[: TOLD - 1] + "…"
-
-
-class _Reader:
-    """Reads typed values out of a TOML table by key path, and collects what is wrong instead of stopping at it."""
-
-    def __init__(self, table: dict[str, Any]) -> None:
-        self._table = table
-        self.faults: list[str] = []
-
-    def fault(self, path: str, what: str) -> None:
-        self.faults.append(f"{path}: {what}" if path else what)
-
-    def only(self, path: str, known: set[str]) -> None:
-        table = self.table(path) if path else self._table
-        for key in table.keys() - known:
-            self.fault(f"{path}.{key}" if path else key, f"is not known; known: {', '.join(sorted(known))}")
-
-    def table(self, path: str) -> dict[str, Any]:
-        value = self._table.get(path, {})
-        if isinstance(value, dict):
-            return value
-        message = f"{path}: takes a table, not {type(value).__name__}"
-        if message not in self.faults:
-            self.faults.append(message)
-        return {}
-
-    def _value(self, path: str) -> Any:
-        head, _, tail = path.partition(".")
-        return self.table(head).get(tail) if tail else self._table.get(head)
-
-    def _typed(self, path: str, check: Callable[[Any], bool], expected: str) -> Any:
-        value = self._value(path)
-        if value is not None and not check(value):
-            self.fault(path, f"takes {expected}, not {_told(value)}")
-            return None
-        return value
-
-    def text(self, path: str, required: bool = False) -> str | None:
-        value: str | None = self._typed(
-            path, lambda v: isinstance(v, str) and bool(v), "a text that is not empty"
-        )
-        if required and self._value(path) is None:
-            self.fault(path, "is missing")
-        return value
-
-    def number(self, path: str, default: int | None, least: int = 1, most: int = 100) -> int | None:
-        value: int | None = self._typed(
-            path,
-            lambda v: isinstance(v, int) and not isinstance(v, bool) and least <= v <= most,
-            f"a whole number from {least} to {most:,}",
-        )
-        return default if value is None else value
-
-    def switch(self, path: str) -> bool:
-        return bool(self._typed(path, lambda v: isinstance(v, bool), "true or false"))
-
-    def choice(self, path: str, kind: Any) -> Any:
-        known = get_args(kind)
-        value = self.text(path)
-        if value is not None and value not in known:
-            self.fault(path, f"is {_told(value)}; known: {', '.join(known)}")
-        return value
-
-    def texts(self, path: str) -> tuple[str, ...]:
-        value = self._typed(
-            path, lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"
-        )
-        return tuple(value or ())
-
-
 def parse(
     table: dict[str, Any],
     codes: frozenset[str],
@@ -328,40 +255,44 @@ def parse(
 
     *challenges* are the tables of the challenge rules that it may name. :class:`~adjudicator.errors.RulesetInvalid` lists every fault with its key path.
     """
-    reader = _Reader(table)
-    reader.only("", {*_TEXTS, *TABLES})
-    ruleset_id = reader.text("id", required=True)
-    if ruleset_id and not set(ruleset_id) <= ID_LETTERS:
-        reader.fault("id", f"has characters other than a-z, 0-9, - and _: {_told(ruleset_id)}")
-    dictionary = _dictionary(reader)
-    reader.only("length", {"min", "max"})
-    reader.only("alphabet", {"letters"})
-    reader.only("spelling", {"region"})
-    low = reader.number("length.min", 1)
-    high = reader.number("length.max", None)
-    if low is not None and high is not None and high < low:
-        reader.fault("length.max", f"is {high}, less than length.min, which is {low}")
-    letters = reader.text("alphabet.letters") or LETTERS
-    if not (letters.isascii() and letters.islower() and letters.isalpha()):
-        reader.fault("alphabet.letters", "takes the letters a to z in lower case")
-    region: RegionRule = reader.choice("spelling.region", RegionRule) or "any"
-    exclude = _exclusions(reader)
-    title, rulebook = reader.text("title"), reader.text("rulebook")
-    cites: dict[str, str] = {}
-    for code in reader.table("cites"):
-        cites[code] = reader.text(f"cites.{code}") or ""
-        if code not in codes:
-            reader.fault(f"cites.{code}", "is no code of a verdict; see the table of codes")
-    challenge = _challenge(reader, challenges)
-    scoring, board, game, examples = _scoring(reader), _board(reader), _game(reader), _examples(reader)
-    if reader.faults:
-        raise RulesetInvalid(reader.faults, where=where)
+    fields = Fields(table)
+    ruleset_id = fields.text("id")
+    if not set(ruleset_id) <= ID_LETTERS:
+        fields.fault("id", f"has characters other than a-z, 0-9, - and _: {displayed(ruleset_id)}")
+    title, rulebook = fields.text("title", ruleset_id), fields.text("rulebook", "")
+    fields.text("extends", "")
+    dictionary = _dictionary(fields.table("dictionary"))
+    length = fields.table("length")
+    low, high = length.number("min", 1), length.number("max", None)
+    if high is not None and high < low:
+        length.fault("max", f"is {high}, less than length.min, which is {low}")
+    length.close()
+    alphabet = fields.table("alphabet")
+    letters = alphabet.text("letters", LETTERS, "[a-z]+", "the letters a to z in lower case")
+    alphabet.close()
+    spelling = fields.table("spelling")
+    region: RegionRule = spelling.choice("region", get_args(RegionRule), "any")
+    spelling.close()
+    exclude = _exclusions(fields.table("exclude"))
+    cited = fields.table("cites")
+    cites = {code: cited.text(code) for code in cited}
+    for code in cites.keys() - codes:
+        cited.fault(code, "is no code of a verdict; see the table of codes")
+    challenge = _challenge(fields.table("challenge"), challenges)
+    scoring, game = _scoring(fields.table("scoring")), _game(fields.table("game"))
+    played = fields.table("board")
+    board = BoardRule(played.choice("reuse", get_args(Reuse), "never"))
+    played.close()
+    examples = _examples(fields.table("examples"))
+    fields.close()
+    if fields.faults:
+        raise RulesetInvalid(fields.faults, where=where)
     return Ruleset(
-        id=ruleset_id or "",
-        title=title or ruleset_id or "",
-        rulebook=rulebook or "",
+        id=ruleset_id,
+        title=title,
+        rulebook=rulebook,
         dictionary=dictionary,
-        min_length=low or 1,
+        min_length=low,
         max_length=high,
         alphabet="".join(sorted(set(letters))),
         region=region,
@@ -375,142 +306,100 @@ def parse(
     )
 
 
-def _dictionary(reader: _Reader) -> Dictionary:
-    reader.only("dictionary", {"sources", "members"})
-    sources = reader.texts("dictionary.sources")
+def _dictionary(fields: Fields) -> Dictionary:
+    sources = fields.texts("sources")
     if not sources:
-        reader.fault("dictionary.sources", "needs at least one source")
-    members: list[Member] = []
-    rows = reader.table("dictionary").get("members")
-    if rows is None:
-        members = [Member(source=source) for source in sources]
-    elif not isinstance(rows, list):
-        reader.fault(
-            "dictionary.members", 'takes a list of tables such as { source = "scowl", max-size = 80 }'
-        )
-    else:
-        for number, row in enumerate(rows):
-            member = _member(reader, f"dictionary.members[{number}]", row, sources)
-            if member:
-                members.append(member)
-    return Dictionary(sources=sources, members=tuple(members))
+        fields.fault("sources", "needs at least one source")
+    members = [Member(source) for source in sources]
+    if fields.value("members") is not None:
+        members = [_member(row, sources) for row in fields.tables("members", MEMBER)]
+    fields.close()
+    return Dictionary(sources, tuple(members))
 
 
-def _member(reader: _Reader, where: str, row: Any, sources: tuple[str, ...]) -> Member | None:
-    if not isinstance(row, dict):
-        reader.fault(where, 'takes a table such as { source = "scowl", max-size = 80 }')
-        return None
-    for key in row.keys() - {"source", "max-size"}:
-        reader.fault(f"{where}.{key}", "is not known; known: source, max-size")
-    source, size = row.get("source"), row.get("max-size")
-    if not isinstance(source, str):
-        reader.fault(f"{where}.source", "takes the id of a source")
-        return None
-    if source not in sources:
-        reader.fault(f"{where}.source", f"is {_told(source)}, which dictionary.sources does not name")
-    if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
-        reader.fault(f"{where}.max-size", "takes a whole number from 1")
-        size = None
-    return Member(source=source, max_size=size)
+def _member(fields: Fields, sources: tuple[str, ...]) -> Member:
+    source = fields.text("source", form="the id of a source")
+    if source and source not in sources:
+        fields.fault("source", f"is {displayed(source)}, which dictionary.sources does not name")
+    member = Member(source, fields.number("max-size", None, most=None))
+    fields.close()
+    return member
 
 
-def _exclusions(reader: _Reader) -> Exclusions:
-    defaults = Exclusions()._asdict()
-    switches = [name.replace("_", "-") for name, value in defaults.items() if value is False]
-    reader.only("exclude", {*switches, "labels", "parts-of-speech"})
-    return Exclusions(
-        **{name.replace("-", "_"): reader.switch(f"exclude.{name}") for name in switches},
-        labels=reader.texts("exclude.labels"),
-        parts_of_speech=reader.texts("exclude.parts-of-speech"),
+def _exclusions(fields: Fields) -> Exclusions:
+    switches = [name for name, value in Exclusions._field_defaults.items() if value is False]
+    exclusions = Exclusions(
+        **{name: fields.switch(name.replace("_", "-")) for name in switches},
+        labels=fields.texts("labels"),
+        parts_of_speech=fields.texts("parts-of-speech"),
     )
+    fields.close()
+    return exclusions
 
 
-def _scoring(reader: _Reader) -> Scoring:
-    reader.only("scoring", {"lengths", "ring", "shared", "first-finish"})
-    given = reader.table("scoring").get("lengths", {})
+def _scoring(fields: Fields) -> Scoring:
+    given = fields.table("lengths", LENGTHS)
     lengths: dict[int, int] = {}
-    if not isinstance(given, dict):
-        reader.fault(
-            "scoring.lengths",
-            "takes a table such as { 3 = 1, 5 = 2 }: from so many letters on, so many points",
-        )
-        given = {}
-    for letters, points in given.items():
-        if not (letters.isascii() and letters.isdigit() and 1 <= int(letters) <= MAX_LETTERS):
-            reader.fault(
-                f"scoring.lengths.{_told(letters)}", f"takes a number of letters from 1 to {MAX_LETTERS}"
-            )
-        elif not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MAX_POINTS:
-            reader.fault(
-                f"scoring.lengths.{letters}", f"takes a whole number of points from 0 to {MAX_POINTS:,}"
-            )
+    for letters in given:
+        if letters.isascii() and letters.isdigit() and len(letters) <= 3 and 1 <= int(letters) <= MAX_LETTERS:
+            lengths[int(letters)] = given.number(letters, 0, least=0, most=MAX_POINTS)
         else:
-            lengths[int(letters)] = points
-    return Scoring(
+            given.fault(displayed(letters), f"takes a number of letters from 1 to {MAX_LETTERS}")
+    scoring = Scoring(
         tuple(sorted(lengths.items())),
-        reader.number("scoring.ring", 1) or 1,
-        reader.choice("scoring.shared", Shared) or "nobody",
-        reader.number("scoring.first-finish", 0, least=0) or 0,
+        fields.number("ring", 1),
+        fields.choice("shared", get_args(Shared), "nobody"),
+        fields.number("first-finish", 0, least=0),
     )
+    fields.close()
+    return scoring
 
 
-def _game(reader: _Reader) -> Game:
-    reader.only("game", {field.replace("_", "-") for field in Game._fields})
-    rings = reader.table("game").get("rings", [])
-    if not isinstance(rings, list) or not all(type(each) is int and 0 <= each <= 100 for each in rings):
-        reader.fault("game.rings", "takes a list of whole numbers from 0 to 100, one for each round")
-        rings = []
-    return Game(
-        reader.number("game.rounds", None),
-        reader.number("game.target", None, most=MAX_POINTS),
-        reader.choice("game.lead", Lead),
+def _game(fields: Fields) -> Game:
+    rings = fields.typed("rings", (), _are_rings, "a list of whole numbers from 0 to 100, one for each round")
+    game = Game(
+        fields.number("rounds", None),
+        fields.number("target", None, most=MAX_POINTS),
+        fields.choice("lead", get_args(Lead), None),
         tuple(rings),
-        reader.number("game.sets", 0, least=0) or 0,
-        reader.number("game.starting-word", 0, least=0) or 0,
+        fields.number("sets", 0, least=0),
+        fields.number("starting-word", 0, least=0),
     )
+    fields.close()
+    return game
 
 
-def _board(reader: _Reader) -> BoardRule:
-    reader.only("board", {"reuse"})
-    return BoardRule(reader.choice("board.reuse", Reuse) or "never")
+def _are_rings(value: Any) -> bool:
+    return isinstance(value, list) and all(type(each) is int and 0 <= each <= 100 for each in value)
 
 
-def _examples(reader: _Reader) -> tuple[Example, ...]:
+def _examples(fields: Fields) -> tuple[Example, ...]:
     found: list[Example] = []
-    for word, told in reader.table("examples").items():
+    for word in fields:
         fault = fault_of(word)
-        path = f"examples.{_told(word) if fault else word}"
+        key = displayed(word) if fault else word
         if fault:
-            reader.fault(path, fault)
-        if not isinstance(told, dict):
-            reader.fault(path, 'takes a table such as { legal = true, says = "§5: a noun" }')
-            continue
-        each = _Reader(told)
-        each.only("", {"legal", "says"})
-        if "legal" not in told:
-            each.fault("legal", "is missing")
-        found.append(Example(word, each.switch("legal"), each.text("says", required=True) or ""))
-        reader.faults += [f"{path}.{what}" for what in each.faults]
+            fields.fault(key, fault)
+        each = fields.inner(key, fields.value(word), EXAMPLE)
+        if each is not None:
+            found.append(Example(word, each.switch("legal", REQUIRED), each.text("says")))
+            each.close()
     return tuple(found)
 
 
-def _challenge(reader: _Reader, known: Mapping[str, dict[str, Any]]) -> Challenge:
+def _challenge(fields: Fields, known: Mapping[str, dict[str, Any]]) -> Challenge:
     """Return the challenge rule that is named, with the fields on top of it that the ruleset gives itself."""
-    name = reader.text("challenge.rule")
-    if name is not None and name not in known:
-        reader.fault("challenge.rule", f"is {_told(name)}; known: {', '.join(known)}")
-    reader.only("challenge", {"rule", *(field.replace("_", "-") for field in Challenge._fields)})
-    joined = _Reader({"challenge": {**known.get(name or "", {}), **reader.table("challenge")}})
-    fields = {field: _challenge_field(joined, field) for field in Challenge._fields}
-    reader.faults.extend(joined.faults)
-    return Challenge(**{field: value for field, value in fields.items() if value is not None})
+    fields.lay_over(known.get(fields.choice("rule", tuple(known), ""), {}))
+    challenge = Challenge(**{name: _challenge_field(fields, name) for name in Challenge._fields})
+    fields.close()
+    return challenge
 
 
-def _challenge_field(reader: _Reader, field: str) -> Any:
-    path = f"challenge.{field.replace('_', '-')}"
-    kind = Fate if field in ("mid_round", "built_on") else Challenge.__annotations__[field]
+def _challenge_field(fields: Fields, name: str) -> Any:
+    key, default = name.replace("_", "-"), Challenge._field_defaults[name]
+    kind = Fate if name in ("mid_round", "built_on") else Challenge.__annotations__[name]
     if kind is bool:
-        return reader.switch(path)
+        return fields.switch(key)
     if kind is int:
-        return reader.number(path, None, least=1 if field == "quorum" else 0)
-    return reader.text(path) if kind is str else reader.choice(path, kind)
+        return fields.number(key, default, least=1 if name == "quorum" else 0)
+    return fields.text(key, default) if kind is str else fields.choice(key, get_args(kind), default)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from adjudicator.core.fields import REQUIRED, Fields
 from adjudicator.errors import ConfigError
 from adjudicator.sources.model import (
     READERS,
@@ -32,6 +33,7 @@ from adjudicator.sources.model import (
 DOWNLOAD_ARCHIVES = ("none", "gz", "tar.gz", "tar.xz", "zip")
 FILE_ARCHIVES = ("auto", *DOWNLOAD_ARCHIVES, "deb")
 
+_TEXT = r"(?s).*\S.*", "text that is not blank"
 _ID = r"[a-z][a-z0-9_-]*"
 _FLAT_NAME = r"[A-Za-z0-9][A-Za-z0-9._+-]*"
 _EDITION = "a plain edition name (letters, digits, . _ + -)"
@@ -48,23 +50,20 @@ def load_sources(path: Path, local: Path | None = None) -> dict[str, Source]:
     channels go before those of the source, or instead of them with ``replace_channels = true``. Raises
     ConfigError with every fault of a file, each with the path of its key.
     """
-    faults: list[str] = []
-    sources = {
-        name: _source(name, table)
-        for name, table in _tables(_read_toml(path), faults)
-        if _valid_id(table, name)
-    }
-    if faults:
-        raise ConfigError(faults, where=str(path))
+    shipped = Fields(_read_toml(path))
+    sources = {name: _source(name, table) for name, table in _tables(shipped) if _valid_id(table, name)}
+    if shipped.faults:
+        raise ConfigError(shipped.faults, where=str(path))
     if local is None or not local.exists():
         return sources
-    for name, table in _tables(_read_toml(local), faults):
+    overlay = Fields(_read_toml(local))
+    for name, table in _tables(overlay):
         if name in sources:
             sources[name] = _overlaid(sources[name], table)
         else:
             table.fault("", f"no source has this id; known are {', '.join(sources)}")
-    if faults:
-        raise ConfigError(faults, where=str(local))
+    if overlay.faults:
+        raise ConfigError(overlay.faults, where=str(local))
     return sources
 
 
@@ -77,109 +76,33 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError([f"it is no valid TOML ({error})"], where=str(path)) from error
 
 
-class _Table:
-    """A TOML table under validation: hands out its keys by type and notes what is wrong, by key path.
-
-    A getter whose key is at fault returns a harmless value, so that reading goes on and finds the other
-    faults.
-    """
-
-    def __init__(self, content: Mapping[str, Any], where: str, faults: list[str]) -> None:
-        self._rest = dict(content)
-        self._faults = faults
-        self.where = where
-
-    def fault(self, key: str, problem: str) -> None:
-        self._faults.append(f"{self.where}{'.' if self.where and key else ''}{key}: {problem}")
-
-    def text(
-        self, key: str, default: str | None = None, pattern: str = r"(?s).*\S.*", form: str = "text"
-    ) -> str:
-        value = self._rest.pop(key, default)
-        if value is None:
-            self.fault(key, "is missing")
-        elif not isinstance(value, str):
-            self.fault(key, f"must be text, not {type(value).__name__}")
-        elif value != default and not re.fullmatch(pattern, value):
-            self.fault(key, f"{value!r} is not {form}")
-        else:
-            return value
-        return default or ""
-
-    def choice(self, key: str, options: Sequence[str], default: str | None = None) -> str:
-        pattern = "|".join(map(re.escape, options))
-        return self.text(key, default, pattern, f"one of {', '.join(options)}")
-
-    def flag(self, key: str, default: bool | None) -> bool:
-        value = self._rest.pop(key, default)
-        if not isinstance(value, bool):
-            self.fault(key, "is missing" if value is None else "must be true or false")
-            return False
-        return value
-
-    def positive(self, key: str, default: int) -> int:
-        value = self._rest.pop(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            self.fault(key, "must be a whole number above 0")
-            return default
-        return value
-
-    def has(self, key: str) -> bool:
-        return key in self._rest
-
-    def rows(self, key: str) -> list[Any]:
-        value = self._rest.pop(key, [])
-        if not isinstance(value, list):
-            self.fault(key, "must be a list")
-            return []
-        return value
-
-    def table(self, key: str) -> _Table:
-        value = self._rest.pop(key, None)
-        if isinstance(value, dict):
-            return _Table(value, f"{self.where}.{key}", self._faults)
-        self.fault(key, "is missing" if value is None else "must be a table")
-        return _Table({}, key, [])
-
-    def child(self, content: object, key: str) -> _Table | None:
-        if isinstance(content, dict):
-            return _Table(content, f"{self.where}.{key}", self._faults)
-        self.fault(key, "must be a table")
-        return None
-
-    def close(self) -> None:
-        for key in self._rest:
-            self.fault(key, "is not a known key")
+def _tables(fields: Fields) -> Iterator[tuple[str, Fields]]:
+    for name in fields:
+        table = fields.inner(name, fields.value(name))
+        if table is not None:
+            yield name, table
 
 
-def _tables(content: Mapping[str, Any], faults: list[str]) -> Iterator[tuple[str, _Table]]:
-    for name, table in content.items():
-        if isinstance(table, dict):
-            yield name, _Table(table, name, faults)
-        else:
-            faults.append(f"{name}: must be a table")
-
-
-def _valid_id(table: _Table, name: str) -> bool:
+def _valid_id(table: Fields, name: str) -> bool:
     if re.fullmatch(_ID, name):
         return True
     table.fault("", "a source id is lower-case letters, digits, _ and -, and begins with a letter")
     return False
 
 
-def _source(name: str, table: _Table) -> Source:
+def _source(name: str, table: Fields) -> Source:
     source = Source(
         id=name,
-        title=table.text("title"),
+        title=table.text("title", REQUIRED, *_TEXT),
         purpose=table.text("purpose", ""),
-        edition=table.text("edition", None, _FLAT_NAME, _EDITION),
+        edition=table.text("edition", REQUIRED, _FLAT_NAME, _EDITION),
         licence=_licence(table),
-        attribution=table.text("attribution"),
-        url=table.text("url", None, r"https://\S+", "an https address"),
-        required=table.flag("required", None),
-        enabled=table.flag("enabled", True),
+        attribution=table.text("attribution", REQUIRED, *_TEXT),
+        url=table.text("url", REQUIRED, r"https://\S+", "an https address"),
+        required=table.switch("required", REQUIRED),
+        enabled=table.switch("enabled", True),
         reader=table.choice("reader", tuple(READERS)),
-        digest=table.text("digest", None, _DIGEST, f"a digest (sha256:… or {UNPINNED!r})"),
+        digest=table.text("digest", REQUIRED, _DIGEST, f"a digest (sha256:… or {UNPINNED!r})"),
         files=_keeps(table),
         channels=_channels(table),
     )
@@ -194,9 +117,9 @@ def _source(name: str, table: _Table) -> Source:
     return source
 
 
-def _overlaid(source: Source, table: _Table) -> Source:
-    enabled = table.flag("enabled", source.enabled)
-    instead = table.flag("replace_channels", False)
+def _overlaid(source: Source, table: Fields) -> Source:
+    enabled = table.switch("enabled", source.enabled)
+    instead = table.switch("replace_channels", False)
     channels = _channels(table)
     if instead and not channels:
         table.fault("replace_channels", "has no channel to put in their place")
@@ -204,25 +127,22 @@ def _overlaid(source: Source, table: _Table) -> Source:
     return replace(source, enabled=enabled, channels=channels if instead else channels + source.channels)
 
 
-def _keeps(table: _Table) -> tuple[Keep, ...]:
+def _keeps(table: Fields) -> tuple[Keep, ...]:
     keeps: list[Keep] = []
     for number, row in enumerate(table.rows("files")):
-        rule = table.child({"match": row} if isinstance(row, str) else row, f"files[{number}]")
+        rule = table.inner(f"files[{number}]", {"match": row} if isinstance(row, str) else row)
         if rule is not None:
             name = rule.text("name", "", _FLAT_NAME, "a flat file name")
             keeps.append(
-                Keep(match=rule.text("match", None, r"[^/\s].*", "a relative glob"), name=name or None)
+                Keep(match=rule.text("match", REQUIRED, r"[^/\s].*", "a relative glob"), name=name or None)
             )
             rule.close()
     return tuple(keeps)
 
 
-def _channels(table: _Table) -> tuple[Channel, ...]:
+def _channels(table: Fields) -> tuple[Channel, ...]:
     channels: list[Channel] = []
-    for number, row in enumerate(table.rows("channel")):
-        inner = table.child(row, f"channel[{number}]")
-        if inner is None:
-            continue
+    for inner in table.tables("channel"):
         channel = _channel(inner)
         if channel is not None:
             channels.append(channel)
@@ -230,7 +150,7 @@ def _channels(table: _Table) -> tuple[Channel, ...]:
     return tuple(channels)
 
 
-def _channel(table: _Table) -> Channel | None:
+def _channel(table: Fields) -> Channel | None:
     kind = table.choice("kind", tuple(_KINDS))
     make = _KINDS.get(kind)
     if make is None:
@@ -242,49 +162,51 @@ def _channel(table: _Table) -> Channel | None:
         encoding=table.choice("encoding", ("utf-8", "latin-1"), "utf-8"),
         reader=table.choice("reader", tuple(READERS), ""),
         edition=table.text("edition", "", _FLAT_NAME, _EDITION),
-        licence=_licence(table) if table.has("licence") else None,
+        licence=_licence(table) if table.value("licence") is not None else None,
     )
 
 
-def _licence(table: _Table) -> Licence:
+def _licence(table: Fields) -> Licence:
     inner = table.table("licence")
-    licence = Licence(name=inner.text("name"), text=inner.text("text"))
+    licence = Licence(name=inner.text("name", REQUIRED, *_TEXT), text=inner.text("text", REQUIRED, *_TEXT))
     inner.close()
     return licence
 
 
-def _debian(table: _Table) -> Channel:
-    package = table.text("package", None, r"[a-z0-9][a-z0-9+.-]+", "a package name")
-    return DebianChannel(package=package, version=table.text("version", None, _VERSION, "a version"))
+def _debian(table: Fields) -> Channel:
+    package = table.text("package", REQUIRED, r"[a-z0-9][a-z0-9+.-]+", "a package name")
+    return DebianChannel(package=package, version=table.text("version", REQUIRED, _VERSION, "a version"))
 
 
-def _pypi(table: _Table) -> Channel:
+def _pypi(table: Fields) -> Channel:
     form = table.choice("form", ("wheel", "sdist"), "wheel")
     return PypiChannel(
-        name=table.text("name", None, r"[A-Za-z0-9][A-Za-z0-9._-]*", "a package name"),
-        version=table.text("version", None, _VERSION, "a version"),
+        name=table.text("name", REQUIRED, r"[A-Za-z0-9][A-Za-z0-9._-]*", "a package name"),
+        version=table.text("version", REQUIRED, _VERSION, "a version"),
         form=form,
-        sha256=table.text("sha256", None if form == "sdist" else "", "[0-9a-f]{64}", "64 digits from 0 to f"),
+        sha256=table.text(
+            "sha256", REQUIRED if form == "sdist" else "", "[0-9a-f]{64}", "64 digits from 0 to f"
+        ),
     )
 
 
-def _npm(table: _Table) -> Channel:
-    name = table.text("name", None, r"(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*", "a package name")
-    return NpmChannel(name=name, version=table.text("version", None, _VERSION, "a version"))
+def _npm(table: Fields) -> Channel:
+    name = table.text("name", REQUIRED, r"(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*", "a package name")
+    return NpmChannel(name=name, version=table.text("version", REQUIRED, _VERSION, "a version"))
 
 
-def _https(table: _Table) -> Channel:
+def _https(table: Fields) -> Channel:
     url = table.text("url")
     if url and not is_allowed_url(url):
         table.fault("url", f"{url!r} is not an https address without user and password")
     return HttpsChannel(
         url=url,
         archive=table.choice("archive", DOWNLOAD_ARCHIVES, "none"),
-        limit_mb=table.positive("limit_mb", 256),
+        limit_mb=table.number("limit_mb", 256, most=None),
     )
 
 
-def _file(table: _Table) -> Channel:
+def _file(table: Fields) -> Channel:
     path = table.text("path", "")
     env = table.text("env", "", r"[A-Z][A-Z0-9_]*", "the name of an environment variable")
     if not path and not env:
@@ -292,7 +214,7 @@ def _file(table: _Table) -> Channel:
     return FileChannel(path=path, env=env, archive=table.choice("archive", FILE_ARCHIVES, "auto"))
 
 
-_KINDS: dict[str, Callable[[_Table], Channel]] = {
+_KINDS: dict[str, Callable[[Fields], Channel]] = {
     "debian": _debian,
     "pypi": _pypi,
     "npm": _npm,

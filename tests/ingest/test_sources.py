@@ -208,17 +208,20 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("colour = 'red'", "list.channel[0].colour: is not a known key"),
-        ("archive = 'rar'", "list.channel[0].archive: 'rar' is not one of"),
-        ("encoding = 'ebcdic'", "list.channel[0].encoding: 'ebcdic' is not one of"),
-        ("reader = 'nobody'", "list.channel[0].reader: 'nobody' is not one of"),
-        ("edition = '../1'", "list.channel[0].edition: '../1' is not a plain edition name"),
+        ("colour = 'red'", "list.channel[0].colour: is not known; known: archive"),
+        ("archive = 'rar'", "list.channel[0].archive: takes none, gz, tar.gz, tar.xz or zip, not 'rar'"),
+        ("encoding = 'ebcdic'", "list.channel[0].encoding: takes utf-8 or latin-1, not 'ebcdic'"),
+        ("reader = 'nobody'", "list.channel[0].reader: takes scowl, "),
+        ("edition = '../1'", "list.channel[0].edition: takes a plain edition name"),
         ("licence = { name = 'MIT' }", "list.channel[0].licence.text: is missing"),
-        ("files = [3]", "list.channel[0].files[0]: must be a table"),
-        ("files = ['/etc/passwd']", "list.channel[0].files[0].match: '/etc/passwd' is not a relative glob"),
+        ("files = [3]", "list.channel[0].files[0]: takes a table, not 3"),
+        (
+            "files = ['/etc/passwd']",
+            "list.channel[0].files[0].match: takes a relative glob, not '/etc/passwd'",
+        ),
         (
             "files = [{ match = 'a', name = '../a' }]",
-            "list.channel[0].files[0].name: '../a' is not a flat file name",
+            "list.channel[0].files[0].name: takes a flat file name, not '../a'",
         ),
     ],
 )
@@ -288,8 +291,10 @@ def test_a_source_needs_files_and_channels(tmp_path: Path) -> None:
 def test_a_bad_id_or_edition_is_refused(tmp_path: Path) -> None:
     """Ids and editions become folder names, so they are plain."""
     assert faults(tmp_path, "[Bad]\n")[0].startswith("Bad: a source id is")
-    assert faults(tmp_path, GOOD.replace('"1.0"', '"../1"'))[0].startswith("list.edition: '../1' is not")
-    assert faults(tmp_path, "list = 3\n") == ("list: must be a table",)
+    assert faults(tmp_path, GOOD.replace('"1.0"', '"../1"'))[0].startswith(
+        "list.edition: takes a plain edition name"
+    )
+    assert faults(tmp_path, "list = 3\n") == ("list: takes a table, not 3",)
 
 
 def test_a_file_that_is_no_toml_is_one_fault(tmp_path: Path) -> None:

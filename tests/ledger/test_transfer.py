@@ -79,9 +79,9 @@ def test_faulty_rows() -> None:
     assert found.lines == ()
     assert found.faults == (
         "line 2: word: The word has the control character U+000A. Type letters only.",
-        "line 4: effect: takes allow or deny",
-        "line 4: at: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z",
-        "line 5: 'more cells than columns': nothing of an entry is called so",
+        "line 4: effect: takes allow or deny, not 'maybe'",
+        "line 4: at: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z, not 'never'",
+        "line 5: 'more cells than columns': is not known; known: at, author, effect, expires, inflections, key, reason, ruling, word",
     )
 
 
@@ -124,9 +124,9 @@ def test_faulty_entries() -> None:
     assert [fault.partition(".")[0] for fault in found.faults] == [
         "entry 1: takes an entry, an object with a word",
         "entry 3: word: The word is empty",
-        "entry 3: effect: takes allow or deny",
-        "entry 3: expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z",
-        "entry 4: word: takes a word",
+        "entry 3: effect: is missing",
+        "entry 3: expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z, not a list",
+        "entry 4: word: is missing",
     ]
 
 

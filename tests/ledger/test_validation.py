@@ -53,7 +53,7 @@ def test_inflections(sent: object, meant: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("sent", "fault"),
     [
-        ({"word": None}, "word: takes a word"),
+        ({"word": None}, "word: is missing"),
         ({"word": "  "}, "word: The word is empty. Type at least one letter."),
         ({"word": "ﬃ" * 60}, "word: The word has more than 100 letters."),
         ({"word": "za\0"}, "word: The word has the control character U+0000. Type letters only."),
@@ -62,27 +62,35 @@ def test_inflections(sent: object, meant: tuple[str, ...]) -> None:
         ({"word": "tr\u200big"}, "word: The word has the invisible character U+200B. Type letters only."),
         ({"word": "\u202egirt"}, "word: The word has the invisible character U+202E. Type letters only."),
         ({"reason": "a\u202eb"}, "reason: has the invisible character U+202E"),
-        ({"effect": "perhaps"}, "effect: takes allow or deny"),
-        ({"effect": ["allow"]}, "effect: takes allow or deny"),
-        ({"reason": 5}, "reason: takes a text"),
+        ({"effect": "perhaps"}, "effect: takes allow or deny, not 'perhaps'"),
+        ({"effect": None}, "effect: is missing"),
+        ({"effect": ""}, "effect: takes allow or deny"),
+        ({"effect": ["allow"]}, "effect: takes allow or deny, not a list"),
+        ({"reason": 5}, "reason: takes text, not 5"),
         ({"reason": "x" * 1001}, "reason: is 1,001 characters long; at most 1,000 are taken"),
         ({"reason": "one\ntwo"}, "reason: has the control character U+000A"),
         ({"reason": "\ud800"}, "reason: has the control character U+D800"),
-        ({"expires": "soon"}, "expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z"),
-        ({"expires": 5}, "expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z"),
+        (
+            {"expires": "soon"},
+            "expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z, not 'soon'",
+        ),
+        ({"expires": 5}, "expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z, not 5"),
         (
             {"expires": "0001-01-01T00:00+10:00"},
-            "expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z",
+            "expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z, not '0001-01-01T00:00+10:00'",
         ),
         (
             {"inflections": "noun"},
-            "inflections: takes true, false or a list of noun, verb, adjective, adverb",
+            "inflections: takes true, false or a list of noun, verb, adjective, adverb, not 'noun'",
         ),
         (
             {"inflections": [["noun"]]},
-            "inflections: takes true, false or a list of noun, verb, adjective, adverb",
+            "inflections: takes true, false or a list of noun, verb, adjective, adverb, not a list",
         ),
-        ({"author": "eve"}, "'author': nothing of an entry is called so"),
+        (
+            {"author": "eve"},
+            "author: is not known; known: effect, expires, inflections, reason, word",
+        ),
     ],
 )
 def test_a_fault(sent: dict[str, Any], fault: str) -> None:

@@ -92,7 +92,7 @@ def test_an_unknown_challenge_rule() -> None:
     """A rule that is not there is refused with those that are."""
     with pytest.raises(RulesetInvalid) as caught:
         challenge(rule="three")
-    assert caught.value.faults == ("challenge.rule: is 'three'; known: two",)
+    assert caught.value.faults == ("challenge.rule: takes two, not 'three'",)
 
 
 @pytest.mark.parametrize("name", Rulebooks().challenges)
@@ -452,9 +452,14 @@ def test_what_is_for_the_game_alone_changes_no_digest() -> None:
     [
         ({"scoring": {"lengths": [1]}}, "scoring.lengths: takes a table"),
         ({"scoring": {"lengths": {"x": 1}}}, "scoring.lengths.'x': takes a number of letters"),
+        ({"scoring": {"lengths": {"9" * 5000: 1}}}, "scoring.lengths.'999"),
+        ({"scoring": {"ring": 1 << 20_000}}, "scoring.ring: takes a whole number from 1 to 100, not such"),
         ({"scoring": {"lengths": {"0": 1}}}, "scoring.lengths.'0': takes a number of letters"),
-        ({"scoring": {"lengths": {"3": -1}}}, "scoring.lengths.3: takes a whole number of points"),
-        ({"scoring": {"lengths": {"3": True}}}, "scoring.lengths.3: takes a whole number of points"),
+        ({"scoring": {"lengths": {"3": -1}}}, "scoring.lengths.3: takes a whole number from 0 to 1,000,000"),
+        (
+            {"scoring": {"lengths": {"3": True}}},
+            "scoring.lengths.3: takes a whole number from 0 to 1,000,000",
+        ),
         ({"scoring": {"points": 1}}, "scoring.points: is not known"),
         ({"scoring": {"shared": "some"}}, "scoring.shared"),
         ({"board": {"reuse": "sometimes"}}, "board.reuse"),
@@ -488,7 +493,7 @@ def test_examples_are_read() -> None:
         ({"trig": {"says": "§5"}}, "examples.trig.legal: is missing"),
         ({"trig": {"legal": "yes", "says": "§5"}}, "examples.trig.legal: takes true or false"),
         ({"trig": {"legal": True}}, "examples.trig.says: is missing"),
-        ({"trig": {"legal": True, "says": ""}}, "examples.trig.says: takes a text"),
+        ({"trig": {"legal": True, "says": ""}}, "examples.trig.says: takes text that is not empty"),
         ({"trig": {"legal": True, "says": "§5", "cite": 5}}, "examples.trig.cite: is not known"),
         ({"42": {"legal": True, "says": "§5"}}, "examples.'42': Nothing in"),
     ],
