@@ -110,11 +110,15 @@ def shared_home(session_home: Path, _no_network: None, monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-def answered(wiktionary: Server) -> None:
-    """One word has been asked for, and was not there: what the calls of evidence are about."""
-    Evidence().keep(
-        "live-wiktionary", [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")], {}
-    )
+def answered(wiktionary: Server, app_places: Places, _no_network: None) -> Iterator[None]:
+    """One word has been asked for, and was not there: what the calls of evidence are about. The application of all has it, and one that
+    the test makes.
+    """
+    kept = [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")]
+    for places in (app_places, Places.from_environment()):
+        Evidence(places.evidence).keep("live-wiktionary", kept, {})
+    yield
+    shutil.rmtree(app_places.evidence)
 
 
 @pytest.fixture

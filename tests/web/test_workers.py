@@ -124,7 +124,7 @@ def test_a_worker_without_room_counts_nothing(tmp_path: Path) -> None:
     lines = (
         "import os, resource",
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 19, 1 << 19))",
-        "from adjudicator.api import metrics",
+        "from adjudicator.runtime import metrics",
         "metrics.take_room()",
         "metrics.count_request('GET', 'none', 404, 0.1)",
         "metrics.count_verdicts('boggle', {'not-legal': 1})",
