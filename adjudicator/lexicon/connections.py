@@ -63,6 +63,11 @@ class Connections:
                 db.close()
                 self._idle.put(db)
 
+    def __del__(self) -> None:
+        """Close what nobody can ask for any more: a connection and its statements hold each other until the collector comes by."""
+        for db in getattr(self, "_all", ()):
+            db.close()
+
     def __len__(self) -> int:
         return len(self._all)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 import threading
 import time
@@ -114,3 +115,16 @@ def test_closing_waits_for_who_reads(connections: Connections, file: Path) -> No
             digest(connections.take())
     connections.give(one)
     connections.give(other)
+
+
+def test_what_nobody_can_ask_is_closed(file: Path) -> None:
+    """A file is let go with the last that asks it, and not when the collector comes by."""
+    gc.disable()
+    try:
+        connections = Connections(f"file:{file}?mode=ro")
+        connections.give(connections.take())
+        assert open_files(file) == 1
+        del connections
+        assert open_files(file) == 0
+    finally:
+        gc.enable()

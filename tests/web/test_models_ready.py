@@ -17,7 +17,7 @@ from adjudicator.server.app import create_app
 {made}
 from adjudicator.api.operations import OPERATIONS
 from adjudicator.api.models import PlayRequest
-from adjudicator.ingest.readers.evidence import Kept
+from adjudicator.lexicon.answers import Kept
 from adjudicator.games.records import Game, Round
 
 late = set()
