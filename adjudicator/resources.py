@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 HOME_VARIABLE = "ADJUDICATOR_HOME"
 LEDGER_VARIABLE = "ADJUDICATOR_LEDGER"
@@ -41,23 +43,65 @@ def migrations_dir() -> Path:
     return db_dir() / "migrations"
 
 
+class Places(NamedTuple):
+    """Where somebody has their data. It is read from the environment once, at the edge, and carried from there: whatever is made with it
+    keeps to it, whatever the environment says later. None of the folders need exist.
+    """
+
+    home: Path
+    """The data directory."""
+    evidence: Path
+    """The folder of what live dictionaries have answered."""
+    ledger: str
+    """What names the ledger: a URL of SQLAlchemy's, which may have a password in it, or the path of an SQLite file."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Places:
+        """Return the places that *environment* names, by default that of the process."""
+        given = os.environ if environment is None else environment
+        named, base = given.get(HOME_VARIABLE), given.get("XDG_DATA_HOME")
+        if named:
+            home = Path(named).expanduser()
+        else:
+            home = (Path(base) if base else Path.home() / ".local" / "share") / "adjudicator"
+        evidence = given.get(EVIDENCE_VARIABLE)
+        return cls(
+            home,
+            Path(evidence).expanduser() if evidence else home / "evidence",
+            given.get(LEDGER_VARIABLE) or str(home / LEDGER_NAME),
+        )
+
+    @property
+    def lexicon(self) -> Path:
+        """The path of the lexicon that serves."""
+        return self.home / LEXICON_NAME
+
+    @property
+    def rulesets(self) -> Path:
+        """The folder of the user's own rulesets."""
+        return self.home / "rulesets"
+
+    def list_files(self) -> list[Path]:
+        """Return the files of the dictionaries beside the lexicon: the user's own word lists, and live evidence. Each is named after its source."""
+        return sorted([*(self.home / "lists").glob("*.sqlite"), *self.evidence.glob("*.sqlite")])
+
+    def has_ledger(self) -> bool:
+        """Return whether there is a ledger: asking for one in SQLite that is not there would make it. A server is taken at its name."""
+        scheme, found, rest = self.ledger.partition("://")
+        if not found:
+            # a broken URL is opened in vain, and says why
+            return is_broken_url(self.ledger) or Path(self.ledger).exists()
+        return not scheme.startswith("sqlite") or Path(rest.removeprefix("/").partition("?")[0]).exists()
+
+
 def home() -> Path:
-    """Return the user's data directory: ``ADJUDICATOR_HOME``, or the platform's usual place. It need not exist."""
-    named = os.environ.get(HOME_VARIABLE)
-    if named:
-        return Path(named).expanduser()
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "adjudicator"
+    """Return the data directory that the environment names now: for commands, which are an edge themselves."""
+    return Places.from_environment().home
 
 
 def lexicon_path() -> Path:
-    """Return the path of the lexicon that serves."""
-    return home() / LEXICON_NAME
-
-
-def ledger_name() -> str:
-    """Return what names the ledger: a URL of SQLAlchemy's, or the path of an SQLite file, by default one in the data directory."""
-    return os.environ.get(LEDGER_VARIABLE) or str(home() / LEDGER_NAME)
+    """Return the path of the lexicon in that data directory."""
+    return Places.from_environment().lexicon
 
 
 _BROKEN_URL = re.compile(r"[A-Za-z][\w+.-]+:/|(postgres|postgresql|sqlite)(\+\w+)?:")
@@ -66,23 +110,3 @@ _BROKEN_URL = re.compile(r"[A-Za-z][\w+.-]+:/|(postgres|postgresql|sqlite)(\+\w+
 def is_broken_url(name: str) -> bool:
     """Return whether the *name* of a ledger is meant for a URL, but is none: nobody keeps one in a folder called ``postgresql:``."""
     return "://" not in name and bool(_BROKEN_URL.match(name))
-
-
-def has_ledger() -> bool:
-    """Return whether there is a ledger: asking for one in SQLite that is not there would make it. A server is taken at its name."""
-    name = ledger_name()
-    scheme, found, rest = name.partition("://")
-    if not found:
-        return is_broken_url(name) or Path(name).exists()  # the former is opened in vain, and says why
-    return not scheme.startswith("sqlite") or Path(rest.removeprefix("/").partition("?")[0]).exists()
-
-
-def evidence_dir() -> Path:
-    """Return the folder of what live dictionaries have answered: ``ADJUDICATOR_EVIDENCE``, or one in the data directory."""
-    named = os.environ.get(EVIDENCE_VARIABLE)
-    return Path(named).expanduser() if named else home() / "evidence"
-
-
-def list_files() -> list[Path]:
-    """Return the files of the dictionaries beside the lexicon: the user's own word lists, and live evidence. Each is named after its source."""
-    return sorted([*(home() / "lists").glob("*.sqlite"), *evidence_dir().glob("*.sqlite")])

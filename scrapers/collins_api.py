@@ -10,7 +10,6 @@ Start at :meth:`CollinsApi.ask`.
 
 from __future__ import annotations
 
-import os
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -34,6 +33,7 @@ from scrapers.collins import DICTIONARY as DICTIONARY
 from scrapers.collins_pages import page_address
 from scrapers.errors import NotAsked, ShapeChanged
 from scrapers.markup import children, parsed, plain, text_of
+from scrapers.policy import setting
 from scrapers.site import Answer
 
 KEY_VARIABLE = "ADJUDICATOR_COLLINS_KEY"
@@ -64,7 +64,7 @@ class CollinsApi:
     @property
     def address(self) -> str:
         """Where it is asked."""
-        return (os.environ.get(ADDRESS_VARIABLE) or ADDRESS).rstrip("/")
+        return setting(ADDRESS_VARIABLE, ADDRESS).rstrip("/")
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class CollinsApi:
     @property
     def key(self) -> str:
         """The user's access key; empty where there is none."""
-        return os.environ.get(KEY_VARIABLE, "").strip()
+        return setting(KEY_VARIABLE).strip()
 
     def why_not(self) -> str | None:
         """Return why it cannot be asked: without a key of the user's own there is no access."""

@@ -14,7 +14,6 @@ Start at :meth:`CollinsPages.ask`; :func:`from_page` is the reader.
 
 from __future__ import annotations
 
-import os
 import re
 from urllib.parse import urlsplit
 
@@ -37,6 +36,7 @@ from scrapers.collins import (
 )
 from scrapers.errors import NotAsked, ShapeChanged
 from scrapers.markup import children, has_class, outermost, plain, text_of, whole_page
+from scrapers.policy import setting
 from scrapers.site import Answer
 
 SWITCH_VARIABLE = "ADJUDICATOR_COLLINS_PAGES"
@@ -77,7 +77,7 @@ class CollinsPages:
     @property
     def address(self) -> str:
         """Where it is asked."""
-        return (os.environ.get(ADDRESS_VARIABLE) or ADDRESS).rstrip("/")
+        return setting(ADDRESS_VARIABLE, ADDRESS).rstrip("/")
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class CollinsPages:
 
     def why_not(self) -> str | None:
         """Return that it is switched off, with what to weigh before switching it on."""
-        if os.environ.get(SWITCH_VARIABLE) == "1":
+        if setting(SWITCH_VARIABLE) == "1":
             return None
         return (
             "Reading the pages of the Collins website is switched off. Its terms are for people who read it themselves, and gathering "

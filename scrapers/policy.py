@@ -23,6 +23,11 @@ VARIABLES = {
 """Variable → what it sets, for whatever asks a live dictionary."""
 
 
+def setting(variable: str, usual: str = "") -> str:
+    """Return what *variable* is set to now, or the *usual* text: all that a site reads from the environment, it reads by this."""
+    return os.environ.get(variable) or usual
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """The manners and limits of a client. Times are seconds, sizes bytes.
@@ -53,15 +58,15 @@ class Policy:
     @classmethod
     def from_environment(cls) -> Policy:
         """Return the usual policy with the operator's contact, delay, and choice about private addresses. Raises :class:`ConfigError`."""
-        delay = os.environ.get(DELAY_VARIABLE, "")
+        delay = setting(DELAY_VARIABLE)
         if delay and not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", delay):
             fault = f"{DELAY_VARIABLE}: {delay[:40]!r} is no number of seconds"
             raise ConfigError(
                 [fault], "Set it to seconds between requests to a host, as 2 or 0.5.", "the environment"
             )
         return cls(
-            contact=os.environ.get(CONTACT_VARIABLE, ""),
-            private=os.environ.get(PRIVATE_VARIABLE) == "1",
+            contact=setting(CONTACT_VARIABLE),
+            private=setting(PRIVATE_VARIABLE) == "1",
             delay=float(delay) if delay else DELAY,
         )
 

@@ -10,7 +10,6 @@ Start at :meth:`Wiktionary.ask`; :func:`from_definitions` and :func:`from_page` 
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from urllib.parse import quote, unquote, urlsplit
@@ -23,6 +22,7 @@ from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.client import Client, Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
 from scrapers.markup import children, has_class, inside, parsed, plain, text_of, whole_page
+from scrapers.policy import setting
 from scrapers.site import Answer
 from scrapers.wiktextract_tags import Extracted, records, sense
 
@@ -125,7 +125,7 @@ class Wiktionary:
     @property
     def address(self) -> str:
         """Where it is asked: the site, or a mirror of it."""
-        return (os.environ.get(ADDRESS_VARIABLE) or ADDRESS).rstrip("/")
+        return setting(ADDRESS_VARIABLE, ADDRESS).rstrip("/")
 
     @property
     def hosts(self) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def home_with_lexicon(folder: Path) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def session_home(pytestconfig: pytest.Config) -> Path:
     """The data directory of the session. Servers keep there what they make ready, which takes seconds; nobody else writes in it."""
     return pytestconfig.stash[_SESSION_HOME]

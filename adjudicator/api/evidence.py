@@ -15,7 +15,7 @@ from adjudicator.core.spelling import fault_of, key_of, shown
 from adjudicator.errors import BadWord, UnknownRecord
 from adjudicator.evidence.store import Evidence, site_of
 from adjudicator.lexicon.answers import Item
-from adjudicator.runtime.current import ASKED
+from adjudicator.runtime.current import ASKED, places
 from adjudicator.usecases.people import Writer
 
 
@@ -51,7 +51,7 @@ class EvidenceModel(Answer):
 def show_evidence(word: str) -> Response:
     """Show what live dictionaries have answered of a word so far."""
     key = _key(word)
-    found = [_plain(item) for item in Evidence().items() if item.kept.key == key]
+    found = [_plain(item) for item in Evidence(places().evidence).items() if item.kept.key == key]
     return answer({"evidence": found}, keep=ASKED)
 
 
@@ -73,7 +73,7 @@ def ask_evidence(word: str, body: AskInput, by: Writer) -> Response:
     """
     by.must_everywhere("editor")
     _key(word)
-    item = Evidence().fetch(site_of(body.site), word)
+    item = Evidence(places().evidence).fetch(site_of(body.site), word)
     response = Response(orjson.dumps(_plain(item)), 201, content_type=JSON)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -89,7 +89,10 @@ def ask_evidence(word: str, body: AskInput, by: Writer) -> Response:
 def show_answer(word: str, site: str) -> Response:
     """Show what one live dictionary has answered of a word."""
     key, id = _key(word), site_of(site).id
-    found = next((item for item in Evidence().items() if (item.site, item.kept.key) == (id, key)), None)
+    found = next(
+        (item for item in Evidence(places().evidence).items() if (item.site, item.kept.key) == (id, key)),
+        None,
+    )
     if found is None:
         raise _unknown(word, site)
     return answer(_plain(found), keep=ASKED)
@@ -109,7 +112,7 @@ def forget_evidence(word: str, site: str, by: Writer) -> Response:
     """Forget what a live dictionary has answered of a word."""
     by.must_everywhere("editor")
     _key(word)
-    if not Evidence().remove(site_of(site).id, word):
+    if not Evidence(places().evidence).remove(site_of(site).id, word):
         raise _unknown(word, site)
     response = Response(status=204)
     response.headers["Cache-Control"] = "no-store"

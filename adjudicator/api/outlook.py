@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudicator.usecases import serving
 
 if TYPE_CHECKING:
+    from adjudicator.resources import Places
     from adjudicator.usecases.serving import Guard, State
 
 log = logging.getLogger(__name__)
@@ -22,8 +23,9 @@ WAIT = 0.25
 class Outlook:
     """Looks at the ledger in a thread of its own, one at a time, so that no thread of the server waits for long."""
 
-    def __init__(self, guard: Guard) -> None:
+    def __init__(self, guard: Guard, places: Places) -> None:
         self._guard = guard
+        self._places = places
         self._lock = threading.Lock()
         self._look: Future[tuple[State, str]] | None = None
 
@@ -45,7 +47,7 @@ class Outlook:
 
     def _run(self, look: Future[tuple[State, str]]) -> None:
         try:
-            look.set_result(serving.state(self._guard))
+            look.set_result(serving.state(self._guard, self._places))
         except Exception:
             log.exception("looking at the ledger failed")
             look.set_result(("unreachable", ""))

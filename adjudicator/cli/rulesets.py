@@ -11,7 +11,7 @@ from adjudicator.cli.exits import DONE, USAGE
 from adjudicator.cli.parser import RULESET
 from adjudicator.errors import AdjudicatorError, LedgerError, RulesetError
 from adjudicator.judging.service import Adjudicator
-from adjudicator.resources import has_ledger
+from adjudicator.resources import Places
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
@@ -76,7 +76,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
 
 def _house_lists() -> list[dict[str, Any]]:
     """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
-    if not has_ledger():
+    if not Places.from_environment().has_ledger():
         return []
     from adjudicator.cli.house import rulesets
 

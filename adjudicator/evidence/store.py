@@ -21,7 +21,7 @@ from adjudicator.core.spelling import key_of, shown
 from adjudicator.errors import UnknownSite
 from adjudicator.files import PRIVATE, locked, make_private_folder, write
 from adjudicator.lexicon.answers import Item, Kept, items, kept_in
-from adjudicator.resources import evidence_dir
+from adjudicator.resources import Places
 from adjudicator.sources.known import LIVE, SITES
 from adjudicator.sources.records import RawEntry, RawForms
 
@@ -82,10 +82,10 @@ def site_of(name: str) -> Site:
 
 
 class Evidence:
-    """What live dictionaries have answered, in a folder: by default that of the data directory."""
+    """What live dictionaries have answered, in a folder: by default the one that the environment names."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or evidence_dir()
+        self._folder = folder or Places.from_environment().evidence
 
     def items(self) -> list[Item]:
         """Return everything that is kept, by dictionary and word."""

@@ -54,7 +54,7 @@ def add_list(name: str, file: Path) -> int:
         raise ConfigError(
             [f"{shown(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter."
         )
-    if name in known_source_ids():
+    if name in known_source_ids(home()):
         raise ConfigError([f"{name!r} is the name of a source already"], "Choose another name.")
     try:
         file.stat()

@@ -17,7 +17,7 @@ from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadWord
 from adjudicator.judging import serialise
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.resources import evidence_dir, list_files
+from adjudicator.resources import Places
 from adjudicator.rules.spelled import as_typed, case_first
 from adjudicator.sources.known import LIVE
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 class Dictionaries:
-    """The lexicon at *path* and what lies beside it. Threads may share it: a list is opened once, whoever asks first."""
+    """The lexicon at *path* and what lies in *places* beside it. Threads may share it: a list is opened once, whoever asks first."""
 
-    def __init__(self, path: Path, *, mapped: bool = False) -> None:
+    def __init__(self, path: Path, places: Places, *, mapped: bool = False) -> None:
         """*mapped* says that nobody writes to the lexicon's file."""
         self.lexicon = Lexicon(path, mapped=mapped)
-        self._files = {file.stem: file for file in list_files()}
-        self._answers = evidence_dir()
+        self._files = {file.stem: file for file in places.list_files()}
+        self._answers = places.evidence
         self._lists: dict[str, Lexicon] = {}
         self._opening = allocate_lock()
         self._regions: dict[Region, Keys] = {}

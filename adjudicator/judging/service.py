@@ -26,7 +26,7 @@ from adjudicator.judging.bench import Bench
 from adjudicator.judging.benches import Benches
 from adjudicator.judging.dictionaries import Dictionaries
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.resources import lexicon_path
+from adjudicator.resources import Places
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import PREFIX
 
@@ -45,7 +45,7 @@ class Adjudicator:
     """Judges words. Opens the lexicon at *path* (by default the one that was built) and the user's own lists beside it.
 
     A ruleset is named by its id, by the path of a TOML file, or as ``house:SLUG`` for the latest revision of a house list, which *ledger*
-    has (by default the one that ``ADJUDICATOR_LEDGER`` names, opened when first needed).
+    has (by default the one that *places* names, opened when first needed). Without *places* those of the environment hold, as they are now.
     """
 
     def __init__(
@@ -55,14 +55,16 @@ class Adjudicator:
         guard: Guard | None = None,
         memory: int | None = None,
         mapped: bool = False,
+        places: Places | None = None,
     ) -> None:
         """*guard* says who may wait for the ledger, *memory* how many bytes are kept of house lists, *mapped* that nobody writes to the lexicon's
         file.
         """
         self._guard = guard
         self._memory = MEMORY if memory is None else memory
-        self.dictionaries = Dictionaries(path or lexicon_path(), mapped=mapped)
-        self.rulebooks = Rulebooks()
+        self.places = places or Places.from_environment()
+        self.dictionaries = Dictionaries(path or self.places.lexicon, self.places, mapped=mapped)
+        self.rulebooks = Rulebooks(self.places)
         self.benches = Benches(self.dictionaries, self.rulebooks, self._memory // 2)
         self._ledger = self._joined(ledger) if ledger else None
 
@@ -143,7 +145,7 @@ class Adjudicator:
         if self._ledger is None:
             from adjudicator.ledger.ledger import shared
 
-            self._ledger = self._joined(shared(self._guard))
+            self._ledger = self._joined(shared(self._guard, self.places))
         return self._ledger
 
     def _joined(self, ledger: Ledger) -> Ledger:

@@ -21,7 +21,7 @@ from adjudicator.ledger.clock import now
 from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import invite, metadata, token
 from adjudicator.ledger.verify import verify
-from adjudicator.resources import LEDGER_NAME, home
+from adjudicator.resources import LEDGER_NAME, Places
 
 _ROWS = 1000
 """Rows that are copied at once."""
@@ -54,7 +54,7 @@ def backup_before(store: Store) -> Path:
 
     Raises :class:`LedgerError` where it cannot be written.
     """
-    path = Path(store.url.database or "") if store.is_sqlite else home() / LEDGER_NAME
+    path = Path(store.url.database or "") if store.is_sqlite else Places.from_environment().home / LEDGER_NAME
     moment = now().translate({ord(each): None for each in "-:."})
     file = path.with_name(f"{path.stem}-{store.version}-{moment}.backup")
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from sqlalchemy import URL
@@ -16,7 +16,7 @@ from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.limits import limits
 from adjudicator.ledger.store import Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
-from adjudicator.resources import has_ledger
+from adjudicator.resources import Places
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Settings
 
@@ -24,27 +24,28 @@ State = Literal["none", "ready", "needs-migration", "newer", "unreachable"]
 """How it stands with a ledger: there is none; it can be read and written; an earlier version made it, or a later one; nobody knows."""
 
 
-def shared(guard: Guard | None = None) -> Ledger:
-    """Return the ledger that ``ADJUDICATOR_LEDGER`` names, open: one for all in this process who ask with the same *guard*.
+def shared(guard: Guard | None = None, places: Places | None = None) -> Ledger:
+    """Return the ledger of *places*, by default of the environment's, open: one for all in this process who ask with the same *guard*.
 
     Raises :class:`LedgerError`.
     """
-    return _opened(ledger_url(), guard)
+    places = places or Places.from_environment()
+    return _opened(ledger_url(places), guard, places)
 
 
 @lru_cache(maxsize=8)
-def _opened(url: URL, guard: Guard | None) -> Ledger:
-    return Ledger(url, guard)
+def _opened(url: URL, guard: Guard | None, places: Places) -> Ledger:
+    return Ledger(url, guard, places)
 
 
-def state(guard: Guard) -> tuple[State, str]:
-    """Return how it stands with the ledger that ``ADJUDICATOR_LEDGER`` names, and what is to be said about it, as far as it answers in
-    the time that *guard* gives.
+def state(guard: Guard, places: Places) -> tuple[State, str]:
+    """Return how it stands with the ledger of *places*, and what is to be said about it, as far as it answers in the time that *guard*
+    gives.
     """
-    if not has_ledger():
+    if not places.has_ledger():
         return "none", ""
     try:
-        shared(guard).store.look()
+        shared(guard, places).store.look()
     except LedgerSchema as error:
         return ("newer" if error.newer else "needs-migration"), str(error)
     except LedgerError as error:
@@ -55,18 +56,21 @@ def state(guard: Guard) -> tuple[State, str]:
 class Ledger:
     """An open ledger. Threads may share it."""
 
-    def __init__(self, url: URL | None = None, guard: Guard | None = None) -> None:
-        """Open the ledger at *url*, by default the one that ``ADJUDICATOR_LEDGER`` names; a server has a *guard*. Its bounds are those of
-        the environment.
+    def __init__(
+        self, url: URL | None = None, guard: Guard | None = None, places: Places | None = None
+    ) -> None:
+        """Open the ledger at *url*, by default that of *places*; a server has a *guard*. House lists stand on the rulesets of *places*, by
+        default the environment's. Its bounds are those of the environment.
 
         Raises :class:`LedgerError`, for bounds that are none, too.
         """
         self.limits, faults = limits()
         if faults:
             raise LedgerError("; ".join(faults) + ".", "Correct the environment and run again.")
-        self.store = Store(url, guard=guard)
+        places = places or Places.from_environment()
+        self.store = Store(url or ledger_url(places), guard=guard)
         self.current = CurrentHouses(self.store)
-        self.houses = Houses(self.store, _check, limits=self.limits)
+        self.houses = Houses(self.store, partial(_check, places), limits=self.limits)
         self.disputes = Disputes(self.store, self.limits)
         self.tokens = Tokens(self.store, self.limits)
         self.idempotency = Idempotency(self.store)
@@ -77,6 +81,6 @@ class Ledger:
         self.store.close()
 
 
-def _check(settings: Settings) -> None:
+def _check(places: Places, settings: Settings) -> None:
     """Raise :class:`RulesetError` for settings that make no ruleset."""
-    Rulebooks().checked(settings.base, settings.overrides)
+    Rulebooks(places).checked(settings.base, settings.overrides)

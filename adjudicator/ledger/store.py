@@ -27,7 +27,7 @@ from adjudicator.ledger import schema
 from adjudicator.ledger.engines import HINT, engine_of, waiting_for_others
 from adjudicator.ledger.guard import Guard, Silence
 from adjudicator.ledger.tables import house
-from adjudicator.resources import LEDGER_VARIABLE, is_broken_url, ledger_name
+from adjudicator.resources import LEDGER_VARIABLE, Places, is_broken_url
 
 ENVIRONMENT = LEDGER_VARIABLE
 """Names the ledger: a URL of SQLAlchemy's, or the path of an SQLite file."""
@@ -39,12 +39,12 @@ _LATE = ("57014", "55P03")
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def ledger_url() -> URL:
-    """Return where the ledger is: what ``ADJUDICATOR_LEDGER`` names, or a file in the data directory.
+def ledger_url(places: Places | None = None) -> URL:
+    """Return where the ledger of *places* is, by default of the environment's.
 
     Raises :class:`LedgerError` for what is no such name.
     """
-    named = ledger_name()
+    named = (places or Places.from_environment()).ledger
     if "://" not in named:
         if is_broken_url(named):
             raise LedgerError(f"{ENVIRONMENT} begins like a URL, but lacks the two slashes (`://`).", HINT)

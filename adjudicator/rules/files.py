@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.core.spelling import shown
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
-from adjudicator.resources import config_dir, home, list_files
+from adjudicator.resources import Places, config_dir
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
 from adjudicator.sources.known import known_source_ids
@@ -20,10 +20,11 @@ _CODES = frozenset(CODES)
 
 
 class Rulebooks:
-    """The rulesets that can be named."""
+    """The rulesets that can be named: those in *places*, by default the environment's, before the shipped ones."""
 
-    def __init__(self) -> None:
-        self._folders = [home() / "rulesets", config_dir() / "rulesets"]
+    def __init__(self, places: Places | None = None) -> None:
+        self._places = places or Places.from_environment()
+        self._folders = [self._places.rulesets, config_dir() / "rulesets"]
 
     def ids(self) -> list[str]:
         """Return the ids of all rulesets in the data directory and among the shipped ones, sorted."""
@@ -68,7 +69,7 @@ class Rulebooks:
         ruleset = self.load(name, overrides)
         if not overrides and self.is_shipped(name):
             return ruleset
-        known = known_source_ids() | {file.stem for file in list_files()}
+        known = known_source_ids(self._places.home) | {file.stem for file in self._places.list_files()}
         unknown = [source for source in ruleset.dictionary.sources if source not in known]
         if unknown:
             raise RulesetInvalid(

@@ -42,7 +42,7 @@ from adjudicator.judging.batch import Detail, Told
 from adjudicator.judging.bench import Bench, RulesetBench
 from adjudicator.judging.service import MEMORY, Adjudicator
 from adjudicator.lexicon.answers import FILES
-from adjudicator.resources import evidence_dir, has_ledger, home, lexicon_path, list_files
+from adjudicator.resources import Places
 from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime.ready import copy_of, make_ready
@@ -92,9 +92,18 @@ class Differences(NamedTuple):
 class Served:
     """One lexicon with everything that is judged by it."""
 
-    def __init__(self, path: Path, guard: Guard | None = None, memory: int = MEMORY) -> None:
-        copy = copy_of(path)
-        self.adjudicator = Adjudicator(copy or path, guard=guard, memory=memory, mapped=copy is not None)
+    def __init__(
+        self,
+        path: Path,
+        guard: Guard | None = None,
+        memory: int = MEMORY,
+        places: Places | None = None,
+    ) -> None:
+        places = places or Places.from_environment()
+        copy = copy_of(path, places)
+        self.adjudicator = Adjudicator(
+            copy or path, guard=guard, memory=memory, mapped=copy is not None, places=places
+        )
         try:
             self._look(whole=copy is None)
         except BaseException:  # what is refused must not stay open: it may be tried again and again
@@ -209,11 +218,18 @@ def _verdict(bench: ref[Bench], word: str, detail: Detail) -> Told:
 
 class Current:
     """Holds what is in service over the lexicon at *path*, by default the built one; *guard* says who may wait for the ledger, *memory* how
-    many bytes are kept of house lists.
+    many bytes are kept of house lists. Rulesets, lists and the rest are those in *places*, by default the environment's as it is now.
     """
 
-    def __init__(self, path: Path | None = None, guard: Guard | None = None, memory: int = MEMORY) -> None:
-        self._path = path
+    def __init__(
+        self,
+        path: Path | None = None,
+        guard: Guard | None = None,
+        memory: int = MEMORY,
+        places: Places | None = None,
+    ) -> None:
+        self.places = places or Places.from_environment()
+        self._path = path or self.places.lexicon
         self._guard = guard
         self._memory = memory
         self._served: Served | None = None
@@ -257,7 +273,7 @@ class Current:
             if self._served is None or (stamp == self._seen and not self._is_due()):
                 return False
             try:
-                with _alone(self._path or lexicon_path()):
+                with _alone(self._path):
                     served, seen = self._opened()
                     served.warm_or_close()
             except AdjudicatorError as error:
@@ -327,7 +343,7 @@ class Current:
                 log.exception("looking for a new lexicon failed")
 
     def _opened(self) -> tuple[Served, Stamp]:
-        path = self._path or lexicon_path()
+        path = self._path
         stamp = self._stamp()
         if not path.exists():
             raise LexiconMissing(
@@ -336,12 +352,12 @@ class Current:
             )
         if not path.is_file():  # to open a pipe takes until somebody writes to it
             raise LexiconDamaged("What lies in the place of the lexicon is no file.", "Remove it.")
-        return Served(path, self._guard, self._memory), stamp
+        return Served(path, self._guard, self._memory, self.places), stamp
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""
-        files = [self._path or lexicon_path(), *list_files(), *sorted((home() / "rulesets").glob("*.toml"))]
-        files += sorted(evidence_dir().glob(FILES))
+        files = [self._path, *self.places.list_files(), *sorted(self.places.rulesets.glob("*.toml"))]
+        files += sorted(self.places.evidence.glob(FILES))
         found = []
         for file in files:
             try:
@@ -382,6 +398,12 @@ def etag_of(*digests: str) -> str:
     return f'W/"{hashlib.sha256(chr(10).join((VERSION, *digests)).encode()).hexdigest()[:32]}"'
 
 
+def places() -> Places:
+    """Return where the application of the request at hand has its data."""
+    current: Current = current_app.extensions[EXTENSION]
+    return current.places
+
+
 def served() -> Served:
     """Return what answers the request at hand. Raises :class:`LexiconError`."""
     known: Served | None = request.environ.get(SERVED)
@@ -416,7 +438,7 @@ def house_rulesets(limit: int, slugs: Iterable[str] | None = None) -> list[Rules
 
     None where there is no ledger, or it does not answer; one whose rules cannot be had is left out.
     """
-    if not has_ledger():
+    if not places().has_ledger():
         return []
     found = []
     try:

@@ -31,7 +31,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.warming import Ready
 from adjudicator.lexicon.near import SavedNear
 from adjudicator.lexicon.seals import is_whole, named
-from adjudicator.resources import PACKAGE, home
+from adjudicator.resources import LEDGER_NAME, PACKAGE, Places
 
 MODULE = "adjudicator.runtime.ready"
 LONGEST = 600
@@ -49,13 +49,13 @@ _SEAL, _LENGTH = 32, 8
 log = logging.getLogger(__name__)
 
 
-def copy_of(path: Path) -> Path | None:
-    """Return a copy of the lexicon at *path* that only this project writes to, every byte of which was checked; None where there can be none.
+def copy_of(path: Path, places: Places) -> Path | None:
+    """Return a copy in *places* of the lexicon at *path* that only this project writes to, every byte of which was checked; None where there can be none.
 
     What is read of a file that is mapped into memory costs two thirds, but whoever overwrites that file would end its readers.
     """
     try:
-        copy = home() / FOLDER / f"{named(path)}.sqlite"
+        copy = places.home / FOLDER / f"{named(path)}.sqlite"
         if copy.exists() and is_whole(copy):
             return copy
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ def copy_of(path: Path) -> Path | None:
 
 def make_ready(adjudicator: Adjudicator, benches: Sequence[RulesetBench], *, apart: bool) -> None:
     """Make what answers of these *benches* are fast by, or take it where it was kept; in another process if *apart* and that can be."""
-    kept = home() / FOLDER / f"{_key(benches)}.bin"
+    kept = adjudicator.places.home / FOLDER / f"{_key(benches)}.bin"
     with contextlib.suppress(OSError, ValueError):  # there is none, or it is not whole
         if warming.taken(benches, _read(kept.read_bytes())):
             return
@@ -90,9 +90,18 @@ def make_ready(adjudicator: Adjudicator, benches: Sequence[RulesetBench], *, apa
 
 def _made_apart(adjudicator: Adjudicator, benches: Sequence[RulesetBench]) -> bytes | None:
     """Return what another process has made, which the *benches* then have; None where nothing came of that."""
+    places, names = adjudicator.places, [bench.name for bench in benches]
     try:
         done = subprocess.run(
-            [sys.executable, "-m", MODULE, str(adjudicator.lexicon.path), *(bench.name for bench in benches)],
+            [
+                sys.executable,
+                "-m",
+                MODULE,
+                str(adjudicator.lexicon.path),
+                str(places.home),
+                str(places.evidence),
+                *names,
+            ],
             capture_output=True,
             timeout=LONGEST,
             check=True,
@@ -149,10 +158,14 @@ def _code() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write to standard output what is made ready of the lexicon and by the rulesets that *arguments* name."""
-    path, *names = arguments
+    """Write to standard output what is made ready of the lexicon, the data directory, the folder of evidence and by the
+    rulesets that *arguments* name.
+    """
+    path, home, evidence, *names = arguments
+    # no house list is made ready: the ledger is not asked, and its name, which may have a password, stays out of the arguments
+    places = Places(Path(home), Path(evidence), str(Path(home) / LEDGER_NAME))
     try:
-        find = Adjudicator(Path(path)).benches.of_ruleset
+        find = Adjudicator(Path(path), places=places).benches.of_ruleset
         ready = warming.saved([find(name) for name in names])
     except AdjudicatorError as error:
         print(error, file=sys.stderr)

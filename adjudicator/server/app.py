@@ -14,6 +14,7 @@ from adjudicator.api.blueprint import api
 from adjudicator.api.operations import work_out_models
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.routes import MAX_ANSWER
+from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION, SERVED, Current, Served
 from adjudicator.runtime.guards import SIGN_IN_LIMITS, WRITE_LIMITS
 from adjudicator.runtime.limits import Counting, sign_in_limits, write_limits
@@ -29,10 +30,12 @@ from adjudicator.web.pages.page import NAVIGATION, error_page
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
-def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = None) -> Flask:
+def create_app(
+    adjudicator_path: Path | None = None, chosen: Settings | None = None, places: Places | None = None
+) -> Flask:
     """Return the application over the lexicon at *adjudicator_path*, by default the one that was built.
 
-    Without *chosen* settings those of the environment hold. It starts without a lexicon, too: ``/readyz`` and every question say then
+    Without *chosen* settings and *places* those of the environment hold, as they are now. It starts without a lexicon, too: ``/readyz`` and every question say then
     what to do. Raises :class:`ConfigError` where a setting cannot be.
     """
     app = Flask("adjudicator.web")
@@ -40,11 +43,12 @@ def create_app(adjudicator_path: Path | None = None, chosen: Settings | None = N
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["navigation"] = NAVIGATION
     chosen = chosen or settings()
+    places = places or Places.from_environment()
     app.config["MAX_CONTENT_LENGTH"] = chosen.max_body
     app.config[MAX_ANSWER] = chosen.max_answer
     guard = Guard(chosen.threads // 2, chosen.ledger)
-    current = app.extensions[EXTENSION] = Current(adjudicator_path, guard, chosen.house_memory)
-    app.extensions[OUTLOOK] = Outlook(guard)
+    current = app.extensions[EXTENSION] = Current(adjudicator_path, guard, chosen.house_memory, places)
+    app.extensions[OUTLOOK] = Outlook(guard, places)
     counting = Counting(chosen)
     app.extensions[WRITE_LIMITS] = write_limits(chosen, counting)
     app.extensions[SIGN_IN_LIMITS] = sign_in_limits(chosen, counting)

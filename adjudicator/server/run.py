@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.judging.service import Adjudicator
+from adjudicator.resources import Places
 from adjudicator.runtime.settings import Settings, settings
 from adjudicator.usecases import serving
 
@@ -77,27 +78,28 @@ def serve(host: str, port: int, workers: int) -> int:
     from adjudicator.runtime.limits import Counting
 
     Counting(chosen)  # says here, and not in every worker, where the store of limits cannot be
-    opened = Adjudicator()
+    places = Places.from_environment()
+    opened = Adjudicator(places=places)
     opened.check()
     opened.close()
-    _look_at_ledger(chosen.ledger)
+    _look_at_ledger(chosen.ledger, places)
     address, port = claim(host, port)
     from adjudicator.server.workers import common_folder
 
     with common_folder() as folder:
         os.environ[METRICS_FOLDER] = str(folder)
         try:
-            return _serve(host, address, port, workers, folder, chosen)
+            return _serve(host, address, port, workers, folder, chosen, places)
         finally:
-            serving.settle()
+            serving.settle(places)
 
 
-def _look_at_ledger(patience: Patience) -> None:
+def _look_at_ledger(patience: Patience, places: Places) -> None:
     """Say on standard error where the ledger cannot be used as it is; what needs none is served all the same.
 
     Raises :class:`LedgerError` where its name is none.
     """
-    found, said = serving.look(patience)
+    found, said = serving.look(patience, places)
     if said:
         print(f"The ledger cannot be used: {said} ({found})", file=sys.stderr)
         print(
@@ -107,7 +109,9 @@ def _look_at_ledger(patience: Patience) -> None:
         )
 
 
-def _serve(host: str, address: str, port: int, workers: int, folder: Path, chosen: Settings) -> int:
+def _serve(
+    host: str, address: str, port: int, workers: int, folder: Path, chosen: Settings, places: Places
+) -> int:
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
@@ -132,9 +136,9 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path, chose
     server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
-        prepared = _prepared(chosen)
+        prepared = _prepared(chosen, places)
         _freeze()  # the workers' collectors then leave alone, and shared, what they find here
-        server.serve(target_loader=cast(Any, partial(load, prepared)), wrap_loader=False)
+        server.serve(target_loader=cast(Any, partial(load, prepared, places)), wrap_loader=False)
     except KeyboardInterrupt:
         return 0
     except SystemExit as stop:
@@ -148,13 +152,13 @@ def _serve(host: str, address: str, port: int, workers: int, folder: Path, chose
     return 0
 
 
-def _prepared(chosen: Settings) -> Current | None:
+def _prepared(chosen: Settings, places: Places) -> Current | None:
     """Return what workers answer from, made ready once for all, so that they start at once and share it; None where they are not forked."""
     if multiprocessing.get_start_method() != "fork":
         return None
     from adjudicator.runtime.current import Current
 
-    prepared = Current(memory=chosen.house_memory)
+    prepared = Current(memory=chosen.house_memory, places=places)
     prepared.prepare()
     return prepared
 
@@ -182,8 +186,9 @@ def _allow_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def load(prepared: Current | None = None) -> Front:
-    """Return the application, in a worker that heeds its parent alone and answers from what that has *prepared*.
+def load(prepared: Current | None = None, places: Places | None = None) -> Front:
+    """Return the application, in a worker that heeds its parent alone and answers from what that has *prepared*
+    in *places*, by default the environment's.
 
     Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can
     wedge one. Until the worker has its own way to stop, it does so at once.
@@ -205,7 +210,7 @@ def load(prepared: Current | None = None) -> Front:
     take_room()
     sys.setswitchinterval(SWITCH_SECONDS)
     chosen = settings()
-    app = create_app(chosen=chosen)
+    app = create_app(chosen=chosen, places=places)
     current: Current = app.extensions[EXTENSION]
     edge: Edge = app.extensions[EDGE]
     front = Front(edge, current, chosen)

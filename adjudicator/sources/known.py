@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from pathlib import Path
 
-from adjudicator.resources import config_dir, home
+from adjudicator.resources import config_dir
 
 SITES = "adjudicator.sites"
 """The group of entry points under which live dictionaries are plugged in, each by its id."""
@@ -16,10 +17,12 @@ OWN = "curated"
 
 
 @cache
-def known_source_ids() -> set[str]:
-    """Return the ids in the shipped ``sources.toml`` and the user's ``sources.local.toml``, the project's own, and the live dictionaries'."""
+def known_source_ids(home: Path) -> set[str]:
+    """Return the ids in the shipped ``sources.toml`` and the ``sources.local.toml`` of the data directory *home*, the project's own, and the
+    live dictionaries'.
+    """
     found = {OWN, *live_ids()}
-    for path in (config_dir() / "sources.toml", home() / "sources.local.toml"):
+    for path in (config_dir() / "sources.toml", home / "sources.local.toml"):
         if path.exists():
             found |= set(tomllib.loads(path.read_text(encoding="utf-8")))
     return found

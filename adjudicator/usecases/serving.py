@@ -15,6 +15,7 @@ from adjudicator.ledger.limits import limits
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.ledger.ledger import State as State
+    from adjudicator.resources import Places
 
 BOUND_SETTINGS = BOUNDS
 """Bound of the ledger → the setting that changes it."""
@@ -33,32 +34,32 @@ def bound_faults(environment: Mapping[str, str]) -> list[str]:
     return limits(environment)[1]
 
 
-def state(guard: Guard) -> tuple[State, str]:
-    """Return how it stands with the ledger, and what is to be said about it, as far as it answers in the time that *guard* gives."""
+def state(guard: Guard, places: Places) -> tuple[State, str]:
+    """Return how it stands with the ledger of *places*, and what is to be said about it, as far as it answers in the time that *guard* gives."""
     from adjudicator.ledger.ledger import state
 
-    return state(guard)
+    return state(guard, places)
 
 
-def look(patience: Patience) -> tuple[State, str]:
+def look(patience: Patience, places: Places) -> tuple[State, str]:
     """Return the same before there are workers: none of them inherits an open ledger. Raises :class:`LedgerError` where its name is none."""
     from adjudicator.ledger.ledger import shared
     from adjudicator.ledger.store import ledger_url
 
-    ledger_url()
+    ledger_url(places)
     guard = Guard(1, patience)
-    found, said = state(guard)
+    found, said = state(guard, places)
     if found == "ready":
-        shared(guard).close()
+        shared(guard, places).close()
     return found, said
 
 
-def settle() -> None:
-    """Leave the whole ledger in its one file, as far as it lets itself: the workers are gone, and do not close what they have open."""
-    from adjudicator.ledger.store import settle
+def settle(places: Places) -> None:
+    """Leave the whole ledger of *places* in its one file, as far as it lets itself: the workers are gone, and do not close what they have open."""
+    from adjudicator.ledger.store import ledger_url, settle
 
     with contextlib.suppress(AdjudicatorError):
-        settle()
+        settle(ledger_url(places))
 
 
 def once(ledger: Ledger, token: str, key: str, request: str, act: Callable[[], Reply]) -> tuple[Reply, bool]:

@@ -12,7 +12,7 @@ from adjudicator.ledger.backup import Restored
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.schema import latest
 from adjudicator.ledger.store import Store, ledger_url, migrate, version_of
-from adjudicator.resources import has_ledger
+from adjudicator.resources import Places
 
 
 @contextlib.contextmanager
@@ -38,7 +38,7 @@ def back_up(file: Path) -> dict[str, int]:
 
 def restore(file: Path, *, replace: bool) -> Restored:
     """Restore a backup into the ledger, which is made where it is not there; one that has something is replaced if that is said."""
-    if replace or not has_ledger() or version_of() is None:
+    if replace or not Places.from_environment().has_ledger() or version_of() is None:
         migrate()
     with _store() as store:
         return backups.restore(store, file, replace=replace)
@@ -46,7 +46,7 @@ def restore(file: Path, *, replace: bool) -> Restored:
 
 def back_up_before_migration() -> Path | None:
     """Back up a ledger that is about to be migrated; return the file, or None where nothing is to be lost."""
-    if not has_ledger() or version_of() in (None, latest()):
+    if not Places.from_environment().has_ledger() or version_of() in (None, latest()):
         return None
     with _store(older=True) as store:
         return backups.backup_before(store)

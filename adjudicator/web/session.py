@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, g, request
 
 from adjudicator.errors import LedgerError, NotAllowed
-from adjudicator.resources import has_ledger
+from adjudicator.runtime.current import places
 from adjudicator.runtime.errors import FormRefused, RateLimited
 from adjudicator.runtime.guards import WRITE_LIMITS, ledger
 from adjudicator.usecases import people
@@ -49,7 +49,7 @@ def viewer() -> Writer | None:
 
 
 def _token(secret: str) -> Token | None:
-    if not secret or not has_ledger():
+    if not secret or not places().has_ledger():
         return None
     try:
         return people.signed_in(ledger(), secret)

@@ -17,6 +17,7 @@ from adjudicator.ledger.guard import Guard, Patience
 from adjudicator.ledger.ledger import state
 from adjudicator.ledger.store import ENVIRONMENT, Store, migrate, version_of
 from adjudicator.ledger.verify import verify
+from adjudicator.resources import Places
 from tests.conftest import ROOT, Run, home_with_lexicon
 from tests.ledger.test_backup import NEWER, content, first_ledger, sqlite
 from tests.web.test_server import Server
@@ -69,21 +70,21 @@ def test_the_state_of_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     guard = Guard(2, Patience())
     path = tmp_path / "ledger.sqlite"
     monkeypatch.setenv(ENVIRONMENT, str(path))
-    assert state(guard) == ("none", "")
+    assert state(guard, Places.from_environment()) == ("none", "")
     migrate(sqlite(path), to="0001")
-    found, said = state(guard)
+    found, said = state(guard, Places.from_environment())
     assert found == "needs-migration" and "ledger migrate" in said
     migrate(sqlite(path))
-    assert state(guard) == ("ready", "")
+    assert state(guard, Places.from_environment()) == ("ready", "")
     engine = create_engine(sqlite(path))
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     engine.dispose()
     for each in (guard, Guard(2, Patience())):  # one that has it open already, and one that opens it
-        found, said = state(each)
+        found, said = state(each, Places.from_environment())
         assert found == "newer" and "9999" in said and "ledger migrate" not in said
     monkeypatch.setenv(ENVIRONMENT, "postgresql://127.0.0.1:1/none")
-    assert state(guard)[0] == "unreachable"
+    assert state(guard, Places.from_environment())[0] == "unreachable"
 
 
 def test_migrating_by_the_command_line(run: Run, home: Path, tmp_path: Path) -> None:

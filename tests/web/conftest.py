@@ -19,6 +19,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.answers import Kept
+from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION, Current
 from adjudicator.server.app import create_app
 from tests.conftest import small_config, small_sources
@@ -27,17 +28,23 @@ from tests.scrapers.server import Server, says
 
 
 @pytest.fixture(scope="session")
-def service() -> Adjudicator:
+def app_places(common_sample: Sample, session_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Places:
+    """Where the application that most tests ask has its data."""
+    return Places(session_home, tmp_path_factory.mktemp("evidence"), str(common_sample.path))
+
+
+@pytest.fixture(scope="session")
+def service(app_places: Places) -> Adjudicator:
     """The service itself: what HTTP answers must equal what it says."""
     try:
-        return Adjudicator()
+        return Adjudicator(places=app_places)
     except AdjudicatorError as error:
         pytest.fail(f"These tests need the built lexicon. {error}")
 
 
 @pytest.fixture(scope="session")
-def app(service: Adjudicator) -> Flask:
-    app = create_app()
+def app(service: Adjudicator, app_places: Places) -> Flask:
+    app = create_app(places=app_places)
     current: Current = app.extensions[EXTENSION]
     current.get()
     return app
@@ -103,11 +110,15 @@ def shared_home(session_home: Path, _no_network: None, monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-def answered(wiktionary: Server) -> None:
-    """One word has been asked for, and was not there: what the calls of evidence are about."""
-    Evidence().keep(
-        "live-wiktionary", [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")], {}
-    )
+def answered(wiktionary: Server, app_places: Places, _no_network: None) -> Iterator[None]:
+    """One word has been asked for, and was not there: what the calls of evidence are about. The application of all has it, and one that
+    the test makes.
+    """
+    kept = [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")]
+    for places in (app_places, Places.from_environment()):
+        Evidence(places.evidence).keep("live-wiktionary", kept, {})
+    yield
+    shutil.rmtree(app_places.evidence)
 
 
 @pytest.fixture

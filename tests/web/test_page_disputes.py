@@ -23,6 +23,7 @@ from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.rules.challenge import Context
+from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 from adjudicator.web.pages import disputes as page
@@ -552,10 +553,10 @@ def test_the_list(anna: Visitor, ledger: Ledger, service: Adjudicator) -> None:
     assert rest[0] == f"/disputes/{first}" and f"/disputes/{also[0]}" not in rest
 
 
-def test_without_a_ledger(client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is nothing to list where nobody has written anything."""
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "none.sqlite"))
-    assert "There are none here yet." in said(Visitor(client).see("/disputes"))
+    assert "There are none here yet." in said(Visitor(create_app().test_client()).see("/disputes"))
     assert not (tmp_path / "none.sqlite").exists()
 
 

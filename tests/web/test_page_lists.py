@@ -191,13 +191,11 @@ def test_the_lists(nobody: Person) -> None:
     assert "/sign-in?after=/lists" in str(soup.main)
 
 
-def test_looking_makes_no_ledger(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_looking_makes_no_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing was ever written, looking for lists writes nothing either."""
     path = tmp_path / "none.sqlite"
     monkeypatch.setenv(ENVIRONMENT, str(path))
-    assert "There is no list yet" in said(parsed(client.get("/lists")))
+    assert "There is no list yet" in said(parsed(create_app().test_client().get("/lists")))
     assert not path.exists()
 
 

@@ -16,6 +16,7 @@ from adjudicator.judging.bench import RulesetBench
 from adjudicator.judging.compiled import CompiledRuleset
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.warming import Ready
+from adjudicator.resources import Places
 from adjudicator.runtime import ready
 from adjudicator.runtime.current import Served, keep_ready
 
@@ -185,21 +186,21 @@ def test_a_copy_of_ones_own(other_lexicon: Path, tmp_path: Path, home: Path) -> 
     """A whole lexicon is copied once, a damaged copy anew, and what is not whole not at all; overwriting the original leaves the copy."""
     original = tmp_path / "lexicon.sqlite"
     original.write_bytes(whole := other_lexicon.read_bytes())
-    copy = ready.copy_of(original)
+    copy = ready.copy_of(original, Places.from_environment())
     assert copy is not None and copy.read_bytes() == whole
     made = copy.stat().st_ino
-    assert ready.copy_of(original) == copy and copy.stat().st_ino == made
+    assert ready.copy_of(original, Places.from_environment()) == copy and copy.stat().st_ino == made
     copy.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    assert ready.copy_of(original) == copy and copy.read_bytes() == whole
+    assert ready.copy_of(original, Places.from_environment()) == copy and copy.read_bytes() == whole
     for broken in (b"", whole[:50], whole[:-100]):
         original.write_bytes(broken)
-        assert ready.copy_of(original) is None
+        assert ready.copy_of(original, Places.from_environment()) is None
     original.write_bytes(damaged := whole[:9_000] + bytes([whole[9_000] ^ 4]) + whole[9_001:])
-    assert ready.copy_of(original) == copy  # it says what was built
+    assert ready.copy_of(original, Places.from_environment()) == copy  # it says what was built
     copy.unlink()
-    assert ready.copy_of(original) is None and original.read_bytes() == damaged
+    assert ready.copy_of(original, Places.from_environment()) is None and original.read_bytes() == damaged
     original.write_bytes(whole)
-    assert ready.copy_of(original) == copy
+    assert ready.copy_of(original, Places.from_environment()) == copy
     assert copy.read_bytes() == whole
     assert not list((home / ready.FOLDER).glob("*.new"))
 
@@ -210,7 +211,7 @@ def test_what_killed_processes_leave(other_lexicon: Path, home: Path) -> None:
     for each in (left, fresh):
         each.write_bytes(b"half")
     os.utime(left, (1, 1))
-    assert ready.copy_of(other_lexicon) is not None
+    assert ready.copy_of(other_lexicon, Places.from_environment()) is not None
     assert [left.exists(), fresh.exists()] == [False, True]
 
 
@@ -218,4 +219,4 @@ def test_where_nothing_can_be_copied(other_lexicon: Path, home: Path) -> None:
     """Where the data directory takes no copy, the lexicon is read where it is."""
     shutil.rmtree(home / ready.FOLDER)
     (home / ready.FOLDER).write_text("no folder")
-    assert ready.copy_of(other_lexicon) is None
+    assert ready.copy_of(other_lexicon, Places.from_environment()) is None

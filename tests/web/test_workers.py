@@ -25,6 +25,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.reader import Lexicon
+from adjudicator.resources import Places
 from adjudicator.runtime.current import Current
 from adjudicator.runtime.metrics import FOLDER, ROOM
 from adjudicator.runtime.settings import Settings
@@ -225,7 +226,7 @@ def test_workers_inherit_the_bound_on_their_memory(
     monkeypatch.setattr(multiprocessing, "get_start_method", lambda: "fork")
     bounds = []
     for memory in (4_000_000, 8_000_000):
-        prepared = _prepared(Settings(house_memory=memory))
+        prepared = _prepared(Settings(house_memory=memory), Places.from_environment())
         assert prepared is not None
         bounds.append(prepared.get().adjudicator.benches.compared.most)
     assert bounds == [2_000_000, 4_000_000]

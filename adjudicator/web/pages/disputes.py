@@ -18,7 +18,6 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.core.spelling import shown
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
-from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
@@ -81,7 +80,7 @@ class Invite(NamedTuple):
 @pages.get("/disputes")
 def disputes() -> Response:
     """Show the disputes: the open ones, then the others, the latest first; ``before`` and ``open`` lead to further ones."""
-    if not has_ledger():
+    if not current.places().has_ledger():
         return show("disputes.html", opened=[], ended=[], more_opened=None, more_ended=None)
     only_open, before = "open" in request.args, request.args.get("before")
     listing = partial(use.listing, ledger(), before=before, limit=PAGE + 1)

@@ -22,7 +22,6 @@ from adjudicator.errors import (
 )
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import DEFAULT_RULESET
-from adjudicator.resources import has_ledger
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
@@ -99,7 +98,7 @@ def new_list() -> WSGIResponse:
 
 
 def _lists(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
-    found = houses.lists(ledger()) if has_ledger() else []
+    found = houses.lists(ledger()) if current.places().has_ledger() else []
     names = titles()
     trouble = trouble_of(error) if error else None
     return show(
