@@ -19,8 +19,7 @@ PURE = ("core", "errors.py", "lexicon/dictionaryapi.py", "rules", "games")
 FLOORS = (
     {"errors", "files", "resources"},
     {"core"},
-    {"sources"},
-    {"rules"},
+    {"rules", "sources"},
     {"games", "ledger", "lexicon"},
     {"ingest", "judging"},
     {"__init__", "Adjudicator", "evidence", "usecases"},
@@ -66,7 +65,7 @@ PATIENCE = {field.name for field in fields(Patience)}
 """What settings of a server call ``ledger``: how long it is waited for."""
 
 
-FINDERS = (PACKAGE / "rules" / "files.py",)
+FINDERS = (PACKAGE / "rules" / "files.py", PACKAGE / "rules" / "sources.py")
 """What finds and reads the files of a pure part."""
 
 

@@ -14,7 +14,7 @@ from adjudicator.cli.words import STDIN
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import AdjudicatorError, BadWord, LiveError
 from adjudicator.judging.service import Adjudicator
-from adjudicator.sources.known import LIVE
+from adjudicator.rules.sources import LIVE
 
 if TYPE_CHECKING:
     from adjudicator.games.board import Board

@@ -22,7 +22,7 @@ from adjudicator.errors import UnknownSite
 from adjudicator.files import PRIVATE, locked, make_private_folder, write
 from adjudicator.lexicon.answers import Item, Kept, items, kept_in
 from adjudicator.resources import Places
-from adjudicator.sources.known import LIVE, SITES
+from adjudicator.rules.sources import LIVE, SITES
 from adjudicator.sources.records import RawEntry, RawForms
 
 ALSO = 3

@@ -32,7 +32,7 @@ from adjudicator.ingest.write import LexiconWriter
 from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
 from adjudicator.lexicon.seals import is_whole, seal_file
 from adjudicator.resources import PACKAGE, config_dir, db_dir
-from adjudicator.sources.known import OWN
+from adjudicator.rules.sources import OWN
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and how far it goes where that is known."""

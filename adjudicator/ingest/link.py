@@ -15,7 +15,7 @@ from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.derive import Derivation, derivations
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.sources.known import OWN
+from adjudicator.rules.sources import OWN
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""

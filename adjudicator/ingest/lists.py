@@ -12,7 +12,7 @@ from adjudicator.errors import BuildError, ConfigError
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.ingest.readers.wordlist import read_file
 from adjudicator.resources import home
-from adjudicator.sources.known import known_source_ids
+from adjudicator.rules.sources import known_source_ids
 from adjudicator.sources.records import RawListing
 
 

@@ -12,8 +12,8 @@ from adjudicator.core.version import VERSION
 from adjudicator.ingest.build import BuiltSource, Progress
 from adjudicator.ingest.readers.curated import FILES
 from adjudicator.resources import config_dir, home
+from adjudicator.rules.sources import OWN
 from adjudicator.sources.fetch import fetch_all
-from adjudicator.sources.known import OWN
 from adjudicator.sources.model import Source
 from adjudicator.sources.toml_file import load_sources
 

@@ -24,7 +24,7 @@ from adjudicator.lexicon.near import NearMisses, commonness
 from adjudicator.rules.house import Address, HouseList
 from adjudicator.rules.judge import Decree, Judge
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.sources.known import LIVE
+from adjudicator.rules.sources import LIVE
 
 if TYPE_CHECKING:
     from adjudicator.core.budget import Purse

@@ -18,8 +18,8 @@ from adjudicator.errors import BadWord
 from adjudicator.judging import serialise
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import Places
+from adjudicator.rules.sources import LIVE
 from adjudicator.rules.spelled import as_typed, case_first
-from adjudicator.sources.known import LIVE
 
 if TYPE_CHECKING:
     from adjudicator.lexicon.answers import Item

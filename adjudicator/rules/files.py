@@ -13,7 +13,7 @@ from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import Places, config_dir
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
-from adjudicator.sources.known import known_source_ids
+from adjudicator.rules.sources import known_source_ids
 
 _DEPTH = 8
 _CODES = frozenset(CODES)
