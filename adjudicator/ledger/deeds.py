@@ -17,7 +17,7 @@ from sqlalchemy import Connection, select
 from adjudicator.core.spelling import shown
 from adjudicator.errors import LedgerError, StaleRevision
 from adjudicator.ledger.daily import Daily
-from adjudicator.ledger.drafts import Drafts, given_up
+from adjudicator.ledger.drafts import COLLECTOR, Drafts, given_up
 from adjudicator.ledger.history import Deed, begin, following, latest, nothing, write, write_bulk
 from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.revisions import Changes, Revision
@@ -151,7 +151,7 @@ class Deeds:
         plan = ready.plan
         if plan.revision is None:
             return plan.head
-        with self._store.writing() as connection:
+        with COLLECTOR.paused(), self._store.writing() as connection:
             if plan.head.number == 0:
                 begin(connection, plan.head.slug, plan.revision.author, plan.maker, plan.revision.settings)
             elif not _is_latest(connection, plan.head):

@@ -41,6 +41,34 @@ _REMOVED = ""
 """The time that a draft has from when its rows begin to be removed: whoever still writes it goes on no more."""
 
 
+class _Collector:
+    """Python's collector of garbage, which threads may keep from its work for a moment."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pauses = 0
+        self._was_enabled = False
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Enter while nothing is collected: to go through all that a deed has read takes half a second, for which others would wait."""
+        with self._lock:
+            if self._pauses == 0:
+                self._was_enabled = gc.isenabled()
+                gc.disable()
+            self._pauses += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._pauses -= 1
+                if self._pauses == 0 and self._was_enabled:
+                    gc.enable()
+
+
+COLLECTOR = _Collector()
+
+
 class _Pace:
     """How many rows a piece may have: as many as are written in the time that others may be made to wait."""
 
@@ -52,6 +80,7 @@ class _Pace:
     def piece(self) -> Iterator[Connection]:
         """Enter the transaction of a piece of :attr:`rows`; let others have as much time afterwards as it took."""
         with ExitStack() as entered:
+            entered.enter_context(COLLECTOR.paused())
             connection = self._enter(entered)
             begun = time.perf_counter()
             yield connection

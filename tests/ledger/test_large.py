@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable
@@ -79,6 +80,26 @@ def test_in_pieces(houses: Houses, store: Store) -> None:
     assert houses.diff("sunday", 2, 4).entries == {}
     assert rows(store, house_change, house_bulk, house_entry) == [1, 5 * MANY, 2 * MANY + 1]
     assert is_clean(store)
+
+
+def test_nothing_is_collected_while_others_wait(houses: Houses, store: Store) -> None:
+    """Going through all that a deed has read takes long: Python's collector does that between its transactions."""
+    within = []
+
+    def collecting(phase: str, _: object) -> None:
+        within.append(store.is_writing)
+
+    before = gc.get_threshold()
+    gc.callbacks.append(collecting)
+    gc.set_threshold(1, 1, 1)
+    try:
+        houses.fork("sunday", "monday", "bob")
+        houses.bring("sunday", 2, file_of(MANY, "why"), "ann")
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(collecting)
+    assert gc.isenabled()
+    assert 10 * within.count(True) < within.count(False)
 
 
 def test_more_keys_than_are_looked_for_one_by_one(houses: Houses, monkeypatch: pytest.MonkeyPatch) -> None:
