@@ -28,6 +28,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -47,10 +48,14 @@ from adjudicator.core.spelling import MAX_WORD, fault_of
 from adjudicator.errors import BadSearch
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.search import Criteria
+from adjudicator.resources import EVIDENCE_VARIABLE
 from adjudicator.runtime.settings import WRITE_RATE
+from scrapers import collins_api, collins_pages, wiktionary
+from scrapers.policy import DELAY_VARIABLE, PRIVATE_VARIABLE
 from tests.conftest import ROOT
 from tests.evaluation.gold import read_gold
 from tests.sample import HOUSES, SLUGS, Sample, make
+from tests.scrapers.server import Server as Site
 from tests.web.test_server import Server
 
 Document = dict[str, Any]
@@ -64,6 +69,8 @@ ROUND = 1_000
 """Requests to an operation in a round of the fuzzing, at most: after each comes another seed."""
 TESTERS = 2
 """Processes that ask at the same time, each with seeds of its own."""
+SITES = tuple(each.ADDRESS_VARIABLE for each in (collins_api, collins_pages, wiktionary))
+"""The settings that name the addresses of live dictionaries."""
 ALL = ("examples", "coverage", "fuzzing")
 """The phases of a test: the document's examples; each limit that it sets, from both sides; random requests. A fourth, of chains of
 requests, has nothing to do here: what the requests change is known beforehand.
@@ -395,11 +402,19 @@ class Share:
 
 
 def long_run(cases: int, seed: int) -> Findings:
-    """Test a server with *cases* requests or somewhat more, from two testers at the same time, and return the findings."""
+    """Test a server with *cases* requests or somewhat more, from two testers at the same time, and return the findings.
+
+    The server asks no live dictionary: in the place of each a site of this machine has no word.
+    """
     findings = Findings()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, closing(Site()) as site:
         sample = make(Path(folder) / "ledger.sqlite", SEVERAL)
         environment = {ENVIRONMENT: str(sample.path), WRITE_RATE: "1000000/second"}
+        environment |= dict.fromkeys(SITES, site.url) | {
+            DELAY_VARIABLE: "0",
+            PRIVATE_VARIABLE: "1",
+            EVIDENCE_VARIABLE: f"{folder}/evidence",
+        }
         with Server("--workers", "2", **environment) as server:
             document: Document = server.get("/openapi.json").json()
             ordered = [phase for phase in ALL if phase != "fuzzing"]
