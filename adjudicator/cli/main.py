@@ -6,6 +6,7 @@ Only what the command needs is imported: looking one word up must not pay for th
 
 from __future__ import annotations
 
+import argparse
 import gc
 import io
 import os
@@ -14,6 +15,9 @@ from collections.abc import Sequence
 
 from adjudicator.cli.commands import COMMANDS, command_parser, overview, run, top_parser
 from adjudicator.errors import AdjudicatorError
+
+Asked = tuple[str, argparse.Namespace]
+"""A command and its options."""
 
 
 def _printable(message: str) -> str:
@@ -35,27 +39,36 @@ def script() -> int:
     """
     gc.disable()
     try:
-        return main()
+        asked = _parsed(sys.argv[1:])
+        gc.freeze()
+        gc.enable()
+        return _run(asked)
     finally:
         gc.freeze()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    return _run(_parsed(sys.argv[1:] if arguments is None else arguments))
+
+
+def _parsed(arguments: Sequence[str]) -> Asked | None:
+    """Return the command that is asked for, with its options; None where none is. Exits where there is a mistake in them."""
     _replace_what_cannot_be_shown()
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if not given:
+    if not arguments:
+        return None
+    if arguments[0] in COMMANDS:
+        return arguments[0], command_parser(arguments[0]).parse_args(arguments[1:])
+    options = top_parser().parse_args(arguments)
+    return options.command, options
+
+
+def _run(asked: Asked | None) -> int:
+    if asked is None:
         print(overview())
         return 0
-    if given[0] in COMMANDS:
-        command, options = given[0], command_parser(given[0]).parse_args(given[1:])
-    else:
-        options = top_parser().parse_args(given)
-        command = options.command
     try:
-        gc.freeze()
-        gc.enable()
-        code = run(command, options)
+        code = run(*asked)
         sys.stdout.flush()
         return code
     except AdjudicatorError as error:

@@ -4,6 +4,8 @@ Start at :class:`Fields`. What is required and is not there ``is missing``; a wr
 nobody asked for ``is not known``.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -127,20 +129,20 @@ class Fields:
         found: Sequence[Any] = self.typed(key, (), lambda given: isinstance(given, list), f"a list{of}")
         return found
 
-    def tables(self, key: str, of: str = "") -> "list[Fields]":
+    def tables(self, key: str, of: str = "") -> list[Fields]:
         """Return the fields of each table of a list; *of* goes on to say what a table is of."""
         rows = enumerate(self.rows(key, f" of tables{of}"))
         found = [self.inner(f"{key}[{number}]", row, of) for number, row in rows]
         return [each for each in found if each is not None]
 
-    def table(self, key: str, of: str = "") -> "Fields":
+    def table(self, key: str, of: str = "") -> Fields:
         """Return the fields of a table; those of an empty one if it is left out, or wrong. *of* goes on to say what it is of."""
         value = self.value(key)
         if value is None:
             return Fields({}, self.faults, self._at(key))
         return self.inner(key, value, of) or Fields({})
 
-    def inner(self, key: str, value: object, of: str = "") -> "Fields | None":
+    def inner(self, key: str, value: object, of: str = "") -> Fields | None:
         """Return the fields of *value*, which stands at *key*; None if it is no table."""
         if isinstance(value, dict):
             return Fields(value, self.faults, self._at(key))
