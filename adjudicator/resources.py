@@ -21,6 +21,8 @@ PACKAGE = Path(__file__).parent
 """Where the code is."""
 LEXICON_NAME = "lexicon.sqlite"
 LEDGER_NAME = "ledger.sqlite"
+EVIDENCE_FILES = "*.jsonl"
+"""The files of answers in the folder of evidence, one a live dictionary."""
 
 
 def _shipped(name: str) -> Path:

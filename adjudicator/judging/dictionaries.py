@@ -17,7 +17,7 @@ from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadWord
 from adjudicator.judging import serialise
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.resources import Places
+from adjudicator.resources import EVIDENCE_FILES, Places
 from adjudicator.rules.sources import LIVE
 from adjudicator.rules.spelled import as_typed, case_first
 
@@ -96,7 +96,7 @@ class Dictionaries:
     @cached_property
     def answers(self) -> dict[str, list[Item]]:
         """What live dictionaries have answered, by key."""
-        if not self._answers.is_dir():
+        if not any(self._answers.glob(EVIDENCE_FILES)):  # what reads them takes a third of a cold look-up
             return {}
         from adjudicator.lexicon.answers import by_key
 

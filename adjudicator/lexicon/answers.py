@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.errors import LexiconDamaged
+from adjudicator.resources import EVIDENCE_FILES
 from adjudicator.sources.records import RawEntry, RawForms
-
-FILES = "*.jsonl"
-"""The files of answers in the folder of evidence, one a dictionary."""
 
 
 class Kept(msgspec.Struct):
@@ -47,7 +45,7 @@ class Item(NamedTuple):
 
 def items(folder: Path) -> Iterator[Item]:
     """Yield every answer in *folder*, by dictionary and word. Raises :class:`LexiconDamaged`."""
-    for file in sorted(folder.glob(FILES)):
+    for file in sorted(folder.glob(EVIDENCE_FILES)):
         for kept in kept_in(file):
             yield Item(file.stem, kept)
 

@@ -41,8 +41,7 @@ from adjudicator.files import locked
 from adjudicator.judging.batch import Detail, Told
 from adjudicator.judging.bench import Bench, RulesetBench
 from adjudicator.judging.service import MEMORY, Adjudicator
-from adjudicator.lexicon.answers import FILES
-from adjudicator.resources import Places
+from adjudicator.resources import EVIDENCE_FILES, Places
 from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime.ready import copy_of, make_ready
@@ -357,7 +356,7 @@ class Current:
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""
         files = [self._path, *self.places.list_files(), *sorted(self.places.rulesets.glob("*.toml"))]
-        files += sorted(self.places.evidence.glob(FILES))
+        files += sorted(self.places.evidence.glob(EVIDENCE_FILES))
         found = []
         for file in files:
             try:
