@@ -71,6 +71,8 @@ TESTERS = 2
 """Processes that ask at the same time, each with seeds of its own."""
 SITES = tuple(each.ADDRESS_VARIABLE for each in (collins_api, collins_pages, wiktionary))
 """The settings that name the addresses of live dictionaries."""
+MISSING = ROOT / "tests" / "scrapers" / "fixtures" / "wiktionary" / "missing.html"
+"""The page by which the one live dictionary that asks for no key or consent says that it has no entry."""
 ALL = ("examples", "coverage", "fuzzing")
 """The phases of a test: the document's examples; each limit that it sets, from both sides; random requests. A fourth, of chains of
 requests, has nothing to do here: what the requests change is known beforehand.
@@ -407,7 +409,7 @@ def long_run(cases: int, seed: int) -> Findings:
     The server asks no live dictionary: in the place of each a site of this machine has no word.
     """
     findings = Findings()
-    with tempfile.TemporaryDirectory() as folder, closing(Site()) as site:
+    with tempfile.TemporaryDirectory() as folder, closing(Site(missing=MISSING.read_bytes())) as site:
         sample = make(Path(folder) / "ledger.sqlite", SEVERAL)
         environment = {ENVIRONMENT: str(sample.path), WRITE_RATE: "1000000/second"}
         environment |= dict.fromkeys(SITES, site.url) | {

@@ -31,11 +31,12 @@ class Asked(NamedTuple):
 
 
 class Server:
-    """A site of a test's own. What it was not told to play is missing (404), its robots.txt included."""
+    """A site of a test's own. What it was not told to play is *missing* (404), its robots.txt included."""
 
-    def __init__(self, certificate: ssl.SSLContext | None = None) -> None:
+    def __init__(self, certificate: ssl.SSLContext | None = None, missing: bytes = b"missing") -> None:
         self.asked: list[Asked] = []
         self.certificate = certificate
+        self._missing = says(missing, status=404)
         self._plays: dict[str, list[Act]] = {}
         self._lock = threading.Lock()
         self._active = 0
@@ -69,7 +70,7 @@ class Server:
         with self._lock:
             self.asked.append(Asked(time.monotonic(), path, dict(handler.headers), self._active))
             self._active += 1
-            acts = self._plays.get(path) or [says(b"missing", status=404)]
+            acts = self._plays.get(path) or [self._missing]
             act = acts[0] if len(acts) == 1 else acts.pop(0)
         try:
             yield act
