@@ -37,13 +37,13 @@ from adjudicator.runtime.problems import document as document_of
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.front import BROKEN, late
 from tests.benchmarks.fuzz import Document, Findings, prepare, run
-from tests.conftest import ROOT
+from tests.conftest import ROOT, WHOLE
 from tests.sample import Sample
 
 pytestmark = pytest.mark.usefixtures("answered")
 
-EXAMPLES = 25
-"""Requests to an operation, beside those that the document itself gives rise to."""
+EXAMPLES = 25 if WHOLE else 10
+"""Random requests to an operation, beside those that the document itself gives rise to."""
 SEED = 20_260
 RULESETS = ("boggle", "open")
 """Each takes a second or two to be made ready, in every process of the tests."""
