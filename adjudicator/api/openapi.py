@@ -173,7 +173,7 @@ def _in_head(each: Operation) -> list[dict[str, Any]]:
         named.append(("If-Match", text, True, {"type": "string", "pattern": _TAGS_OR_ANY}, "*"))
     if each.keyed:
         text = "Makes the request idempotent: a repeat within 24 hours returns the first answer."
-        schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]+$"}
+        schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]([ -~]*[!-~])?$"}
         named.append(("Idempotency-Key", text, False, schema, "3f2c7e9a"))
     return [
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import URL
 
+from adjudicator.api.openapi import openapi
 from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.ledger import Ledger
 from tests.ledger.over_http.conftest import Somebody
@@ -181,15 +183,19 @@ def test_nobody_overwrites_what_they_have_not_seen(sunday: Person, somebody: Som
     assert other.done(insisted)["revision"] == 3
 
 
-def test_the_same_key_acts_once(sunday: Person) -> None:
-    """A request that is sent again, because its answer was lost, is answered again and done once."""
+@pytest.mark.parametrize("key", ["one", "club night 1"])
+def test_the_same_key_acts_once(sunday: Person, key: str) -> None:
+    """A request that is sent again, because its answer was lost, is answered again and done once; the document takes its key."""
+    operations = openapi()["paths"][LISTS]["post"]["parameters"]
+    schema = next(each["schema"] for each in operations if each["name"] == "Idempotency-Key")
+    assert re.search(schema["pattern"], key)
     body = {"slug": "club", "title": "Club"}
-    first = sunday.post(LISTS, body, Idempotency_Key="one")
-    again = sunday.post(LISTS, body, Idempotency_Key="one")
+    first = sunday.post(LISTS, body, Idempotency_Key=key)
+    again = sunday.post(LISTS, body, Idempotency_Key=key)
     assert (first.status_code, again.status_code) == (201, 201)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert (again.get_data(), again.headers["ETag"]) == (first.get_data(), first.headers["ETag"])
-    other = sunday.post(LISTS, {"slug": "pub", "title": "Pub"}, Idempotency_Key="one")
+    other = sunday.post(LISTS, {"slug": "pub", "title": "Pub"}, Idempotency_Key=key)
     assert problem(other) == (409, "key-reused")
     assert problem(sunday.post(LISTS, body)) == (409, "exists")
 
