@@ -25,19 +25,19 @@ EVIDENCE_FILES = "*.jsonl"
 """The files of answers in the folder of evidence, one a live dictionary."""
 
 
-def _shipped(name: str) -> Path:
+def _shipped_folder(name: str) -> Path:
     inside = PACKAGE / "_data" / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def config_dir() -> Path:
     """Return the folder of rulesets, sources and curated facts: inside the wheel, or ``config/`` of the checkout."""
-    return _shipped("config")
+    return _shipped_folder("config")
 
 
 def db_dir() -> Path:
     """Return the folder of database schemas: inside the wheel, or ``db/`` of the checkout."""
-    return _shipped("db")
+    return _shipped_folder("db")
 
 
 def migrations_dir() -> Path:

@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.core.budget import Purse
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
 from adjudicator.judging.service import Adjudicator
@@ -68,7 +68,7 @@ def drawn(given: str) -> str | dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8") if len(given) < 1000 and path.is_file() else given
     except (OSError, UnicodeDecodeError) as error:
-        raise BoardInvalid([f"{shown(given)} cannot be read: {error}"]) from None
+        raise BoardInvalid([f"{quote(given)} cannot be read: {error}"]) from None
     if text.lstrip().startswith("{"):
         try:
             found: dict[str, Any] = json.loads(text)

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.cli.writing import counted, judging, moment, number, opened, optional, pair, writer
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
 from adjudicator.usecases import disputes
@@ -199,7 +199,7 @@ def _expected(options: argparse.Namespace) -> int | None:
 
 def _unplayed(text: str) -> tuple[str, int]:
     name, tiles = pair(text, "--unplayed")
-    return name, number(tiles, f"--unplayed {shown(name)}")
+    return name, number(tiles, f"--unplayed {quote(name)}")
 
 
 def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:

@@ -23,7 +23,7 @@ from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many
 from adjudicator.cli.overrides import settings_with
 from adjudicator.cli.text import print_json, print_table
 from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, MergeConflict
 from adjudicator.judging import serialise
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
@@ -375,7 +375,7 @@ def _parts_of_speech(text: str | None) -> list[str]:
     parts = [] if text is None else text.split(",")
     if not set(parts) <= set(PARTS_OF_SPEECH):
         raise AdjudicatorError(
-            f"--inflections takes {', '.join(PARTS_OF_SPEECH)} with commas between, not {shown(str(text))}.",
+            f"--inflections takes {', '.join(PARTS_OF_SPEECH)} with commas between, not {quote(str(text))}.",
             "Give the words before it.",
         )
     return parts
@@ -396,7 +396,7 @@ def _format(file: str, named: Format | None) -> Format:
     known = SUFFIXES.get(Path(file).suffix.lower())
     if known is None:
         raise AdjudicatorError(
-            f"Nothing says what {shown(file)} is: known suffixes are {', '.join(SUFFIXES)}.",
+            f"Nothing says what {quote(file)} is: known suffixes are {', '.join(SUFFIXES)}.",
             "Say it with --format.",
         )
     return known
@@ -409,5 +409,5 @@ def _content(file: str) -> bytes:
         return Path(file).read_bytes()
     except OSError as error:
         raise AdjudicatorError(
-            f"{shown(file, 200)} cannot be read: {error.strerror}.", "Check the path."
+            f"{quote(file, 200)} cannot be read: {error.strerror}.", "Check the path."
         ) from None

@@ -59,7 +59,7 @@ def effects(entries: Iterable[Entry], settings: Settings) -> list[str]:
         if entry.inflections
     ]
     try:
-        judge = Judge(Rulebooks().checked(settings.base, settings.overrides))
+        judge = Judge(Rulebooks().load_checked(settings.base, settings.overrides))
     except RulesetError:
         return said
     struck = {

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.cli.writing import pair
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.house import Settings
 
@@ -60,7 +60,7 @@ def _value(key: str, text: str) -> Any:
     if _BARE.fullmatch(text):
         return text
     raise AdjudicatorError(
-        f"{shown(key)} cannot be set to {shown(text)}.",
+        f"{quote(key)} cannot be set to {quote(text)}.",
         'A value is like 4, true, british or ["archaic", "slang"].',
     )
 
@@ -71,7 +71,7 @@ def _put(overrides: dict[str, Any], path: str, value: Any) -> None:
     for table in tables:
         inner = inner.setdefault(table, {})
         if not isinstance(inner, dict):
-            raise AdjudicatorError(f"{shown(path)} lies in no table.", "Unset what is set above it first.")
+            raise AdjudicatorError(f"{quote(path)} lies in no table.", "Unset what is set above it first.")
     inner[key] = value
 
 
@@ -86,6 +86,6 @@ def _remove(overrides: dict[str, Any], path: str) -> None:
             del overrides[table]
     else:
         raise AdjudicatorError(
-            f"The list does not set {shown(path)}.",
+            f"The list does not set {quote(path)}.",
             f"It sets: {', '.join(assignments(overrides)) or 'nothing'}.",
         )

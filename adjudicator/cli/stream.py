@@ -18,7 +18,7 @@ from typing import Any, cast
 import orjson
 
 from adjudicator.cli import text
-from adjudicator.core.spelling import MAX_WORD, shown
+from adjudicator.core.spelling import MAX_WORD, quote
 from adjudicator.errors import BadWord
 from adjudicator.games.board import Board
 from adjudicator.judging.batch import NO_WORD
@@ -112,7 +112,7 @@ def _answer_line(data: dict[str, Any], word: str, options: argparse.Namespace) -
     """Return the line that tells the answer *data* to *word*."""
     if options.json:
         return _json(data)
-    return _encoded(f"{shown(word)}: {data['error']}" if "error" in data else text.line_of(data))
+    return _encoded(f"{quote(word)}: {data['error']}" if "error" in data else text.line_of(data))
 
 
 def _answer(word: str, bench: Bench, options: argparse.Namespace, board: Board | None) -> tuple[bytes, int]:
@@ -173,4 +173,4 @@ def _unusual(word: str, bench: Bench, options: argparse.Namespace) -> tuple[str,
         data: dict[str, Any] = {"word": word[:MAX_WORD]}
         data |= {"error": fault} if fault else {"legal": answer}
         return _json(data).decode(), answer
-    return f"{shown(word)}\t{fault or ('legal' if answer else 'not legal')}", answer
+    return f"{quote(word)}\t{fault or ('legal' if answer else 'not legal')}", answer

@@ -6,7 +6,7 @@ import contextlib
 import getpass
 from collections.abc import Iterator
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.people import Writer
@@ -41,7 +41,7 @@ def number(text: str, what: str) -> int:
     """Return the number that is typed as *what*, from 0. Raises :class:`AdjudicatorError`."""
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
         raise AdjudicatorError(
-            f"{what} takes a whole number, not {shown(text)}.", f"It has at most {DIGITS} digits."
+            f"{what} takes a whole number, not {quote(text)}.", f"It has at most {DIGITS} digits."
         )
     return int(text)
 
@@ -55,7 +55,7 @@ def pair(text: str, what: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``, typed as *what*. Raises :class:`AdjudicatorError` where it is none."""
     name, equals, value = text.partition("=")
     if not (name and equals):
-        raise AdjudicatorError(f"{what} takes NAME=VALUE, not {shown(text)}.", "Put = between the two.")
+        raise AdjudicatorError(f"{what} takes NAME=VALUE, not {quote(text)}.", "Put = between the two.")
     return name, value
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.model import Difference, Evidence, Region, Verdict
-from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, shown
+from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, quote
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BadSearch, BadWord
 from adjudicator.judging import serialise
@@ -233,7 +233,7 @@ class Bench(ABC):
         from adjudicator.rules.conditions import CODES
 
         if code not in CODES:
-            raise BadSearch(f"There is no code {shown(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
+            raise BadSearch(f"There is no code {quote(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
         compiled, criteria = self.compiled, criteria or Criteria()
         if region is None:
             yield from compiled.with_code(code).find(criteria, after)
@@ -330,7 +330,7 @@ class RulesetBench(Bench):
             return [(commonness(facts), other) for facts, other in near if facts is not None]
         return [
             (commonness(facts), other)
-            for other, facts in self.dictionaries.lexicon.attested(one_edit(key))
+            for other, facts in self.dictionaries.lexicon.known_facts(one_edit(key))
             if self.judge.word_code(other) is None and self.judge.decide(facts).legal
         ]
 

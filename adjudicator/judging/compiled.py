@@ -159,7 +159,7 @@ class CompiledRuleset:
         decision = self.judge.decide(facts)
         if decision.reading is None:
             return Plan(decision, word_reason(decision.code, WordingContext("", self.judge.ruleset)))
-        opinion = self.judge.opinion(facts[decision.reading], decision.legal, self.judge.defined(facts))
+        opinion = self.judge.opinion(facts[decision.reading], decision.legal, self.judge.defines(facts))
         if opinion.sentence is None:
             return Plan(decision)
         number, fact = places[decision.reading]
@@ -184,7 +184,7 @@ class CompiledRuleset:
         for key, plan in zip(keys, plans, strict=True):
             if plan.fact is not None:
                 wanted[plan.lexicon][key] = plan.fact
-        texts = [lexicon.chosen(each) for lexicon, each in zip(self._lexicons, wanted, strict=True)]
+        texts = [lexicon.reading_texts(each) for lexicon, each in zip(self._lexicons, wanted, strict=True)]
         ruleset, brief, word_code = self.judge.ruleset, serialise.brief, self.word_code
         found: list[dict[str, Any] | None] = []
         for word, key, plan in zip(words, keys, plans, strict=True):

@@ -109,14 +109,14 @@ class CompiledHouse:
         graphs, house, since = self.base.board_words.graphs, self.house, self.house.since
         kept = house.origin.worked_out
         if not isinstance(kept, _Allowed) or kept.revision > house.revision:
-            kept = _Allowed(house.revision, _graph_of(filter(house.allows, house.named)))
+            kept = _Allowed(house.revision, _graph_of(filter(house.allows, house.keys)))
             house.origin.worked_out = kept
         later = (_graph_of(sorted(filter(house.allows, since))),) if since else ()
         return BoardWords((*graphs, kept.graph, *later), self.legal)
 
     def keys(self) -> list[str]:
         """Return every key that the lexicon, the ruleset's lists or the house list have, in order."""
-        return list(_merged(self.base.keys(), filter(self.settled, self.house.named)))
+        return list(_merged(self.base.keys(), filter(self.settled, self.house.keys)))
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
@@ -125,7 +125,7 @@ class CompiledHouse:
     @cached_property
     def size(self) -> int:
         """How many keys are legal; counted once."""
-        changed = ((key, settled) for key in self.house.named if (settled := self.settled(key)))
+        changed = ((key, settled) for key in self.house.keys if (settled := self.settled(key)))
         return self.base.size + sum(settled[1] - self.base.legal(key) for key, settled in changed)
 
     def with_code(self, code: str) -> HouseKeys:
@@ -151,7 +151,7 @@ class HouseKeys:
 
         compiled = self._compiled
         below = compiled.base.with_code(self._code).find(criteria, after)
-        own = filter(self._is_own, find_among(compiled.house.named, criteria, after))
+        own = filter(self._is_own, find_among(compiled.house.keys, criteria, after))
         return _merged((key for key in below if compiled.settled(key) is None), own)
 
     def _is_own(self, key: str) -> bool:

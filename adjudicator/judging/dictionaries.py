@@ -19,7 +19,7 @@ from adjudicator.judging import serialise
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import EVIDENCE_FILES, Places
 from adjudicator.rules.sources import LIVE
-from adjudicator.rules.spelled import as_typed, case_first
+from adjudicator.rules.spelling_match import case_first, match_spelling
 
 if TYPE_CHECKING:
     from adjudicator.lexicon.answers import Item
@@ -86,9 +86,9 @@ class Dictionaries:
         the dictionaries have coop too.
         """
         key = key_of(word)
-        found = as_typed(word, self.lexicon.evidence(key))
+        found = match_spelling(word, self.lexicon.evidence(key))
         for each in reversed(lists):
-            more = as_typed(word, each.evidence(key))
+            more = match_spelling(word, each.evidence(key))
             if more.readings:
                 found = found._replace(readings=(*more.readings, *found.readings))
         return found

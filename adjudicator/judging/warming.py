@@ -48,7 +48,7 @@ def saved(benches: Sequence[RulesetBench]) -> Ready:
     """Return what :func:`warm` makes of these rulesets, at least one, as bytes."""
     near = warm(benches)
     graphs = {bench.name: bench.compiled.saved_graph() for bench in benches}
-    return Ready({bench.name: made_of(bench) for bench in benches}, graphs, near.saved())
+    return Ready({bench.name: made_of(bench) for bench in benches}, graphs, near.dump())
 
 
 def taken(benches: Sequence[RulesetBench], ready: Ready) -> bool:

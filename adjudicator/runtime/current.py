@@ -206,7 +206,7 @@ def keep_ready(path: Path) -> None:
 
 
 def _rules_below(adjudicator: Adjudicator, base: str, overrides: str) -> Ruleset:
-    return adjudicator.rulebooks.checked(base, json.loads(overrides))
+    return adjudicator.rulebooks.load_checked(base, json.loads(overrides))
 
 
 def _verdict(bench: ref[Bench], word: str, detail: Detail) -> Told:

@@ -30,7 +30,7 @@ from adjudicator.judging.bench import RulesetBench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.warming import Ready
 from adjudicator.lexicon.near import SavedNear
-from adjudicator.lexicon.seals import is_whole, named
+from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEDGER_NAME, PACKAGE, Places
 
 MODULE = "adjudicator.runtime.ready"
@@ -55,7 +55,7 @@ def copy_of(path: Path, places: Places) -> Path | None:
     What is read of a file that is mapped into memory costs two thirds, but whoever overwrites that file would end its readers.
     """
     try:
-        copy = places.home / FOLDER / f"{named(path)}.sqlite"
+        copy = places.home / FOLDER / f"{name_of(path)}.sqlite"
         if copy.exists() and is_whole(copy):
             return copy
         copy.parent.mkdir(parents=True, exist_ok=True)

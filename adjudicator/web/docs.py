@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote as percent_encode
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
@@ -21,7 +22,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import LexiconError, UnknownRuleset
 from adjudicator.games.records import RULESET_SCHEMA
 from adjudicator.judging.service import DEFAULT_RULESET
@@ -85,7 +86,7 @@ class Parameter:
         if self.place == "path" and not value:
             raise BadParameter(f"{self.name} is missing.", "It stands in the address: give a value.")
         if self.place == "path" and value in _DOTS:
-            raise BadParameter(f"{self.name} cannot be {shown(value)}.", "Dots alone lead elsewhere.")
+            raise BadParameter(f"{self.name} cannot be {quote(value)}.", "Dots alone lead elsewhere.")
         return value
 
 
@@ -123,7 +124,7 @@ class Call:
         for each in self.parameters:
             value = each.checked(given.get(each.name, ""))
             if each.place == "path":
-                path = path.replace(f"{{{each.name}}}", quote(value, safe=""))
+                path = path.replace(f"{{{each.name}}}", percent_encode(value, safe=""))
             elif each.place == "query" and value not in ("", each.default):
                 query[each.name] = value
         return f"{path}?{urlencode(query)}" if query else path
@@ -214,7 +215,7 @@ def attempt() -> WSGIResponse:
     name = request.args.get(OPERATION, "")
     call = _served().calls.get(name)
     if call is None:
-        said = f"There is no operation {shown(name)}." if name else "No operation is named."
+        said = f"There is no operation {quote(name)}." if name else "No operation is named."
         raise BadParameter(said, "The documentation lists them all.")
     if not call.is_plain:
         why = "needs a token" if call.method == "GET" else f"is called by {call.method}"
@@ -223,11 +224,11 @@ def attempt() -> WSGIResponse:
         request.args.keys() - {each.name for each in call.parameters if each.in_address} - {OPERATION}
     )
     if unknown:
-        raise UnknownParameter(f"Unknown: {', '.join(shown(each) for each in unknown[:5])}.")
+        raise UnknownParameter(f"Unknown: {', '.join(quote(each) for each in unknown[:5])}.")
     twice = sorted(each for each, values in request.args.lists() if len(values) > 1)
     if twice:
         raise BadParameter(f"Given more than once: {', '.join(twice)}.", "Give each once.")
-    response = redirect(quote(request.script_root) + call.address(request.args.to_dict()), 303)
+    response = redirect(percent_encode(request.script_root) + call.address(request.args.to_dict()), 303)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
@@ -127,7 +127,7 @@ class ListsForm:
             if each.name or each.words or each.undefined:
                 name = each.name or f"Player {number}"
                 if name in lists:
-                    raise BadRecord([f"{shown(name)} is there twice; every player needs a name of their own"])
+                    raise BadRecord([f"{quote(name)} is there twice; every player needs a name of their own"])
                 lists[name] = each
         if not lists:
             raise BadRecord(["nobody has written down a word yet"])
@@ -315,7 +315,7 @@ def _number(text: str, where: str) -> int:
     """Return the whole number in *text*. Raises :class:`BadRecord`."""
     tidy = text.replace("−", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", tidy):
-        raise BadRecord([f"{where}: {shown(text)} is not a whole number"])
+        raise BadRecord([f"{where}: {quote(text)} is not a whole number"])
     return int(tidy)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Challenge
@@ -125,7 +125,7 @@ def _tiles(text: str, faults: list[str]) -> dict[str, int]:
     for line in filter(None, map(str.strip, text.splitlines())):
         parts = _TILES.fullmatch(line)
         if parts is None:
-            faults.append(f"unplayed: {shown(line)} is no name with a number after it, like Cleo 4")
+            faults.append(f"unplayed: {quote(line)} is no name with a number after it, like Cleo 4")
         else:
             found[parts[1].rstrip(" :=")] = int(parts[2])
     return found
@@ -135,6 +135,6 @@ def _number(name: str, text: str, faults: list[str]) -> int | None:
     if not text:
         return None
     if not _NUMBER.fullmatch(text):
-        faults.append(f"{name}: {shown(text)} is no number that is taken")
+        faults.append(f"{name}: {quote(text)} is no number that is taken")
         return None
     return int(text)

@@ -16,7 +16,7 @@ from flask import Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
@@ -351,7 +351,7 @@ def _found(id: str) -> Dispute:
         return use.dispute(ledger(), id)
     except UnknownRecord:
         raise UnknownRecord(
-            "dispute", f"There is no dispute {shown(id)}.", "All that there are stand under Disputes."
+            "dispute", f"There is no dispute {quote(id)}.", "All that there are stand under Disputes."
         ) from None
 
 

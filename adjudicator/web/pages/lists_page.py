@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
 from adjudicator.rules.house import PREFIX
 from adjudicator.runtime import current
@@ -131,7 +131,7 @@ def seen_revision() -> int:
 def revision_number(text: str) -> int:
     """Return the number of a revision. Raises :class:`UnknownRecord` where *text* is none."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10):
-        raise UnknownRecord("revision", f"There is no revision {shown(text)}.", "The history lists them all.")
+        raise UnknownRecord("revision", f"There is no revision {quote(text)}.", "The history lists them all.")
     return int(text)
 
 

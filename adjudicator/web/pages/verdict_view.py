@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.core.spelling import fault_of, shown
+from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
 from adjudicator.judging.bench import LEGAL_CODES, Bench
 from adjudicator.judging.service import Adjudicator
@@ -216,7 +216,7 @@ def _word_line(bench: Bench, word: str) -> WordLine:
     try:
         verdict = bench.verdict(word, suggest=False)
     except BadWord as error:
-        return WordLine(word=shown(word)[1:-1], asked="", legal=False, kind=error.message, disputable=False)
+        return WordLine(word=quote(word)[1:-1], asked="", legal=False, kind=error.message, disputable=False)
     decisive = verdict.decisive
     return WordLine(
         word=verdict.word,
