@@ -96,7 +96,7 @@ def test_revision_after_revision(
         revisions.append(CompiledHouse(base, house, now))
     below = set(solve(BOARD, base.board_words).paths)
     for compiled in (revisions[0], revisions[-1], *revisions[1:-1]):
-        said = {key for key in compiled.house.keys if compiled.settled(key)}
+        said = {key for key in compiled.house.keys if compiled.decision(key)}
         known = {*base.with_code(code).find(criteria, after)} - said
         own = {key for key in said if _is(compiled, key, code)} & {*_fitting(said, criteria, after)}
         assert list(compiled.with_code(code).find(criteria, after)) == sorted(known | own)
@@ -137,4 +137,4 @@ def test_every_legal_key(base: CompiledRuleset) -> None:
     assert legal == sorted(set(legal)) and len(legal) == compiled.size
     expected = {key for key in (*base.legal_keys(), *compiled.house.keys) if compiled.legal(key)}
     assert set(legal) == expected
-    assert compiled.keys() == sorted({*base.keys(), *filter(compiled.settled, compiled.house.keys)})
+    assert compiled.keys() == sorted({*base.keys(), *filter(compiled.decision, compiled.house.keys)})

@@ -152,7 +152,7 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
         if declared.body is not None:
             given["body"] = read_body(declared.body)
         if declared.conditional:
-            given["expected"] = gate.expected(path.get("slug") or path["id"])
+            given["expected"] = gate.expected_revision(path.get("slug") or path["id"])
         if declared.keyed:
             return gate.once(given["by"], partial(declared.view, **given))
         return declared.view(**given)

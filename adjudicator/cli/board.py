@@ -41,14 +41,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run ``adjudicator board``. Raises what :mod:`adjudicator.usecases.boards` raises."""
     adjudicator = Adjudicator()
-    given = drawn(options.board)
+    given = read_drawing(options.board)
     board = boards.board_of(adjudicator.under(options.ruleset), given)
     if options.action == "solve":
         data = boards.solved(adjudicator, given, options.ruleset, Purse())
         if options.json:
             print_json(data)
         else:
-            _print_solved(board, data)
+            _print_solution(board, data)
         return LEGAL
     data = boards.check_words(
         adjudicator, given, options.words, options.ruleset, every_path=options.all_paths, purse=Purse()
@@ -56,13 +56,13 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(data)
     else:
-        _print_checked(board, data)
+        _print_answers(board, data)
     if any("error" in each for each in data["words"]):
         return USAGE
     return LEGAL if all(each["acceptable"] for each in data["words"]) else NOT_LEGAL
 
 
-def drawn(given: str) -> str | dict[str, Any]:
+def read_drawing(given: str) -> str | dict[str, Any]:
     """Return a board as it was given: drawn, or in a file that has a drawing or JSON. Raises :class:`BoardInvalid`."""
     path = Path(given)
     try:
@@ -80,7 +80,7 @@ def drawn(given: str) -> str | dict[str, Any]:
     return text.strip()
 
 
-def _print_solved(board: Board, data: dict[str, Any]) -> None:
+def _print_solution(board: Board, data: dict[str, Any]) -> None:
     _print_board(board, data["words"][0]["path"] if data["words"] else [])
     if data["words"]:
         print_table(
@@ -107,7 +107,7 @@ def _steps(board: Board, path: list[int]) -> str:
     return "-".join((board.tiles[number].face.upper() or "?") + str(number + 1) for number in path)
 
 
-def _print_checked(board: Board, data: dict[str, Any]) -> None:
+def _print_answers(board: Board, data: dict[str, Any]) -> None:
     """Print the words with their answers; a single one that is on the board has its path lit."""
     single = data["words"][0] if len(data["words"]) == 1 else {}
     if single.get("path"):

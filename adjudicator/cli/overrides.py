@@ -31,7 +31,7 @@ def settings_with(settings: Settings, given: Iterable[str], unset: Iterable[str]
         if key in ("title", "base"):
             own[key] = value
         else:
-            _put(overrides, key, _value(key, value))
+            _set_path(overrides, key, _value(key, value))
     for key in unset:
         _remove(overrides, key)
     return settings._replace(overrides=overrides, **own)
@@ -65,7 +65,7 @@ def _value(key: str, text: str) -> Any:
     )
 
 
-def _put(overrides: dict[str, Any], path: str, value: Any) -> None:
+def _set_path(overrides: dict[str, Any], path: str, value: Any) -> None:
     *tables, key = path.split(".")
     inner = overrides
     for table in tables:

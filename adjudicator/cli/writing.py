@@ -64,6 +64,6 @@ def moment(at: str) -> str:
     return f"{at[:10]} {at[11:16]} UTC"
 
 
-def counted(count: int, one: str, many: str) -> str:
+def count_text(count: int, one: str, many: str) -> str:
     """Return *count* with the word for what is counted."""
     return f"{count:,} {one if count == 1 else many}"

@@ -29,8 +29,8 @@ from adjudicator.rules.sources import LIVE
 if TYPE_CHECKING:
     from adjudicator.core.budget import Purse
     from adjudicator.games.board import Board
-    from adjudicator.judging.batch import Answers, Detail, Told
-    from adjudicator.judging.compiled import Compiled, CompiledRuleset
+    from adjudicator.judging.batch import Answers, Detail, WordAnswer
+    from adjudicator.judging.compiled import CompiledRuleset, FastPath
     from adjudicator.judging.compiled_house import CompiledHouse
     from adjudicator.lexicon.search import Criteria
 
@@ -71,7 +71,7 @@ class Bench(ABC):
 
     @property
     @abstractmethod
-    def compiled(self) -> Compiled:
+    def compiled(self) -> FastPath:
         """The fast path: what is asked by key, without a proof."""
 
     @property
@@ -145,12 +145,12 @@ class Bench(ABC):
             found |= self._more(judged)
         return found
 
-    def answer(self, word: str, *, detail: Detail = "full") -> Told:
+    def answer(self, word: str, *, detail: Detail = "full") -> WordAnswer:
         """Return the verdict on one word as JSON, near misses among it with ``full``, and its code. Raises :class:`BadWord`."""
-        from adjudicator.judging.batch import short, written
+        from adjudicator.judging.batch import encode, short
 
         told = None if detail == "full" else short(self.compiled, word, detail)
-        return told or written(self.verdict_data(word, detail=detail))
+        return told or encode(self.verdict_data(word, detail=detail))
 
     def answers(self, words: Sequence[str], *, detail: Detail = "full", between: bytes = b",") -> Answers:
         """Return the verdicts on many words as JSON objects joined by *between*; a word that is none has ``error`` instead.

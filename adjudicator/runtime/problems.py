@@ -52,7 +52,7 @@ from adjudicator.runtime.errors import (
     RateLimited,
     UnknownParameter,
 )
-from adjudicator.runtime.masking import masked
+from adjudicator.runtime.masking import mask
 
 log = logging.getLogger(__name__)
 
@@ -206,7 +206,7 @@ def problem_of(error: Exception) -> Problem:
 
 def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
     """Log *error*, which nobody expected, with its trace and the request that it came of; return the problem that tells nothing of it."""
-    method, path = environ["REQUEST_METHOD"], quote(masked(environ["PATH_INFO"]))
+    method, path = environ["REQUEST_METHOD"], quote(mask(environ["PATH_INFO"]))
     log.error("%s %s failed", method, path, exc_info=error, extra={"request_id": environ.get(REQUEST_ID)})
     return Problem(
         500,
@@ -319,7 +319,7 @@ def document(problem: Problem, path: str) -> dict[str, Any]:
         "title": problem.title,
         "status": problem.status,
         "detail": problem.detail,
-        "instance": quote(masked(path)[:_INSTANCE_LENGTH]),
+        "instance": quote(mask(path)[:_INSTANCE_LENGTH]),
         **dict(problem.more),
     }
 

@@ -72,13 +72,13 @@ class Parameter:
         """Whether a plain form can send it."""
         return self.place in ("path", "query")
 
-    def filled(self, rulesets: list[str]) -> str:
+    def initial_value(self, rulesets: list[str]) -> str:
         """Return what its field starts with."""
         if self.is_ruleset and rulesets and self.example not in rulesets:
             return rulesets[0]
         return self.example or self.default if self.required else self.default
 
-    def checked(self, value: str) -> str:
+    def check(self, value: str) -> str:
         """Return *value*. Raises :class:`BadParameter` where no address can be made with it."""
         longest = self.schema.get("maxLength")
         if longest is not None and len(value) > longest:
@@ -122,26 +122,26 @@ class Call:
         path = self.path
         query = {}
         for each in self.parameters:
-            value = each.checked(given.get(each.name, ""))
+            value = each.check(given.get(each.name, ""))
             if each.place == "path":
                 path = path.replace(f"{{{each.name}}}", percent_encode(value, safe=""))
             elif each.place == "query" and value not in ("", each.default):
                 query[each.name] = value
         return f"{path}?{urlencode(query)}" if query else path
 
-    def filled(self, rulesets: list[str]) -> dict[str, str]:
+    def initial_values(self, rulesets: list[str]) -> dict[str, str]:
         """Return what its fields start with, by name."""
-        return {each.name: each.filled(rulesets) for each in self.parameters}
+        return {each.name: each.initial_value(rulesets) for each in self.parameters}
 
     def curl(self, base: str, given: Mapping[str, str]) -> str:
         """Return the line for a shell that makes this call on the server at *base*; docs.js makes the same one."""
         parts = ["curl"]
         if self.method != ("GET" if self.body is None else "POST"):
             parts += ["-X", self.method]
-        parts.append(_quoted(base + self.address(given)))
-        parts += [f"-H {_quoted(f'{name}: {value}')}" for name, value in self.head(given).items()]
+        parts.append(_shell_quote(base + self.address(given)))
+        parts += [f"-H {_shell_quote(f'{name}: {value}')}" for name, value in self.head(given).items()]
         if self.body is not None:
-            parts.append(f"--data-raw {_quoted(self.body)}")
+            parts.append(f"--data-raw {_shell_quote(self.body)}")
         return " ".join(parts)
 
     def head(self, given: Mapping[str, str]) -> dict[str, str]:
@@ -175,7 +175,7 @@ class Reference:
 @docs.get("/docs")
 def show() -> Response:
     """Show the documentation. Without a lexicon, too: no rulesets are then offered."""
-    known = _served()
+    known = _reference()
     try:
         rulesets = [each.id for each in current.rulesets()]
     except LexiconError:
@@ -183,7 +183,7 @@ def show() -> Response:
     base = request.root_url.rstrip("/")
     calls = known.calls
     first = calls[FIRST]
-    asked = {**first.filled(rulesets), "detail": FIRST_DETAIL}
+    asked = {**first.initial_values(rulesets), "detail": FIRST_DETAIL}
     answer = (
         current.under(asked["ruleset"]).verdict_data(asked["word"], detail="reasons") if rulesets else None
     )
@@ -213,7 +213,7 @@ def attempt() -> WSGIResponse:
     Raises :class:`BadParameter` and :class:`UnknownParameter` where they make none.
     """
     name = request.args.get(OPERATION, "")
-    call = _served().calls.get(name)
+    call = _reference().calls.get(name)
     if call is None:
         said = f"There is no operation {quote(name)}." if name else "No operation is named."
         raise BadParameter(said, "The documentation lists them all.")
@@ -234,7 +234,7 @@ def attempt() -> WSGIResponse:
 
 
 @cache
-def _served() -> Reference:
+def _reference() -> Reference:
     return reference(openapi())
 
 
@@ -247,7 +247,7 @@ def _pretty(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def _quoted(text: str) -> str:
+def _shell_quote(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 

@@ -81,19 +81,19 @@ def may(scope: str, *subjects: str) -> bool:
 def sign_in(secret: str) -> None:
     """Keep the *secret* of a token in the browser. Raises :class:`NotAllowed` where there is no such token."""
     g.token = people.signed_in(ledger(), secret)
-    _set(TOKEN, secret)
+    _set_cookie(TOKEN, secret)
 
 
 def sign_out() -> None:
     """Forget the token in the browser."""
     g.token = None
-    _set(TOKEN, "")
+    _set_cookie(TOKEN, "")
 
 
 def remember_rules(name: str) -> None:
     """Keep which rules were chosen last, for the next page."""
     if _cookie(RULES) != name:
-        _set(RULES, name)
+        _set_cookie(RULES, name)
 
 
 def remembered_rules(default: str) -> str:
@@ -106,7 +106,7 @@ def form_key() -> str:
     known = _cookie(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
-        _set(FORM, known)
+        _set_cookie(FORM, known)
     return str(known)
 
 
@@ -130,20 +130,20 @@ def _is_from_elsewhere() -> bool:
     return origin != "null" and origin.partition("://")[2].lower() != request.host.lower()
 
 
-def _named(name: str) -> str:
+def _cookie_name(name: str) -> str:
     return HOST_ONLY + name if request.is_secure else name
 
 
 def _cookie(name: str) -> str:
     """Return what a cookie has; nothing where there is none."""
-    return request.cookies.get(_named(name), "")
+    return request.cookies.get(_cookie_name(name), "")
 
 
 def keep_cookies(response: Response) -> Response:
     """Send the cookies that were set while the page was made."""
     for name, value in _waiting().items():
         response.set_cookie(
-            _named(name),
+            _cookie_name(name),
             value,
             max_age=YEAR if value else 0,
             expires=None if value else 0,
@@ -162,5 +162,5 @@ def _waiting() -> dict[str, Any]:
     return found
 
 
-def _set(name: str, value: str) -> None:
+def _set_cookie(name: str, value: str) -> None:
     _waiting()[name] = value

@@ -13,7 +13,7 @@ from adjudicator.web import session
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.verdict_view import Answer, view_of, words_view
-from adjudicator.web.pages.word_field import as_typed, words_of
+from adjudicator.web.pages.word_field import quote_phrase, words_of
 
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
 SENT = "go"
@@ -30,16 +30,16 @@ def ask() -> Response:
     """
     typed, name = request.args.get("word"), request.args.get("ruleset")
     part = request.args.get("part") == "answer"
-    rulesets, more = rules_choice.offered()
+    rulesets, more = rules_choice.choice()
     answer, fault, status = None, "", 200
     try:
-        ruleset = rules_choice.last() if name is None else rules_choice.named(name)
+        ruleset = rules_choice.last() if name is None else rules_choice.ruleset_of(name)
         if part or SENT in request.args:
             rules_choice.remember(ruleset)
         if SENT in request.args:
             return redirect(url_for("pages.ask", word=typed, ruleset=ruleset.id), 303)
         if typed is not None:
-            answer = _answer(typed, ruleset, rules_choice.with_chosen(rulesets, ruleset))
+            answer = _answer(typed, ruleset, rules_choice.including(rulesets, ruleset))
     except BadWord as error:
         fault, status = str(error), 400
     except UnknownRuleset:
@@ -53,7 +53,7 @@ def ask() -> Response:
         **_context(answer, ruleset),
         fault=fault,
         word=_echo(typed),
-        rulesets=rules_choice.with_chosen(rulesets, ruleset),
+        rulesets=rules_choice.including(rulesets, ruleset),
         more_lists=more,
         sent=SENT,
     )
@@ -76,7 +76,7 @@ def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
         "outdated": current.under(latest).mark != current.under(ruleset.id).mark,
         "slug": slug,
         "examples": EXAMPLES,
-        "as_typed": as_typed,
+        "quote_phrase": quote_phrase,
     }
 
 
