@@ -122,10 +122,10 @@ class Fields:
         """Return the texts of a list."""
         return tuple(self.expect(key, (), _is_texts, "a list of texts"))
 
-    def rows(self, key: str, of: str = "") -> Sequence[Any]:
+    def rows(self, key: str, of: str = "", default: Any = ()) -> Sequence[Any]:
         """Return a list; *of* goes on to say what it is of."""
-        found: Sequence[Any] = self.expect(key, (), lambda given: isinstance(given, list), f"a list{of}")
-        return found
+        found = self.expect(key, default, lambda given: isinstance(given, list | tuple), f"a list{of}")
+        return () if found is REQUIRED else found
 
     def tables(self, key: str, of: str = "") -> list[Fields]:
         """Return the fields of each table of a list; *of* goes on to say what a table is of."""
