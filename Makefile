@@ -93,6 +93,7 @@ bench-wiktionary: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_wiktionary
 
 trials: setup $(DEV_STAMP)
+	$(MAKE) test SWEEPS=whole
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000
 	$(BIN)/python -m tests.ledger.races --processes 8 --edits 10000 --postgresql
 	$(BIN)/python -m tests.ledger.crashes --times 100

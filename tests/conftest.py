@@ -30,6 +30,8 @@ ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path().resolve()
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 _SESSION_HOME = pytest.StashKey[Path]()
+WHOLE = os.environ.get("SWEEPS") == "whole"
+"""Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
 LONG = (
     "test_every_form",
     "test_killed_at_any_moment",

@@ -587,6 +587,9 @@ class ProblemModel(Answer):
     current: Annotated[int, Meta(description="The revision that there is by now.")] | UnsetType = UNSET
     faults: Annotated[list[str], Meta(description="Every fault, with its place.")] | UnsetType = UNSET
     keys: Annotated[list[str], Meta(description="The words that clash.")] | UnsetType = UNSET
+    limit: Annotated[str, Meta(description="The bound that was reached.")] | UnsetType = UNSET
+    setting: Annotated[str, Meta(description="The setting that changes the bound.")] | UnsetType = UNSET
+    most: Annotated[int, Meta(description="How many the bound allows.")] | UnsetType = UNSET
     too_much: Annotated[Work, Meta(description="Of what there is too much for one request.")] | UnsetType = (
         UNSET
     )

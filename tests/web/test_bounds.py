@@ -24,11 +24,14 @@ from adjudicator.runtime import current
 from adjudicator.runtime.current import EXTENSION
 from adjudicator.runtime.settings import MAX_ANSWER, Settings, settings
 from adjudicator.server.app import create_app
+from tests.conftest import WHOLE
 from tests.web.test_edge import counts
 
 VERDICTS = "/v1/rulesets/open/verdicts"
 DETAILS = ["full", "reasons", "verdict"]
 MEDIA = [JSON, NDJSON]
+BOTH = [*product(DETAILS, MEDIA)] if WHOLE else [("full", JSON), ("reasons", NDJSON), ("verdict", JSON)]
+"""Details with media types: all of them where sweeps are whole, and each at least once."""
 HEAVY = ["break", "Cut", "they'll", "123", "zzz"]
 
 
@@ -49,8 +52,7 @@ def ask(client: FlaskClient, words: list[str], detail: str, media: str) -> list[
     return found
 
 
-@pytest.mark.parametrize("media", MEDIA)
-@pytest.mark.parametrize("detail", DETAILS)
+@pytest.mark.parametrize(("detail", "media"), BOTH)
 def test_no_more_bytes_than_allowed(service: Adjudicator, detail: str, media: str) -> None:
     """Verdicts come up to the bound; every word after has an error that says what to do, is in its place, and is counted as that."""
     most = {"full": 300_000, "reasons": 3_000, "verdict": 900}[detail]
@@ -106,8 +108,7 @@ def test_equal_words_are_judged_once(
             assert after[name] - before.get(name, 0) == number
 
 
-@pytest.mark.parametrize("media", MEDIA)
-@pytest.mark.parametrize("detail", DETAILS)
+@pytest.mark.parametrize(("detail", "media"), BOTH)
 def test_odd_words_are_paid_for(service: Adjudicator, detail: str, media: str) -> None:
     """A word that is not plain takes a whole proof, however little is told of it. Some thousands of the longest proofs are given; the words
     after them have an error that says what to do, and plain ones are answered where that takes no proof.

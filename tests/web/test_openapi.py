@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from schemathesis import BaseSchema
 
 from adjudicator.api.blueprint import api
+from adjudicator.api.models import ProblemModel
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import OPERATIONS, Operation
 from adjudicator.errors import (
@@ -25,21 +27,23 @@ from adjudicator.errors import (
     MergeConflict,
     NotAllowed,
     StaleRevision,
+    TooHard,
     UnknownRecord,
 )
 from adjudicator.runtime.current import EXTENSION, Current
 from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.problems import KINDS, TYPE_PREFIX, problem_of
+from adjudicator.runtime.problems import document as document_of
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.front import BROKEN, late
 from tests.benchmarks.fuzz import Document, Findings, prepare, run
-from tests.conftest import ROOT
+from tests.conftest import ROOT, WHOLE
 from tests.sample import Sample
 
 pytestmark = pytest.mark.usefixtures("answered")
 
-EXAMPLES = 25
-"""Requests to an operation, beside those that the document itself gives rise to."""
+EXAMPLES = 25 if WHOLE else 10
+"""Random requests to an operation, beside those that the document itself gives rise to."""
 SEED = 20_260
 RULESETS = ("boggle", "open")
 """Each takes a second or two to be made ready, in every process of the tests."""
@@ -266,6 +270,7 @@ _MADE: dict[type[AdjudicatorError], Callable[[], AdjudicatorError]] = {
     StaleRevision: lambda: StaleRevision("What happened.", "What to do.", 3),
     LimitReached: lambda: LimitReached("What happened.", "What to do.", "lists", "ADJUDICATOR_MAX_LISTS", 3),
     MergeConflict: lambda: MergeConflict("What happened.", "What to do.", ["zed"]),
+    TooHard: lambda: TooHard("board", "What happened.", "What to do."),
 }
 """What is made otherwise than of two texts."""
 _KINDS = {
@@ -287,9 +292,13 @@ def _errors(kind: type[AdjudicatorError] = AdjudicatorError) -> Iterator[Adjudic
 
 
 def test_every_problem_is_declared(app: Flask) -> None:
-    """The table of problems has every type with its status, and no other; an operation declares none that there is not."""
+    """The table of problems has every type with its status, and no other; an operation declares none that there is not; and the document
+    names every member that a problem has.
+    """
     with app.test_request_context("/v1/rulesets"):
         problems = [*map(problem_of, _errors()), BROKEN, late(20)]
+    for each in problems:
+        msgspec.convert(document_of(each, "/v1/rulesets"), ProblemModel)
     made = {(each.kind, each.status) for each in problems if each.kind}
     assert {(kind, status) for kind, (status, _) in KINDS.items()} == made
     assert {kind for each in OPERATIONS for kind in each.problems} <= KINDS.keys()
