@@ -110,5 +110,5 @@ _BROKEN_URL = re.compile(r"[A-Za-z][\w+.-]+:/|(postgres|postgresql|sqlite)(\+\w+
 
 
 def is_broken_url(name: str) -> bool:
-    """Return whether the *name* of a ledger is meant for a URL, but is none: nobody keeps one in a folder called ``postgresql:``."""
+    """Return whether the *name* of a ledger looks like a URL but is not a valid one: no ledger is kept in a folder called ``postgresql:``."""
     return "://" not in name and bool(_BROKEN_URL.match(name))

@@ -17,7 +17,7 @@ SOUND, FAULTY = 0, 1
 BY = Writer("command line")
 """Who has made the tokens that the command line makes."""
 WEEK = 7 * 24
-"""Hours that an invite holds where nobody says how long."""
+"""Hours for which an invite is valid by default."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

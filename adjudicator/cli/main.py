@@ -35,7 +35,7 @@ def _replace_unprintable() -> None:
 def script() -> int:
     """Run the command line as a process of its own; return the exit code.
 
-    Modules hold no garbage: nobody looks for it while they are imported, nor at the end, when all memory goes at once.
+    Modules hold no garbage, so none is collected while they are imported, nor at the end, when all memory goes at once.
     """
     gc.disable()
     try:

@@ -28,7 +28,7 @@ def judging(ledger: Ledger) -> Iterator[Adjudicator]:
 
 
 def writer(named: str | None) -> Writer:
-    """Return who writes: who is *named*, or else who is logged in. Raises :class:`AdjudicatorError` where nobody is."""
+    """Return the author of a change: the one *named*, or else the user who is logged in. Raises :class:`AdjudicatorError` without either."""
     if named is not None:
         return Writer(named.strip())
     try:

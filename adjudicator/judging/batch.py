@@ -4,9 +4,9 @@ Start at :func:`pieces`; one word by itself is asked for by :func:`short`. Plain
 detail allows; any other is judged as a word by itself. A word that is none gets an object with ``error`` in its place, so that
 answers stay in step with the words. Near misses are left out: they belong to a person's question, not to a list.
 
-What a list costs is bounded, whoever has chosen its words: each different one is judged once, few answers are objects at the same
-time, and once the answers are as long as they may be, the words that are left are not judged. Nor are those that nobody pays for: a
-word that is not plain takes a whole proof, however little is told of it.
+The cost of a list is bounded, whatever its words: each different one is judged once, few answers are objects at the same
+time, and once the answers are as long as they may be, the words that are left are not judged. Nor are those whose budget is spent: a
+word that is not plain takes a whole proof, whatever the detail.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _Again:
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
-        self.told: dict[str, WordAnswer] = {}
+        self.answers: dict[str, WordAnswer] = {}
 
     @cached_property
     def left(self) -> Counter[str]:
@@ -162,23 +162,23 @@ def _one_by_one(
     compiled: FastPath, one: One, words: Sequence[str], detail: Detail, again: _Again
 ) -> Iterator[WordAnswer]:
     """Yield the answer to each of *words*."""
-    new = [word for word in dict.fromkeys(words) if word not in again.told]
+    new = [word for word in dict.fromkeys(words) if word not in again.answers]
     objects = map(one, new) if detail == "full" else iter(_objects(compiled, one, new, detail))
     for word in words:
-        told = again.told.pop(word, None)
-        if told is None:
-            told = encode(next(objects))
+        answer = again.answers.pop(word, None)
+        if answer is None:
+            answer = encode(next(objects))
         again.left[word] -= 1
         if again.left[word]:
-            again.told[word] = told
-        yield told
+            again.answers[word] = answer
+        yield answer
 
 
-def _pieces_of(told: Iterable[WordAnswer]) -> Iterator[list[WordAnswer]]:
-    """Yield the answers *told* in lists of some :data:`PIECE` bytes."""
+def _pieces_of(answers: Iterable[WordAnswer]) -> Iterator[list[WordAnswer]]:
+    """Yield *answers* in lists of some :data:`PIECE` bytes."""
     some: list[WordAnswer] = []
     size = 0
-    for each in told:
+    for each in answers:
         some.append(each)
         size += len(each.text)
         if size >= PIECE:

@@ -149,8 +149,8 @@ class Bench(ABC):
         """Return the verdict on one word as JSON, near misses among it with ``full``, and its code. Raises :class:`BadWord`."""
         from adjudicator.judging.batch import encode, short
 
-        told = None if detail == "full" else short(self.compiled, word, detail)
-        return told or encode(self.verdict_data(word, detail=detail))
+        answer = None if detail == "full" else short(self.compiled, word, detail)
+        return answer or encode(self.verdict_data(word, detail=detail))
 
     def answers(self, words: Sequence[str], *, detail: Detail = "full", between: bytes = b",") -> Answers:
         """Return the verdicts on many words as JSON objects joined by *between*; a word that is none has ``error`` instead.

@@ -45,7 +45,7 @@ class Benches:
         self.compared: LRUCache[tuple[ref[Bench], ref[Bench]], Any] = self._houses.beside()
         """What comes of comparing two benches, in the same bytes."""
         self._making = allocate_lock()
-        """Held by the thread that makes the bench of a ruleset: there is one of each, whoever asks first."""
+        """Held by the thread that makes the bench of a ruleset: there is only one of each."""
 
     def of_ruleset(self, name: str) -> RulesetBench:
         """Return the bench of the ruleset *name*, an id or the path of a TOML file. Raises :class:`UnknownRuleset`, :class:`RulesetInvalid`."""

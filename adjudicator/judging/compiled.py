@@ -205,7 +205,7 @@ class CompiledRuleset:
     def warm(self, keys: list[str] | None = None) -> None:
         """Make the word graph of every legal key, some megabytes, which makes :attr:`legal` five times as fast.
 
-        It takes some tenths of a second: worth it for whoever asks of more than a few thousand words. *keys* are the legal keys, if they
+        It takes some tenths of a second: worth it for more than a few thousand words. *keys* are the legal keys, if they
         are at hand.
         """
         if self._graph is None:

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class Dictionaries:
-    """The lexicon at *path* and what lies in *places* beside it. Threads may share it: a list is opened once, whoever asks first."""
+    """The lexicon at *path* and what lies in *places* beside it. Threads may share it: each list is opened once."""
 
     def __init__(self, path: Path, places: Places, *, mapped: bool = False) -> None:
-        """*mapped* says that nobody writes to the lexicon's file."""
+        """*mapped* says that the lexicon's file is never written to."""
         self.lexicon = Lexicon(path, mapped=mapped)
         self._files = {file.stem: file for file in places.list_files()}
         self._answers = places.evidence
@@ -42,7 +42,7 @@ class Dictionaries:
     def check(self, *, whole: bool = True) -> None:
         """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built.
 
-        With *whole* false the lexicon was checked by whoever opened it.
+        With *whole* false the caller has checked the lexicon.
         """
         if whole:
             self.lexicon.check()
@@ -135,7 +135,7 @@ class Dictionaries:
     def entries(self, word: str, accent: Region = "british") -> list[dict[str, Any]]:
         """Return what defines *word*, in the shape of :mod:`adjudicator.lexicon.dictionaryapi`; nothing where only word lists have it.
 
-        A possessive without an entry of its own is told by its possessor, and a word that occurs in phrases alone by those.
+        A possessive without an entry of its own is answered by its possessor, and a word that occurs only in phrases by those.
         Pronunciations in *accent* come first. Raises :class:`BadWord` where nothing in *word* can be spelled.
         """
         from adjudicator.lexicon.dictionaryapi import in_phrase, possessive, possessor

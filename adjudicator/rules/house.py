@@ -18,7 +18,7 @@ from adjudicator.rules.persistent import LayeredMapping, OrderedTexts
 Effect = Literal["allow", "deny"]
 PARTS_OF_SPEECH = ("noun", "verb", "adjective", "adverb")
 USUAL = ("noun", "verb")
-"""The parts of speech that an entry is inflected as where nobody says."""
+"""The parts of speech that an entry is inflected as by default."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
 _ADDRESS = re.compile(r"house:([a-z0-9][a-z0-9-]{0,63})(?:@([1-9][0-9]{0,8}))?")
@@ -132,7 +132,7 @@ class HouseList:
     @property
     def covers(self) -> LayeredMapping[tuple[str, ...]]:
         """Keys that inflect an entry's → the keys of the entries that cover them, in order."""
-        if self._covers is None:  # whoever asks at the same time works it out, too, and nobody waits
+        if self._covers is None:  # threads that ask at the same time each work it out, and none waits
             self._covers = _covers(self.own.values())
         return self._covers
 

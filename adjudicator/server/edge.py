@@ -51,7 +51,7 @@ HARDENING: Fields = [
 _NO_ROUTE = "none"
 _VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
-"""Stands in a route for what nobody may read in a log: such an address is logged as its route."""
+"""Marks the secret part of a route: an address with one is logged as its route."""
 _DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 

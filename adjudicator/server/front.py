@@ -435,7 +435,7 @@ async def _watch(protocol: RSGIHTTPProtocol, gone: Disconnect) -> None:
 
 
 def late(seconds: float) -> Problem:
-    """Return what is told a client whose body did not come, which has so many *seconds* and what its length takes."""
+    """Return the problem sent to a client whose body did not arrive within *seconds* and the time that its length takes."""
     detail = (
         f"Send it within {seconds:g} s, and {LEAST_RATE:,} bytes a second if it is long. Nothing was done."
     )

@@ -1,4 +1,4 @@
-"""Runs the application until it is told to stop.
+"""Runs the application until a signal stops it.
 
 Granian, because it answers about twice the requests of the servers that were measured beside it (gunicorn, gevent, waitress; Flask on one
 worker), and by its own interface, RSGI, a client that waits takes no thread.

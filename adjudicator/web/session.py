@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TOKEN, FORM, RULES = "adjudicator_token", "adjudicator_form", "adjudicator_rules"
 """The cookies: the secret of a token, the key of forms, the rules that were last chosen. By HTTPS their names begin with :data:`HOST_ONLY`."""
 HOST_ONLY = "__Host-"
-"""A cookie that is called so is of this host alone: browsers take it from nobody else."""
+"""The prefix of a cookie that browsers accept from this host alone."""
 FORM_KEY = "form_key"
 """The name of the key in a form."""
 YEAR = 365 * 24 * 3600
@@ -35,7 +35,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def who() -> Token | None:
-    """Return the token of whoever looks at the page; None where they have none, or one that is over."""
+    """Return the visitor's token; None without one, or if it has expired or was revoked."""
     if "token" not in g:
         g.token = _token(_cookie(TOKEN))
     found: Token | None = g.token
@@ -73,7 +73,7 @@ def writer() -> Writer:
 
 
 def may(scope: str, *subjects: str) -> bool:
-    """Return whether whoever looks at the page may do what needs this *scope* for any of *subjects*: for what a page offers."""
+    """Return whether the visitor may do what needs this *scope* for any of *subjects*. A page offers only that."""
     by = viewer()
     return by is not None and by.may(scope, *subjects)
 
@@ -135,7 +135,7 @@ def _cookie_name(name: str) -> str:
 
 
 def _cookie(name: str) -> str:
-    """Return what a cookie has; nothing where there is none."""
+    """Return the value of a cookie; empty without one."""
     return request.cookies.get(_cookie_name(name), "")
 
 

@@ -14,7 +14,7 @@ WATCHED = frozenset({"wiktextract"})
 
 
 def read(reader: str, folder: Path, watch: Watch = ignore_progress) -> Iterator[Record]:
-    """Yield the records of the source files in *folder* with the reader named *reader*; *watch* is told by those that are WATCHED."""
+    """Yield the records of the source files in *folder* with the reader named *reader*; the WATCHED ones report to *watch*."""
     module, _, function = READERS[reader].partition(":")
     given = (folder, watch) if reader in WATCHED else (folder,)
     yield from getattr(import_module(module), function or "read")(*given)

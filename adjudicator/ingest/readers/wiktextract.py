@@ -137,7 +137,7 @@ _LANGUAGE = msgspec.json.Decoder(_Language)
 def read(folder: Path, watch: Watch = ignore_progress) -> Iterator[RawEntry | RawForms]:
     """Yield the English entries of every ``*.jsonl`` and ``*.jsonl.gz`` in *folder*, file by file.
 
-    *watch* is told how many bytes of the files, as they lie on the disk, are read. Raises :class:`ValueError` with
+    *watch* receives how many bytes of the files, as they lie on the disk, are read. Raises :class:`ValueError` with
     file and line at a line that is no entry, and for a file that is damaged, cut short or without English.
     """
     paths = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIXES))

@@ -38,7 +38,7 @@ from adjudicator.web.pages.page import pages, show
 CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
 """The rules of these pages where the last ones that were chosen are not for them."""
 SENT = "go"
-"""What the button of a form adds to the address: whoever sends it has chosen the rules; whoever follows a link has not."""
+"""What the button of a form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 SHOWN_FAULTS = 6
 NO_RULES = "There are no such rules here. Choose some from the list."
 

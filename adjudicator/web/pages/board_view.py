@@ -51,7 +51,7 @@ class Drawing(NamedTuple):
     width: int
     height: int
     tiles: tuple[DrawnTile, ...]
-    told: str
+    text: str
     """What it shows, for those who do not see it."""
     line: str = ""
     """The points of the path."""
@@ -177,7 +177,7 @@ def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
         width=len(board.rows[0]) * PITCH,
         height=len(board.rows) * PITCH,
         tiles=tiles,
-        told=f"The board: {'; '.join(_row_text(tiles, row) for row in board.rows)}",
+        text=f"The board: {'; '.join(_row_text(tiles, row) for row in board.rows)}",
         line=" ".join(f"{x},{y}" for x, y in (at[number] for number in path)),
         way="; ".join(tiles[number].place for number in path),
     )

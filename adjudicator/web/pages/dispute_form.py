@@ -18,7 +18,7 @@ from adjudicator.web.pages.word_field import quote_phrase
 WORD, WORDS = "word", "words"
 """The fields of the words: one word of an address, of which there may be several, and the text that somebody has typed."""
 USUAL = "usual"
-"""The field of who decides where nobody chooses."""
+"""The value of the field of who decides, where none was chosen."""
 FIELDS = (
     "ruleset",
     "player",

@@ -171,7 +171,7 @@ def circumstances(found: Dispute) -> list[str]:
 
 
 def replay_of(data: Mapping[str, Any]) -> Replay:
-    """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`)."""
+    """Return the view of a replay (:func:`adjudicator.usecases.disputes.replayed`)."""
     if data["agrees"] is None:
         return Replay("These rules no longer exist, so the dictionaries cannot be asked again.")
     if data["agrees"]:
@@ -192,7 +192,7 @@ def reason_of(outcome: Mapping[str, Any]) -> str:
 
 
 def trouble(error: AdjudicatorError, name: str | None) -> str:
-    """Return why a change of a dispute was not taken, told to *name*, None for somebody who is not signed in."""
+    """Return why a change of a dispute was refused, addressed to *name*; None is a visitor who is not signed in."""
     if isinstance(error, NotAllowed):
         return f"You are signed in as {name}, who may not do this here." if name else "Sign in first."
     if isinstance(error, StaleRevision):

@@ -1,6 +1,6 @@
-"""The pages of disputes, at ``/disputes``: a challenge from its opening to what comes of it.
+"""The pages of disputes, at ``/disputes``: a challenge from its opening to its ruling.
 
-They do what HTTP's calls do (:mod:`adjudicator.api.disputes`), for whoever is signed in. A page carries the number of the dispute that it
+They do what HTTP's calls do (:mod:`adjudicator.api.disputes`), for the visitor who is signed in. A page carries the number of the dispute that it
 shows, so that nobody ends it by votes that they have not seen.
 """
 
@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Rights(NamedTuple):
-    """What whoever looks at a dispute may do with it."""
+    """What the visitor may do with a dispute."""
 
     vote: bool
     end: bool
@@ -255,7 +255,7 @@ def invite_voters(id: str) -> WSGIResponse:
 
 
 def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
-    """Have whoever sends the form change a dispute, and show it; where the change is not taken, with the reason."""
+    """Change a dispute for the sender of the form, and show it; if the change is refused, with the reason."""
     try:
         act(session.writer())
     except LedgerError as error:
@@ -321,7 +321,7 @@ def _rights(found: Dispute, decided: bool) -> Rights:
 
 
 def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
-    """Return the house lists that whoever looks at the page may edit, the one that *ruleset* is first."""
+    """Return the house lists that the visitor may edit, *ruleset* first if it is one."""
     lists = [
         (each.slug, each.settings.title)
         for each in houses.lists(ledger())

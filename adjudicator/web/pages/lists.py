@@ -214,7 +214,7 @@ def _form_of(found: HouseList, word: str) -> WordForm:
 
 
 def _read_form(found: HouseList) -> WordForm:
-    """Return the form as it was sent."""
+    """Return the submitted form."""
     sent = {name: request.form.get(name, "") for name in ("word", "effect", "reason", "until")}
     return WordForm(
         **sent,

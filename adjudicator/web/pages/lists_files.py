@@ -83,7 +83,7 @@ def _files(
 
 
 def _read_form() -> FileForm:
-    """Return the form as it was sent, without its file."""
+    """Return the submitted form, without its file."""
     names = [field.name for field in fields(FileForm)]
     return FileForm(**{name: request.form[name] for name in names if name in request.form})
 

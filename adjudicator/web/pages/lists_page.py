@@ -37,7 +37,7 @@ MEANWHILE = 20
 
 
 class Rights(NamedTuple):
-    """What whoever looks at a page may do with a list."""
+    """What the visitor may do with a list."""
 
     edit: bool
     own: bool
@@ -152,7 +152,7 @@ def must(scope: str, slug: str) -> None:
 
 
 def may_make() -> bool:
-    """Return whether whoever looks at the page may make new lists."""
+    """Return whether the visitor may create lists."""
     by = session.viewer()
     return by is not None and by.may_everywhere("owner")
 

@@ -17,7 +17,7 @@ from adjudicator.web.pages.word_field import quote_phrase, words_of
 
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
 SENT = "go"
-"""What the button of the form adds to the address: whoever sends it has chosen the rules; whoever follows a link has not."""
+"""What the button of the form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 MAX_ECHO = 2_000
 """Characters of what was typed that the form shows again."""
 
@@ -81,6 +81,6 @@ def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
 
 
 def _echo(typed: str | None) -> str:
-    """Return what the form shows again, in one line: what was typed, unless that is no text."""
+    """Return the line that the form shows again: what was typed, if it is printable text."""
     line = " ".join((typed or "").split())
     return line if len(line) <= MAX_ECHO and line.isprintable() else ""
