@@ -19,7 +19,7 @@ PATIENT = -1.0
 
 
 def write(path: Path, content: bytes, *, private: bool = False) -> None:
-    """Write *content* to *path*, whole or not at all, whoever else writes there; a *private* file is the owner's alone.
+    """Write *content* to *path*, whole or not at all, even if others write there; a *private* file is the owner's alone.
 
     Raises :class:`OSError`.
     """
@@ -67,7 +67,7 @@ def put_in_place(new: Path, target: Path) -> None:
 
 @contextlib.contextmanager
 def locked(path: Path, patience: float = PATIENT) -> Iterator[None]:
-    """Enter when nobody else holds the lock file *path*, in this process or another; one that dies gives its lock back.
+    """Enter when no one else holds the lock file *path*, in this process or another; one that dies gives its lock back.
 
     The file stays when the lock is given back. Raises :class:`TimeoutError` where that takes more than *patience* seconds, and
     :class:`OSError` where the file cannot be made.

@@ -25,19 +25,19 @@ EVIDENCE_FILES = "*.jsonl"
 """The files of answers in the folder of evidence, one a live dictionary."""
 
 
-def _shipped(name: str) -> Path:
+def _shipped_folder(name: str) -> Path:
     inside = PACKAGE / "_data" / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def config_dir() -> Path:
     """Return the folder of rulesets, sources and curated facts: inside the wheel, or ``config/`` of the checkout."""
-    return _shipped("config")
+    return _shipped_folder("config")
 
 
 def db_dir() -> Path:
     """Return the folder of database schemas: inside the wheel, or ``db/`` of the checkout."""
-    return _shipped("db")
+    return _shipped_folder("db")
 
 
 def migrations_dir() -> Path:
@@ -110,5 +110,5 @@ _BROKEN_URL = re.compile(r"[A-Za-z][\w+.-]+:/|(postgres|postgresql|sqlite)(\+\w+
 
 
 def is_broken_url(name: str) -> bool:
-    """Return whether the *name* of a ledger is meant for a URL, but is none: nobody keeps one in a folder called ``postgresql:``."""
+    """Return whether the *name* of a ledger looks like a URL but is not a valid one: no ledger is kept in a folder called ``postgresql:``."""
     return "://" not in name and bool(_BROKEN_URL.match(name))

@@ -22,7 +22,7 @@ from adjudicator.files import write
 from scrapers.page import Page
 
 
-class Kept(NamedTuple):
+class CacheEntry(NamedTuple):
     """A page as it lies on disk: ``at`` is when the site last vouched for it (seconds since 1970), ``etag`` and ``modified`` are what
     it can tell by whether the page still holds.
     """
@@ -44,7 +44,7 @@ class Kept(NamedTuple):
         asked = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
         return {name: value for name, value in asked.items() if value}
 
-    def renewed(self, at: float) -> Kept:
+    def renew(self, at: float) -> CacheEntry:
         """The same, vouched for again at this moment."""
         return self._replace(page=self.page._replace(fetched=moment(at)), at=at)
 
@@ -56,7 +56,7 @@ class Cache:
         self._folder = folder
         self._limit = limit
 
-    def find(self, url: str, headers: Mapping[str, str]) -> Kept | None:
+    def find(self, url: str, headers: Mapping[str, str]) -> CacheEntry | None:
         """Return what was kept for this request, or None."""
         try:
             about, _, content = self._path(url, headers).read_bytes().partition(b"\n")
@@ -65,11 +65,11 @@ class Cache:
                 return None
             at = known["at"]
             page = Page(known["url"], known["status"], content, known["media"], moment(at), from_cache=True)
-            return Kept(page, at, known["etag"], known["modified"])
+            return CacheEntry(page, at, known["etag"], known["modified"])
         except (OSError, ValueError, KeyError, TypeError, OverflowError):
             return None
 
-    def keep(self, url: str, headers: Mapping[str, str], kept: Kept) -> None:
+    def keep(self, url: str, headers: Mapping[str, str], kept: CacheEntry) -> None:
         """Keep a page for this request. A disk that is full or not writable keeps none."""
         page = kept.page
         about = {

@@ -23,7 +23,7 @@ import requests
 from protego import Protego
 
 from adjudicator.resources import home
-from scrapers.cache import Cache, Kept, moment
+from scrapers.cache import Cache, CacheEntry, moment
 from scrapers.errors import Forbidden, Unreachable
 from scrapers.page import Page
 from scrapers.policy import AGENT, Policy
@@ -49,7 +49,7 @@ class _Errand(NamedTuple):
     robots: bool = False
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """The seconds that are left."""
         return max(self.until - time.monotonic(), 0.0)
 
@@ -96,17 +96,17 @@ class Client:
         found, reply = self._follow(errand, url, kept)
         now = time.time()
         if kept and reply.status == 304 and found == kept.page.url:
-            kept = kept.renewed(now)
+            kept = kept.renew(now)
         else:
             media = reply.headers.get("Content-Type", "")
             page = Page(found, reply.status, reply.content, media, moment(now))
-            kept = Kept(page, now, _validator(reply, "ETag"), _validator(reply, "Last-Modified"))
+            kept = CacheEntry(page, now, _validator(reply, "ETag"), _validator(reply, "Last-Modified"))
             if not _may_keep(reply, errand.robots):
                 return page
         self._cache.keep(url, errand.headers, kept)
         return kept.page
 
-    def _follow(self, errand: _Errand, url: str, kept: Kept | None) -> tuple[str, Reply]:
+    def _follow(self, errand: _Errand, url: str, kept: CacheEntry | None) -> tuple[str, Reply]:
         """Where *url* redirects to in the end, and the reply there."""
         for _ in range(self.policy.hops + 1):
             delay = self._delay(errand, url)
@@ -117,12 +117,12 @@ class Client:
             location = reply.headers.get("Location", "")
             if reply.status not in REDIRECTS or not location:
                 return url, reply
-            url = self._redirected(errand, url, location)
+            url = self._redirect_target(errand, url, location)
         raise Unreachable(
             f"{errand.home} redirects more than {self.policy.hops} times.", "Only the site can mend this."
         )
 
-    def _redirected(self, errand: _Errand, url: str, location: str) -> str:
+    def _redirect_target(self, errand: _Errand, url: str, location: str) -> str:
         """The address that a redirect names, if one may go there."""
         try:
             target = _web_address(urljoin(url, location.encode("latin-1").decode("utf-8")))
@@ -180,14 +180,14 @@ class Client:
         return reply
 
     def _is_last(self, errand: _Errand, attempt: int, pause: float) -> bool:
-        return attempt >= self.policy.tries or pause >= errand.left
+        return attempt >= self.policy.tries or pause >= errand.seconds_left
 
     def _ask_once(
         self, errand: _Errand, url: str, headers: Mapping[str, str], delay: float
     ) -> tuple[Reply, float | None]:
         """The reply, and the wait that it asks for where it is a plea to wait; everybody else keeps to that wait too."""
         size = ROBOTS_SIZE if errand.robots else self.policy.size
-        with self._turns.turn(_authority(url), delay, min(self.policy.patience, errand.left)) as turn:
+        with self._turns.turn(_authority(url), delay, min(self.policy.patience, errand.seconds_left)) as turn:
             reply = exchange(url, headers, self.policy, errand.until, size, cut=errand.robots)
             asked = reply.headers.get("Retry-After")
             if reply.status != 429 and not (reply.status == 503 and asked):

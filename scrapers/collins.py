@@ -203,12 +203,12 @@ def records_for(word: str, entries: Sequence[Entry]) -> tuple[RawEntry | RawForm
     found: list[Extracted] = []
     for entry in entries:
         if key_of(entry.headword) == key:
-            found += _extracted(entry, entry.headword, ())
+            found += _extract(entry, entry.headword, ())
             continue
         for variant in entry.variants:
             if key_of(variant.spelling) == key:
                 spelled = [f"{label} spelling" for label in variant.labels]
-                found += _extracted(entry, variant.spelling, spelled)
+                found += _extract(entry, variant.spelling, spelled)
         forms = [form for form in entry.inflections if key_of(form.spelling) == key]
         found += [each for form in forms for each in _inflection(form, entry)]
         found += [
@@ -252,7 +252,7 @@ def _senses(
     if definition is None and reference is None:
         reference = next((xr for run_on in children(part, "re") for xr in children(run_on, "xr")), None)
     _check(part, definition or reference, where)
-    gloss, targets = _defined(definition, reference, printed)
+    gloss, targets = _definition(definition, reference, printed)
     if definition is not None:
         labels += [text_of(label) for label in definition.find_all(class_="lbl")]
     if any(char.isalnum() for char in gloss):
@@ -275,7 +275,7 @@ def _within(part: Tag, name: str) -> Tag | None:
     return part if has_class(part, name) else next(iter(children(part, name)), None)
 
 
-def _defined(definition: Tag | None, reference: Tag | None, printed: str) -> tuple[str, list[str]]:
+def _definition(definition: Tag | None, reference: Tag | None, printed: str) -> tuple[str, list[str]]:
     """Return the definition in words, and what it links to where it tells of another word."""
     opening = f"{printed} " if printed.endswith((" for", " of")) else ""
     if definition is not None and (text := text_of(definition, _is_no_definition)):
@@ -298,17 +298,17 @@ def _is_no_definition(tag: Tag) -> bool:
 
 
 def _is_no_reference(tag: Tag) -> bool:
-    return tag.name == "sup" or has_class(tag, "homnum", "sensenum", "gramGrp") or _is_typed(tag)
+    return tag.name == "sup" or has_class(tag, "homnum", "sensenum", "gramGrp") or _has_kind(tag)
 
 
-def _is_typed(tag: Tag) -> bool:
+def _has_kind(tag: Tag) -> bool:
     """Return whether *tag* is a label of a kind that is told: register, region, subject."""
     return has_class(tag, "lbl") and has_class(tag, *_LABEL_TYPES)
 
 
 def _labels(part: Tag) -> list[str]:
     """Return the labels that stand directly in *part*; where it is a cross-reference, only those that are told from its words."""
-    labels = [label for label in children(part, "lbl") if not has_class(part, "xr") or _is_typed(label)]
+    labels = [label for label in children(part, "lbl") if not has_class(part, "xr") or _has_kind(label)]
     found = [text_of(label).strip(_ARROWS + "()") for label in labels]
     return [label for label in found if label and not _NO_LABEL.match(label)]
 
@@ -340,7 +340,7 @@ def _entry(word: str, pos: str | None, senses: list[Extracted]) -> Extracted:
     return {"word": word, "pos": pos or "unknown", "senses": senses}
 
 
-def _extracted(entry: Entry, spelling: str, labels: Sequence[str]) -> Iterator[Extracted]:
+def _extract(entry: Entry, spelling: str, labels: Sequence[str]) -> Iterator[Extracted]:
     """Yield *entry* under one of its spellings, one part of speech at a time."""
     for hom in entry.homs:
         senses = [{**found, "raw_tags": [*found["raw_tags"], *labels]} for found in hom.senses]

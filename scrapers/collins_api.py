@@ -32,7 +32,7 @@ from scrapers.collins import (
 from scrapers.collins import DICTIONARY as DICTIONARY
 from scrapers.collins_pages import page_address
 from scrapers.errors import NotAsked, ShapeChanged
-from scrapers.markup import children, parsed, plain, text_of
+from scrapers.markup import children, parse, plain, text_of
 from scrapers.policy import setting
 from scrapers.site import Answer
 
@@ -132,7 +132,7 @@ def matching_ids(page: Page, word: str) -> list[str]:
 def entry_in(answer: dict[str, Any]) -> Entry:
     """Return the entry in an answer that has one. Raises ShapeChanged."""
     label = _text(answer, "entryLabel")
-    block = parsed(_text(answer, "entryContent"), ENTRY).find(class_="entry")
+    block = parse(_text(answer, "entryContent"), ENTRY).find(class_="entry")
     if not isinstance(block, Tag):
         raise ShapeChanged(ENTRY, "entry (.entry)")
     heading = block.find(class_="hwd")

@@ -45,7 +45,7 @@ for _category in (XMLParsedAsHTMLWarning, MarkupResemblesLocatorWarning):
 """What opens like XML, or looks like an address, is read as HTML like any other; there is nobody to warn."""
 
 
-def parsed(text: str, where: str) -> BeautifulSoup:
+def parse(text: str, where: str) -> BeautifulSoup:
     """Return the tree of a page or of a piece of one; *where* names it in errors.
 
     Raises TooLarge where it has more tags, or deeper ones, than a dictionary's page, ShapeChanged where it cannot be read as HTML.
@@ -65,12 +65,12 @@ def parsed(text: str, where: str) -> BeautifulSoup:
 
 
 def whole_page(text: str, where: str) -> BeautifulSoup:
-    """Return the tree of a page as :func:`parsed` does. Raises ShapeChanged where the page is cut short: nothing may be concluded from
+    """Return the tree of a page as :func:`parse` does. Raises ShapeChanged where the page is cut short: nothing may be concluded from
     what is not in it.
     """
     if "</html" not in text[-_END:].lower():
         raise ShapeChanged(where, "end (</html>)")
-    return parsed(text, where)
+    return parse(text, where)
 
 
 def plain(text: str) -> str:

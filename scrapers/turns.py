@@ -43,7 +43,7 @@ class Turns:
         give_up = time.monotonic() + patience
         try:
             with contextlib.ExitStack() as stack:
-                file = self._locked(host, patience, delay, stack)
+                file = self._lock(host, patience, delay, stack)
                 wait = _wait(file, delay)
                 if wait > give_up - time.monotonic():
                     raise too_busy(host, wait)
@@ -60,7 +60,7 @@ class Turns:
                 "Make the data directory writable (ADJUDICATOR_HOME).",
             ) from error
 
-    def _locked(self, host: str, patience: float, delay: float, stack: contextlib.ExitStack) -> IO[bytes]:
+    def _lock(self, host: str, patience: float, delay: float, stack: contextlib.ExitStack) -> IO[bytes]:
         """Return the open file of *host*, locked until *stack* ends. Raises TooBusy, OSError."""
         path = self._folder / quote(host, safe="")
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ from adjudicator.core.spelling import key_of
 from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.client import Client, Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
-from scrapers.markup import children, has_class, inside, parsed, plain, text_of, whole_page
+from scrapers.markup import children, has_class, inside, parse, plain, text_of, whole_page
 from scrapers.policy import setting
 from scrapers.site import Answer
 from scrapers.wiktextract_tags import Extracted, records, sense
@@ -176,7 +176,7 @@ def from_definitions(text: str, word: str) -> Records:
 
     Raises ShapeChanged where it is no such list, and where it leaves out what the page would tell.
     """
-    entries = list(_defined(_sections(text), word))
+    entries = list(_definitions(_sections(text), word))
     if not entries:
         raise ShapeChanged(REST, "English section")
     return records(entries)
@@ -250,7 +250,7 @@ def _sections(text: str) -> list[Extracted]:
     return sections
 
 
-def _defined(sections: list[Extracted], word: str) -> Iterator[Extracted]:
+def _definitions(sections: list[Extracted], word: str) -> Iterator[Extracted]:
     for section in sections:
         if section["language"] == "English":
             senses = [found for each in section["definitions"] if (found := _defined_sense(each))]
@@ -263,7 +263,7 @@ def _defined_sense(definition: object) -> Extracted | None:
     text = definition.get("definition") if isinstance(definition, dict) else None
     if not isinstance(text, str):
         raise ShapeChanged(REST, "definition in a definition")
-    item = parsed(f"<li>{text}</li>", REST).li
+    item = parse(f"<li>{text}</li>", REST).li
     if item is None or item.find("ol") is not None:
         raise ShapeChanged(REST, "whole of nested senses")
     if any(not text_of(span) for span in item.find_all("span")):

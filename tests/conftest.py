@@ -19,7 +19,7 @@ from hypothesis import settings
 from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.seals import named
+from adjudicator.lexicon.seals import name_of
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.runtime.ready import FOLDER
 
@@ -92,7 +92,7 @@ def home_with_lexicon(folder: Path) -> Path:
     (folder / LEXICON_NAME).symlink_to(REAL_LEXICON)
     if REAL_LEXICON.exists():  # nobody writes to it: servers need not copy two hundred megabytes
         (folder / FOLDER).mkdir()
-        (folder / FOLDER / f"{named(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
+        (folder / FOLDER / f"{name_of(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
     return folder
 
 

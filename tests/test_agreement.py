@@ -23,7 +23,7 @@ from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
 from adjudicator.ingest.lists import build_list
 from adjudicator.judging import serialise
-from adjudicator.judging.compiled import Compiled, CompiledRuleset
+from adjudicator.judging.compiled import CompiledRuleset, FastPath
 from adjudicator.judging.compiled_house import CompiledHouse
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
@@ -196,7 +196,7 @@ def sampled(warm: Adjudicator) -> list[str]:
     return [*KEYS, *random.Random(5).sample(list(warm.lexicon.keys()), 2_000)]
 
 
-def agree(compiled: Compiled, keys: list[str], proof_of: Callable[[str], Verdict]) -> None:
+def agree(compiled: FastPath, keys: list[str], proof_of: Callable[[str], Verdict]) -> None:
     """Check that each of *keys* has the code, legality, certainty and sentence of its proof, whatever is asked."""
     for key, told in zip(keys, compiled.reasons(keys), strict=True):
         proof = proof_of(key)

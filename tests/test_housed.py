@@ -92,11 +92,11 @@ def test_revision_after_revision(
     revisions = [CompiledHouse(base, house, now)]
     for number, step in enumerate(steps, 2):
         changes = {key: entry and entry._replace(key=key) for key, entry in step}
-        house = house.revised(number, f"sha256:{number}", SUNDAY, changes)
+        house = house.with_changes(number, f"sha256:{number}", SUNDAY, changes)
         revisions.append(CompiledHouse(base, house, now))
     below = set(solve(BOARD, base.board_words).paths)
     for compiled in (revisions[0], revisions[-1], *revisions[1:-1]):
-        said = {key for key in compiled.house.named if compiled.settled(key)}
+        said = {key for key in compiled.house.keys if compiled.decision(key)}
         known = {*base.with_code(code).find(criteria, after)} - said
         own = {key for key in said if _is(compiled, key, code)} & {*_fitting(said, criteria, after)}
         assert list(compiled.with_code(code).find(criteria, after)) == sorted(known | own)
@@ -135,6 +135,6 @@ def test_every_legal_key(base: CompiledRuleset) -> None:
     compiled = CompiledHouse(base, HouseList("sunday", 1, "sha256:1", SUNDAY, entries), NOW)
     legal = compiled.legal_keys()
     assert legal == sorted(set(legal)) and len(legal) == compiled.size
-    expected = {key for key in (*base.legal_keys(), *compiled.house.named) if compiled.legal(key)}
+    expected = {key for key in (*base.legal_keys(), *compiled.house.keys) if compiled.legal(key)}
     assert set(legal) == expected
-    assert compiled.keys() == sorted({*base.keys(), *filter(compiled.settled, compiled.house.named)})
+    assert compiled.keys() == sorted({*base.keys(), *filter(compiled.decision, compiled.house.keys)})

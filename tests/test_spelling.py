@@ -18,7 +18,7 @@ from adjudicator.core.spelling import (
     is_punctuated,
     key_of,
     one_edit,
-    shown,
+    quote,
 )
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=150)
@@ -180,7 +180,7 @@ def test_one_edit_is_mutual(key: str) -> None:
 @given(ANY_TEXT, st.integers(min_value=2, max_value=200))
 def test_shown_is_printable_and_short(text: str, limit: int) -> None:
     """Whatever a person typed, a message shows it on one printable line, quoted and cut."""
-    quoted = shown(text, limit)
+    quoted = quote(text, limit)
     assert quoted.isprintable()
     assert quoted[0] == quoted[-1] == "'"
     assert len(quoted) <= 10 * limit + 2

@@ -11,7 +11,7 @@ from msgspec import Meta, field
 from adjudicator.api.models import SITE_SCHEMA, Answer
 from adjudicator.api.operations import JSON, operation
 from adjudicator.api.routes import answer
-from adjudicator.core.spelling import fault_of, key_of, shown
+from adjudicator.core.spelling import fault_of, key_of, quote
 from adjudicator.errors import BadWord, UnknownRecord
 from adjudicator.evidence.store import Evidence, site_of
 from adjudicator.lexicon.answers import Item
@@ -121,7 +121,7 @@ def forget_evidence(word: str, site: str, by: Writer) -> Response:
 
 
 def _unknown(word: str, site: str) -> UnknownRecord:
-    return UnknownRecord("evidence", f"{shown(site)} has not been asked for {shown(word)}.")
+    return UnknownRecord("evidence", f"{quote(site)} has not been asked for {quote(word)}.")
 
 
 def _key(word: str) -> str:

@@ -15,7 +15,7 @@ from adjudicator.api import ledger_models as models
 from adjudicator.api.models import HouseEntry
 from adjudicator.api.operations import JSON, TEXT, given, operation
 from adjudicator.api.routes import answer
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.judging import serialise
 from adjudicator.rules.house import Entry, Settings
@@ -358,7 +358,7 @@ def _list_response(latest: Revision, status: int = 200, data: dict[str, Any] | N
 
 def _number(slug: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10):
-        raise UnknownRecord("revision", f"The house list {shown(slug)} has no revision {shown(text)}.")
+        raise UnknownRecord("revision", f"The house list {quote(slug)} has no revision {quote(text)}.")
     return int(text)
 
 

@@ -24,7 +24,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.api.models import Nothing
 from adjudicator.core.budget import Purse
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.games.records import fault_text
 from adjudicator.runtime import guards as gate
 from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParameter
@@ -152,7 +152,7 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
         if declared.body is not None:
             given["body"] = read_body(declared.body)
         if declared.conditional:
-            given["expected"] = gate.expected(path.get("slug") or path["id"])
+            given["expected"] = gate.expected_revision(path.get("slug") or path["id"])
         if declared.keyed:
             return gate.once(given["by"], partial(declared.view, **given))
         return declared.view(**given)
@@ -168,7 +168,7 @@ def read_query(model: Model) -> msgspec.Struct:
     unknown = sorted(request.args.keys() - known)
     if unknown:
         hint = f"Known here: {', '.join(sorted(known))}." if known else "This call takes none."
-        raise UnknownParameter(f"Unknown: {', '.join(shown(name) for name in unknown[:5])}.", hint)
+        raise UnknownParameter(f"Unknown: {', '.join(quote(name) for name in unknown[:5])}.", hint)
     twice = [name for name, values in request.args.lists() if len(values) > 1]
     if twice:
         raise BadParameter(f"Given more than once: {', '.join(sorted(twice))}.", "Give each once.")

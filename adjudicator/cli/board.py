@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.core.budget import Purse
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
 from adjudicator.judging.service import Adjudicator
@@ -41,14 +41,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run ``adjudicator board``. Raises what :mod:`adjudicator.usecases.boards` raises."""
     adjudicator = Adjudicator()
-    given = drawn(options.board)
+    given = read_drawing(options.board)
     board = boards.board_of(adjudicator.under(options.ruleset), given)
     if options.action == "solve":
         data = boards.solved(adjudicator, given, options.ruleset, Purse())
         if options.json:
             print_json(data)
         else:
-            _print_solved(board, data)
+            _print_solution(board, data)
         return LEGAL
     data = boards.check_words(
         adjudicator, given, options.words, options.ruleset, every_path=options.all_paths, purse=Purse()
@@ -56,19 +56,19 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(data)
     else:
-        _print_checked(board, data)
+        _print_answers(board, data)
     if any("error" in each for each in data["words"]):
         return USAGE
     return LEGAL if all(each["acceptable"] for each in data["words"]) else NOT_LEGAL
 
 
-def drawn(given: str) -> str | dict[str, Any]:
+def read_drawing(given: str) -> str | dict[str, Any]:
     """Return a board as it was given: drawn, or in a file that has a drawing or JSON. Raises :class:`BoardInvalid`."""
     path = Path(given)
     try:
         text = path.read_text(encoding="utf-8") if len(given) < 1000 and path.is_file() else given
     except (OSError, UnicodeDecodeError) as error:
-        raise BoardInvalid([f"{shown(given)} cannot be read: {error}"]) from None
+        raise BoardInvalid([f"{quote(given)} cannot be read: {error}"]) from None
     if text.lstrip().startswith("{"):
         try:
             found: dict[str, Any] = json.loads(text)
@@ -80,7 +80,7 @@ def drawn(given: str) -> str | dict[str, Any]:
     return text.strip()
 
 
-def _print_solved(board: Board, data: dict[str, Any]) -> None:
+def _print_solution(board: Board, data: dict[str, Any]) -> None:
     _print_board(board, data["words"][0]["path"] if data["words"] else [])
     if data["words"]:
         print_table(
@@ -107,7 +107,7 @@ def _steps(board: Board, path: list[int]) -> str:
     return "-".join((board.tiles[number].face.upper() or "?") + str(number + 1) for number in path)
 
 
-def _print_checked(board: Board, data: dict[str, Any]) -> None:
+def _print_answers(board: Board, data: dict[str, Any]) -> None:
     """Print the words with their answers; a single one that is on the board has its path lit."""
     single = data["words"][0] if len(data["words"]) == 1 else {}
     if single.get("path"):

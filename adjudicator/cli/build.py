@@ -8,7 +8,7 @@ from adjudicator.cli.exits import DONE
 from adjudicator.cli.progress import Progress
 from adjudicator.errors import AdjudicatorError, SourceUnavailable
 from adjudicator.ingest.build import build
-from adjudicator.ingest.exchange import imported
+from adjudicator.ingest.exchange import import_origin
 from adjudicator.ingest.prepare import prepare
 from adjudicator.resources import lexicon_path
 from adjudicator.runtime.current import keep_ready
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Fetch the sources and build the lexicon."""
-    foreign = None if options.force else imported(lexicon_path())
+    foreign = None if options.force else import_origin(lexicon_path())
     if foreign:
         origin_text = f"The lexicon in place was imported from {foreign.origin} ({foreign.at[:10]})"
         if options.source:

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         return check_stream(adjudicator, options, board)
     code = LEGAL
     bench = adjudicator.under(options.ruleset)
-    if not options.offline and _has_asked(bench, options.words):
+    if not options.offline and _ask_live(bench, options.words):
         adjudicator = Adjudicator()
         bench = adjudicator.under(options.ruleset)
     for word in options.words:
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _has_asked(bench: Bench, words: Iterable[str]) -> bool:
+def _ask_live(bench: Bench, words: Iterable[str]) -> bool:
     """Ask the live dictionaries that the ruleset names, and that can be asked, for words that they have not been asked for; return whether
     any has answered. For a dictionary that fails, a line on standard error says so, and the words are judged without it.
     """
@@ -107,7 +107,7 @@ def _board(adjudicator: Adjudicator, options: argparse.Namespace) -> Board | Non
     """Return the board that the words were played on, if one is given."""
     if options.board is None:
         return None
-    from adjudicator.cli.board import drawn
+    from adjudicator.cli.board import read_drawing
     from adjudicator.usecases.boards import board_of
 
-    return board_of(adjudicator.under(options.ruleset), drawn(options.board))
+    return board_of(adjudicator.under(options.ruleset), read_drawing(options.board))

@@ -10,8 +10,8 @@ from typing import Any
 
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
-from adjudicator.cli.writing import counted, judging, moment, number, opened, optional, pair, writer
-from adjudicator.core.spelling import shown
+from adjudicator.cli.writing import count_text, judging, moment, number, opened, optional, pair, writer
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
 from adjudicator.usecases import disputes
@@ -90,7 +90,7 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> int:
         options.mid_round,
         options.built_on,
         options.finished_first,
-        dict(map(_unplayed, options.unplayed)),
+        dict(map(_parse_unplayed, options.unplayed)),
         tuple(options.ineligible),
     )
     with judging(ledger) as adjudicator:
@@ -121,7 +121,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _row(each: Dispute) -> tuple[str, ...]:
-    votes = counted(len(each.votes), "vote", "votes") if each.settle == "vote" else "by the dictionary"
+    votes = count_text(len(each.votes), "vote", "votes") if each.settle == "vote" else "by the dictionary"
     words = ", ".join(each.words)
     return each.id, each.status, moment(each.opened_at), each.opened_by, each.ruleset, votes, words
 
@@ -136,19 +136,19 @@ def _vote(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _close(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = disputes.close(ledger, options.id, _expected(options), by=writer(options.by))
+    found = disputes.close(ledger, options.id, _expected_revision(options), by=writer(options.by))
     return _print_dispute(ledger, found, options)
 
 
 def _withdraw(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = disputes.withdraw(ledger, options.id, _expected(options), by=writer(options.by))
+    found = disputes.withdraw(ledger, options.id, _expected_revision(options), by=writer(options.by))
     return _print_dispute(ledger, found, options)
 
 
 def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
     by = writer(options.by)
     found = disputes.set_precedent(
-        ledger, options.id, options.slug, _expected(options), options.reason, by=by
+        ledger, options.id, options.slug, _expected_revision(options), options.reason, by=by
     )
     return _print_dispute(ledger, found, options)
 
@@ -193,13 +193,13 @@ _ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
 }
 
 
-def _expected(options: argparse.Namespace) -> int | None:
+def _expected_revision(options: argparse.Namespace) -> int | None:
     return optional(options.expect, "--expect")
 
 
-def _unplayed(text: str) -> tuple[str, int]:
+def _parse_unplayed(text: str) -> tuple[str, int]:
     name, tiles = pair(text, "--unplayed")
-    return name, number(tiles, f"--unplayed {shown(name)}")
+    return name, number(tiles, f"--unplayed {quote(name)}")
 
 
 def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
@@ -239,7 +239,7 @@ def _state(found: Dispute) -> str:
     if found.ended_at is not None:
         return f"{found.status} {moment(found.ended_at)} by {found.ended_by}"
     until = f", until {moment(found.deadline)}" if found.deadline else ""
-    return f"open: {counted(len(found.votes), 'vote', 'votes')} of {found.quorum} needed{until}"
+    return f"open: {count_text(len(found.votes), 'vote', 'votes')} of {found.quorum} needed{until}"
 
 
 def _print_replay(found: dict[str, Any]) -> None:

@@ -23,7 +23,7 @@ from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many
 from adjudicator.cli.overrides import settings_with
 from adjudicator.cli.text import print_json, print_table
 from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, MergeConflict
 from adjudicator.judging import serialise
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
@@ -156,7 +156,7 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> int:
         return houses.change_settings(
             ledger,
             options.slug,
-            _expected(options),
+            _expected_revision(options),
             lambda settings: settings_with(settings, options.set, options.unset),
             by=writer(options.by),
             note=options.note,
@@ -186,7 +186,9 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
     entries = [houses.entry_of({**sent, "word": houses.word_of(word)}, by=by) for word in options.words]
 
     def edit() -> Revision:
-        return houses.edit(ledger, options.slug, _expected(options), entries, by=by, note=options.note)
+        return houses.edit(
+            ledger, options.slug, _expected_revision(options), entries, by=by, note=options.note
+        )
 
     done = _write(ledger, options, edit)
     if not options.json:
@@ -201,7 +203,7 @@ def _drop(ledger: Ledger, options: argparse.Namespace) -> int:
         return houses.edit(
             ledger,
             options.slug,
-            _expected(options),
+            _expected_revision(options),
             drop=options.words,
             by=writer(options.by),
             note=options.note,
@@ -239,7 +241,12 @@ def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
         ledger,
         options,
         lambda: houses.restore(
-            ledger, options.slug, _expected(options), wanted, by=writer(options.by), note=options.note
+            ledger,
+            options.slug,
+            _expected_revision(options),
+            wanted,
+            by=writer(options.by),
+            note=options.note,
         ),
     )
 
@@ -259,7 +266,7 @@ def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
 
 def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
     revision = optional(options.revision, "--revision")
-    take = dict(_taken(text) for text in options.take)
+    take = dict(_parse_side(text) for text in options.take)
     if options.dry_run:
         _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
         return DONE
@@ -270,7 +277,7 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
             lambda: houses.merge(
                 ledger,
                 options.slug,
-                _expected(options),
+                _expected_revision(options),
                 options.other,
                 by=writer(options.by),
                 number=revision,
@@ -298,7 +305,7 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
         report, latest = houses.bring(
             adjudicator,
             options.slug,
-            _expected(options),
+            _expected_revision(options),
             form,
             content,
             by=by,
@@ -360,7 +367,7 @@ def _print_revision(latest: Revision, options: argparse.Namespace, said: str) ->
     return DONE
 
 
-def _expected(options: argparse.Namespace) -> int | None:
+def _expected_revision(options: argparse.Namespace) -> int | None:
     return optional(options.expect, "--expect")
 
 
@@ -375,13 +382,13 @@ def _parts_of_speech(text: str | None) -> list[str]:
     parts = [] if text is None else text.split(",")
     if not set(parts) <= set(PARTS_OF_SPEECH):
         raise AdjudicatorError(
-            f"--inflections takes {', '.join(PARTS_OF_SPEECH)} with commas between, not {shown(str(text))}.",
+            f"--inflections takes {', '.join(PARTS_OF_SPEECH)} with commas between, not {quote(str(text))}.",
             "Give the words before it.",
         )
     return parts
 
 
-def _taken(text: str) -> tuple[str, Side]:
+def _parse_side(text: str) -> tuple[str, Side]:
     """Return a word, and whose entry of it is taken; that it is one of the sides, the merge sees to."""
     word, side = pair(text, "--take")
     return houses.word_of(word), cast(Side, side)
@@ -396,7 +403,7 @@ def _format(file: str, named: Format | None) -> Format:
     known = SUFFIXES.get(Path(file).suffix.lower())
     if known is None:
         raise AdjudicatorError(
-            f"Nothing says what {shown(file)} is: known suffixes are {', '.join(SUFFIXES)}.",
+            f"Nothing says what {quote(file)} is: known suffixes are {', '.join(SUFFIXES)}.",
             "Say it with --format.",
         )
     return known
@@ -409,5 +416,5 @@ def _content(file: str) -> bytes:
         return Path(file).read_bytes()
     except OSError as error:
         raise AdjudicatorError(
-            f"{shown(file, 200)} cannot be read: {error.strerror}.", "Check the path."
+            f"{quote(file, 200)} cannot be read: {error.strerror}.", "Check the path."
         ) from None

@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.cli.overrides import assignments
 from adjudicator.cli.text import paint, print_table
-from adjudicator.cli.writing import counted, moment
+from adjudicator.cli.writing import count_text, moment
 from adjudicator.errors import RulesetError
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
@@ -59,7 +59,7 @@ def effects(entries: Iterable[Entry], settings: Settings) -> list[str]:
         if entry.inflections
     ]
     try:
-        judge = Judge(Rulebooks().checked(settings.base, settings.overrides))
+        judge = Judge(Rulebooks().load_checked(settings.base, settings.overrides))
     except RulesetError:
         return said
     struck = {
@@ -75,7 +75,7 @@ def effects(entries: Iterable[Entry], settings: Settings) -> list[str]:
 
 def size(latest: Revision) -> str:
     """Return how many entries a list has."""
-    return counted(latest.size, "entry", "entries")
+    return count_text(latest.size, "entry", "entries")
 
 
 def _kind(each: Revision) -> str:
@@ -131,7 +131,7 @@ def print_merge(found: Merge) -> None:
         for key, entry in found.changes.items()
     )
     if found.conflicts:
-        print(f"In conflict: {counted(len(found.conflicts), 'word', 'words')}.")
+        print(f"In conflict: {count_text(len(found.conflicts), 'word', 'words')}.")
         rows: list[Sequence[str]] = [("word", f"ours ({ours})", f"theirs ({theirs})", "before")]
         rows += [
             (
@@ -148,7 +148,7 @@ def print_merge(found: Merge) -> None:
 def print_report(report: Report, latest: Revision, *, dry_run: bool, replace: bool) -> None:
     """Print what an import did, or would do; what it left out goes to standard error."""
     counts: Counter[str] = Counter(report.counts)
-    written = f"{counted(len(report.changes), 'entry', 'entries')} {'would be ' if dry_run else ''}written"
+    written = f"{count_text(len(report.changes), 'entry', 'entries')} {'would be ' if dry_run else ''}written"
     print(
         f"{latest.slug}, revision {latest.number}: {written}. {counts['new']:,} new, "
         f"{counts['already-so']:,} so already without an entry, {counts['duplicate']:,} in the list already, "

@@ -6,7 +6,7 @@ import argparse
 
 from adjudicator.cli.exits import ILLEGAL, LEGAL
 from adjudicator.cli.parser import ruleset_argument
-from adjudicator.cli.words import words_given
+from adjudicator.cli.words import read_words
 from adjudicator.judging.service import Adjudicator
 
 
@@ -18,6 +18,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge a whole play, sealed."""
-    acceptable = Adjudicator().under(options.ruleset).acceptable(words_given(options.words))
+    acceptable = Adjudicator().under(options.ruleset).acceptable(read_words(options.words))
     print("ACCEPTABLE" if acceptable else "UNACCEPTABLE")
     return LEGAL if acceptable else ILLEGAL

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import print_json
-from adjudicator.cli.writing import counted, opened
+from adjudicator.cli.writing import count_text, opened
 from adjudicator.usecases import people, upkeep
 from adjudicator.usecases.houses import now
 from adjudicator.usecases.people import Writer
@@ -17,7 +17,7 @@ SOUND, FAULTY = 0, 1
 BY = Writer("command line")
 """Who has made the tokens that the command line makes."""
 WEEK = 7 * 24
-"""Hours that an invite holds where nobody says how long."""
+"""Hours for which an invite is valid by default."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,28 +96,28 @@ def _line_of(each: Token | Invite) -> str:
 
 def _backup(options: argparse.Namespace) -> int:
     counts = upkeep.back_up(Path(options.file))
-    return _counted(f"Backed {upkeep.name()} up into {options.file}", counts, options)
+    return _print_counts(f"Backed {upkeep.name()} up into {options.file}", counts, options)
 
 
 def _restore(options: argparse.Namespace) -> int:
     found = upkeep.restore(Path(options.file), replace=options.replace)
     if options.json:
         more = {"tokens_active": found.tokens, "invites_open": found.invites, "kept_out": found.kept_out}
-        return _counted("", found.counts | more, options)
-    _counted(f"Restored {upkeep.name()} from {options.file}", found.counts, options)
+        return _print_counts("", found.counts | more, options)
+    _print_counts(f"Restored {upkeep.name()} from {options.file}", found.counts, options)
     print(
-        f"{counted(found.tokens, 'token', 'tokens')} can be used now, and {counted(found.invites, 'invite', 'invites')} taken up, "
+        f"{count_text(found.tokens, 'token', 'tokens')} can be used now, and {count_text(found.invites, 'invite', 'invites')} taken up, "
         "whatever was revoked since the backup in another ledger: `adjudicator token list` lists them."
     )
     if found.kept_out:
         print(
-            f"{counted(found.kept_out, 'token or invite', 'tokens and invites')} that the backup has in force "
+            f"{count_text(found.kept_out, 'token or invite', 'tokens and invites')} that the backup has in force "
             f"{'stays' if found.kept_out == 1 else 'stay'} revoked or used, as here before."
         )
     return SOUND
 
 
-def _counted(done: str, counts: dict[str, int], options: argparse.Namespace) -> int:
+def _print_counts(done: str, counts: dict[str, int], options: argparse.Namespace) -> int:
     if options.json:
         print_json(counts)
     else:

@@ -25,7 +25,7 @@ def _printable(message: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
 
 
-def _replace_what_cannot_be_shown() -> None:
+def _replace_unprintable() -> None:
     """Have characters that the terminal or pipe has no code for printed as question marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -35,11 +35,11 @@ def _replace_what_cannot_be_shown() -> None:
 def script() -> int:
     """Run the command line as a process of its own; return the exit code.
 
-    Modules hold no garbage: nobody looks for it while they are imported, nor at the end, when all memory goes at once.
+    Modules hold no garbage, so none is collected while they are imported, nor at the end, when all memory goes at once.
     """
     gc.disable()
     try:
-        asked = _parsed(sys.argv[1:])
+        asked = _parse(sys.argv[1:])
         gc.freeze()
         gc.enable()
         return _run(asked)
@@ -49,12 +49,12 @@ def script() -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    return _run(_parsed(sys.argv[1:] if arguments is None else arguments))
+    return _run(_parse(sys.argv[1:] if arguments is None else arguments))
 
 
-def _parsed(arguments: Sequence[str]) -> Asked | None:
+def _parse(arguments: Sequence[str]) -> Asked | None:
     """Return the command that is asked for, with its options; None where none is. Exits where there is a mistake in them."""
-    _replace_what_cannot_be_shown()
+    _replace_unprintable()
     if not arguments:
         return None
     if arguments[0] in COMMANDS:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.cli.writing import pair
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.house import Settings
 
@@ -31,7 +31,7 @@ def settings_with(settings: Settings, given: Iterable[str], unset: Iterable[str]
         if key in ("title", "base"):
             own[key] = value
         else:
-            _put(overrides, key, _value(key, value))
+            _set_path(overrides, key, _value(key, value))
     for key in unset:
         _remove(overrides, key)
     return settings._replace(overrides=overrides, **own)
@@ -60,18 +60,18 @@ def _value(key: str, text: str) -> Any:
     if _BARE.fullmatch(text):
         return text
     raise AdjudicatorError(
-        f"{shown(key)} cannot be set to {shown(text)}.",
+        f"{quote(key)} cannot be set to {quote(text)}.",
         'A value is like 4, true, british or ["archaic", "slang"].',
     )
 
 
-def _put(overrides: dict[str, Any], path: str, value: Any) -> None:
+def _set_path(overrides: dict[str, Any], path: str, value: Any) -> None:
     *tables, key = path.split(".")
     inner = overrides
     for table in tables:
         inner = inner.setdefault(table, {})
         if not isinstance(inner, dict):
-            raise AdjudicatorError(f"{shown(path)} lies in no table.", "Unset what is set above it first.")
+            raise AdjudicatorError(f"{quote(path)} lies in no table.", "Unset what is set above it first.")
     inner[key] = value
 
 
@@ -86,6 +86,6 @@ def _remove(overrides: dict[str, Any], path: str) -> None:
             del overrides[table]
     else:
         raise AdjudicatorError(
-            f"The list does not set {shown(path)}.",
+            f"The list does not set {quote(path)}.",
             f"It sets: {', '.join(assignments(overrides)) or 'nothing'}.",
         )

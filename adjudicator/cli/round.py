@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         print_round(data)
         missed = data.get("missed", ())
         if missed is None:
-            print("What nobody found cannot be told: the board has too many ways to find words.")
+            print("The missed words are unknown: the board has too many paths to search.")
         elif missed:
             print(f"Nobody found: {', '.join(each['word'] for each in missed)}")
     return DONE

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.cli.text import paint, print_table
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.records import NOTHING_SCORED, Record, fault_text
 
@@ -35,10 +35,10 @@ def read(path: Path, kind: type[R]) -> R:
     except msgspec.ValidationError as error:
         raise BadRecord([fault_text(error)], NOTHING_SCORED) from None
     except RecursionError:
-        fault = f"{shown(str(path), 200)} cannot be read: it is nested too deep"
+        fault = f"{quote(str(path), 200)} cannot be read: it is nested too deep"
         raise BadRecord([fault], NOTHING_SCORED) from None
     except (OSError, ValueError) as error:
-        fault = f"{shown(str(path), 200)} cannot be read: {error}"
+        fault = f"{quote(str(path), 200)} cannot be read: {error}"
         raise BadRecord([fault], NOTHING_SCORED) from None
 
 

@@ -18,7 +18,7 @@ from typing import Any, cast
 import orjson
 
 from adjudicator.cli import text
-from adjudicator.core.spelling import MAX_WORD, shown
+from adjudicator.core.spelling import MAX_WORD, quote
 from adjudicator.errors import BadWord
 from adjudicator.games.board import Board
 from adjudicator.judging.batch import NO_WORD
@@ -112,7 +112,7 @@ def _answer_line(data: dict[str, Any], word: str, options: argparse.Namespace) -
     """Return the line that tells the answer *data* to *word*."""
     if options.json:
         return _json(data)
-    return _encoded(f"{shown(word)}: {data['error']}" if "error" in data else text.line_of(data))
+    return _encode(f"{quote(word)}: {data['error']}" if "error" in data else text.line_of(data))
 
 
 def _answer(word: str, bench: Bench, options: argparse.Namespace, board: Board | None) -> tuple[bytes, int]:
@@ -128,7 +128,7 @@ def _json(data: dict[str, Any]) -> bytes:
     return orjson.dumps(data) if text.takes_unicode() else json.dumps(data).encode()
 
 
-def _encoded(line: str) -> bytes:
+def _encode(line: str) -> bytes:
     return line.encode(sys.stdout.encoding, "replace")
 
 
@@ -156,7 +156,7 @@ def _legality_only(bench: Bench, options: argparse.Namespace) -> int:
                 code = 2 if answer[1] is None else (code or (0 if answer[1] else 1))
                 written.append(answer[0])
         if written:
-            out.write(_encoded("\n".join(written) + "\n"))
+            out.write(_encode("\n".join(written) + "\n"))
             out.flush()
     return code
 
@@ -173,4 +173,4 @@ def _unusual(word: str, bench: Bench, options: argparse.Namespace) -> tuple[str,
         data: dict[str, Any] = {"word": word[:MAX_WORD]}
         data |= {"error": fault} if fault else {"legal": answer}
         return _json(data).decode(), answer
-    return f"{shown(word)}\t{fault or ('legal' if answer else 'not legal')}", answer
+    return f"{quote(word)}\t{fault or ('legal' if answer else 'not legal')}", answer

@@ -22,18 +22,18 @@ SHOWN_FINDINGS = 12
 _PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _coloured() -> bool:
+def _has_colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def paint(text: str, *colours: str) -> str:
     """Return *text* in the named colours where standard output is a terminal that shows them."""
-    if not _coloured():
+    if not _has_colour():
         return text
     return f"\x1b[{';'.join(_COLOURS[colour] for colour in colours)}m{text}\x1b[0m"
 
 
-def _wrapped(text: str, indent: str) -> str:
+def _wrap(text: str, indent: str) -> str:
     width = min(os.get_terminal_size().columns, 110) if sys.stdout.isatty() else 110
     if text and len(indent) + len(text) <= width and text.isprintable() and text == text.strip():
         return indent + text
@@ -80,18 +80,18 @@ def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
         return
     decisive = next(found for found in data["findings"] if found["decisive"])
     if decisive["cite"]:
-        print(paint(_wrapped(f"rulebook {decisive['cite']}", "  "), "dim"))
+        print(paint(_wrap(f"rulebook {decisive['cite']}", "  "), "dim"))
     if data["dispute"]:
-        print(paint(_wrapped(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
+        print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
     others = [found for found in data["findings"] if not found["decisive"]]
     for found in others[:SHOWN_FINDINGS]:
-        print(paint(_wrapped(f"{_MARKS[found['effect']]} {found['reason']}", "    "), "dim"))
+        print(paint(_wrap(f"{_MARKS[found['effect']]} {found['reason']}", "    "), "dim"))
     if len(others) > SHOWN_FINDINGS:
         print(paint(f"    … and {len(others) - SHOWN_FINDINGS} more readings (--json shows all)", "dim"))
     if "live" in data:
         for live in data["live"]:
             counts = "" if live["counts"] else " (these rules do not count it)"
-            print(paint(_wrapped(live_line(live) + counts, "  "), "dim"))
+            print(paint(_wrap(live_line(live) + counts, "  "), "dim"))
     if data["suggestions"]:
         print(f"  Did you mean: {', '.join(data['suggestions'])}?")
     if data["code"] != OFF_BOARD:
@@ -120,9 +120,9 @@ def print_word(data: dict[str, Any]) -> None:
             + (f"; British: {counterparts}" if counterparts else "")
         )
     if data["phrases"]:
-        print(_wrapped(f"in phrases: {', '.join(data['phrases'])}", "  "))
+        print(_wrap(f"in phrases: {', '.join(data['phrases'])}", "  "))
     for sense in data["senses"]:
-        print(_wrapped(_sense_line(sense), "  "))
+        print(_wrap(_sense_line(sense), "  "))
 
 
 def _sense_line(sense: dict[str, Any]) -> str:
@@ -175,7 +175,7 @@ def print_ruleset(ruleset: Ruleset, data: dict[str, Any]) -> None:
         print(f"  scoring     {table}{ring}; a word that several have counts for {ruleset.scoring.shared}")
     print(f"  board       tiles used again: {ruleset.board.reuse.replace('-', ' ')}")
     for code, cite in ruleset.cites.items():
-        print(_wrapped(f"{code}: {cite}", "    "))
+        print(_wrap(f"{code}: {cite}", "    "))
     print(f"  digest      {data['digest']}")
 
 
@@ -183,7 +183,7 @@ def print_sources(sources: list[dict[str, Any]]) -> None:
     """Print the sources of the lexicon."""
     for source in sources:
         print(f"{paint(source['id'], 'bold')}: {source['title']}, {source['edition']}")
-        print(_wrapped(f"{source['attribution']} {source['licence']}", "  "))
+        print(_wrap(f"{source['attribution']} {source['licence']}", "  "))
         print(
             f"  {source['entries']:,} entries, {source['senses']:,} senses, {source['listings']:,} listings; from {source['channel']}"
         )

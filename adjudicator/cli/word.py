@@ -6,7 +6,7 @@ import argparse
 
 from adjudicator.cli import text
 from adjudicator.cli.exits import DONE
-from adjudicator.cli.words import words_given
+from adjudicator.cli.words import read_words
 from adjudicator.judging.service import Adjudicator
 
 
@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show what the lexicon knows of words."""
     adjudicator = Adjudicator()
-    for word in words_given(options.words):
+    for word in read_words(options.words):
         data = adjudicator.word(word)
         if options.json:
             text.print_json(data)

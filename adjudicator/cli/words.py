@@ -1,4 +1,4 @@
-"""The words that a command is given: as arguments, or on standard input for ``-``."""
+"""Reads the words of a command: its arguments, or standard input for ``-``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 STDIN = "-"
 
 
-def words_given(given: list[str]) -> Iterable[str]:
+def read_words(given: list[str]) -> Iterable[str]:
     """Yield the words *given*, or those of standard input for ``-``."""
     if given != [STDIN]:
         yield from given

@@ -6,7 +6,7 @@ import contextlib
 import getpass
 from collections.abc import Iterator
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.people import Writer
@@ -28,7 +28,7 @@ def judging(ledger: Ledger) -> Iterator[Adjudicator]:
 
 
 def writer(named: str | None) -> Writer:
-    """Return who writes: who is *named*, or else who is logged in. Raises :class:`AdjudicatorError` where nobody is."""
+    """Return the author of a change: the one *named*, or else the user who is logged in. Raises :class:`AdjudicatorError` without either."""
     if named is not None:
         return Writer(named.strip())
     try:
@@ -41,7 +41,7 @@ def number(text: str, what: str) -> int:
     """Return the number that is typed as *what*, from 0. Raises :class:`AdjudicatorError`."""
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
         raise AdjudicatorError(
-            f"{what} takes a whole number, not {shown(text)}.", f"It has at most {DIGITS} digits."
+            f"{what} takes a whole number, not {quote(text)}.", f"It has at most {DIGITS} digits."
         )
     return int(text)
 
@@ -55,7 +55,7 @@ def pair(text: str, what: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``, typed as *what*. Raises :class:`AdjudicatorError` where it is none."""
     name, equals, value = text.partition("=")
     if not (name and equals):
-        raise AdjudicatorError(f"{what} takes NAME=VALUE, not {shown(text)}.", "Put = between the two.")
+        raise AdjudicatorError(f"{what} takes NAME=VALUE, not {quote(text)}.", "Put = between the two.")
     return name, value
 
 
@@ -64,6 +64,6 @@ def moment(at: str) -> str:
     return f"{at[:10]} {at[11:16]} UTC"
 
 
-def counted(count: int, one: str, many: str) -> str:
+def count_text(count: int, one: str, many: str) -> str:
     """Return *count* with the word for what is counted."""
     return f"{count:,} {one if count == 1 else many}"

@@ -1,7 +1,7 @@
 """Reads the fields of plain data, as TOML and JSON have it, and notes every wrong one with its path and what would be right there.
 
-Start at :class:`Fields`. What is required and is not there ``is missing``; a wrong value is told what the field ``takes``; a field that
-nobody asked for ``is not known``.
+Start at :class:`Fields`. What is required and is not there ``is missing``; a wrong value is reported with what the field ``takes``; a field that
+no reader asked for ``is not known``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 
 REQUIRED: Any = object()
 """The default of a field that must be there."""
@@ -21,8 +21,8 @@ MOST_BITS = 256
 _PLAIN = re.compile(r"[\w-]{1,40}", re.ASCII).fullmatch
 
 
-def displayed(value: object) -> str:
-    """Return *value* for a message on one line: cut where it is long, and by its kind alone where it may be deep."""
+def excerpt(value: object) -> str:
+    """Return *value* as a message of one line shows it: cut where it is long; only its kind where it is a table or list."""
     if isinstance(value, dict | list | tuple):
         return "a table" if isinstance(value, dict) else "a list"
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
@@ -33,9 +33,7 @@ def displayed(value: object) -> str:
 
 def takes(expected: str, value: object) -> str:
     """Return that a field takes what is *expected*, and not *value* if that says anything."""
-    return (
-        f"takes {expected}" if value is None or value == "" else f"takes {expected}, not {displayed(value)}"
-    )
+    return f"takes {expected}" if value is None or value == "" else f"takes {expected}, not {excerpt(value)}"
 
 
 def one_of(options: Sequence[str]) -> str:
@@ -73,8 +71,8 @@ class Fields:
         self._asked[key] = None
         return self._table.get(key)
 
-    def typed(self, key: str, default: Any, fits: Callable[[Any], object], expected: str) -> Any:
-        """Return the field if it *fits*, which is to say if it is what is *expected*."""
+    def expect(self, key: str, default: Any, fits: Callable[[Any], object], expected: str) -> Any:
+        """Return the field if it *fits*; note a fault that names what is *expected* if it does not."""
         value = self.value(key)
         if value is None:
             if default is REQUIRED:
@@ -93,14 +91,14 @@ class Fields:
         form: str = "text that is not empty",
     ) -> Any:
         """Return a text that the whole of *pattern* matches, which *form* describes."""
-        value = self.typed(
+        value = self.expect(
             key, default, lambda given: isinstance(given, str) and re.fullmatch(pattern, given), form
         )
         return "" if value is REQUIRED else value
 
     def choice(self, key: str, options: Sequence[str], default: Any = REQUIRED) -> Any:
         """Return one of *options*."""
-        value = self.typed(
+        value = self.expect(
             key, default, lambda given: isinstance(given, str) and given in options, one_of(options)
         )
         return "" if value is REQUIRED else value
@@ -118,16 +116,16 @@ class Fields:
 
     def switch(self, key: str, default: Any = False) -> bool:
         """Return true or false."""
-        return self.typed(key, default, lambda given: isinstance(given, bool), "true or false") is True
+        return self.expect(key, default, lambda given: isinstance(given, bool), "true or false") is True
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return the texts of a list."""
-        return tuple(self.typed(key, (), _is_texts, "a list of texts"))
+        return tuple(self.expect(key, (), _is_texts, "a list of texts"))
 
-    def rows(self, key: str, of: str = "") -> Sequence[Any]:
+    def rows(self, key: str, of: str = "", default: Any = ()) -> Sequence[Any]:
         """Return a list; *of* goes on to say what it is of."""
-        found: Sequence[Any] = self.typed(key, (), lambda given: isinstance(given, list), f"a list{of}")
-        return found
+        found = self.expect(key, default, lambda given: isinstance(given, list | tuple), f"a list{of}")
+        return () if found is REQUIRED else found
 
     def tables(self, key: str, of: str = "") -> list[Fields]:
         """Return the fields of each table of a list; *of* goes on to say what a table is of."""
@@ -156,7 +154,7 @@ class Fields:
     def close(self) -> None:
         """Note every field that was never asked for."""
         for key in [key for key in self._table if key not in self._asked]:
-            name = key if _PLAIN(key) else shown(str(key))
+            name = key if _PLAIN(key) else quote(str(key))
             self.fault(name, f"is not known; known: {', '.join(sorted(self._asked))}")
 
     def _at(self, key: str) -> str:

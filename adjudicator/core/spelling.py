@@ -42,11 +42,11 @@ def key_of(text: str) -> str:
     if text.isascii():
         folded = text.lower()
         return folded if folded.isalpha() else "".join(c for c in folded if "a" <= c <= "z")
-    return _folded(text)
+    return _fold(text)
 
 
 @lru_cache(maxsize=64)
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     """Return the key of a *text* that is not plain. The last few are kept: whoever judges a word asks for its key again and again."""
     letters = _NO_LETTERS.sub("", unicodedata.normalize("NFKD", text.casefold()))
     return letters if letters.isascii() else letters.translate(_SPELLED)
@@ -64,7 +64,7 @@ def fault_of(text: str) -> str | None:
         if unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") or char in "\u2028\u2029":
             return f"The word has the control character U+{ord(char):04X}. Type letters only."
     if not key_of(text):
-        return f"Nothing in {shown(text)} can be spelled with the letters a to z. Type at least one letter."
+        return f"Nothing in {quote(text)} can be spelled with the letters a to z. Type at least one letter."
     return None
 
 
@@ -87,7 +87,7 @@ def foreign_characters(text: str) -> str:
     return "".join(found)
 
 
-def shown(text: str, limit: int = 40) -> str:
+def quote(text: str, limit: int = 40) -> str:
     """Return *text* quoted for a message: control characters escaped, cut to *limit* characters."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
     return "'" + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut) + "'"
@@ -122,7 +122,7 @@ def has_apostrophe(text: str) -> bool:
     return any(char in APOSTROPHES for char in text)
 
 
-def unified(text: str) -> str:
+def normalise(text: str) -> str:
     """Return *text* in lower case with one shape of apostrophe, for comparing spellings."""
     return "".join("'" if char in APOSTROPHES else char for char in text.casefold())
 

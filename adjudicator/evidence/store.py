@@ -17,10 +17,10 @@ from typing import Protocol
 
 import msgspec
 
-from adjudicator.core.spelling import key_of, shown
+from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import UnknownSite
 from adjudicator.files import PRIVATE, locked, make_private_folder, write
-from adjudicator.lexicon.answers import Item, Kept, items, kept_in
+from adjudicator.lexicon.answers import Item, StoredAnswer, items, kept_in
 from adjudicator.resources import Places
 from adjudicator.rules.sources import LIVE, SITES
 from adjudicator.sources.records import RawEntry, RawForms
@@ -77,7 +77,7 @@ def site_of(name: str) -> Site:
     known = sites()
     fitting = [id for id in (name, LIVE + name) if id in known]
     if not fitting:
-        raise UnknownSite(f"No live dictionary is called {shown(name)}.", f"Known are: {', '.join(known)}.")
+        raise UnknownSite(f"No live dictionary is called {quote(name)}.", f"Known are: {', '.join(known)}.")
     return known[fitting[0]]
 
 
@@ -101,8 +101,8 @@ class Evidence:
         bases = dict.fromkeys(each.lemma for each in answer.records if isinstance(each, RawForms))
         answers += [site.ask(base, again=again) for base in [*bases][:ALSO] if base != word]
         about = {name: getattr(site, name) for name in ("title", "licence", "attribution", "url")}
-        self.keep(site.id, [_as_kept(each) for each in answers], about)
-        return Item(site.id, _as_kept(answer))
+        self.keep(site.id, [_stored(each) for each in answers], about)
+        return Item(site.id, _stored(answer))
 
     def remove(self, site: str, word: str) -> bool:
         """Forget what *site* has answered of *word*; return whether there was anything."""
@@ -115,7 +115,7 @@ class Evidence:
             self._write(file, after, _about_in(file.with_suffix(".json")))
             return True
 
-    def keep(self, site: str, answers: Sequence[Kept], about: Mapping[str, str]) -> None:
+    def keep(self, site: str, answers: Sequence[StoredAnswer], about: Mapping[str, str]) -> None:
         """Keep *answers* of *site* in place of earlier ones on the same words. *about* is its title, licence, attribution and url."""
         with self._alone():
             file = self._folder / f"{site}.jsonl"
@@ -123,7 +123,7 @@ class Evidence:
             kept = [each for each in kept_in(file) if each.word not in new]
             self._write(file, sorted([*kept, *new.values()], key=lambda each: each.word), about)
 
-    def _write(self, file: Path, kept: Sequence[Kept], about: Mapping[str, str]) -> None:
+    def _write(self, file: Path, kept: Sequence[StoredAnswer], about: Mapping[str, str]) -> None:
         """Replace the answers in *file*, and the lexicon that is made of them."""
         text = b"".join(msgspec.json.encode(each) + b"\n" for each in kept)
         write(file.with_suffix(".json"), msgspec.json.encode(about), private=True)
@@ -154,8 +154,8 @@ class Evidence:
             yield
 
 
-def _as_kept(answer: Answer) -> Kept:
-    return Kept(
+def _stored(answer: Answer) -> StoredAnswer:
+    return StoredAnswer(
         answer.word,
         key_of(answer.word),
         answer.found,

@@ -15,11 +15,12 @@ Spaces are ignored. All rows have as many places as the first; tiles touch acros
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, get_args
 
+from adjudicator.core.fields import REQUIRED, Fields, excerpt, takes
 from adjudicator.errors import BoardInvalid
 from adjudicator.rules.ruleset import Reuse
 
@@ -62,7 +63,7 @@ LAYOUTS: dict[str, Layout] = {
 
 @dataclass(frozen=True)
 class Board:
-    """Tiles by number, and which a word may go on to from each. Make it with :func:`read_board`, which refuses what is none."""
+    """Tiles by number, and which a word may go on to from each. Made by :func:`read_board`, which refuses an invalid one."""
 
     tiles: tuple[Tile, ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -167,181 +168,151 @@ def read_board(
         given = {"rows": given}
     if not isinstance(given, Mapping):
         raise BoardInvalid(["the board is neither a drawing nor data"])
-    return _Reader().read(given, layout, reuse)
+    chosen = {name: value for name, value in (("layout", layout), ("reuse", reuse)) if value is not None}
+    return _Reader(Fields({**given, **chosen})).read()
 
 
 class _Reader:
-    """Reads one board and gathers its faults."""
+    """Reads one board from its fields."""
 
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-        self.tiles: list[Tile] = []
+    def __init__(self, fields: Fields) -> None:
+        self._fields = fields
+        self._tiles: list[Tile] = []
 
-    def read(self, data: Mapping[str, Any], layout: str | None, reuse: str | None) -> Board:
+    def read(self) -> Board:
         """Return the board; raises :class:`BoardInvalid`."""
-        graph = "tiles" in data
-        known = {"tiles", "edges"} if graph else {"rows"}
-        for key in data:
-            if key not in known | {"rings", "reuse", "layout"}:
-                self.faults.append(
-                    f"{_shown(key)}: is not what a board of {'tiles' if graph else 'rows'} has"
-                )
-        shape = self._layout(layout if layout is not None else data.get("layout"))
-        policy = self._reuse(reuse if reuse is not None else data.get("reuse"), shape)
-        rows = () if graph else self._rows(data.get("rows"))
+        fields = self._fields
+        graph = "tiles" in fields
+        shape = LAYOUTS.get(fields.choice("layout", tuple(LAYOUTS), default=""))
+        policy = fields.choice("reuse", REUSES, default=shape.reuse if shape else "never")
+        rows = () if graph else self._read_rows()
         if graph:
-            self._listed(data["tiles"])
-        if not self.tiles and not self.faults:
-            self.faults.append("the board has no tiles")
-        if len(self.tiles) > MAX_TILES:
-            self._stop(f"the board has {len(self.tiles)} tiles, and {MAX_TILES} are the most")
-        if shape is not None and not self.faults:
+            self._read_tiles()
+        if not self._tiles and not fields.faults:
+            fields.fault("", "the board has no tiles")
+        _bound("has {} tiles", len(self._tiles), MAX_TILES)
+        if shape is not None and not fields.faults:
             self._compare(shape, rows)
-        around = self._edges(data.get("edges")) if graph else _grid(rows, len(self.tiles))
-        self._rings(data.get("rings", ()))
-        if self.faults:
-            raise BoardInvalid(self.faults)
-        return Board(tuple(self.tiles), tuple(tuple(sorted(each)) for each in around), policy, rows)
+        around = self._read_edges() if graph else _grid(rows, len(self._tiles))
+        self._read_rings()
+        fields.close()
+        if fields.faults:
+            raise BoardInvalid(fields.faults)
+        return Board(tuple(self._tiles), tuple(tuple(sorted(each)) for each in around), policy, rows)
 
-    def _stop(self, fault: str) -> None:
-        """Give up over *fault*: to look for more would be without end."""
-        raise BoardInvalid([fault])
-
-    def _layout(self, name: object) -> Layout | None:
-        if name is None:
-            return None
-        found = LAYOUTS.get(name) if isinstance(name, str) else None
-        if found is None:
-            self.faults.append(f"layout: {_shown(name)} is none of {', '.join(LAYOUTS)}")
-        return found
-
-    def _reuse(self, name: object, shape: Layout | None) -> Reuse:
-        if name is None:
-            return shape.reuse if shape else "never"
-        for policy in REUSES:
-            if policy == name:
-                return policy
-        self.faults.append(f"reuse: {_shown(name)} is none of {', '.join(REUSES)}")
-        return "never"
-
-    def _rows(self, given: object) -> tuple[tuple[int | None, ...], ...]:
+    def _read_rows(self) -> tuple[tuple[int | None, ...], ...]:
         """Take the tiles of rows, and return the numbers of the tiles in each."""
+        given = self._fields.value("rows")
         if isinstance(given, str):
-            self._bound(given)
+            _bound("is drawn with {} characters", len(given), MAX_TEXT)
             given = re.split(r"[/\n]", given.strip()) if given.strip() else []
-        if not isinstance(given, list | tuple):
-            self.faults.append("rows: is not a list of rows")
-            return ()
-        drawn: list[list[object]] = []
+        else:
+            given = self._fields.rows("rows", " of rows", REQUIRED)
+        drawn: list[Sequence[object]] = []
         places = 0
         for down, row in enumerate(given, 1):
             if isinstance(row, str):
-                self._bound(row)
+                _bound("is drawn with {} characters", len(row), MAX_TEXT)
                 row = _TOKEN.findall("".join(row.split()))
             elif not isinstance(row, list | tuple):
-                self.faults.append(f"row {down}: is not a list of tiles")
+                self._fields.fault(f"row {down}", takes("a list of tiles", row))
                 row = ()
             places += max(len(row), 1)
             if places > MAX_PLACES:
-                self._stop(f"the board has more than {MAX_PLACES} places")
-            drawn.append(list(row))
-        return tuple(self._row(down, row, len(drawn[0])) for down, row in enumerate(drawn, 1))
+                raise BoardInvalid([f"the board has more than {MAX_PLACES} places"])
+            drawn.append(row)
+        return tuple(self._read_row(down, row, len(drawn[0])) for down, row in enumerate(drawn, 1))
 
-    def _bound(self, drawing: str) -> None:
-        if len(drawing) > MAX_TEXT:
-            self._stop(f"the board is drawn with {len(drawing)} characters, and {MAX_TEXT} are the most")
-
-    def _row(self, down: int, row: list[object], width: int) -> tuple[int | None, ...]:
+    def _read_row(self, down: int, row: Sequence[object], width: int) -> tuple[int | None, ...]:
         if not row:
-            self.faults.append(f"row {down}: is empty")
+            self._fields.fault(f"row {down}", "is empty")
         elif len(row) != width:
-            self.faults.append(f"row {down}: is {len(row)} long where the first row is {width}")
+            self._fields.fault(f"row {down}", f"is {len(row)} long where the first row is {width}")
         return tuple(
-            self._take(f"row {down}, place {across}", given, holes=True)
+            None if given is None or given == HOLE else self._take(f"row {down}, place {across}", given)
             for across, given in enumerate(row, 1)
         )
 
-    def _listed(self, given: object) -> None:
+    def _read_tiles(self) -> None:
         """Take the tiles of a graph."""
-        if not isinstance(given, list | tuple):
-            self.faults.append("tiles: is not a list of tiles")
-            return
-        if len(given) > MAX_TILES:
-            self._stop(f"the board has {len(given)} tiles, and {MAX_TILES} are the most")
+        given = self._fields.rows("tiles", " of tiles", REQUIRED)
+        _bound("has {} tiles", len(given), MAX_TILES)
         for number, each in enumerate(given):
-            self._take(f"tile {number}", each, holes=False)
+            self._take(f"tile {number}", each)
 
-    def _take(self, place: str, given: object, *, holes: bool) -> int | None:
-        """Take the tile that *given* describes and return its number; None for a place without one."""
-        if holes and (given is None or given == HOLE):
-            return None
-        fault = self._fault(given)
+    def _take(self, place: str, given: object) -> int:
+        """Take the tile that *given* describes and return its number."""
+        fault = _tile_fault(given)
         if fault:
-            self.faults.append(f"{place}: {fault}")
-        number = len(self.tiles)
-        self.tiles.append(Tile("") if fault else _tile(str(given)))
-        return number
-
-    @staticmethod
-    def _fault(given: object) -> str | None:
-        """Return what is wrong with *given* as a tile."""
-        if not isinstance(given, str):
-            return f"{_shown(given)} is not a tile"
-        face = _bare(given)
-        if face == BLANK:
-            return None
-        if not face:
-            return "a tile with no letter"
-        if face == HOLE:
-            return "a ring where no tile is" if given.endswith(RING) else "a place without a tile"
-        if not (face.isascii() and face.isalpha()):
-            return f"{_shown(given)} is not a tile: its letters are not all of a to z"
-        return (
-            f"a tile has {len(face)} letters, and {MAX_FACE} are the most" if len(face) > MAX_FACE else None
-        )
+            self._fields.fault(place, fault)
+        self._tiles.append(Tile("") if fault else _tile(str(given)))
+        return len(self._tiles) - 1
 
     def _compare(self, shape: Layout, rows: tuple[tuple[int | None, ...], ...]) -> None:
         """Note a fault where *rows* do not lie as *shape* has it."""
         found = tuple("".join("." if number is None else "o" for number in row) for row in rows)
         if found != shape.rows:
             lie = f"as {'/'.join(found)}" if found else "without rows"
-            self.faults.append(f"the tiles lie {lie}, and this layout is {'/'.join(shape.rows)}")
+            self._fields.fault("", f"the tiles lie {lie}, and this layout is {'/'.join(shape.rows)}")
 
-    def _edges(self, given: object) -> list[set[int]]:
-        around: list[set[int]] = [set() for _ in self.tiles]
-        if not isinstance(given, list | tuple):
-            self.faults.append("edges: is not a list of pairs of tiles")
-            return around
-        if len(given) > MAX_TILES * MAX_TILES:
-            self._stop(f"the board has {len(given)} edges, and {MAX_TILES * MAX_TILES} are the most")
-        for place, edge in enumerate(given):
+    def _read_edges(self) -> list[set[int]]:
+        """Return, for each tile, the numbers of those that touch it."""
+        around: list[set[int]] = [set() for _ in self._tiles]
+        given = self._fields.rows("edges", " of pairs of tiles", REQUIRED)
+        _bound("has {} edges", len(given), MAX_TILES * MAX_TILES)
+        for number, edge in enumerate(given):
+            place = f"edge {number}"
             if not isinstance(edge, list | tuple) or len(edge) != 2:
-                self.faults.append(f"edge {place}: {_shown(edge)} is not a pair of tiles")
+                self._fields.fault(place, takes("a pair of tiles", edge))
                 continue
-            missing = [end for end in edge if not self._is_tile(end)]
-            self.faults += [f"edge {place}: there is no tile {_shown(end)}" for end in missing]
-            if not missing and edge[0] == edge[1]:
-                self.faults.append(f"edge {place}: goes from tile {edge[0]} to itself")
-            elif not missing:
-                around[edge[0]].add(edge[1])
-                around[edge[1]].add(edge[0])
+            ends = [end for end in edge if self._has_tile(place, end)]
+            if len(ends) < 2:
+                continue
+            if ends[0] == ends[1]:
+                self._fields.fault(place, f"goes from tile {ends[0]} to itself")
+            around[ends[0]].add(ends[1])
+            around[ends[1]].add(ends[0])
         return around
 
-    def _rings(self, given: object) -> None:
-        """Put rings on the tiles whose numbers are *given*."""
-        if not isinstance(given, list | tuple) or len(given) > MAX_TILES:
-            self.faults.append("rings: is not a list of tiles")
-            return
+    def _read_rings(self) -> None:
+        """Put rings on the tiles whose numbers are given."""
+        given = self._fields.rows("rings", " of tiles")
+        _bound("has {} rings", len(given), MAX_TILES)
         for number in given:
-            if not self._is_tile(number):
-                self.faults.append(f"rings: there is no tile {_shown(number)}")
-            elif self.tiles[number].ring:
-                self.faults.append(f"rings: tile {number} has one already")
-            else:
-                self.tiles[number] = self.tiles[number]._replace(ring=True)
+            if not self._has_tile("rings", number):
+                continue
+            if self._tiles[number].ring:
+                self._fields.fault("rings", f"tile {number} has one already")
+            self._tiles[number] = self._tiles[number]._replace(ring=True)
 
-    def _is_tile(self, number: object) -> bool:
-        return type(number) is int and 0 <= number < len(self.tiles)
+    def _has_tile(self, place: str, number: object) -> bool:
+        """Return whether there is a tile of this *number*; note a fault at *place* if not."""
+        if type(number) is int and 0 <= number < len(self._tiles):
+            return True
+        self._fields.fault(place, f"there is no tile {excerpt(number)}")
+        return False
+
+
+def _bound(what: str, number: int, most: int) -> None:
+    """Raise :class:`BoardInvalid`, with this fault alone, where *number* is more than *most*; *what* says of what."""
+    if number > most:
+        raise BoardInvalid([f"the board {what.format(number)}, and {most} are the most"])
+
+
+def _tile_fault(given: object) -> str | None:
+    """Return what is wrong with *given* as a tile."""
+    if not isinstance(given, str):
+        return f"{excerpt(given)} is not a tile"
+    face = _bare(given)
+    if face == BLANK:
+        return None
+    if not face:
+        return "a tile with no letter"
+    if face == HOLE:
+        return "a ring where no tile is" if given.endswith(RING) else "a place without a tile"
+    if not (face.isascii() and face.isalpha()):
+        return f"{excerpt(given)} is not a tile: its letters are not all of a to z"
+    return f"a tile has {len(face)} letters, and {MAX_FACE} are the most" if len(face) > MAX_FACE else None
 
 
 def _bare(given: str) -> str:
@@ -367,9 +338,3 @@ def _grid(rows: tuple[tuple[int | None, ...], ...], count: int) -> list[set[int]
     for (down, across), number in at.items():
         around[number] = {at[place] for dy, dx in _ASIDE if (place := (down + dy, across + dx)) in at}
     return around
-
-
-def _shown(given: object) -> str:
-    """Return *given* as it was written, cut short."""
-    text = repr(given)
-    return text if len(text) <= 40 else f"{text[:39]}…"

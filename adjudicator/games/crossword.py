@@ -104,7 +104,7 @@ def read_crossword(
         chosen |= _best(concerned, group, legal, purse)
     readings = []
     for run in runs:
-        word = _filled(run, chosen)
+        word = _letters_of(run, chosen)
         readings.append(Reading(run, word if legal(word) else None))
     return Crossword(tuple(readings), chosen, _parts(grid))
 
@@ -233,7 +233,7 @@ class _Table:
         return known
 
 
-def _filled(run: Run, chosen: Mapping[Cell, str]) -> str:
+def _letters_of(run: Run, chosen: Mapping[Cell, str]) -> str:
     return "".join(chosen.get(cell, letter) for cell, letter in zip(run.cells, run.letters, strict=True))
 
 

@@ -138,7 +138,7 @@ class Search:
 
     def best(self) -> Path | None:
         """Return the path that uses rings most often, or None if the word is not on the board."""
-        if not self._supplied():
+        if not self._has_letters():
             return None
         if self._board.rings:
             return self._first(self._leads, self._promises)
@@ -147,7 +147,7 @@ class Search:
         except _Far:
             return self._first(self._leads, None)
 
-    def _supplied(self) -> bool:
+    def _has_letters(self) -> bool:
         """Return whether the board can have the letters of the word at all; it may say so although it cannot."""
         supply, blanks, key = self._board.supply, len(self._board.blanks), self._key
         if not blanks and not supply.keys() >= set(key):
@@ -230,12 +230,12 @@ class Search:
                 known = counts[state] = sum(map(count, self._after(state, self._leads)))
             return known
 
-        return sum(map(count, self._onto(0, self._leads[0], 0))) if self._supplied() else 0
+        return sum(map(count, self._onto(0, self._leads[0], 0))) if self._has_letters() else 0
 
     def all(self, limit: int) -> list[Path]:
         """Return every path, in the order of their tiles, but no more than *limit*."""
         found: list[Path] = []
-        for tiles in self._each() if self._supplied() else ():
+        for tiles in self._each() if self._has_letters() else ():
             if len(found) == limit:
                 break
             found.append(Path(tiles, sum(tile in self._board.rings for tile in tiles)))
@@ -280,7 +280,7 @@ class Search:
             return _twice(board, again)
         if again:
             at = next(here for here, there in pairwise(again) if here == there)
-            reason = f"It needs {_named(board, at)} twice in a row."
+            reason = f"It needs {_tile_name(board, at)} twice in a row."
             return Obstacle("same-tile-twice-in-a-row", reason, board.tiles[at].face, at)
         return Obstacle("not-connected", "The board has its letters, but not side by side.")
 
@@ -333,7 +333,7 @@ def unwound(trail: object) -> tuple[int, ...]:
 
 def _twice(board: Board, tiles: tuple[int, ...]) -> Obstacle:
     at = Counter(tiles).most_common(1)[0][0]
-    return Obstacle("tile-used-twice", f"It needs {_named(board, at)} twice.", board.tiles[at].face, at)
+    return Obstacle("tile-used-twice", f"It needs {_tile_name(board, at)} twice.", board.tiles[at].face, at)
 
 
 def _two_letters(board: Board, key: str, tiles: tuple[int, ...]) -> Obstacle:
@@ -343,11 +343,11 @@ def _two_letters(board: Board, key: str, tiles: tuple[int, ...]) -> Obstacle:
             stands[tile] = stands.get(tile, "") + piece
     at = next(tile for tile, letters in stands.items() if len(letters) > 1)
     letters = " and ".join(stands[at].upper())
-    reason = f"{_named(board, at).capitalize()} would have to stand for {letters} in one word."
+    reason = f"{_tile_name(board, at).capitalize()} would have to stand for {letters} in one word."
     return Obstacle("blank-of-two-letters", reason, stands[at], at)
 
 
-def _named(board: Board, tile: int) -> str:
+def _tile_name(board: Board, tile: int) -> str:
     face = board.tiles[tile].face
     return f"the {f'tile {face.upper()}' if face else 'blank'} ({board.place(tile)})"
 

@@ -92,7 +92,7 @@ class Crossword(Record):
     ] = None
 
 
-class Played(Record):
+class RoundBase(Record):
     """What a round and a round of a game have in common."""
 
     lists: Annotated[
@@ -113,13 +113,13 @@ class Played(Record):
     challenges: Annotated[list[Challenged], Meta(max_length=MAX_CHALLENGES)] = field(default_factory=list)
 
 
-class Round(Played):
+class Round(RoundBase):
     """A round: the lists of its players, or their shared crossword."""
 
     ruleset: RulesetName = "boggle"
 
 
-class GameRound(Played):
+class GameRound(RoundBase):
     """A round of a game: as it was played, or the points that it came to."""
 
     points: Annotated[

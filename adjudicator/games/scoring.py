@@ -23,8 +23,8 @@ Status = Literal[
 ]
 
 
-class Judged(NamedTuple):
-    """What is known of a word before it is scored: its key, whether it is on the board and legal, its path and how often that uses a ring."""
+class JudgedWord(NamedTuple):
+    """A word before it is scored: its key, whether it is on the board and legal, its path and how often that uses a ring."""
 
     key: str
     legal: bool
@@ -73,7 +73,7 @@ def points(scoring: Scoring, letters: int, rings: int = 0) -> int:
 def score_round(
     scoring: Scoring,
     lists: Mapping[str, Sequence[str]],
-    judge: Callable[[str], Judged],
+    judge: Callable[[str], JudgedWord],
     *,
     penalties: Mapping[str, int] | None = None,
     undefined: Mapping[str, Sequence[str]] | None = None,
@@ -121,7 +121,7 @@ def score_round(
     return found
 
 
-def _status(known: Judged, repeated: bool, undefined: bool) -> Status:
+def _status(known: JudgedWord, repeated: bool, undefined: bool) -> Status:
     if not known.key:
         return "no-word"
     if repeated:

@@ -16,9 +16,9 @@ from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
-from adjudicator.ingest.stage import Stage, Staged
+from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.rules.spelled import plain_first
+from adjudicator.rules.spelling_match import plain_first
 
 _PHRASES_KEPT = 5
 
@@ -53,7 +53,7 @@ class Assembler:
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""
         links: list[Any] = []
-        for done, staged in enumerate(merged(self.stage.entries())):
+        for done, staged in enumerate(merge_senses(self.stage.entries())):
             display, senses = classify(staged, self.world, self.labels)
             self._entries += 1
             region = self.regions.of(staged.key)
@@ -140,7 +140,7 @@ class Assembler:
         }
         add_reading = self.writer.adder("reading")
         for done, (key, links, listings) in enumerate(self._by_key()):
-            region = self._inherited(key, links, self.regions.of(key))
+            region = self._lemma_region(key, links, self.regions.of(key))
             spelling = region.region if region else None
             facts: list[int] = []
             displays: list[str] = []
@@ -204,10 +204,10 @@ class Assembler:
             if done % 5000 == 0:
                 progress(done)
         keys = self.writer.graph()
-        self._phrases_of_unlisted(keys)
+        self._add_other_phrases(keys)
         self._pronunciations(keys)
 
-    def _inherited(
+    def _lemma_region(
         self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
     ) -> RegionOf | None:
         """Return the region of *key*: that of its lemma, where it is a form of words of one region and no common list says otherwise."""
@@ -260,7 +260,7 @@ class Assembler:
         if phrases:
             self.writer.add("phrase", (key, "\n".join(sorted(phrases))))
 
-    def _phrases_of_unlisted(self, keys: Container[str]) -> None:
+    def _add_other_phrases(self, keys: Container[str]) -> None:
         rows = self.stage.db.execute(
             "SELECT key, max(phrase) FROM token WHERE key != '' GROUP BY key, lower(phrase) ORDER BY key, length(phrase), lower(phrase)"
         )
@@ -290,7 +290,7 @@ class Assembler:
             key=lambda row: row[0],
         )
         for key, left, right in merge_join(links, listings):
-            yield key, [row[1:] for row in left], list(grouped(right))
+            yield key, [row[1:] for row in left], list(listing_groups(right))
 
 
 def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:
@@ -309,7 +309,7 @@ def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str,
             b = next(right, end)
 
 
-def grouped(rows: list[Any]) -> Iterator[ListingGroup]:
+def listing_groups(rows: list[Any]) -> Iterator[ListingGroup]:
     """Yield one group for each source, category and display among the listing rows of one key."""
     for (source, category, display), group in groupby(rows, key=lambda row: (row[2], row[3], row[1])):
         spellings: dict[str, int | None] = {}
@@ -320,13 +320,13 @@ def grouped(rows: list[Any]) -> Iterator[ListingGroup]:
         yield ListingGroup(source, category, display, text, min(sizes) if sizes else None)
 
 
-def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
+def merge_senses(entries: Iterator[StagedEntry]) -> Iterator[StagedEntry]:
     """Join entries of one headword and part of speech that differ in sense only (a WordNet synset gives one each).
 
     Where a source counts uses, the senses met most often come first, and of its entries for a key that with the most uses.
     """
     for _, group in groupby(entries, key=lambda staged: staged.key):
-        joined: dict[tuple[str, str, str | None], Staged] = {}
+        joined: dict[tuple[str, str, str | None], StagedEntry] = {}
         counted = False
         for number, staged in enumerate(group):
             mergeable = staged.case_known and not staged.etymology and not staged.forms
@@ -341,7 +341,7 @@ def merged(entries: Iterator[Staged]) -> Iterator[Staged]:
         yield from _most_used_first(list(joined.values())) if counted else joined.values()
 
 
-def _most_used_first(entries: list[Staged]) -> list[Staged]:
+def _most_used_first(entries: list[StagedEntry]) -> list[StagedEntry]:
     """Return *entries*, those of each source together, and their senses by how often they are used."""
     place: dict[str, int] = {}
     for entry in entries:
@@ -363,7 +363,7 @@ def as_seen_from(
     does not move a form whose spelling is of one region: the label is the headword's (distil is British, and distills is not).
     """
     if region in (None, "both") and relation != "derivation":
-        region = _labelled(facts.labels) or region
+        region = _region_of_labels(facts.labels) or region
     marks = facts.inferred + (("relation",) if inferred else ())
     return facts._replace(
         relation=relation,
@@ -374,7 +374,7 @@ def as_seen_from(
     )
 
 
-def _labelled(labels: tuple[str, ...]) -> Region | None:
+def _region_of_labels(labels: tuple[str, ...]) -> Region | None:
     """Return the one region whose spelling *labels* name, if they name one."""
     american, british = "american-spelling" in labels, "british-spelling" in labels
     if american == british:

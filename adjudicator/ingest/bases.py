@@ -50,13 +50,13 @@ class Bases:
 
     def of(self, key: str) -> Mapping[str, int]:
         """Return part of speech → the first entry of *key* that is a base in it."""
-        return self._found(key, 0)
+        return self._first_entries(key, 0)
 
     def capitals_of(self, key: str) -> Mapping[str, int]:
         """Return the same of the entries with a capital."""
-        return self._found(key, _CAPITAL)
+        return self._first_entries(key, _CAPITAL)
 
-    def _found(self, key: str, mark: int) -> Mapping[str, int]:
+    def _first_entries(self, key: str, mark: int) -> Mapping[str, int]:
         entry = self._first.get(key, 0)
         if not entry:
             return _NO_BASES

@@ -58,8 +58,8 @@ class Licence(NamedTuple):
     licence: str
 
 
-class Exported(NamedTuple):
-    """A lexicon that was written to a file for others."""
+class Export(NamedTuple):
+    """A file that a lexicon was exported to."""
 
     path: Path
     digest: str
@@ -67,15 +67,15 @@ class Exported(NamedTuple):
     licences: list[Licence]
 
 
-class Imported(NamedTuple):
-    """A lexicon that came from elsewhere: its digest, where it came from, and when (ISO 8601)."""
+class ImportOrigin(NamedTuple):
+    """Where an imported lexicon came from: its digest, its origin, and when it was imported (ISO 8601)."""
 
     digest: str
     origin: str
     at: str
 
 
-def export_lexicon(lexicon: Path, file: Path) -> Exported:
+def export_lexicon(lexicon: Path, file: Path) -> Export:
     """Write the lexicon to *file*, packed where that ends in .gz or .xz, when it is sure that it is whole.
 
     Raises :class:`LexiconError` where it is not, :class:`RecordExists` where there is such a file, :class:`BuildError` for another suffix.
@@ -101,7 +101,7 @@ def export_lexicon(lexicon: Path, file: Path) -> Exported:
             put_in_place(new, file)
         finally:
             new.unlink(missing_ok=True)
-        return Exported(file, opened.digest, file.stat().st_size, licences)
+        return Export(file, opened.digest, file.stat().st_size, licences)
     finally:
         opened.close()
 
@@ -142,7 +142,7 @@ def import_lexicon(
     *,
     digest: str | None = None,
     before: Callable[[Path], None] = lambda _: None,
-) -> Imported:
+) -> ImportOrigin:
     """Put the lexicon of *origin*, a file or an address, in the place of *target*. It must have the *digest*, if one is given.
 
     *before* is called with the checked file before that is put in place.
@@ -162,7 +162,7 @@ def import_lexicon(
                 seal_file(scratch)
             progress("ready", 0, None)
             before(scratch)
-            note = Imported(found, origin, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+            note = ImportOrigin(found, origin, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
             write(note_of(target), json.dumps(note._asdict()).encode())
             put_in_place(scratch, target)
         finally:
@@ -171,10 +171,10 @@ def import_lexicon(
     return note
 
 
-def imported(target: Path) -> Imported | None:
+def import_origin(target: Path) -> ImportOrigin | None:
     """Return where the lexicon at *target* was imported from; None where it was not, or cannot be used by this version."""
     try:
-        note = Imported(**json.loads(note_of(target).read_text(encoding="utf-8")))
+        note = ImportOrigin(**json.loads(note_of(target).read_text(encoding="utf-8")))
         lexicon = Lexicon(target)
     except (OSError, ValueError, TypeError, LexiconError):
         return None

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.ingest.stage import Said
+from adjudicator.ingest.stage import StagedPronunciation
 
 MOST = 4
 """How many ways of saying it are kept of one spelling."""
@@ -55,7 +55,7 @@ _BEFORE_STRESS = re.compile(r"([bdfhjklmnpstvwzɡŋɹʃʒðθʤʧɾʔ]+)([ˈˌ])
 _NUCLEUS = re.compile(r"[ɪʊɛ]ə|[ɑæaɒɔəɛɜɪiuʊʌᵊᵻAIWYOQ]")
 
 
-class Kept(NamedTuple):
+class Pronunciation(NamedTuple):
     """A pronunciation as the lexicon has it."""
 
     display: str
@@ -64,13 +64,13 @@ class Kept(NamedTuple):
     source: str
 
 
-def pronunciations(said: list[Said]) -> list[Kept]:
+def pronunciations(said: list[StagedPronunciation]) -> list[Pronunciation]:
     """Return what is kept of the ways the spellings of one key are said, as read.
 
     What both regions say alike is kept once, for both. ARPAbet is used only for spellings that nothing gives in IPA: it knows
     neither case nor parts of speech nor a British accent.
     """
-    kept: dict[str, dict[str, Kept]] = {}
+    kept: dict[str, dict[str, Pronunciation]] = {}
     in_ipa: set[str] = set()
     for each in said:
         if each.system == "ipa":
@@ -84,7 +84,7 @@ def pronunciations(said: list[Said]) -> list[Kept]:
         known = of_spelling.get(ipa)
         if known is None:
             if ipa and len(of_spelling) < MOST:
-                of_spelling[ipa] = Kept(each.display, ipa, each.region, each.source)
+                of_spelling[ipa] = Pronunciation(each.display, ipa, each.region, each.source)
         elif known.region != each.region:
             of_spelling[ipa] = known._replace(region="both")
     return [row for of_spelling in kept.values() for row in of_spelling.values()]

@@ -178,21 +178,21 @@ class Deriver:
         found = self._found.get(key)
         if found is None:
             found = (
-                self._lower_cased(key)
-                or self._respelled(key, depth)
-                or self._inflected(key, depth)
-                or self._derived(key, depth)
+                self._from_capitals(key)
+                or self._from_respelling(key, depth)
+                or self._from_inflection(key, depth)
+                or self._from_derivation(key, depth)
             )
             if depth >= 2:
                 self._found[key] = found
         return found
 
-    def _lower_cased(self, key: str) -> dict[str, tuple[int, str]]:
+    def _from_capitals(self, key: str) -> dict[str, tuple[int, str]]:
         if self.world.size_of(key) > MEMBER:
             return {}
         return {pos: (entry, "in lower case") for pos, entry in self.bases.capitals_of(key).items()}
 
-    def _respelled(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+    def _from_respelling(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
         for other in respellings(key):
             if other in self.bases or other in self.world.sizes:
                 found = self.explain(other, depth - 1)
@@ -200,7 +200,7 @@ class Deriver:
                     return found
         return {}
 
-    def _inflected(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+    def _from_inflection(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
         for plural, singular in _CLASSICAL_PLURALS:
             if key.endswith(plural) and len(key) > len(plural) + 2:
                 known = self.explain(key[: -len(plural)] + singular, depth - 1)
@@ -217,7 +217,7 @@ class Deriver:
                 return {"noun": next(iter(known.values()))}
         return {}
 
-    def _derived(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+    def _from_derivation(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
         def has(base: str, pos: str) -> bool:
             return pos in self.explain(base, depth - 1)
 

@@ -7,7 +7,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BuildError, ConfigError
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.ingest.readers.wordlist import read_file
@@ -52,7 +52,7 @@ def add_list(name: str, file: Path) -> int:
     """
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name):
         raise ConfigError(
-            [f"{shown(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter."
+            [f"{quote(name)} cannot name a source"], "Take a-z, 0-9 and -, starting with a letter."
         )
     if name in known_source_ids(home()):
         raise ConfigError([f"{name!r} is the name of a source already"], "Choose another name.")
@@ -60,6 +60,6 @@ def add_list(name: str, file: Path) -> int:
         file.stat()
     except OSError as error:
         raise ConfigError(
-            [f"{shown(str(file), 200)} cannot be read: {error.strerror}"], "Check the path."
+            [f"{quote(str(file), 200)} cannot be read: {error.strerror}"], "Check the path."
         ) from None
     return build_list(name, file, home() / "lists" / f"{name}.sqlite")

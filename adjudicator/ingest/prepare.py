@@ -18,7 +18,7 @@ from adjudicator.sources.model import Source
 from adjudicator.sources.toml_file import load_sources
 
 
-class Prepared(NamedTuple):
+class BuildSources(NamedTuple):
     """The sources of a build, and (id, reason) of the optional ones left out."""
 
     sources: list[BuiltSource]
@@ -31,7 +31,7 @@ def all_sources() -> dict[str, Source]:
     return load_sources(config_dir() / "sources.toml", local=home() / "sources.local.toml")
 
 
-def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared:
+def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> BuildSources:
     """Return the enabled sources and those named in *extra*, fetched. What is asked for by name may not be left out."""
     known = all_sources()
     known |= {name: replace(known[name], required=True) for name in extra if name in known}
@@ -45,9 +45,9 @@ def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared
         progress=lambda name, done, total: progress(f"fetch {name}", done, total),
         home=home(),
     )
-    sources = [curated(config_dir())]
+    sources = [curated_source(config_dir())]
     for name, fetched in report.fetched.items():
-        about = known[name].as_served(fetched.digest, fetched.origin)
+        about = known[name].through_channel(fetched.digest, fetched.origin)
         sources.append(
             BuiltSource(
                 name,
@@ -64,12 +64,12 @@ def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> Prepared
                 },
             )
         )
-    return Prepared(
+    return BuildSources(
         sources, report.skipped, {name: fetched.channel for name, fetched in report.fetched.items()}
     )
 
 
-def curated(config: Path) -> BuiltSource:
+def curated_source(config: Path) -> BuiltSource:
     """Return the project's own curated words as a source."""
     content = b"".join((config / name).read_bytes() for name in FILES if (config / name).exists())
     about = {

@@ -1,4 +1,4 @@
-"""Seals the rows of a finished lexicon, so that whoever reads them can tell that they are what was built. Start at :func:`seal_rows`."""
+"""Seals the rows of a finished lexicon, so that a reader can check that they are what was built. Start at :func:`seal_rows`."""
 
 from __future__ import annotations
 

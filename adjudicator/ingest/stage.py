@@ -50,8 +50,8 @@ class Counts(NamedTuple):
     listings: int
 
 
-class Staged(NamedTuple):
-    """One entry as staged."""
+class StagedEntry(NamedTuple):
+    """One staged entry."""
 
     source: str
     headword: str
@@ -64,8 +64,8 @@ class Staged(NamedTuple):
     senses: tuple[RawSense, ...]
 
 
-class Said(NamedTuple):
-    """One way that one spelling is said, as staged."""
+class StagedPronunciation(NamedTuple):
+    """One staged pronunciation of one spelling."""
 
     display: str
     system: str
@@ -247,13 +247,13 @@ class Stage:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""
         return DAWG((word for (word,) in self.db.execute(query)), input_is_sorted=True)
 
-    def entries(self) -> Iterator[Staged]:
+    def entries(self) -> Iterator[StagedEntry]:
         """Yield every staged entry in order of key, then of source rank, then as read."""
         rows = self.db.execute(
             "SELECT source, headword, key, pos, case_known, etymology, forms, variants, senses FROM raw_entry ORDER BY key, rank, rowid"
         )
         for source, headword, key, pos, case_known, etymology, forms, variants, senses in rows:
-            yield Staged(
+            yield StagedEntry(
                 source, headword, key, pos, bool(case_known), etymology, tuple(forms.split()), tuple(variants.split()),
                 tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4], s[5]) for s in orjson.loads(senses)),
             )  # fmt: skip
@@ -265,13 +265,13 @@ class Stage:
         )
         return tuple(form for (form,) in rows)
 
-    def speech(self) -> Iterator[tuple[str, list[Said]]]:
+    def speech(self) -> Iterator[tuple[str, list[StagedPronunciation]]]:
         """Yield (key, the ways its spellings are said) in order of key; of each key those in IPA first, as read."""
         rows = self.db.execute(
             "SELECT key, display, system, sounds, region, source FROM raw_speech WHERE key != '' ORDER BY key, system DESC, rowid"
         )
         for key, group in groupby(rows, key=itemgetter(0)):
-            yield key, [Said._make(row[1:]) for row in group]
+            yield key, [StagedPronunciation._make(row[1:]) for row in group]
 
     def add_links(self, rows: Iterable[tuple[Any, ...]]) -> None:
         """Add links from forms to entries: (key, display, entry, relation, inferred, rank)."""

@@ -4,9 +4,9 @@ Start at :func:`pieces`; one word by itself is asked for by :func:`short`. Plain
 detail allows; any other is judged as a word by itself. A word that is none gets an object with ``error`` in its place, so that
 answers stay in step with the words. Near misses are left out: they belong to a person's question, not to a list.
 
-What a list costs is bounded, whoever has chosen its words: each different one is judged once, few answers are objects at the same
-time, and once the answers are as long as they may be, the words that are left are not judged. Nor are those that nobody pays for: a
-word that is not plain takes a whole proof, however little is told of it.
+The cost of a list is bounded, whatever its words: each different one is judged once, few answers are objects at the same
+time, and once the answers are as long as they may be, the words that are left are not judged. Nor are those whose budget is spent: a
+word that is not plain takes a whole proof, whatever the detail.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import orjson
 
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.errors import BadWord, TooHard
-from adjudicator.judging.compiled import Compiled
+from adjudicator.judging.compiled import FastPath
 
 Detail = Literal["full", "reasons", "verdict"]
 AT_ONCE: dict[Detail, int] = {"full": 2_000, "reasons": 2_000, "verdict": 10_000}
@@ -47,7 +47,7 @@ class Answers(NamedTuple):
     codes: Counter[str]
 
 
-class Told(NamedTuple):
+class WordAnswer(NamedTuple):
     """The JSON object of one word, and the code that it is counted under."""
 
     text: bytes
@@ -55,11 +55,11 @@ class Told(NamedTuple):
 
 
 class _Again:
-    """What the words of a list are that come again, and what was told of them: kept until then, so never more than was answered."""
+    """The repeated words of a list, and their answers, each kept until the word's last occurrence."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
-        self.told: dict[str, Told] = {}
+        self.answers: dict[str, WordAnswer] = {}
 
     @cached_property
     def left(self) -> Counter[str]:
@@ -71,24 +71,24 @@ One = Callable[[str], dict[str, Any]]
 """Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`, and :class:`TooHard` where nobody pays for it."""
 
 
-def short(compiled: Compiled, word: str, detail: Detail) -> Told | None:
+def short(compiled: FastPath, word: str, detail: Detail) -> WordAnswer | None:
     """Return the verdict on one *word*, as :func:`answers` writes it, without what many words need; None where it takes a whole proof."""
     if detail == "full" or not is_plain(word):
         return None
     if detail == "verdict":
         legal = compiled.legal(word.lower())
-        return Told((_START + word + _ENDS[legal]).encode(), _CODES[legal])
+        return WordAnswer((_START + word + _ENDS[legal]).encode(), _CODES[legal])
     (known,) = compiled.reasons([word])
-    return None if known is None else written(known)
+    return None if known is None else encode(known)
 
 
-def written(answer: dict[str, Any]) -> Told:
-    """Return an answer as it is sent."""
-    return Told(orjson.dumps(answer), code_of(answer))
+def encode(answer: dict[str, Any]) -> WordAnswer:
+    """Return an answer as JSON, with its code."""
+    return WordAnswer(orjson.dumps(answer), code_of(answer))
 
 
 def answers(
-    compiled: Compiled,
+    compiled: FastPath,
     one: One,
     words: Sequence[str],
     detail: Detail,
@@ -105,7 +105,7 @@ def answers(
 
 
 def pieces(
-    compiled: Compiled,
+    compiled: FastPath,
     one: One,
     words: Sequence[str],
     detail: Detail,
@@ -121,7 +121,7 @@ def pieces(
     which says to ask for it again.
     """
     again = _Again(words)
-    judged = partial(_judged, one)
+    judged = partial(_answer, one)
     one = judged if detail == "full" else cache(judged)  # then few go this way, and little is said of them
     step = step or AT_ONCE[detail]
     said = done = 0
@@ -133,20 +133,20 @@ def pieces(
             done += len(part)
             yield whole
             continue
-        for some in _gathered(_one_by_one(compiled, one, part, detail, again)):
+        for some in _pieces_of(_one_by_one(compiled, one, part, detail, again)):
             room = len(some) if most is None else _fitting(some, most - said, len(between))
             if room:
-                piece = _joined(some[:room], between)
+                piece = _join(some[:room], between)
                 said += len(piece.text) + len(between)
                 done += room
                 yield piece
             if room < len(some):
-                yield from _unanswered(words[done:], between, step)
+                yield from _refusals(words[done:], between, step)
                 return
 
 
 def _together(
-    compiled: Compiled, one: One, words: Sequence[str], detail: Detail, between: bytes
+    compiled: FastPath, one: One, words: Sequence[str], detail: Detail, between: bytes
 ) -> Answers | None:
     """Return the verdicts on *words* where they are written faster together than one by one, and none costs much; None elsewhere."""
     if detail == "full":
@@ -159,26 +159,26 @@ def _together(
 
 
 def _one_by_one(
-    compiled: Compiled, one: One, words: Sequence[str], detail: Detail, again: _Again
-) -> Iterator[Told]:
+    compiled: FastPath, one: One, words: Sequence[str], detail: Detail, again: _Again
+) -> Iterator[WordAnswer]:
     """Yield the answer to each of *words*."""
-    new = [word for word in dict.fromkeys(words) if word not in again.told]
+    new = [word for word in dict.fromkeys(words) if word not in again.answers]
     objects = map(one, new) if detail == "full" else iter(_objects(compiled, one, new, detail))
     for word in words:
-        told = again.told.pop(word, None)
-        if told is None:
-            told = written(next(objects))
+        answer = again.answers.pop(word, None)
+        if answer is None:
+            answer = encode(next(objects))
         again.left[word] -= 1
         if again.left[word]:
-            again.told[word] = told
-        yield told
+            again.answers[word] = answer
+        yield answer
 
 
-def _gathered(told: Iterable[Told]) -> Iterator[list[Told]]:
-    """Yield what is *told* in lists of some :data:`PIECE` bytes."""
-    some: list[Told] = []
+def _pieces_of(answers: Iterable[WordAnswer]) -> Iterator[list[WordAnswer]]:
+    """Yield *answers* in lists of some :data:`PIECE` bytes."""
+    some: list[WordAnswer] = []
     size = 0
-    for each in told:
+    for each in answers:
         some.append(each)
         size += len(each.text)
         if size >= PIECE:
@@ -188,7 +188,7 @@ def _gathered(told: Iterable[Told]) -> Iterator[list[Told]]:
         yield some
 
 
-def _fitting(some: Sequence[Told], room: int, between: int) -> int:
+def _fitting(some: Sequence[WordAnswer], room: int, between: int) -> int:
     """Return how many of the first of *some* go into *room* bytes."""
     for number, each in enumerate(some):
         if len(each.text) > room:
@@ -197,12 +197,12 @@ def _fitting(some: Sequence[Told], room: int, between: int) -> int:
     return len(some)
 
 
-def _joined(some: Sequence[Told], between: bytes) -> Answers:
+def _join(some: Sequence[WordAnswer], between: bytes) -> Answers:
     return Answers(between.join(each.text for each in some), Counter(each.code for each in some))
 
 
-def _unanswered(words: Sequence[str], between: bytes, step: int) -> Iterator[Answers]:
-    """Yield what stands in the place of verdicts on *words* that are not judged any more."""
+def _refusals(words: Sequence[str], between: bytes, step: int) -> Iterator[Answers]:
+    """Yield the errors that stand in for verdicts on *words* that are no longer judged."""
     for start in range(0, len(words), step):
         part = words[start : start + step]
         text = between.join(orjson.dumps(_fault(word, FULL)) for word in part)
@@ -220,7 +220,7 @@ def is_plain(word: str) -> bool:
     return word.isascii() and word.isalpha() and len(word) <= MAX_WORD
 
 
-def _legality(compiled: Compiled, words: Sequence[str], between: bytes) -> Answers:
+def _legality(compiled: FastPath, words: Sequence[str], between: bytes) -> Answers:
     found = list(map(compiled.legal, "\n".join(words).lower().split("\n")))
     pieces = [word + _ENDS[each] for word, each in zip(words, found, strict=True)]
     text = _START + (between.decode() + _START).join(pieces)
@@ -228,12 +228,12 @@ def _legality(compiled: Compiled, words: Sequence[str], between: bytes) -> Answe
     return Answers(text.encode(), +Counter({_CODES[True]: legal, _CODES[False]: len(found) - legal}))
 
 
-def _reasons(compiled: Compiled, one: One, words: Sequence[str]) -> list[dict[str, Any]]:
+def _reasons(compiled: FastPath, one: One, words: Sequence[str]) -> list[dict[str, Any]]:
     found = compiled.reasons(words)
     return [each if each is not None else one(word) for word, each in zip(words, found, strict=True)]
 
 
-def _objects(compiled: Compiled, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
+def _objects(compiled: FastPath, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
     """Return the answers as objects, with less detail than ``full``. Words that are not plain are judged by themselves, and put back in
     their places.
     """
@@ -247,7 +247,7 @@ def _objects(compiled: Compiled, one: One, words: Sequence[str], detail: Detail)
     return [next(known) if is_plain(word) else one(word) for word in words]
 
 
-def _judged(one: One, word: str) -> dict[str, Any]:
+def _answer(one: One, word: str) -> dict[str, Any]:
     try:
         return one(word)
     except BadWord as error:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.model import Difference, Evidence, Region, Verdict
-from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, shown
+from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, quote
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BadSearch, BadWord
 from adjudicator.judging import serialise
@@ -29,8 +29,8 @@ from adjudicator.rules.sources import LIVE
 if TYPE_CHECKING:
     from adjudicator.core.budget import Purse
     from adjudicator.games.board import Board
-    from adjudicator.judging.batch import Answers, Detail, Told
-    from adjudicator.judging.compiled import Compiled, CompiledRuleset
+    from adjudicator.judging.batch import Answers, Detail, WordAnswer
+    from adjudicator.judging.compiled import CompiledRuleset, FastPath
     from adjudicator.judging.compiled_house import CompiledHouse
     from adjudicator.lexicon.search import Criteria
 
@@ -71,7 +71,7 @@ class Bench(ABC):
 
     @property
     @abstractmethod
-    def compiled(self) -> Compiled:
+    def compiled(self) -> FastPath:
         """The fast path: what is asked by key, without a proof."""
 
     @property
@@ -145,12 +145,12 @@ class Bench(ABC):
             found |= self._more(judged)
         return found
 
-    def answer(self, word: str, *, detail: Detail = "full") -> Told:
+    def answer(self, word: str, *, detail: Detail = "full") -> WordAnswer:
         """Return the verdict on one word as JSON, near misses among it with ``full``, and its code. Raises :class:`BadWord`."""
-        from adjudicator.judging.batch import short, written
+        from adjudicator.judging.batch import encode, short
 
-        told = None if detail == "full" else short(self.compiled, word, detail)
-        return told or written(self.verdict_data(word, detail=detail))
+        answer = None if detail == "full" else short(self.compiled, word, detail)
+        return answer or encode(self.verdict_data(word, detail=detail))
 
     def answers(self, words: Sequence[str], *, detail: Detail = "full", between: bytes = b",") -> Answers:
         """Return the verdicts on many words as JSON objects joined by *between*; a word that is none has ``error`` instead.
@@ -233,7 +233,7 @@ class Bench(ABC):
         from adjudicator.rules.conditions import CODES
 
         if code not in CODES:
-            raise BadSearch(f"There is no code {shown(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
+            raise BadSearch(f"There is no code {quote(code)}.", f"Known are: {', '.join(sorted(CODES))}.")
         compiled, criteria = self.compiled, criteria or Criteria()
         if region is None:
             yield from compiled.with_code(code).find(criteria, after)
@@ -330,7 +330,7 @@ class RulesetBench(Bench):
             return [(commonness(facts), other) for facts, other in near if facts is not None]
         return [
             (commonness(facts), other)
-            for other, facts in self.dictionaries.lexicon.attested(one_edit(key))
+            for other, facts in self.dictionaries.lexicon.known_facts(one_edit(key))
             if self.judge.word_code(other) is None and self.judge.decide(facts).legal
         ]
 

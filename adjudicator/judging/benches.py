@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary, ref
 
-from adjudicator.core.keeping import MOST, Kept
-from adjudicator.core.spelling import shown
+from adjudicator.core.cache import MOST, LRUCache
+from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord, UnknownRuleset
 from adjudicator.judging.bench import Bench, HouseBench, RulesetBench
 from adjudicator.judging.dictionaries import Dictionaries
@@ -37,15 +37,15 @@ class Benches:
         self._rulebooks = rulebooks
         self.rulesets: dict[str, RulesetBench] = {}
         """Those that stand by themselves, as far as anybody has asked for them."""
-        self._houses: Kept[Address, HouseBench] = Kept(most)
+        self._houses: LRUCache[Address, HouseBench] = LRUCache(most)
         """The latest revisions by their addresses without a number, and earlier ones by those with it."""
-        self._changed: Kept[ref[Bench], RulesetBench] = self._houses.beside()
+        self._changed: LRUCache[ref[Bench], RulesetBench] = self._houses.beside()
         self._shared: WeakValueDictionary[tuple[str, str], RulesetBench] = WeakValueDictionary()
         """The same by the ruleset below and the overrides as JSON: lists with equal ones share a bench as long as anybody has it."""
-        self.compared: Kept[tuple[ref[Bench], ref[Bench]], Any] = self._houses.beside()
+        self.compared: LRUCache[tuple[ref[Bench], ref[Bench]], Any] = self._houses.beside()
         """What comes of comparing two benches, in the same bytes."""
         self._making = allocate_lock()
-        """Held by the thread that makes the bench of a ruleset: there is one of each, whoever asks first."""
+        """Held by the thread that makes the bench of a ruleset: there is only one of each."""
 
     def of_ruleset(self, name: str) -> RulesetBench:
         """Return the bench of the ruleset *name*, an id or the path of a TOML file. Raises :class:`UnknownRuleset`, :class:`RulesetInvalid`."""
@@ -54,7 +54,7 @@ class Benches:
             with self._making:
                 known = self.rulesets.get(name)
                 if known is None:
-                    known = RulesetBench(self._dictionaries, self._rulebooks.checked(name))
+                    known = RulesetBench(self._dictionaries, self._rulebooks.load_checked(name))
                     self.rulesets[name] = known
         return known
 
@@ -66,7 +66,7 @@ class Benches:
         with self._making:
             known = self._shared.get(key)
             if known is None:
-                ruleset = self._rulebooks.checked(settings.base, settings.overrides)
+                ruleset = self._rulebooks.load_checked(settings.base, settings.overrides)
                 known = self._shared[key] = RulesetBench(self._dictionaries, ruleset)
         return known
 
@@ -78,7 +78,7 @@ class Benches:
         try:
             address = Address.parse(name)
             if address is None:
-                raise UnknownRecord("house-list", f"{shown(name)} names no house list.")
+                raise UnknownRecord("house-list", f"{quote(name)} names no house list.")
             opened = ledger()
             latest = opened.current.get(address.slug)
             if address.revision is None:
@@ -88,7 +88,7 @@ class Benches:
             return self._bench(address, self._earlier(address, opened))
         except UnknownRecord as error:
             hint = "GET /v1/house-lists, or `adjudicator house list`, names the house lists."
-            raise UnknownRuleset(f"There is no ruleset {shown(name)}.", hint) from error
+            raise UnknownRuleset(f"There is no ruleset {quote(name)}.", hint) from error
 
     def forget(self, slug: str) -> None:
         """Keep nothing of the latest revision of the list *slug* any more: the ledger does not keep it."""

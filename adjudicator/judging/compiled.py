@@ -2,7 +2,7 @@
 
 Every key has a *profile*: the facts of its readings in their order, of which a lexicon has some twenty thousand. The judge
 decides a profile as it decides a proof (:meth:`Judge.decide`) and words it as it words a proof, so the two cannot disagree;
-from there on a word costs a look-up. Start at :class:`Compiled`, what is asked, and :class:`CompiledRuleset`, which answers without a house
+from there on a word costs a look-up. Start at :class:`FastPath`, what is asked, and :class:`CompiledRuleset`, which answers without a house
 list; with one :class:`adjudicator.judging.compiled_house.CompiledHouse` does.
 """
 
@@ -46,8 +46,8 @@ class Searchable(Protocol):
         """Yield, in order, the keys greater than *after* that fit all of *criteria*; a caller that stops early pays for no more."""
 
 
-class Compiled(Protocol):
-    """What is asked of a ruleset without a proof, with a house list or without. Keys are letters a to z alone."""
+class FastPath(Protocol):
+    """Answers about a ruleset without a proof, with a house list or without. Keys are letters a to z alone."""
 
     @property
     def judge(self) -> Judge:
@@ -145,12 +145,12 @@ class CompiledRuleset:
             profile = self._profile_of(key, 0)
         known = self._plans.get(profile)
         if known is None:
-            known = self._plans[profile] = self._planned(
+            known = self._plans[profile] = self._make_plan(
                 profile if isinstance(profile, tuple) else (profile,)
             )
         return known
 
-    def _planned(self, profiles: tuple[int, ...]) -> Plan:
+    def _make_plan(self, profiles: tuple[int, ...]) -> Plan:
         facts: list[Facts] = []
         places: list[tuple[int, int]] = []
         for number, (profile, lexicon) in enumerate(zip(profiles, self._lexicons, strict=True)):
@@ -159,7 +159,7 @@ class CompiledRuleset:
         decision = self.judge.decide(facts)
         if decision.reading is None:
             return Plan(decision, word_reason(decision.code, WordingContext("", self.judge.ruleset)))
-        opinion = self.judge.opinion(facts[decision.reading], decision.legal, self.judge.defined(facts))
+        opinion = self.judge.opinion(facts[decision.reading], decision.legal, self.judge.defines(facts))
         if opinion.sentence is None:
             return Plan(decision)
         number, fact = places[decision.reading]
@@ -184,7 +184,7 @@ class CompiledRuleset:
         for key, plan in zip(keys, plans, strict=True):
             if plan.fact is not None:
                 wanted[plan.lexicon][key] = plan.fact
-        texts = [lexicon.chosen(each) for lexicon, each in zip(self._lexicons, wanted, strict=True)]
+        texts = [lexicon.reading_texts(each) for lexicon, each in zip(self._lexicons, wanted, strict=True)]
         ruleset, brief, word_code = self.judge.ruleset, serialise.brief, self.word_code
         found: list[dict[str, Any] | None] = []
         for word, key, plan in zip(words, keys, plans, strict=True):
@@ -205,7 +205,7 @@ class CompiledRuleset:
     def warm(self, keys: list[str] | None = None) -> None:
         """Make the word graph of every legal key, some megabytes, which makes :attr:`legal` five times as fast.
 
-        It takes some tenths of a second: worth it for whoever asks of more than a few thousand words. *keys* are the legal keys, if they
+        It takes some tenths of a second: worth it for more than a few thousand words. *keys* are the legal keys, if they
         are at hand.
         """
         if self._graph is None:
@@ -227,14 +227,14 @@ class CompiledRuleset:
             self._take(other._graph)
         return same
 
-    def saved_graph(self) -> bytes:
+    def dump_graph(self) -> bytes:
         """Return the word graph of every legal key as bytes, for another process of this machine."""
         self.warm()
         assert self._graph is not None
         return self._graph.tobytes()  # type: ignore[no-any-return]
 
-    def take_saved(self, graph: bytes) -> None:
-        """Take the word graph of every legal key as another process has made it of the same rules and lexicon."""
+    def load_graph(self, graph: bytes) -> None:
+        """Take the word graph that another process dumped for the same rules and lexicon."""
         from dawg import CompletionDAWG
 
         made = CompletionDAWG()

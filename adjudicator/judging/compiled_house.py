@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class CompiledHouse:
     """One revision of a house list over the compiled ruleset that it stands on, as it is at the time *now*.
 
-    It answers what is asked of :class:`adjudicator.judging.compiled.Compiled`. Nothing is worked out before it is asked for, so that a list of many thousand entries
+    It answers what is asked of :class:`adjudicator.judging.compiled.FastPath`. Nothing is worked out before it is asked for, so that a list of many thousand entries
     can be used at once after every edit.
     """
 
@@ -52,7 +52,7 @@ class CompiledHouse:
             "entry": serialise.entry(decided) if decided else None,
         }
 
-    def settled(self, key: str) -> tuple[str, bool, Entry] | None:
+    def decision(self, key: str) -> tuple[str, bool, Entry] | None:
         """Return the code of the list, whether it is legal, and the entry; None where the list does not settle *key*."""
         entry = self.house.decisive(key, self._now)
         if entry is None or (entry.effect == "allow" and self.base.word_code(key) is not None):
@@ -79,7 +79,7 @@ class CompiledHouse:
 
     def code(self, key: str) -> str:
         """Return the decisive code for *key*."""
-        settled = self.settled(key)
+        settled = self.decision(key)
         return settled[0] if settled else self.base.code(key)
 
     def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
@@ -88,7 +88,7 @@ class CompiledHouse:
         name, title = self.house.ruleset, self.house.settings.title
         for number, word in enumerate(words):
             key = word.lower()
-            settled = self.settled(key)
+            settled = self.decision(key)
             known = found[number]
             if settled:
                 code, legal, entry = settled
@@ -108,15 +108,15 @@ class CompiledHouse:
         """The legal keys for boards: those of the ruleset, and beside them what the list allows, as far as it is in force and decides."""
         graphs, house, since = self.base.board_words.graphs, self.house, self.house.since
         kept = house.origin.worked_out
-        if not isinstance(kept, _Allowed) or kept.revision > house.revision:
-            kept = _Allowed(house.revision, _graph_of(filter(house.allows, house.named)))
+        if not isinstance(kept, _AllowedGraph) or kept.revision > house.revision:
+            kept = _AllowedGraph(house.revision, _graph_of(filter(house.allows, house.keys)))
             house.origin.worked_out = kept
         later = (_graph_of(sorted(filter(house.allows, since))),) if since else ()
         return BoardWords((*graphs, kept.graph, *later), self.legal)
 
     def keys(self) -> list[str]:
         """Return every key that the lexicon, the ruleset's lists or the house list have, in order."""
-        return list(_merged(self.base.keys(), filter(self.settled, self.house.named)))
+        return list(_merge(self.base.keys(), filter(self.decision, self.house.keys)))
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
@@ -125,7 +125,7 @@ class CompiledHouse:
     @cached_property
     def size(self) -> int:
         """How many keys are legal; counted once."""
-        changed = ((key, settled) for key in self.house.named if (settled := self.settled(key)))
+        changed = ((key, settled) for key in self.house.keys if (settled := self.decision(key)))
         return self.base.size + sum(settled[1] - self.base.legal(key) for key, settled in changed)
 
     def with_code(self, code: str) -> HouseKeys:
@@ -151,18 +151,18 @@ class HouseKeys:
 
         compiled = self._compiled
         below = compiled.base.with_code(self._code).find(criteria, after)
-        own = filter(self._is_own, find_among(compiled.house.named, criteria, after))
-        return _merged((key for key in below if compiled.settled(key) is None), own)
+        own = filter(self._is_own, find_among(compiled.house.keys, criteria, after))
+        return _merge((key for key in below if compiled.decision(key) is None), own)
 
     def _is_own(self, key: str) -> bool:
         """Return whether the list settles *key* with the code."""
-        settled = self._compiled.settled(key)
+        settled = self._compiled.decision(key)
         return settled is not None and (
             settled[1] if self._code == "sense-admitted" else settled[0] == self._code
         )
 
 
-class _Allowed(NamedTuple):
+class _AllowedGraph(NamedTuple):
     """What the entries of a list allowed at one revision, for boards."""
 
     revision: int
@@ -175,7 +175,7 @@ def _graph_of(keys: Iterable[str]) -> WordGraph:
     return WordGraph(CompletionDAWG(list(keys), input_is_sorted=True).tobytes())
 
 
-def _merged(one: Iterable[str], other: Iterable[str]) -> Iterator[str]:
+def _merge(one: Iterable[str], other: Iterable[str]) -> Iterator[str]:
     """Yield the keys of two that are in order, in order, and each of them once."""
     last = ""
     for key in merge(one, other):

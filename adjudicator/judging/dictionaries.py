@@ -19,7 +19,7 @@ from adjudicator.judging import serialise
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import EVIDENCE_FILES, Places
 from adjudicator.rules.sources import LIVE
-from adjudicator.rules.spelled import as_typed, case_first
+from adjudicator.rules.spelling_match import case_first, match_spelling
 
 if TYPE_CHECKING:
     from adjudicator.lexicon.answers import Item
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class Dictionaries:
-    """The lexicon at *path* and what lies in *places* beside it. Threads may share it: a list is opened once, whoever asks first."""
+    """The lexicon at *path* and what lies in *places* beside it. Threads may share it: each list is opened once."""
 
     def __init__(self, path: Path, places: Places, *, mapped: bool = False) -> None:
-        """*mapped* says that nobody writes to the lexicon's file."""
+        """*mapped* says that the lexicon's file is never written to."""
         self.lexicon = Lexicon(path, mapped=mapped)
         self._files = {file.stem: file for file in places.list_files()}
         self._answers = places.evidence
@@ -42,7 +42,7 @@ class Dictionaries:
     def check(self, *, whole: bool = True) -> None:
         """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built.
 
-        With *whole* false the lexicon was checked by whoever opened it.
+        With *whole* false the caller has checked the lexicon.
         """
         if whole:
             self.lexicon.check()
@@ -86,9 +86,9 @@ class Dictionaries:
         the dictionaries have coop too.
         """
         key = key_of(word)
-        found = as_typed(word, self.lexicon.evidence(key))
+        found = match_spelling(word, self.lexicon.evidence(key))
         for each in reversed(lists):
-            more = as_typed(word, each.evidence(key))
+            more = match_spelling(word, each.evidence(key))
             if more.readings:
                 found = found._replace(readings=(*more.readings, *found.readings))
         return found
@@ -135,7 +135,7 @@ class Dictionaries:
     def entries(self, word: str, accent: Region = "british") -> list[dict[str, Any]]:
         """Return what defines *word*, in the shape of :mod:`adjudicator.lexicon.dictionaryapi`; nothing where only word lists have it.
 
-        A possessive without an entry of its own is told by its possessor, and a word that occurs in phrases alone by those.
+        A possessive without an entry of its own is answered by its possessor, and a word that occurs only in phrases by those.
         Pronunciations in *accent* come first. Raises :class:`BadWord` where nothing in *word* can be spelled.
         """
         from adjudicator.lexicon.dictionaryapi import in_phrase, possessive, possessor

@@ -66,7 +66,7 @@ class Adjudicator:
         self.dictionaries = Dictionaries(path or self.places.lexicon, self.places, mapped=mapped)
         self.rulebooks = Rulebooks(self.places)
         self.benches = Benches(self.dictionaries, self.rulebooks, self._memory // 2)
-        self._ledger = self._joined(ledger) if ledger else None
+        self._ledger = self._attach(ledger) if ledger else None
 
     def under(self, ruleset: str = DEFAULT_RULESET) -> Bench:
         """Return the bench of a *ruleset*, as it is now. Raises :class:`UnknownRuleset`, :class:`RulesetInvalid`, and for a house list what the
@@ -145,10 +145,10 @@ class Adjudicator:
         if self._ledger is None:
             from adjudicator.ledger.ledger import shared
 
-            self._ledger = self._joined(shared(self._guard, self.places))
+            self._ledger = self._attach(shared(self._guard, self.places))
         return self._ledger
 
-    def _joined(self, ledger: Ledger) -> Ledger:
+    def _attach(self, ledger: Ledger) -> Ledger:
         """Return *ledger*, which keeps as much of house lists as it may from now on and tells which ones it lets go."""
         ledger.current.keep(self._memory // 2)
         ledger.current.listen(self.benches)

@@ -1,6 +1,6 @@
 """Makes the indexes that answers are fast by: a word graph for each ruleset, and one index of near misses for all of them.
 
-They can be :func:`saved` as bytes and :func:`taken` by another process of this machine, which spares that one the work.
+They can be :func:`dump` as bytes and :func:`load` by another process of this machine, which spares that one the work.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ def warm(benches: Sequence[RulesetBench]) -> NearMisses:
     return near
 
 
-def saved(benches: Sequence[RulesetBench]) -> Ready:
+def dump(benches: Sequence[RulesetBench]) -> Ready:
     """Return what :func:`warm` makes of these rulesets, at least one, as bytes."""
     near = warm(benches)
-    graphs = {bench.name: bench.compiled.saved_graph() for bench in benches}
-    return Ready({bench.name: made_of(bench) for bench in benches}, graphs, near.saved())
+    graphs = {bench.name: bench.compiled.dump_graph() for bench in benches}
+    return Ready({bench.name: made_of(bench) for bench in benches}, graphs, near.dump())
 
 
-def taken(benches: Sequence[RulesetBench], ready: Ready) -> bool:
-    """Take what another process has :func:`saved`; return whether it is of just these rulesets and the same lexicon. If not, nothing is taken."""
+def load(benches: Sequence[RulesetBench], ready: Ready) -> bool:
+    """Take what another process has :func:`dump`; return whether it is of just these rulesets and the same lexicon. If not, nothing is taken."""
     if {bench.name: made_of(bench) for bench in benches} != ready.digests:
         return False
     near = NearMisses(ready.near)
@@ -61,7 +61,7 @@ def taken(benches: Sequence[RulesetBench], ready: Ready) -> bool:
         graph = ready.graphs[bench.name]
         same = first.setdefault(graph, bench)
         if same is bench:
-            bench.compiled.take_saved(graph)
+            bench.compiled.load_graph(graph)
         else:
             bench.compiled.share_graph(same.compiled)
         bench.near = near

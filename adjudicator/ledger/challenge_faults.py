@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.ledger.validation import MAX_NAME, moment, text_faults
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Settle
@@ -26,7 +26,7 @@ def word_faults(verdicts: Sequence[Mapping[str, Any]]) -> list[str]:
     if not 1 <= len(verdicts) <= MOST_WORDS:
         return [f"words: takes 1 to {MOST_WORDS}, not {len(verdicts)}"]
     keys = [verdict["key"] for verdict in verdicts]
-    return [f"words: has {shown(key)} more than once" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+    return [f"words: has {quote(key)} more than once" for key in dict.fromkeys(keys) if keys.count(key) > 1]
 
 
 def vote_faults(settle: str, quorum: int | None, deadline: str | None, at: str) -> list[str]:
@@ -59,7 +59,7 @@ def context_faults(context: Context) -> list[str]:
         faults += [fault for name in names for fault in name_faults(place, name)]
     for name, tiles in context.unplayed.items():
         if not 0 <= tiles <= MOST_TILES:
-            faults.append(f"unplayed: takes 0 to {MOST_TILES} tiles, not {tiles} of {shown(name)}")
+            faults.append(f"unplayed: takes 0 to {MOST_TILES} tiles, not {tiles} of {quote(name)}")
     if context.player == context.challenger:
         faults.append("challenger: is the player whose word it is")
     if context.mid_round and context.finished_first:

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.core.keeping import MOST, Kept
-from adjudicator.core.spelling import shown
+from adjudicator.core.cache import MOST, LRUCache
+from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.guard import Silence
 from adjudicator.ledger.past import changes_between, entries_of
@@ -54,7 +54,7 @@ class CurrentHouses:
     def __init__(self, store: Store) -> None:
         self._listeners: WeakSet[Listener] = WeakSet()
         self._store = store
-        self._lists: Kept[str, _Latest] = Kept(MOST)
+        self._lists: LRUCache[str, _Latest] = LRUCache(MOST)
         self._keeping = threading.Lock()
         self._loading: dict[str, threading.Lock] = {}
         self._watching = threading.Lock()
@@ -187,7 +187,7 @@ class CurrentHouses:
                     self._tell([slug])
                 raise UnknownRecord(
                     "house-list",
-                    f"There is no house list {shown(slug)}.",
+                    f"There is no house list {quote(slug)}.",
                     "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
                 )
             if known is not None and known.digest == latest.digest:
@@ -208,7 +208,7 @@ class CurrentHouses:
             ):
                 changed = changes_between(connection, slug, known.revision, number)
                 changes = {key: entry for _, key, entry in changed}
-                return known.revised(number, head.digest, settings_of(head), changes)
+                return known.with_changes(number, head.digest, settings_of(head), changes)
             texts: dict[str, str] = {}
             found = {key: _sharing(entry, texts) for key, entry in entries_of(connection, slug).items()}
             return HouseList(slug, number, head.digest, settings_of(head), found)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import LedgerError, StaleRevision
 from adjudicator.ledger.daily import Daily
 from adjudicator.ledger.drafts import COLLECTOR, Drafts, given_up
@@ -176,7 +176,7 @@ def late(plan: Plan) -> StaleRevision:
     """Return what to say where others were first too often."""
     head = plan.head
     return StaleRevision(
-        f"The house list {shown(head.slug)} is changed by others all the time: revision {head.number} is not its latest any more.",
+        f"The house list {quote(head.slug)} is changed by others all the time: revision {head.number} is not its latest any more.",
         "Nothing was written. Try again.",
         head.number,
     )

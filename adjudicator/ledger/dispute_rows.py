@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, overload
 
 from sqlalchemy import Connection, Row, and_, exists, func, literal, select, true
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import DisputeEnded, UnknownRecord
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.rulings import is_id
@@ -153,7 +153,7 @@ def read_dispute(
     if row is None:
         raise UnknownRecord(
             "dispute",
-            f"There is no dispute {shown(id)}.",
+            f"There is no dispute {quote(id)}.",
             "GET /v1/disputes, or `adjudicator dispute list`, names those that there are.",
         )
     return dispute_of(row, votes_of(connection, [id]).get(id, ()) if votes is None else votes)

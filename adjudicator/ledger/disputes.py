@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, tuple_, update
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenge_faults import context_faults, name_faults, vote_faults, word_faults
 from adjudicator.ledger.clock import ago, now
@@ -198,7 +198,7 @@ class Disputes:
             if last != (name, choice):
                 if is_taken:
                     raise BadRecord(
-                        [f"name: somebody called {shown(name)} has voted already"],
+                        [f"name: somebody called {quote(name)} has voted already"],
                         "Join under another name. Nothing was written.",
                     )
                 number = _change(connection, found)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Executable, and_, bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.past import LAST, entries_at
@@ -53,7 +53,7 @@ def latest(connection: Connection, slug: str, expected: int | None, *, lock: boo
     if number is None:
         current = _head(connection, slug)
         raise StaleRevision(
-            f"The house list {shown(slug)} has revision {current} by now, not {expected}.",
+            f"The house list {quote(slug)} has revision {current} by now, not {expected}.",
             "Nothing was written. Look at what was changed, and try again with that revision.",
             current,
         )
@@ -68,7 +68,7 @@ def _head(connection: Connection, slug: str) -> int:
     if number is None:
         raise UnknownRecord(
             "house-list",
-            f"There is no house list {shown(slug)}.",
+            f"There is no house list {quote(slug)}.",
             "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
         )
     return number
@@ -89,7 +89,7 @@ def revision_at(connection: Connection, point: Point) -> Revision:
     if row is None:
         raise UnknownRecord(
             "revision",
-            f"There is no revision {point.number} of a house list {shown(point.slug)}.",
+            f"There is no revision {point.number} of a house list {quote(point.slug)}.",
             "Its history lists those that there are.",
         )
     return revision_of(row)
@@ -134,7 +134,7 @@ def must_be_free(connection: Connection, slug: str) -> None:
 
 
 def _taken(slug: str) -> RecordExists:
-    return RecordExists(f"There is a house list {shown(slug)} already.", "Choose another slug.")
+    return RecordExists(f"There is a house list {quote(slug)} already.", "Choose another slug.")
 
 
 def nothing(slug: str, settings: Settings) -> Revision:

@@ -83,4 +83,4 @@ class Ledger:
 
 def _check(places: Places, settings: Settings) -> None:
     """Raise :class:`RulesetError` for settings that make no ruleset."""
-    Rulebooks(places).checked(settings.base, settings.overrides)
+    Rulebooks(places).load_checked(settings.base, settings.overrides)

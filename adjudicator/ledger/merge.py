@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, MergeConflict
 from adjudicator.ledger.revisions import Point, same
 from adjudicator.rules.house import Entry, HouseList, Settings
@@ -95,7 +95,7 @@ def resolved(merge: Merge, take: Mapping[str, Side], prefer: Side | None) -> dic
 def _conflict(merge: Merge, keys: list[str]) -> MergeConflict:
     named = ", ".join(keys[:SHOWN]) + (f" and {len(keys) - SHOWN:,} more" if len(keys) > SHOWN else "")
     return MergeConflict(
-        f"{shown(merge.ours.slug)} and {shown(merge.theirs.slug)} have both changed what they say of: {named}.",
+        f"{quote(merge.ours.slug)} and {quote(merge.theirs.slug)} have both changed what they say of: {named}.",
         "Nothing was merged. Say for each of them whether to take ours or theirs, or prefer one side for all.",
         keys,
     )

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical, settings_of
 from adjudicator.rules.house import Entry, Settings
@@ -119,9 +119,9 @@ def must_have(
     slug: str, entries: Container[str], changes: Changes, hint: str = "Nothing was written."
 ) -> None:
     """Raise :class:`UnknownRecord` where the list *slug*, which has *entries*, has none for words that *changes* drop."""
-    absent = [shown(key) for key, entry in changes.items() if entry is None and key not in entries]
+    absent = [quote(key) for key, entry in changes.items() if entry is None and key not in entries]
     if absent:
-        raise UnknownRecord("entry", f"{shown(slug)} has no entry for {', '.join(absent)}.", hint)
+        raise UnknownRecord("entry", f"{quote(slug)} has no entry for {', '.join(absent)}.", hint)
 
 
 def apply(entries: dict[str, Entry], changes: Changes) -> None:

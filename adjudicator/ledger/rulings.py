@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical
 from adjudicator.ledger.tables import ruling as table
@@ -112,7 +112,7 @@ def read_ruling(connection: Connection, id: str) -> Ruling:
     query = select(*(table.c[field] for field in Ruling._fields)).where(table.c.id == id)
     row = connection.execute(query).one_or_none() if is_id(id) else None
     if row is None:
-        raise UnknownRecord("ruling", f"There is no ruling {shown(id)}.", "Check its id.")
+        raise UnknownRecord("ruling", f"There is no ruling {quote(id)}.", "Check its id.")
     found = Ruling(*row)
     return found._replace(
         words=tuple(json.loads(row.words)),

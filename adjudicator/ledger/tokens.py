@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, literal, or_, select, update
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
@@ -181,7 +181,7 @@ class Tokens:
 
     def _revoked(self, table: Table, id: str, kind: type[NamedTuple]) -> Row[Any]:
         """Mark a row of *table* as revoked, if it is not yet, and return it. Raises :class:`UnknownRecord`."""
-        unknown = UnknownRecord(table.name, f"There is no {table.name} {shown(id)}.")
+        unknown = UnknownRecord(table.name, f"There is no {table.name} {quote(id)}.")
         if not _ID.fullmatch(id):
             raise unknown
         with self._store.writing() as connection:

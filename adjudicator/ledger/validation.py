@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, get_args
 
-from adjudicator.core.fields import REQUIRED, Fields, displayed, takes
-from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, shown
+from adjudicator.core.fields import REQUIRED, Fields, excerpt, takes
+from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, quote
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.ledger.records import canonical
 from adjudicator.rules.house import PARTS_OF_SPEECH, USUAL, Effect, Entry, Settings
@@ -58,7 +58,7 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
     )
     claimed = fields.value("key") if stamped else None
     if claimed is not None and claimed != entry.key:
-        fields.fault("key", f"is {displayed(claimed)}, but that of the word is {shown(entry.key)}")
+        fields.fault("key", f"is {excerpt(claimed)}, but that of the word is {quote(entry.key)}")
     fields.close()
     if fields.faults:
         raise BadRecord(fields.faults)
@@ -66,7 +66,7 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
 
 
 def _word(fields: Fields) -> str:
-    word: str = fields.typed("word", REQUIRED, lambda given: isinstance(given, str), "a word")
+    word: str = fields.expect("word", REQUIRED, lambda given: isinstance(given, str), "a word")
     if not isinstance(word, str):
         return ""
     fault = fault_of(word)
@@ -95,7 +95,7 @@ def _moment(fields: Fields, key: str) -> str | None:
 
 
 def _inflections(fields: Fields) -> tuple[str, ...]:
-    given = fields.typed("inflections", False, _are_inflections, INFLECTIONS)
+    given = fields.expect("inflections", False, _are_inflections, INFLECTIONS)
     if isinstance(given, bool):
         return USUAL if given else ()
     return tuple(pos for pos in PARTS_OF_SPEECH if pos in given)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Column, Connection, and_, exists, or_, select
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute, house, house_revision, idempotency, invite, ruling, token, vote
@@ -74,7 +74,7 @@ def _dangling(connection: Connection) -> Iterator[str]:
         is_kept = column.is_not(None) & ~column.startswith(NAMED)
         asked = select(column).where(is_kept, ~found).distinct().order_by(column)
         for id in connection.execute(asked).scalars():
-            yield f"{column.table.name}: its {column.name} {shown(id)} is not there"
+            yield f"{column.table.name}: its {column.name} {quote(id)} is not there"
 
 
 def _unreadable(connection: Connection) -> Iterator[str]:

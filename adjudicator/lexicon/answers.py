@@ -13,7 +13,7 @@ from adjudicator.resources import EVIDENCE_FILES
 from adjudicator.sources.records import RawEntry, RawForms
 
 
-class Kept(msgspec.Struct):
+class StoredAnswer(msgspec.Struct):
     """What a live dictionary has answered of one word, and when. *url* is where a person can read it."""
 
     word: str
@@ -30,7 +30,7 @@ class Item(NamedTuple):
     """An answer that is kept, and the id of the dictionary that gave it."""
 
     site: str
-    kept: Kept
+    kept: StoredAnswer
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain data, without its records."""
@@ -58,7 +58,7 @@ def by_key(folder: Path) -> dict[str, list[Item]]:
     return found
 
 
-def kept_in(file: Path) -> list[Kept]:
+def kept_in(file: Path) -> list[StoredAnswer]:
     """Return the answers in a file; none where there is no file. Raises :class:`LexiconDamaged`."""
     try:
         return read_file(file)
@@ -69,8 +69,8 @@ def kept_in(file: Path) -> list[Kept]:
         ) from None
 
 
-def read_file(path: Path) -> list[Kept]:
-    """Return what is kept in a file; nothing where there is none. Raises :class:`ValueError` for a line that is none."""
+def read_file(path: Path) -> list[StoredAnswer]:
+    """Return the answers in a file; none where there is no file. Raises :class:`ValueError` for a line that is not an answer."""
     if not path.exists():
         return []
-    return msgspec.json.Decoder(Kept).decode_lines(path.read_bytes())
+    return msgspec.json.Decoder(StoredAnswer).decode_lines(path.read_bytes())

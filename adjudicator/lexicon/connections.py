@@ -33,7 +33,7 @@ class Connections:
         self._mapped = MAPPED if mapped else 0
         self._lock = allocate_lock()
         self._grows = True
-        db = self._connected()
+        db = self._connect()
         try:
             self.meta: dict[str, str] = dict(db.execute(_META).fetchall())
             """What the file says of itself, its digest among it."""
@@ -77,7 +77,7 @@ class Connections:
             if not self._grows or len(self._all) >= MOST:
                 return None
             try:
-                db = self._connected()
+                db = self._connect()
             except sqlite3.Error:
                 self._grows = False
                 return None
@@ -92,7 +92,7 @@ class Connections:
             self._all.append(db)
             return db
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self._uri, uri=True, check_same_thread=False)
         try:
             db.execute(f"PRAGMA mmap_size = {self._mapped}")

@@ -19,8 +19,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.model import Evidence, Pronunciation, Reading, Region
-from adjudicator.core.spelling import is_capitals_only, key_of, unified
-from adjudicator.rules.spelled import as_typed
+from adjudicator.core.spelling import is_capitals_only, key_of, normalise
+from adjudicator.rules.spelling_match import match_spelling
 
 OWN = "curated"
 _OLD = "gcide"
@@ -56,7 +56,7 @@ def entries_of(
     *sources* are those of the lexicon by id. Pronunciations in *accent* come before others.
     """
     grouped: dict[tuple[str, str], list[Reading]] = {}
-    for reading in _meant(word, evidence):
+    for reading in _readings_of(word, evidence):
         if _definition(reading):
             grouped.setdefault((reading.display, reading.facts.source), []).append(reading)
     typed = word.strip()
@@ -68,18 +68,18 @@ def entries_of(
     ]
 
 
-def _meant(word: str, evidence: Evidence) -> Sequence[Reading]:
+def _readings_of(word: str, evidence: Evidence) -> Sequence[Reading]:
     """Return the readings that *word* can mean, those that define it if any do.
 
     Who types a space, hyphen or dot means the spelling with it, if there is one; a plain spelling that is merely listed hides
     no other (*ll*, *'ll*).
     """
     if not word.strip().isalpha():
-        typed = unified(word.strip())
-        same = [reading for reading in evidence.readings if unified(reading.display) == typed]
+        typed = normalise(word.strip())
+        same = [reading for reading in evidence.readings if normalise(reading.display) == typed]
         if any(_definition(reading) for reading in same):
             return same
-    meant = as_typed(word, evidence).readings
+    meant = match_spelling(word, evidence).readings
     return meant if not meant or any(_definition(reading) for reading in meant) else evidence.readings
 
 
@@ -89,7 +89,7 @@ def _tier(typed: str, display: str) -> int:
         return 0
     if display.casefold() == typed.casefold():
         return 1 if display == display.lower() else 2
-    return 3 if unified(display).replace("'", "") == unified(typed).replace("'", "") else 4
+    return 3 if normalise(display).replace("'", "") == normalise(typed).replace("'", "") else 4
 
 
 def _uses(typed: str, grouped: Mapping[tuple[str, str], Sequence[Reading]]) -> Counter[tuple[int, str]]:
@@ -266,21 +266,23 @@ def _spoken(display: str, said: Iterable[Pronunciation], accent: Region) -> list
     known = list(said)
     same = [each for each in known if each.display == display]
     if not same and not is_capitals_only(display):
-        folded = _folded(display)
+        folded = _match_key(display)
         same = [
-            each for each in known if _folded(each.display) == folded and not is_capitals_only(each.display)
+            each
+            for each in known
+            if _match_key(each.display) == folded and not is_capitals_only(each.display)
         ]
     return sorted(same, key=lambda each: each.region not in (accent, "both"))
 
 
-def _folded(display: str) -> tuple[str, bool]:
-    return key_of(display), "'" in unified(display)
+def _match_key(display: str) -> tuple[str, bool]:
+    return key_of(display), "'" in normalise(display)
 
 
 def possessor(word: str) -> str:
     """Return the word that *word* is the possessive of (dog's, dogs'), or nothing."""
     typed = word.strip()
-    plain = unified(typed)
+    plain = normalise(typed)
     if plain.endswith("'s"):
         return typed[:-2]
     return typed[:-1] if plain.endswith("s'") else ""

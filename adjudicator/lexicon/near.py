@@ -34,7 +34,7 @@ class NearMisses:
     """Finds keys one edit away: a letter dropped, swapped with its neighbour, changed or added, as ``spelling.one_edit`` has it."""
 
     def __init__(self, keys: Sequence[str] | SavedNear) -> None:
-        """Take the *keys* in order, among which it finds, or what was :meth:`saved` of them; several rulesets may share one that has the
+        """Take the *keys* in order, among which it finds, or what was :meth:`dump` of them; several rulesets may share one that has the
         keys of all.
         """
         from dawg import CompletionDAWG
@@ -55,7 +55,7 @@ class NearMisses:
             self._between = LettersBetween(keys)
         self._begins, self._ends_backwards = (each.has_keys_with_prefix for each in self._graphs)
 
-    def saved(self) -> SavedNear:
+    def dump(self) -> SavedNear:
         """Return all of it as bytes, for another process of this machine."""
         begins, backwards = (each.tobytes() for each in self._graphs)
         return SavedNear(begins, backwards, self._between.letters.encode(), self._between.starts.tobytes())

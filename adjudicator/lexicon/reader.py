@@ -69,7 +69,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def _guarded(
+def _guard(
     read: Callable[Concatenate[Lexicon, sqlite3.Connection, _P], _T],
 ) -> Callable[Concatenate[Lexicon, _P], _T]:
     """Give *read* a connection for itself, and make it raise :class:`LexiconDamaged` where the file turns out not to hold what was built.
@@ -92,7 +92,7 @@ def _guarded(
             MemoryError,
             OSError,
         ) as error:
-            raise self.damaged(error) from error
+            raise self.damage_error(error) from error
         finally:
             connections.give(db)
 
@@ -118,7 +118,7 @@ class Lexicon:
         self._remedy = remedy
         if not path.exists():
             raise LexiconMissing(f"There is no lexicon at {path}.", remedy)
-        self._connections = self._connected()
+        self._connections = self._connect()
         self.meta = self._connections.meta
         self._seed = 0
         self._facts: dict[int, Facts] = {}
@@ -137,11 +137,11 @@ class Lexicon:
                 self._remedy,
             )
 
-    def damaged(self, error: Exception) -> LexiconDamaged:
+    def damage_error(self, error: Exception) -> LexiconDamaged:
         """Return the error that says that this file is damaged."""
         return LexiconDamaged(f"The lexicon at {self.path} cannot be read ({error}).", self._remedy)
 
-    @_guarded
+    @_guard
     def _check_meta(self, db: sqlite3.Connection) -> None:
         self._seed = seed_of(self.meta)
         self._check_piece(db, "meta", sorted(self.meta.items()))
@@ -158,9 +158,11 @@ class Lexicon:
         try:
             whole = is_whole(self.path)
         except OSError as error:
-            raise self.damaged(error) from error
+            raise self.damage_error(error) from error
         if not whole:
-            raise self.damaged(ValueError("the file is not as it was built: it is damaged, or not complete"))
+            raise self.damage_error(
+                ValueError("the file is not as it was built: it is damaged, or not complete")
+            )
 
     @property
     def digest(self) -> str:
@@ -176,17 +178,17 @@ class Lexicon:
 
         Raises :class:`LexiconDamaged` where the file is another one by now.
         """
-        connections = self._connected()
+        connections = self._connect()
         if connections.meta != self.meta:
             connections.close()
             raise LexiconDamaged(f"The lexicon at {self.path} has been replaced.", "Open the new one.")
         self._connections = connections
 
-    def _connected(self) -> Connections:
+    def _connect(self) -> Connections:
         try:
             return Connections(uri_of(self.path), mapped=self._mapped)
         except (sqlite3.Error, TypeError, ValueError) as error:
-            raise self.damaged(error) from None
+            raise self.damage_error(error) from None
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -201,7 +203,7 @@ class Lexicon:
         """Return the facts with this id."""
         return self._facts.get(fact) or self._guarded_facts(fact)
 
-    @_guarded
+    @_guard
     def _guarded_facts(self, db: sqlite3.Connection, fact: int) -> Facts:
         return self._read_facts(db, fact)
 
@@ -238,7 +240,7 @@ class Lexicon:
         )  # fmt: skip
         return self._facts.setdefault(fact, read)
 
-    @_guarded
+    @_guard
     def evidence(self, db: sqlite3.Connection, key: str) -> Evidence:
         """Return everything known of *key*; no readings where nothing is."""
         phrases: tuple[str, ...] = ()
@@ -315,7 +317,7 @@ class Lexicon:
             raise ValueError(f"{table} {key}: not where it was")
         return found, behind
 
-    @_guarded
+    @_guard
     def flags(self, db: sqlite3.Connection, key: str) -> list[dict[str, Any]]:
         """Return every contributing flag row of *key*, of its senses and of its listings."""
         word = self._row(db, "word", key)
@@ -324,7 +326,7 @@ class Lexicon:
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    @_guarded
+    @_guard
     def pronunciations(self, db: sqlite3.Connection, key: str) -> list[Pronunciation]:
         """Return how the spellings of *key* are said, the best first."""
         word = self._row(db, "word", key)
@@ -337,7 +339,7 @@ class Lexicon:
         if (seal((key, rows), self._seed) if rows else None) != named:
             raise ValueError(f"rows of {key}: not what was built")
 
-    @_guarded
+    @_guard
     def sources(self, db: sqlite3.Connection) -> list[dict[str, Any]]:
         """Return the sources with edition, licence, attribution, digest, the channel that served and counts."""
         cursor = db.execute("SELECT * FROM source ORDER BY id")
@@ -346,13 +348,13 @@ class Lexicon:
         self._check_piece(db, "sources", [tuple(names), *rows])
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    @_guarded
+    @_guard
     def region(self, db: sqlite3.Connection, key: str) -> Region | None:
         """Return where the spelling *key* belongs, or None where that is not known."""
         word = self._row(db, "word", key)
         return word[2] if word else None
 
-    @_guarded
+    @_guard
     def keys_of_region(self, db: sqlite3.Connection, region: Region) -> list[str]:
         """Return the keys that are spelled so in *region*, in order."""
         found = [
@@ -361,7 +363,7 @@ class Lexicon:
         self._check_piece(db, f"region {region}", found)
         return found
 
-    @_guarded
+    @_guard
     def has(self, db: sqlite3.Connection, key: str) -> bool:
         """Return whether anything is known of *key*."""
         return self._has(db, key)
@@ -371,9 +373,9 @@ class Lexicon:
         for keys, _ in self.pieces():
             yield from keys
 
-    @_guarded
-    def attested(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
-        """Return those of *keys* that anything is known of, with the facts of each."""
+    @_guard
+    def known_facts(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+        """Return the known ones among *keys*, with the facts of each."""
         found: list[tuple[str, list[Facts]]] = []
         graph = self.__dict__.get("profiles")
         gap: tuple[str, str] = ("", "")
@@ -394,7 +396,7 @@ class Lexicon:
         return list(map(int, facts.split(",")))
 
     @cached_property
-    @_guarded
+    @_guard
     def profiles(self, db: sqlite3.Connection) -> IntDAWG:
         """The word graph from key to profile id: the fast path's structure, a few megabytes in memory."""
         from dawg import IntDAWG
@@ -407,15 +409,15 @@ class Lexicon:
         return graph
 
     @cached_property
-    @_guarded
+    @_guard
     def phrase_keys(self, db: sqlite3.Connection) -> frozenset[str]:
         """The keys that have phrases and no sense."""
         rows = db.execute("SELECT key FROM phrase ORDER BY key").fetchall()
         self._check_piece(db, "phrases", rows)
         return frozenset(key for (key,) in rows)
 
-    @_guarded
-    def chosen(self, db: sqlite3.Connection, facts: Mapping[str, int]) -> dict[str, ReadingTexts]:
+    @_guard
+    def reading_texts(self, db: sqlite3.Connection, facts: Mapping[str, int]) -> dict[str, ReadingTexts]:
         """Return, for each key of *facts*, the texts of its first reading that has the facts with that id; read in one pass."""
         import orjson
 
@@ -432,7 +434,7 @@ class Lexicon:
         return found
 
     @cached_property
-    @_guarded
+    @_guard
     def columns(self, db: sqlite3.Connection) -> tuple[str, array[int]]:
         """Every key in order, joined by newlines, and the profile of each: what is scanned to find words."""
         keys, profiles = db.execute(
@@ -462,7 +464,7 @@ class Lexicon:
         return [tuple(map(self.facts, facts)) for facts in self.profile_fact_ids]
 
     @cached_property
-    @_guarded
+    @_guard
     def profile_fact_ids(self, db: sqlite3.Connection) -> list[tuple[int, ...]]:
         """The ids of the facts of every profile, by its id."""
         rows = db.execute("SELECT id, facts FROM profile ORDER BY id").fetchall()

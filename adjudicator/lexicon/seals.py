@@ -59,7 +59,7 @@ def seal_file(path: Path) -> None:
         file.write(found.to_bytes(_LENGTH, "big"))
 
 
-def named(path: Path) -> str:
+def name_of(path: Path) -> str:
     """Return a name for the lexicon at *path* that another one does not have: its seal and its size. Raises :class:`OSError`."""
     with path.open("rb") as file:
         seal_of_file = file.read(_AT + _LENGTH)[_AT:]

@@ -16,9 +16,9 @@ from operator import ge
 from typing import NamedTuple, Self
 from unicodedata import combining
 
-from adjudicator.core.spelling import MAX_WORD, key_of, shown
+from adjudicator.core.spelling import MAX_WORD, key_of, quote
 from adjudicator.errors import BadSearch
-from adjudicator.rules.persistent import Ordered
+from adjudicator.rules.persistent import OrderedTexts
 
 _AT_ONCE = 4096
 """Characters scanned at once: so the first page is cheap, other threads get their turn, and a slice in which a needed
@@ -59,9 +59,9 @@ class Criteria(NamedTuple):
         Raises :class:`BadSearch` for the first part that is empty, longer than :data:`MAX_WORD` or holds anything else.
         """
         return cls(
-            None if pattern is None else _folded("pattern", pattern),
-            None if prefix is None else _folded("prefix", prefix),
-            None if anagram is None else _folded("anagram", anagram),
+            None if pattern is None else _fold("pattern", pattern),
+            None if prefix is None else _fold("prefix", prefix),
+            None if anagram is None else _fold("anagram", anagram),
             None if length is None else _length(length),
         )
 
@@ -116,7 +116,7 @@ class Keys:
         return sum(len(fitting) for fitting in self._batches(criteria))
 
     def _batches(self, criteria: Criteria, after: str = "") -> Iterator[list[str]]:
-        wanted = _Wanted.of(criteria)
+        wanted = _LineQuery.of(criteria)
         if wanted is None or wanted.least > self._longest:
             return
         text = self._text if wanted.length is None else self._by_length.get(wanted.length, "\n")
@@ -135,9 +135,9 @@ class Keys:
             start = end
 
 
-def find_among(keys: Ordered, criteria: Criteria, after: str = "") -> Iterator[str]:
+def find_among(keys: OrderedTexts, criteria: Criteria, after: str = "") -> Iterator[str]:
     """Yield, in order, those of *keys* greater than *after* that fit all of *criteria*; a caller that stops early pays for no more."""
-    wanted = _Wanted.of(criteria)
+    wanted = _LineQuery.of(criteria)
     if wanted is None:
         return
     start = max([after + "\0" if after else "", *wanted.beginnings])
@@ -152,7 +152,7 @@ def find_among(keys: Ordered, criteria: Criteria, after: str = "") -> Iterator[s
             return
 
 
-class _Wanted(NamedTuple):
+class _LineQuery(NamedTuple):
     """Criteria as a text of keys, a line each, is searched for them."""
 
     length: int | None
@@ -167,7 +167,7 @@ class _Wanted(NamedTuple):
     """What matches the lines that fit, given that they have the beginnings, and the length if there is one."""
 
     @classmethod
-    def of(cls, criteria: Criteria) -> _Wanted | None:
+    def of(cls, criteria: Criteria) -> _LineQuery | None:
         """Return what fits all of *criteria*, or None where nothing can."""
         shape = _Shape.of(criteria.pattern)
         letters = None if criteria.anagram is None else len(criteria.anagram)
@@ -179,7 +179,7 @@ class _Wanted(NamedTuple):
             next(iter(lengths), None),
             max(lengths, default=shape.least),
             tuple(filter(None, (criteria.prefix, shape.beginning))),
-            frozenset((*shape.needed(), *rack)),
+            frozenset((*shape.required_texts(), *rack)),
             _rack_regex(rack) + shape.regex(),
         )
 
@@ -243,7 +243,7 @@ class _Shape(NamedTuple):
         """The letters that every fitting key begins with."""
         return self.head.partition("?")[0]
 
-    def needed(self) -> Iterator[str]:
+    def required_texts(self) -> Iterator[str]:
         """Yield texts that the line of every fitting key has in it, beside its beginning."""
         tail = f"{self.tail}\n" if self.tail else ""
         for segment in (self.head.partition("?")[2], *self.middles, tail):
@@ -256,14 +256,14 @@ class _Shape(NamedTuple):
         """
         if self.head == self.beginning and not self.middles and not self.tail:
             return _ANY_RUN
-        head = _spelled(self.head)
+        head = _segment_regex(self.head)
         if self.tail is None:
             return head
-        end = f".{{{len(self.tail)},}}+(?<={_spelled(self.tail)})" if self.tail else _ANY_RUN
+        end = f".{{{len(self.tail)},}}+(?<={_segment_regex(self.tail)})" if self.tail else _ANY_RUN
         return head + "".join(map(_first, self.middles)) + end
 
 
-def _spelled(segment: str) -> str:
+def _segment_regex(segment: str) -> str:
     return re.escape(segment).replace(r"\?", ".")
 
 
@@ -271,7 +271,7 @@ def _first(segment: str) -> str:
     """Return what matches as far as the end of the first *segment* on the line, with no second try."""
     if segment.rstrip("?") == segment[0]:
         return _up_to(segment[0]) + "." * (len(segment) - 1)
-    return f"(?>.*?{_spelled(segment)})"
+    return f"(?>.*?{_segment_regex(segment)})"
 
 
 def _up_to(letter: str) -> str:
@@ -286,7 +286,7 @@ def _rack_regex(rack: Counter[str]) -> str:
     return "".join(f"(?={_up_to(letter) * rack[letter]})" for letter in sorted(rack, key=_RARE_FIRST.find))
 
 
-def _folded(part: str, text: str) -> str:
+def _fold(part: str, text: str) -> str:
     """Return *text* in lower case without accents, its wildcards kept. :class:`BadSearch` says what *part* cannot take."""
     wildcards, hint = _TAKES[part]
     trimmed = text.strip()
@@ -296,7 +296,7 @@ def _folded(part: str, text: str) -> str:
     for char in trimmed:
         letters = char if char in wildcards else key_of(char)
         if not letters and not combining(char):
-            raise BadSearch(f"The {part} {shown(trimmed)} has {shown(char)} in it.", hint)
+            raise BadSearch(f"The {part} {quote(trimmed)} has {quote(char)} in it.", hint)
         folded += letters
     if not folded:
         raise BadSearch(f"The {part} is empty.", hint)
@@ -309,6 +309,6 @@ def _length(given: int | str) -> int:
     digits = str(given).strip()
     if not re.fullmatch("[0-9]{1,3}", digits) or not 1 <= int(digits) <= MAX_WORD:
         raise BadSearch(
-            f"The length {shown(digits)} is not between 1 and {MAX_WORD}.", "It is a number of letters."
+            f"The length {quote(digits)} is not between 1 and {MAX_WORD}.", "It is a number of letters."
         )
     return int(digits)

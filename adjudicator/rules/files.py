@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import Places, config_dir
 from adjudicator.rules.conditions import CODES
@@ -57,14 +57,14 @@ class Rulebooks:
         else:
             ruleset = parse(table, _CODES, where=str(path), challenges=self.challenges)
         if path.parent in self._folders and ruleset.id != path.stem:
-            fault = f"id: is {shown(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
+            fault = f"id: is {quote(ruleset.id)}, but the file is called {path.name}; a ruleset here is found by its file's name"
             raise RulesetInvalid([fault], where=str(path))
         return ruleset
 
-    def checked(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
-        """Return what :meth:`load` returns, whose sources are all known: the project's own, and the user's lists.
+    def load_checked(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
+        """Return what :meth:`load` returns, once every source that it names is known: the project's own, or one of the user's lists.
 
-        Raises :class:`RulesetInvalid` where one is not, too.
+        Raises :class:`RulesetInvalid` also for an unknown source.
         """
         ruleset = self.load(name, overrides)
         if not overrides and self.is_shipped(name):
@@ -90,7 +90,7 @@ class Rulebooks:
                 if path.is_file():
                     return path
         raise UnknownRuleset(
-            f"There is no ruleset {shown(name)}.",
+            f"There is no ruleset {quote(name)}.",
             f"Known are: {', '.join(self.ids())}; or give the path of a TOML file.",
         )
 

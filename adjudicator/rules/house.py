@@ -13,12 +13,12 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.inflection import regular_forms
-from adjudicator.rules.persistent import Layered, Ordered
+from adjudicator.rules.persistent import LayeredMapping, OrderedTexts
 
 Effect = Literal["allow", "deny"]
 PARTS_OF_SPEECH = ("noun", "verb", "adjective", "adverb")
 USUAL = ("noun", "verb")
-"""The parts of speech that an entry is inflected as where nobody says."""
+"""The parts of speech that an entry is inflected as by default."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
 _ADDRESS = re.compile(r"house:([a-z0-9][a-z0-9-]{0,63})(?:@([1-9][0-9]{0,8}))?")
@@ -95,7 +95,7 @@ class Origin:
 
 
 class HouseList:
-    """One revision of one house list, never changed: :meth:`revised` returns the next one."""
+    """One revision of one house list, never changed: :meth:`with_changes` returns the next one."""
 
     def __init__(
         self, slug: str, revision: int, digest: str, settings: Settings, entries: Mapping[str, Entry]
@@ -105,14 +105,14 @@ class HouseList:
         self.digest = digest
         """The digest of its whole history; the same history gives the same digest."""
         self.settings = settings
-        self.own = Layered(dict(entries))
+        self.own = LayeredMapping(dict(entries))
         self.origin = Origin()
         self.since: frozenset[str] = frozenset()
         """The keys of which the list may say anything else than at its :attr:`origin`."""
-        self._ends = Ordered(_end(entry) for entry in entries.values() if entry.expires)
+        self._ends = OrderedTexts(_end(entry) for entry in entries.values() if entry.expires)
         self._texts = sum(map(_text, entries.values()))
-        self._covers: Layered[tuple[str, ...]] | None = None
-        self._named: Ordered | None = None
+        self._covers: LayeredMapping[tuple[str, ...]] | None = None
+        self._keys: OrderedTexts | None = None
 
     @property
     def ruleset(self) -> str:
@@ -130,18 +130,18 @@ class HouseList:
         return bool(self._ends)
 
     @property
-    def covers(self) -> Layered[tuple[str, ...]]:
+    def covers(self) -> LayeredMapping[tuple[str, ...]]:
         """Keys that inflect an entry's → the keys of the entries that cover them, in order."""
-        if self._covers is None:  # whoever asks at the same time works it out, too, and nobody waits
+        if self._covers is None:  # threads that ask at the same time each work it out, and none waits
             self._covers = _covers(self.own.values())
         return self._covers
 
     @property
-    def named(self) -> Ordered:
+    def keys(self) -> OrderedTexts:
         """Every key that an entry is of, or covers."""
-        if self._named is None:
-            self._named = Ordered(chain(self.own, self.covers))
-        return self._named
+        if self._keys is None:
+            self._keys = OrderedTexts(chain(self.own, self.covers))
+        return self._keys
 
     @property
     def weight(self) -> int:
@@ -152,7 +152,7 @@ class HouseList:
             + self._texts
             + COVER_WEIGHT * len(self._covers or ())
             + END_WEIGHT * len(self._ends)
-            + 8 * len(self._named or ())
+            + 8 * len(self._keys or ())
         )
 
     def decisive(self, key: str, now: str) -> Entry | None:
@@ -177,7 +177,7 @@ class HouseList:
         """Return how many entries have run out by *now*: what the list says changes with its revision and with this."""
         return self._ends.rank(now + _BEHIND) if self._ends else 0
 
-    def revised(
+    def with_changes(
         self, revision: int, digest: str, settings: Settings, changes: Mapping[str, Entry | None]
     ) -> HouseList:
         """Return the list after *changes*: an entry to have, or None for one to drop, by key. It costs what is changed, not what there is."""
@@ -187,29 +187,29 @@ class HouseList:
         covers = self._covers_after(changed)
         next_one = HouseList.__new__(HouseList)
         next_one.slug, next_one.revision, next_one.digest = self.slug, revision, digest
-        next_one.settings, next_one.own = settings, self.own.changed(changes)
+        next_one.settings, next_one.own = settings, self.own.with_changes(changes)
         next_one._ends = self._ends
         if any(entry.expires for entry in (*before, *after)):
             ends = [[_end(entry) for entry in each if entry.expires] for each in (before, after)]
-            next_one._ends = self._ends.changed(*ends)
+            next_one._ends = self._ends.with_changes(*ends)
         next_one._texts = self._texts + sum(map(_text, after)) - sum(map(_text, before))
-        next_one._covers = self.covers.changed(covers) if covers else self.covers
+        next_one._covers = self.covers.with_changes(covers) if covers else self.covers
         touched = {*changes, *covers}
-        next_one._named = None
-        if self._named is not None:
-            gone = [key for key in touched if self._names(key) and not next_one._names(key)]
-            new = [key for key in touched if next_one._names(key) and not self._names(key)]
-            next_one._named = self._named.changed(gone, new) if gone or new else self._named
+        next_one._keys = None
+        if self._keys is not None:
+            gone = [key for key in touched if self._has_key(key) and not next_one._has_key(key)]
+            new = [key for key in touched if next_one._has_key(key) and not self._has_key(key)]
+            next_one._keys = self._keys.with_changes(gone, new) if gone or new else self._keys
         touched |= {key for entry in after for key in forms_of(entry)}
         next_one.origin, next_one.since = self.origin, self.since | touched
         if len(next_one.since) > MOST_SINCE:
             next_one.origin, next_one.since = Origin(), frozenset()
             next_one.own, next_one._covers = (
-                Layered(each.whole()) for each in (next_one.own, next_one._covers)
+                LayeredMapping(each.whole()) for each in (next_one.own, next_one._covers)
             )
         return next_one
 
-    def _names(self, key: str) -> bool:
+    def _has_key(self, key: str) -> bool:
         return key in self.own or key in self.covers
 
     def _covers_after(
@@ -234,14 +234,14 @@ def in_force(entry: Entry, now: str) -> bool:
     return entry.expires is None or now < entry.expires
 
 
-def _covers(entries: Iterable[Entry]) -> Layered[tuple[str, ...]]:
+def _covers(entries: Iterable[Entry]) -> LayeredMapping[tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for entry in entries:
         if entry.inflections:
             for key in forms_of(entry):
                 known = found.get(key)
                 found[key] = (entry.key,) if known is None else tuple(sorted((*known, entry.key)))
-    return Layered(found)
+    return LayeredMapping(found)
 
 
 def _end(entry: Entry) -> str:

@@ -343,7 +343,7 @@ class Judge:
         which = tuple(map(id, facts))
         known = self._cases.get(which)
         if known is None:
-            defined, decision = self.defined(facts), self.decide(facts)
+            defined, decision = self.defines(facts), self.decide(facts)
             opinions = [self.opinion(each, decision.legal, defined) for each in facts]
             known = Case(facts, defined, decision, opinions)
             if len(self._cases) >= CASES:
@@ -351,7 +351,7 @@ class Judge:
             self._cases[which] = known
         return known
 
-    def defined(self, facts: Iterable[Facts]) -> bool:
+    def defines(self, facts: Iterable[Facts]) -> bool:
         """Return whether any of these readings is a sense in one of the ruleset's dictionaries."""
         return any(each.kind == "sense" and each.source in self._order for each in facts)
 

@@ -1,7 +1,7 @@
-"""Collections that are never changed: a changed one is another, which shares with the one before all that is the same.
+"""Immutable collections: each change makes a new one, which shares with the old one all that is the same.
 
-So the next revision of a list of many thousand words costs what was changed, and not what the list has. Start at :class:`Layered`, a
-mapping, and :class:`Ordered`, texts in their order.
+So the next revision of a list of many thousand words costs what was changed, and not what the list has. Start at :class:`LayeredMapping`, a
+mapping, and :class:`OrderedTexts`, texts in their order.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ PIECE = 256
 """Texts that a piece has when it is made; twice as many before it is cut."""
 
 
-class Layered(Mapping[str, V]):
-    """A mapping in two layers: a large one that many share, and over it the little that is otherwise in this one."""
+class LayeredMapping(Mapping[str, V]):
+    """A mapping in two layers: a large one that many share, and over it the few keys that differ in this one."""
 
     __slots__ = ("_number", "flat", "over")
 
     def __init__(self, flat: dict[str, V]) -> None:
-        """Hold *flat*, which nobody changes from now on."""
+        """Hold *flat*, which must not change from now on."""
         self.flat = flat
         self.over: dict[str, V | None] = {}
-        """What is otherwise, by key; None for a key that is no more. Nobody changes it."""
+        """What differs, by key; None for a key that was dropped. It must not change."""
         self._number = len(flat)
 
-    def changed(self, changes: Mapping[str, V | None]) -> Layered[V]:
-        """Return the mapping after *changes*: a value to have, or None for a key to drop. What is otherwise by then is copied."""
-        after: Layered[V] = Layered(self.flat)
+    def with_changes(self, changes: Mapping[str, V | None]) -> LayeredMapping[V]:
+        """Return the mapping after *changes*: a value to have, or None for a key to drop. The differences are copied."""
+        after: LayeredMapping[V] = LayeredMapping(self.flat)
         after.over = {**self.over, **changes}
         after._number = self._number + sum(
             (value is not None) - (self.get(key) is not None) for key, value in changes.items()
@@ -72,8 +72,8 @@ class Layered(Mapping[str, V]):
         return self.whole().items()
 
 
-class Ordered:
-    """Texts in order, each once, in pieces: who adds or drops one copies its piece alone."""
+class OrderedTexts:
+    """Texts in order, each once, in pieces: adding or dropping one copies its piece alone."""
 
     __slots__ = ("_firsts", "_number", "_pieces")
 
@@ -87,7 +87,7 @@ class Ordered:
         self._firsts = [piece[0] for piece in pieces]
         self._number = sum(map(len, pieces))
 
-    def changed(self, gone: Iterable[str], new: Iterable[str]) -> Ordered:
+    def with_changes(self, gone: Iterable[str], new: Iterable[str]) -> OrderedTexts:
         """Return the texts without those that are *gone*, and with the *new* ones."""
         by_piece: dict[int, tuple[set[str], set[str]]] = {}
         for which, texts in enumerate((gone, new)):
@@ -102,7 +102,7 @@ class Ordered:
             pieces[place : place + 1] = [
                 tuple(held[start : start + size]) for start in range(0, len(held), size or 1)
             ]
-        after = Ordered.__new__(Ordered)
+        after = OrderedTexts.__new__(OrderedTexts)
         after._hold(list(filter(None, pieces)))
         return after
 

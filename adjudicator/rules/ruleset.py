@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
-from adjudicator.core.fields import REQUIRED, Fields, displayed
+from adjudicator.core.fields import REQUIRED, Fields, excerpt
 from adjudicator.core.spelling import fault_of
 from adjudicator.errors import RulesetInvalid
 from adjudicator.rules.digests import digest_of
@@ -258,7 +258,7 @@ def parse(
     fields = Fields(table)
     ruleset_id = fields.text("id")
     if not set(ruleset_id) <= ID_LETTERS:
-        fields.fault("id", f"has characters other than a-z, 0-9, - and _: {displayed(ruleset_id)}")
+        fields.fault("id", f"has characters other than a-z, 0-9, - and _: {excerpt(ruleset_id)}")
     title, rulebook = fields.text("title", ruleset_id), fields.text("rulebook", "")
     fields.text("extends", "")
     dictionary = _dictionary(fields.table("dictionary"))
@@ -320,7 +320,7 @@ def _dictionary(fields: Fields) -> Dictionary:
 def _member(fields: Fields, sources: tuple[str, ...]) -> Member:
     source = fields.text("source", form="the id of a source")
     if source and source not in sources:
-        fields.fault("source", f"is {displayed(source)}, which dictionary.sources does not name")
+        fields.fault("source", f"is {excerpt(source)}, which dictionary.sources does not name")
     member = Member(source, fields.number("max-size", None, most=None))
     fields.close()
     return member
@@ -344,7 +344,7 @@ def _scoring(fields: Fields) -> Scoring:
         if letters.isascii() and letters.isdigit() and len(letters) <= 3 and 1 <= int(letters) <= MAX_LETTERS:
             lengths[int(letters)] = given.number(letters, 0, least=0, most=MAX_POINTS)
         else:
-            given.fault(displayed(letters), f"takes a number of letters from 1 to {MAX_LETTERS}")
+            given.fault(excerpt(letters), f"takes a number of letters from 1 to {MAX_LETTERS}")
     scoring = Scoring(
         tuple(sorted(lengths.items())),
         fields.number("ring", 1),
@@ -356,7 +356,9 @@ def _scoring(fields: Fields) -> Scoring:
 
 
 def _game(fields: Fields) -> Game:
-    rings = fields.typed("rings", (), _are_rings, "a list of whole numbers from 0 to 100, one for each round")
+    rings = fields.expect(
+        "rings", (), _are_rings, "a list of whole numbers from 0 to 100, one for each round"
+    )
     game = Game(
         fields.number("rounds", None),
         fields.number("target", None, most=MAX_POINTS),
@@ -377,7 +379,7 @@ def _examples(fields: Fields) -> tuple[Example, ...]:
     found: list[Example] = []
     for word in fields:
         fault = fault_of(word)
-        key = displayed(word) if fault else word
+        key = excerpt(word) if fault else word
         if fault:
             fields.fault(key, fault)
         each = fields.inner(key, fields.value(word), EXAMPLE)

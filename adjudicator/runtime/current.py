@@ -1,6 +1,6 @@
 """The lexicon in service: opened once a process, shared by its threads, exchanged without a stop.
 
-A rebuilt lexicon, a new ruleset file or another list of the user's makes a new :class:`Served`, complete before the first request
+A rebuilt lexicon, a new ruleset file or another list of the user's makes a new :class:`ServedLexicon`, complete before the first request
 sees it. A request takes the one there is and keeps to it, so no answer mixes two. One that cannot be used is named in the log, and
 the old one stays. Start at :class:`Current`.
 """
@@ -38,7 +38,7 @@ from adjudicator.errors import (
     UnknownRuleset,
 )
 from adjudicator.files import locked
-from adjudicator.judging.batch import Detail, Told
+from adjudicator.judging.batch import Detail, WordAnswer
 from adjudicator.judging.bench import Bench, RulesetBench
 from adjudicator.judging.service import MEMORY, Adjudicator
 from adjudicator.resources import EVIDENCE_FILES, Places
@@ -88,8 +88,8 @@ class Differences(NamedTuple):
         return bisect_right(self.found, key, key=lambda each: each.key) if key else 0
 
 
-class Served:
-    """One lexicon with everything that is judged by it."""
+class ServedLexicon:
+    """One lexicon in service, with everything that judges by it."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Served:
         """Return the ruleset with the id *name*, as :meth:`under` finds it."""
         return self.under(name).ruleset
 
-    def verdict(self, bench: Bench, word: str, detail: Detail) -> Told:
+    def verdict(self, bench: Bench, word: str, detail: Detail) -> WordAnswer:
         """Return the verdict on *word* as it is sent, and its code; those asked for last are remembered. Raises :class:`BadWord`."""
         return self._verdict(bench.ref, word, detail)
 
@@ -206,10 +206,10 @@ def keep_ready(path: Path) -> None:
 
 
 def _rules_below(adjudicator: Adjudicator, base: str, overrides: str) -> Ruleset:
-    return adjudicator.rulebooks.checked(base, json.loads(overrides))
+    return adjudicator.rulebooks.load_checked(base, json.loads(overrides))
 
 
-def _verdict(bench: ref[Bench], word: str, detail: Detail) -> Told:
+def _verdict(bench: ref[Bench], word: str, detail: Detail) -> WordAnswer:
     found = bench()
     assert found is not None  # whoever asks has it
     return found.answer(word, detail=detail)
@@ -231,7 +231,7 @@ class Current:
         self._path = path or self.places.lexicon
         self._guard = guard
         self._memory = memory
-        self._served: Served | None = None
+        self._served: ServedLexicon | None = None
         self._seen: Stamp = ()
         self._refused: tuple[AdjudicatorError | None, float] = None, 0.0
         """Why there is nothing to open, and since when."""
@@ -240,11 +240,11 @@ class Current:
         self._busy = threading.Lock()
         self._called = threading.Event()
 
-    def peek(self) -> Served | None:
+    def peek(self) -> ServedLexicon | None:
         """Return what is in service, or None where nothing is."""
         return self._served
 
-    def get(self) -> Served:
+    def get(self) -> ServedLexicon:
         """Return what is in service, opening it where nothing is. Raises :class:`LexiconError` where no lexicon can be used."""
         if self._served is None:
             with self._busy:
@@ -252,13 +252,13 @@ class Current:
                     self._served, self._seen = self._first()
         return self._served
 
-    def _first(self) -> tuple[Served, Stamp]:
+    def _first(self) -> tuple[ServedLexicon, Stamp]:
         """Open the first lexicon. One that is there and cannot be used is not read through again for every request, but once in a while."""
         refused, since = self._refused
         if refused and time.monotonic() < since + LOOK_EVERY:
             raise refused.with_traceback(None)
         try:
-            return self._opened()
+            return self._open()
         except LexiconMissing:
             raise
         except AdjudicatorError as error:
@@ -273,7 +273,7 @@ class Current:
                 return False
             try:
                 with _alone(self._path):
-                    served, seen = self._opened()
+                    served, seen = self._open()
                     served.warm_or_close()
             except AdjudicatorError as error:
                 if stamp != self._seen:
@@ -341,7 +341,7 @@ class Current:
             except Exception:
                 log.exception("looking for a new lexicon failed")
 
-    def _opened(self) -> tuple[Served, Stamp]:
+    def _open(self) -> tuple[ServedLexicon, Stamp]:
         path = self._path
         stamp = self._stamp()
         if not path.exists():
@@ -351,7 +351,7 @@ class Current:
             )
         if not path.is_file():  # to open a pipe takes until somebody writes to it
             raise LexiconDamaged("What lies in the place of the lexicon is no file.", "Remove it.")
-        return Served(path, self._guard, self._memory, self.places), stamp
+        return ServedLexicon(path, self._guard, self._memory, self.places), stamp
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""
@@ -403,9 +403,9 @@ def places() -> Places:
     return current.places
 
 
-def served() -> Served:
+def served() -> ServedLexicon:
     """Return what answers the request at hand. Raises :class:`LexiconError`."""
-    known: Served | None = request.environ.get(SERVED)
+    known: ServedLexicon | None = request.environ.get(SERVED)
     if known is None:
         current: Current = current_app.extensions[EXTENSION]
         known = request.environ[SERVED] = current.get()
@@ -418,12 +418,12 @@ def adjudicator() -> Adjudicator:
 
 
 def under(name: str) -> Bench:
-    """Return the bench of the ruleset *name* for the request at hand. Raises as :meth:`Served.under` does."""
+    """Return the bench of the ruleset *name* for the request at hand. Raises as :meth:`ServedLexicon.under` does."""
     return served().under(name)
 
 
 def ruleset(name: str) -> Ruleset:
-    """Return the ruleset with the id *name*. Raises as :meth:`Served.under` does."""
+    """Return the ruleset with the id *name*. Raises as :meth:`ServedLexicon.under` does."""
     return served().ruleset(name)
 
 

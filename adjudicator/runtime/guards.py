@@ -90,7 +90,7 @@ def tag_of(name: str, number: int) -> str:
     return f'"{name}.{number}"'
 
 
-def expected(name: str) -> int | None:
+def expected_revision(name: str) -> int | None:
     """Return the revision of *name* that the request means to change; None where it takes any that there is (``If-Match: *``).
 
     Raises :class:`NoPrecondition` where it does not say, :class:`PreconditionFailed` where it means another thing.

@@ -72,7 +72,7 @@ class Counting:
         """When a store that did not answer is tried again; None while it answers."""
 
     def hit(self, rate: RateLimitItem, *who: str) -> tuple[bool, float, int] | None:
-        """Count a request; return whether it is allowed, when the window ends, and how many remain; None where nobody counts."""
+        """Count a request; return whether it is allowed, when the window ends, and how many remain; None where requests are not counted."""
         if self._until is not None and not self._may_try():
             return None
         try:
@@ -181,7 +181,7 @@ class ClientLimits:
 
 
 def client_limits(settings: Settings, counting: Counting) -> ClientLimits | None:
-    """Return what counts the requests of each client; None where nobody limits them."""
+    """Return the counter of each client's requests; None where there are no limits."""
     return ClientLimits(counting, settings.rate, POLICY, settings.proxies) if settings.rate else None
 
 

@@ -1,4 +1,4 @@
-"""Secrets of tokens and invites, made unreadable wherever an address is written down: logs are read by many. Pure."""
+"""Masks the secrets of tokens and invites in addresses that are logged. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TIMES = 4
 """How often an address may be quoted within another one (`?after=`) and is still read."""
 
 
-def masked(address: str) -> str:
+def mask(address: str) -> str:
     """Return a path or query without the secrets in it, however they are quoted; one that has none as it is."""
     plain = address
     for _ in range(_TIMES):

@@ -52,7 +52,7 @@ from adjudicator.runtime.errors import (
     RateLimited,
     UnknownParameter,
 )
-from adjudicator.runtime.masking import masked
+from adjudicator.runtime.masking import mask
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ BUSY = Problem(
 
 
 def problem_of(error: Exception) -> Problem:
-    """Return the problem that *error* is; a defect is logged with its trace and told without it."""
+    """Return the problem that *error* is; a defect is logged with its trace, and answered without it."""
     if isinstance(error, BadWord):
         return Problem(400, "bad-word", "This is no word", str(error))
     if isinstance(error, BadSearch):
@@ -205,8 +205,8 @@ def problem_of(error: Exception) -> Problem:
 
 
 def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
-    """Log *error*, which nobody expected, with its trace and the request that it came of; return the problem that tells nothing of it."""
-    method, path = environ["REQUEST_METHOD"], quote(masked(environ["PATH_INFO"]))
+    """Log an unexpected *error* with its trace and its request; return a problem that discloses nothing of it."""
+    method, path = environ["REQUEST_METHOD"], quote(mask(environ["PATH_INFO"]))
     log.error("%s %s failed", method, path, exc_info=error, extra={"request_id": environ.get(REQUEST_ID)})
     return Problem(
         500,
@@ -272,7 +272,7 @@ def _ledger_problem(error: AdjudicatorError) -> Problem:
 
 
 def _no_ledger(error: AdjudicatorError) -> Problem:
-    """Return the problem of a ledger that cannot be used. What nobody waited for is not logged: the log has why it is so."""
+    """Return the problem of a ledger that cannot be used. A refusal without waiting is not logged: the log already has its cause."""
     is_busy = isinstance(error, LedgerBusy)
     if not is_busy:
         log.error("%s", error)
@@ -319,7 +319,7 @@ def document(problem: Problem, path: str) -> dict[str, Any]:
         "title": problem.title,
         "status": problem.status,
         "detail": problem.detail,
-        "instance": quote(masked(path)[:_INSTANCE_LENGTH]),
+        "instance": quote(mask(path)[:_INSTANCE_LENGTH]),
         **dict(problem.more),
     }
 

@@ -30,7 +30,7 @@ from adjudicator.judging.bench import RulesetBench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.warming import Ready
 from adjudicator.lexicon.near import SavedNear
-from adjudicator.lexicon.seals import is_whole, named
+from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEDGER_NAME, PACKAGE, Places
 
 MODULE = "adjudicator.runtime.ready"
@@ -55,7 +55,7 @@ def copy_of(path: Path, places: Places) -> Path | None:
     What is read of a file that is mapped into memory costs two thirds, but whoever overwrites that file would end its readers.
     """
     try:
-        copy = places.home / FOLDER / f"{named(path)}.sqlite"
+        copy = places.home / FOLDER / f"{name_of(path)}.sqlite"
         if copy.exists() and is_whole(copy):
             return copy
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -79,11 +79,11 @@ def make_ready(adjudicator: Adjudicator, benches: Sequence[RulesetBench], *, apa
     """Make what answers of these *benches* are fast by, or take it where it was kept; in another process if *apart* and that can be."""
     kept = adjudicator.places.home / FOLDER / f"{_key(benches)}.bin"
     with contextlib.suppress(OSError, ValueError):  # there is none, or it is not whole
-        if warming.taken(benches, _read(kept.read_bytes())):
+        if warming.load(benches, _decode(kept.read_bytes())):
             return
     made = _made_apart(adjudicator, benches) if apart else None
     if made is None:
-        made = b"".join(_written(warming.saved(benches)))
+        made = b"".join(_encode(warming.dump(benches)))
     with contextlib.suppress(OSError):  # the folder may not be written to: the next one makes it, too
         _keep(kept, made)
 
@@ -106,7 +106,7 @@ def _made_apart(adjudicator: Adjudicator, benches: Sequence[RulesetBench]) -> by
             timeout=LONGEST,
             check=True,
         )
-        if warming.taken(benches, _read(done.stdout)):
+        if warming.load(benches, _decode(done.stdout)):
             return done.stdout
         log.info("the lexicon or the rules have changed meanwhile")
     except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -166,16 +166,16 @@ def main(arguments: list[str]) -> int:
     places = Places(Path(home), Path(evidence), str(Path(home) / LEDGER_NAME))
     try:
         find = Adjudicator(Path(path), places=places).benches.of_ruleset
-        ready = warming.saved([find(name) for name in names])
+        ready = warming.dump([find(name) for name in names])
     except AdjudicatorError as error:
         print(error, file=sys.stderr)
         return 1
-    for piece in _written(ready):
+    for piece in _encode(ready):
         sys.stdout.buffer.write(piece)
     return 0
 
 
-def _written(ready: Ready) -> Iterator[bytes]:
+def _encode(ready: Ready) -> Iterator[bytes]:
     blobs = [*dict.fromkeys(ready.graphs.values()), *ready.near]
     head = {
         "digests": ready.digests,
@@ -188,7 +188,7 @@ def _written(ready: Ready) -> Iterator[bytes]:
     yield from pieces
 
 
-def _read(written: bytes) -> Ready:
+def _decode(written: bytes) -> Ready:
     """Return what another process has *written*. Raises :class:`ValueError` where that is not all of it, or not only that."""
     if _seal([memoryview(written)[_SEAL:]]) != written[:_SEAL]:
         raise ValueError("what it has written is not whole")

@@ -30,7 +30,7 @@ def is_text(content_type: str) -> bool:
     return content_type.startswith(_TEXT)
 
 
-def packed(body: bytes) -> bytes:
+def compress(body: bytes) -> bytes:
     """Return *body* as gzip."""
     return zlib.compress(body, LEVEL, wbits=31)
 

@@ -25,7 +25,7 @@ from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.current import SERVED, Current
 from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import Counting, client_limits, client_of
-from adjudicator.runtime.masking import masked
+from adjudicator.runtime.masking import mask
 from adjudicator.runtime.metrics import count_request
 from adjudicator.runtime.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
 from adjudicator.runtime.settings import Settings
@@ -51,7 +51,7 @@ HARDENING: Fields = [
 _NO_ROUTE = "none"
 _VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
-"""Stands in a route for what nobody may read in a log: such an address is logged as its route."""
+"""Marks the secret part of a route: an address with one is logged as its route."""
 _DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
@@ -80,7 +80,7 @@ class Edge:
         """Answer one request."""
         exchange = self._exchange(environ)
         try:
-            return self._answered(exchange, environ, start_response)
+            return self._answer(exchange, environ, start_response)
         except Exception as error:
             return exchange.fail(start_response, error)
 
@@ -96,7 +96,7 @@ class Edge:
         environ[REQUEST_ID] = request_id
         return Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
 
-    def _answered(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
+    def _answer(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
         if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
@@ -166,13 +166,13 @@ class Exchange:
         known = isinstance(error, AdjudicatorError)
         return problem_of(error) if known else defect(error, self.environ)
 
-    def written(self, problem: Problem) -> bytes:
+    def problem_body(self, problem: Problem) -> bytes:
         """Return the problem document."""
         return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
 
     def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
         """Answer with *problem*, by nothing that may be what is at fault."""
-        body = self.written(problem)
+        body = self.problem_body(problem)
         fields = [
             ("Content-Type", MEDIA_TYPE),
             ("Content-Length", str(len(body))),
@@ -180,7 +180,7 @@ class Exchange:
             *problem.headers,
         ]
         start_response(status_of(problem), fields + self.fields)
-        self.done(status_of(problem))
+        self.finish(status_of(problem))
         return [body]
 
     def hand_on(
@@ -198,13 +198,13 @@ class Exchange:
 
     def send_short(self, start_response: Start, found: Express) -> Iterable[bytes]:
         """Send an answer of the express way, as :meth:`send` would."""
-        if len(found.body) >= compression.WORTH_IT and self._takes_packed():
+        if len(found.body) >= compression.WORTH_IT and self._accepts_gzip():
             return self.send(start_response, found.status, found.fields, [found.body])
         sent = found.fields + self.fields
         if found.body:
             sent.append(_VARIES)
         start_response(found.status, sent)
-        self.done(found.status)
+        self.finish(found.status)
         return [found.body]
 
     def send(
@@ -219,27 +219,27 @@ class Exchange:
         packs = compression.is_text(content_type) and "Content-Encoding" not in named
         if packs:
             sent.append(_VARIES)
-            packs = self._takes_packed()
+            packs = self._accepts_gzip()
         if not whole:
             if packs:
                 sent.append(("Content-Encoding", "gzip"))
             start_response(status, sent)
-            return Streamed(body, self, status, packs=packs, content_type=content_type)
+            return StreamedBody(body, self, status, packs=packs, content_type=content_type)
         sole = body if isinstance(body, list) else _read(body)
         if packs and length is not None and int(length) >= compression.WORTH_IT:
-            sole = [compression.packed(b"".join(sole))]
+            sole = [compression.compress(b"".join(sole))]
             sent = [field for field in sent if field[0] != "Content-Length"]
             sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
         start_response(status, sent)
-        self.done(status)
+        self.finish(status)
         return sole
 
-    def _takes_packed(self) -> bool:
+    def _accepts_gzip(self) -> bool:
         return self.environ["REQUEST_METHOD"] != "HEAD" and compression.accepts_gzip(
             self.environ.get("HTTP_ACCEPT_ENCODING", "")
         )
 
-    def done(self, status: str) -> None:
+    def finish(self, status: str) -> None:
         """Count and log a request that was answered with *status*; never raises, since the answer stands by then."""
         try:
             self._count(status)
@@ -258,8 +258,8 @@ class Exchange:
                 extra={
                     "request_id": self.environ[REQUEST_ID],
                     "method": method,
-                    "path": route if SECRET in route else masked(self.environ["PATH_INFO"]),
-                    "query": masked(self.environ.get("QUERY_STRING", "")),
+                    "path": route if SECRET in route else mask(self.environ["PATH_INFO"]),
+                    "query": mask(self.environ.get("QUERY_STRING", "")),
                     "route": route,
                     "status": code,
                     "milliseconds": round(seconds * 1000, 2),
@@ -291,7 +291,7 @@ def close(body: Iterable[bytes]) -> None:
         found()
 
 
-class Streamed:
+class StreamedBody:
     """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
 
     What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
@@ -320,11 +320,11 @@ class Streamed:
             self._status = status_of(problem)
             if not self._tells:
                 raise
-            yield self._before + self._exchange.written(problem) + b"\n"
+            yield self._before + self._exchange.problem_body(problem) + b"\n"
 
     def close(self) -> None:
         """Close the body and count it."""
         try:
             close(self._body)
         finally:
-            self._exchange.done(self._status)
+            self._exchange.finish(self._status)

@@ -20,7 +20,7 @@ from adjudicator.errors import AdjudicatorError, BadWord
 from adjudicator.judging.batch import Detail, is_plain
 from adjudicator.judging.bench import Bench
 from adjudicator.rules.house import PREFIX
-from adjudicator.runtime.current import Served, etag_under, keep_under
+from adjudicator.runtime.current import ServedLexicon, etag_under, keep_under
 from adjudicator.runtime.metrics import count_verdicts
 
 ROUTE_KEY = "adjudicator.route"
@@ -46,7 +46,7 @@ class Express(NamedTuple):
     body: bytes
 
 
-def express(environ: dict[str, Any], served: Served, max_body: int) -> Express | None:
+def express(environ: dict[str, Any], served: ServedLexicon, max_body: int) -> Express | None:
     """Return the answer, or None where the request is to go the long way. *max_body* is how many bytes the server takes at most."""
     path: str = environ["PATH_INFO"]
     if not path.startswith(_PREFIX):
@@ -60,7 +60,7 @@ def express(environ: dict[str, Any], served: Served, max_body: int) -> Express |
     return None
 
 
-def passes(environ: dict[str, Any], served: Served) -> bool:
+def passes(environ: dict[str, Any], served: ServedLexicon) -> bool:
     """Return whether the request is a question for one plain word by a ruleset that is no house list: it waits for no ledger and no body."""
     path: str = environ["PATH_INFO"]
     if not path.startswith(_PREFIX) or environ["REQUEST_METHOD"] != "GET":
@@ -74,7 +74,7 @@ def passes(environ: dict[str, Any], served: Served) -> bool:
     )
 
 
-def _under(served: Served, ruleset: str) -> Bench | None:
+def _under(served: ServedLexicon, ruleset: str) -> Bench | None:
     """Return the bench of a ruleset or house list; None where the framework is to say what is wrong."""
     known = served.benches.get(ruleset)
     if known is None and ruleset.startswith(PREFIX):
@@ -83,7 +83,7 @@ def _under(served: Served, ruleset: str) -> Bench | None:
     return known
 
 
-def _word(environ: dict[str, Any], served: Served, ruleset: str, word: str) -> Express | None:
+def _word(environ: dict[str, Any], served: ServedLexicon, ruleset: str, word: str) -> Express | None:
     if not is_plain(word):
         return None
     detail = _DETAILS.get(environ.get("QUERY_STRING", ""))
@@ -111,7 +111,7 @@ def _word(environ: dict[str, Any], served: Served, ruleset: str, word: str) -> E
     return Express("200 OK", fields, body)
 
 
-def _play(environ: dict[str, Any], served: Served, ruleset: str, most: int) -> Express | None:
+def _play(environ: dict[str, Any], served: ServedLexicon, ruleset: str, most: int) -> Express | None:
     length = environ.get("CONTENT_LENGTH", "")
     if (
         environ.get("CONTENT_TYPE") != JSON

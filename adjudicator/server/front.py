@@ -85,8 +85,8 @@ class Answer(NamedTuple):
     body: Iterable[bytes]
 
 
-class Gone:
-    """Whether the client of a request has gone: nobody reads what is still worked out for it."""
+class Disconnect:
+    """Whether the client of a request has disconnected, so that work on its answer can stop."""
 
     __slots__ = ("_gone",)
 
@@ -139,11 +139,11 @@ class Front:
         """Answer a request that may have to wait."""
         environ = environ_of(scope)
         try:
-            await self._received(environ, protocol, _fault_of(environ, scope))
+            await self._receive(environ, protocol, _fault_of(environ, scope))
         except (RSGIProtocolClosed, RSGIProtocolError):
             log.debug("a client has gone")
 
-    async def _received(self, environ: Environ, protocol: RSGIHTTPProtocol, fault: Problem | None) -> None:
+    async def _receive(self, environ: Environ, protocol: RSGIHTTPProtocol, fault: Problem | None) -> None:
         """Take the body in, and have the request answered unless it has a *fault*."""
         body = Body(self._store)
         try:
@@ -151,7 +151,7 @@ class Front:
                 fault = await self._take_in(body, environ, protocol)
             environ["wsgi.input"] = body.file
             if fault is None:
-                fault = await self._answered(environ, protocol)
+                fault = await self._work_and_send(environ, protocol)
             if fault is not None:
                 turned_away = _answer(partial(self._edge.turn_away, fault), environ)
                 await self._send(turned_away, environ, protocol, self._hall.line(0))
@@ -186,10 +186,10 @@ class Front:
         body.file.seek(0)
         return None
 
-    async def _answered(self, environ: Environ, protocol: RSGIHTTPProtocol) -> Problem | None:
+    async def _work_and_send(self, environ: Environ, protocol: RSGIHTTPProtocol) -> Problem | None:
         """Have the request answered by a thread, and send that; return why nobody could."""
         line = self._hall.line(int(environ.get("CONTENT_LENGTH") or 0))
-        gone = environ[GONE] = Gone()
+        gone = environ[GONE] = Disconnect()
         watch = asyncio.ensure_future(_watch(protocol, gone))
         try:
             if not await line.enter():
@@ -214,11 +214,11 @@ class Front:
                 if whole is not None:
                     await self._unread.pass_on(transport, connection, whole)
                 else:
-                    await self._send_as_made(body, transport, connection, line)
+                    await self._send_stream(body, transport, connection, line)
             except TimeoutError:
                 connection.break_off()
 
-    async def _send_as_made(
+    async def _send_stream(
         self, body: Iterable[bytes], transport: RSGIHTTPStreamTransport, connection: Connection, line: Line
     ) -> None:
         """Send what a thread makes piece by piece. Raises :class:`TimeoutError` where the client does not read it."""
@@ -312,7 +312,7 @@ class Unread:
                 try:
                     self._make_room()
                     await transport.send_bytes(piece[at : at + PIECE])
-                    await connection.drained(AHEAD)
+                    await connection.drain(AHEAD)
                 finally:
                     self._sending.pop(patience, None)
 
@@ -337,7 +337,7 @@ class Connection:
     def __init__(self, copy: socket.socket | None) -> None:
         self._copy = copy
 
-    async def drained(self, most: int) -> None:
+    async def drain(self, most: int) -> None:
         """Wait until the client has taken all but *most* bytes."""
         pause = 0.001
         while self._unread() > most:
@@ -397,22 +397,22 @@ class Body:
 
     def add(self, chunk: bytes) -> bool:
         """Add *chunk*; return whether there was room for it."""
-        held = self._held()
+        held = self._stored_size()
         self.size += len(chunk)
-        if not self._store.take(self._held() - held):
+        if not self._store.take(self._stored_size() - held):
             self.size -= len(chunk)
             return False
         self.file.write(chunk)
         return True
 
-    def _held(self) -> int:
+    def _stored_size(self) -> int:
         return self.size if self.size > PIECE else 0
 
     def close(self) -> None:
         """Give its room back."""
         with suppress(OSError):  # what could not be written is tried once more, and is not needed
             self.file.close()
-        self._store.take(-self._held())
+        self._store.take(-self._stored_size())
 
 
 class Store:
@@ -429,13 +429,13 @@ class Store:
         return True
 
 
-async def _watch(protocol: RSGIHTTPProtocol, gone: Gone) -> None:
+async def _watch(protocol: RSGIHTTPProtocol, gone: Disconnect) -> None:
     await protocol.client_disconnect()
     gone.set()
 
 
 def late(seconds: float) -> Problem:
-    """Return what is told a client whose body did not come, which has so many *seconds* and what its length takes."""
+    """Return the problem sent to a client whose body did not arrive within *seconds* and the time that its length takes."""
     detail = (
         f"Send it within {seconds:g} s, and {LEAST_RATE:,} bytes a second if it is long. Nothing was done."
     )

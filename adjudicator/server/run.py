@@ -1,4 +1,4 @@
-"""Runs the application until it is told to stop.
+"""Runs the application until a signal stops it.
 
 Granian, because it answers about twice the requests of the servers that were measured beside it (gunicorn, gevent, waitress; Flask on one
 worker), and by its own interface, RSGI, a client that waits takes no thread.
@@ -116,9 +116,9 @@ def _serve(
     from granian.log import LogLevels
 
     import adjudicator.server.app  # noqa: F401 (before the workers part, so that they share it in memory)
-    from adjudicator.server.workers import Supervised
+    from adjudicator.server.workers import SupervisedServer
 
-    server = Supervised(
+    server = SupervisedServer(
         TARGET,
         folder=folder,
         address=address,
@@ -136,7 +136,7 @@ def _serve(
     server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
-        prepared = _prepared(chosen, places)
+        prepared = _prepare(chosen, places)
         _freeze()  # the workers' collectors then leave alone, and shared, what they find here
         server.serve(target_loader=cast(Any, partial(load, prepared, places)), wrap_loader=False)
     except KeyboardInterrupt:
@@ -152,7 +152,7 @@ def _serve(
     return 0
 
 
-def _prepared(chosen: Settings, places: Places) -> Current | None:
+def _prepare(chosen: Settings, places: Places) -> Current | None:
     """Return what workers answer from, made ready once for all, so that they start at once and share it; None where they are not forked."""
     if multiprocessing.get_start_method() != "fork":
         return None

@@ -1,4 +1,4 @@
-"""Keeps the workers of a server alive, and none of them longer than the server. Start at :class:`Supervised`.
+"""Keeps a server's workers alive, and ends them with the server. Start at :class:`SupervisedServer`.
 
 A worker that ends unasked is replaced at once, and the others go on answering. One that could not even start is tried again later and
 later; where none answers and several in a row could not start, the server ends. In a worker, :func:`end_with_parent`, :func:`settle` and
@@ -45,8 +45,8 @@ _PR_SET_PDEATHSIG = 1
 log = logging.getLogger(__name__)
 
 
-class Supervised(MPServer):
-    """A server whose workers leave a sign of themselves in *folder*, and are replaced."""
+class SupervisedServer(MPServer):
+    """A server whose workers each keep a sign of life in *folder*, and are replaced when they end."""
 
     def __init__(self, *given: Any, folder: Path, **options: Any) -> None:
         super().__init__(*given, **options)
@@ -61,7 +61,7 @@ class Supervised(MPServer):
         """Replace workers until the server is told to stop, or none can start. The framework's own ends all where one dies twice soon."""
         while not self.interrupt_signal:
             while self.interrupt_children:
-                self._lost(self.interrupt_children.pop(0))
+                self._note_end(self.interrupt_children.pop(0))
             if self._failed >= TRIES and not self._answers():
                 self.interrupt_children.extend(self._due)  # tells the framework that this is no clean end
                 return
@@ -71,7 +71,7 @@ class Supervised(MPServer):
             self.main_loop_interrupt.wait(self._pause())
         self.interrupt_children.clear()
 
-    def _lost(self, worker: int) -> None:
+    def _note_end(self, worker: int) -> None:
         """Note that a worker has ended, and when to replace it."""
         from prometheus_client.multiprocess import mark_process_dead  # here: it must find the folder named
 
@@ -214,13 +214,13 @@ def end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is None or parent.pid is None:
         return
-    if not _is_tied():
+    if not _tie_to_parent():
         threading.Thread(target=_look_for, args=(parent.pid,), daemon=True, name="parent-watch").start()
     elif os.getppid() != parent.pid:  # it was killed before
         os._exit(1)
 
 
-def _is_tied() -> bool:
+def _tie_to_parent() -> bool:
     """Have the system end this process when its parent ends; return whether it will (Linux)."""
     if not sys.platform.startswith("linux"):
         return False

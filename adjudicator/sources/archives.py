@@ -93,8 +93,8 @@ def _archive(artefact: Artefact, profile: Profile) -> str:
 
 def _sole_name(profile: Profile, called: str) -> str:
     """The canonical name of a single plain file, whatever it is called."""
-    if len(profile.files) == 1 and profile.files[0].fixed:
-        return profile.files[0].fixed
+    if len(profile.files) == 1 and profile.files[0].fixed_name:
+        return profile.files[0].fixed_name
     raise FetchError(f"{called} is a single file, but the source keeps several: give a folder or an archive")
 
 
@@ -169,10 +169,10 @@ def _tar_members(packed: IO[bytes]) -> Iterator[Opened]:
         for entry in box:
             _refuse_unsafe(entry.name)
             if entry.isreg():
-                yield entry.name, functools.partial(_extracted, box, entry)
+                yield entry.name, functools.partial(_extract, box, entry)
 
 
-def _extracted(box: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
+def _extract(box: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
     stream = box.extractfile(entry)
     if stream is None:
         raise FetchError(f"its member {entry.name!r} is no regular file")

@@ -41,7 +41,7 @@ at once.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fetched:
+class FetchedSource:
     """A source at hand. ``channel`` says what served it just now (``cache`` where it lay there), ``origin``
     which channel it came from in the first place; ``files`` are sorted by name.
     """
@@ -60,7 +60,7 @@ class FetchReport:
     out.
     """
 
-    fetched: dict[str, Fetched]
+    fetched: dict[str, FetchedSource]
     skipped: list[tuple[str, str]]
 
 
@@ -92,7 +92,7 @@ def fetch(
     channels_override: Path | None = None,
     progress: Progress | None = None,
     home: Path | None = None,
-) -> Fetched:
+) -> FetchedSource:
     """Has ``source`` in ``cache``, from there or from the first channel that serves it, and returns where.
 
     ``offline`` leaves only local files to fetch from. ``channels_override`` is a file or folder to use
@@ -103,7 +103,7 @@ def fetch(
     altered, and FetchError when the cache cannot be written; each says what was tried and what to do.
     """
     job = _Job(source, cache.absolute(), offline, channels_override, home, progress)
-    return job.stamped() or job.run()
+    return job.from_stamp() or job.run()
 
 
 def fetch_all(
@@ -137,12 +137,12 @@ def fetch_all(
 
     def report(source_id: str, done: int, total: int | None) -> None:
         if stop.is_set():
-            raise _Stopped
+            raise _Cancelled
         if progress is not None:
             with turn:
                 progress(source_id, done, total)
 
-    def one(name: str) -> Fetched | SourceError:
+    def one(name: str) -> FetchedSource | SourceError:
         override = (overrides or {}).get(name)
         try:
             return fetch(
@@ -169,14 +169,14 @@ def fetch_all(
     if failed:
         raise failed[0] if len(failed) == 1 else _together(failed)
     return FetchReport(
-        fetched={name: outcome for name, outcome in outcomes.items() if isinstance(outcome, Fetched)},
+        fetched={name: outcome for name, outcome in outcomes.items() if isinstance(outcome, FetchedSource)},
         skipped=[
             (name, outcome.message) for name, outcome in outcomes.items() if isinstance(outcome, SourceError)
         ],
     )
 
 
-class _Stopped(Exception):
+class _Cancelled(Exception):
     """Ends the downloads of the other threads when the main one was interrupted."""
 
 
@@ -210,16 +210,16 @@ class _Job:
 
     # The cache
 
-    def stamped(self) -> Fetched | None:
+    def from_stamp(self) -> FetchedSource | None:
         """The cached source, if its stamp fits the files (by size and time) and is what the channels would
         serve.
         """
         stamp = _read_stamp(self.folder)
-        if stamp is None or stamp.files != _sizes(self.folder) or not self._wanted(stamp):
+        if stamp is None or stamp.files != _sizes(self.folder) or not self._is_current(stamp):
             return None
-        return self._fetched(stamp, "cache")
+        return self._result(stamp, "cache")
 
-    def rehashed(self) -> Fetched | None:
+    def from_content(self) -> FetchedSource | None:
         """The cached source, if its content is right although its stamp does not fit: files copied, stamp
         lost.
         """
@@ -229,13 +229,13 @@ class _Job:
         digest = digest_of({name: file_hash(self.folder / name) for name in sizes})
         old = _read_stamp(self.folder) or _Stamp(digest=digest, origin="cache", files={}, local=None)
         stamp = replace(old, files=sizes)
-        if digest != stamp.digest or not self._wanted(stamp):
+        if digest != stamp.digest or not self._is_current(stamp):
             return None
         with suppress(PermissionError):
             _write_stamp(self.folder, stamp)
-        return self._fetched(stamp, "cache")
+        return self._result(stamp, "cache")
 
-    def _wanted(self, stamp: _Stamp) -> bool:
+    def _is_current(self, stamp: _Stamp) -> bool:
         """Whether a channel would serve what is stamped. A local file without a digest goes by its size and
         time.
         """
@@ -253,8 +253,8 @@ class _Job:
                 return True
         return False
 
-    def _fetched(self, stamp: _Stamp, channel: str) -> Fetched:
-        return Fetched(
+    def _result(self, stamp: _Stamp, channel: str) -> FetchedSource:
+        return FetchedSource(
             source_id=self.source.id,
             folder=self.folder,
             digest=stamp.digest,
@@ -265,12 +265,12 @@ class _Job:
 
     # The channels
 
-    def run(self) -> Fetched:
+    def run(self) -> FetchedSource:
         """Fetches the source, unless another process did so while this one waited for its turn."""
         try:
             self.shelf.mkdir(parents=True, exist_ok=True)
             with locked(self.shelf / ".lock"):
-                return self.stamped() or self.rehashed() or self._try_channels()
+                return self.from_stamp() or self.from_content() or self._try_channels()
         except OSError as error:
             hint = "Check that this folder may be written, or choose another data folder."
             if error.errno in FULL:
@@ -278,7 +278,7 @@ class _Job:
             problem = f"could not be stored in {self.shelf}: {error.strerror or error}."
             raise FetchError(f"The source {self.source.id} {problem}", hint) from error
 
-    def _try_channels(self) -> Fetched:
+    def _try_channels(self) -> FetchedSource:
         failures: list[tuple[str, str]] = []
         found = ""
         for stale in self.shelf.glob(".new-*"):
@@ -301,9 +301,9 @@ class _Job:
             finally:
                 shutil.rmtree(work, ignore_errors=True)
         self._tidy_downloads()
-        raise self._failed(failures, found)
+        raise self._failure(failures, found)
 
-    def _serve(self, channel: Channel, work: Path) -> Fetched:
+    def _serve(self, channel: Channel, work: Path) -> FetchedSource:
         """Has the artefact of ``channel`` and publishes what the first fitting profile keeps of it."""
         for folder in (self.downloads, got := work / "got"):
             folder.mkdir(exist_ok=True)
@@ -327,14 +327,16 @@ class _Job:
             artefact.path.unlink(missing_ok=True)
         raise misfit or FetchError("it keeps no files")
 
-    def _publish(self, staged: Path, digest: str, origin: str, local: list[str | int] | None) -> Fetched:
+    def _publish(
+        self, staged: Path, digest: str, origin: str, local: list[str | int] | None
+    ) -> FetchedSource:
         stamp = _Stamp(digest=digest, origin=origin, files=_sizes(staged), local=local)
         _write_stamp(staged, stamp)
         if self.folder.exists():
             self.folder.rename(staged.parent / "replaced")
         staged.rename(self.folder)
         shutil.rmtree(self.downloads, ignore_errors=True)
-        return self._fetched(stamp, origin)
+        return self._result(stamp, origin)
 
     def _tidy_downloads(self) -> None:
         """Leaves only what a later run can go on with: the parts of downloads that were cut."""
@@ -344,7 +346,7 @@ class _Job:
         with suppress(OSError):
             self.downloads.rmdir()
 
-    def _failed(self, failures: list[tuple[str, str]], found: str) -> SourceError:
+    def _failure(self, failures: list[tuple[str, str]], found: str) -> SourceError:
         """The error to raise when no channel served: what was tried, why each failed, and what to do."""
         source = self.source
         name = f"The source {source.id} ({source.title}, edition {source.edition})"

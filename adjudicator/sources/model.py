@@ -59,7 +59,7 @@ class Keep:
         return (self.name or path.name) if path.match(self.match) else None
 
     @property
-    def fixed(self) -> str | None:
+    def fixed_name(self) -> str | None:
         """The one name that this rule can yield, or None where it has a wildcard and no name."""
         return self.name or (None if set(self.match) & set("*?[") else PurePosixPath(self.match).name)
 
@@ -233,7 +233,7 @@ class Source:
             return tuple(dict.fromkeys((own, *map(self.profile, self.channels))))
         return (own,)
 
-    def as_served(self, digest: str, origin: str) -> Source:
+    def through_channel(self, digest: str, origin: str) -> Source:
         """This source with the reader, edition and licence of the channel that its data came from.
 
         That is the one which is pinned to ``digest``, or an unpinned one that goes by ``origin``, the label that the cache keeps.

@@ -105,7 +105,7 @@ Watch = Callable[[int, int], None]
 """Told how many bytes of a source's files are read, and how many there are."""
 
 
-def unwatched(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Nobody looks on."""
 
 

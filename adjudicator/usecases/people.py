@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.rights import EVERYTHING, Invite, Token, allows, present, require
@@ -136,7 +136,7 @@ def end_invite_to_list(ledger: Ledger, slug: str, id: str, *, by: Writer) -> Non
 
 def _must_be_of(slug: str, kind: str, id: str, known: list[str]) -> None:
     if id not in known:
-        raise UnknownRecord(kind, f"The house list {shown(slug)} has no {kind} {shown(id)}.")
+        raise UnknownRecord(kind, f"The house list {quote(slug)} has no {kind} {quote(id)}.")
 
 
 def everybody(ledger: Ledger, subject: str | None = None, *, by: Writer) -> list[Token | Invite]:

@@ -27,10 +27,10 @@ from adjudicator.games.records import (
     Challenged,
     Crossword,
     Game,
-    Played,
     Round,
+    RoundBase,
 )
-from adjudicator.games.scoring import Judged, PlayerRound, points, score_round
+from adjudicator.games.scoring import JudgedWord, PlayerRound, points, score_round
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, by_dictionary
@@ -94,7 +94,7 @@ class _Table:
         self._boards: dict[int, Board] = {}
         self._paths: dict[Board, Paths] = {}
 
-    def board(self, record: Played) -> Board | None:
+    def board(self, record: RoundBase) -> Board | None:
         """Return the board of a round, which is read once; None where it has none. Raises :class:`BoardInvalid`."""
         if record.board is None:
             return None
@@ -108,7 +108,7 @@ class _Table:
             self._paths[board] = Paths(board, self.purse)
         return self._paths[board]
 
-    def scored(self, record: Played) -> dict[str, Any]:
+    def scored(self, record: RoundBase) -> dict[str, Any]:
         """Return what a round comes to, without what is missed."""
         if (record.lists is None) == (record.crossword is None):
             raise BadRecord(["a round takes either lists or a crossword"], NOTHING_SCORED)
@@ -117,7 +117,7 @@ class _Table:
         return self._lists(record, record.lists or {})
 
     def missed(
-        self, record: Played, players: Sequence[Mapping[str, Any]], most: int | None
+        self, record: RoundBase, players: Sequence[Mapping[str, Any]], most: int | None
     ) -> list[dict[str, Any]]:
         """Return the words that are worth the most of those that nobody found. Raises :class:`TooHard`."""
         board = self.board(record)
@@ -127,7 +127,7 @@ class _Table:
         words = words_of(self.bench, board, self.ruleset, self.purse)
         return [each for each in words if each["word"] not in found][:most]
 
-    def _lists(self, record: Played, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    def _lists(self, record: RoundBase, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         _refuse([] if 1 <= len(lists) <= MAX_PLAYERS else [f"lists: takes 1 to {MAX_PLAYERS} players"])
         faults = _strangers("penalties", record.penalties, lists)
         faults += _strangers("undefined", record.undefined, lists)
@@ -137,7 +137,7 @@ class _Table:
         challenges = self._challenges(record.challenges, {})
         ruled = _rulings(challenges)
 
-        def judge(word: str) -> Judged:
+        def judge(word: str) -> JudgedWord:
             return self._judged(word, paths, ruled)
 
         players = score_round(
@@ -168,19 +168,19 @@ class _Table:
             if each.player in written and self._words.of(each.word).key not in written[each.player]
         ]
 
-    def _judged(self, word: str, paths: Paths | None, ruled: Mapping[str, bool]) -> Judged:
+    def _judged(self, word: str, paths: Paths | None, ruled: Mapping[str, bool]) -> JudgedWord:
         known = self._words.of(word)
         key = known.key
         if known.fault:
-            return Judged("", False, reason=known.fault)
+            return JudgedWord("", False, reason=known.fault)
         path, hurdle = paths.of(key) if paths else (None, None)
         if hurdle:
-            return Judged(key, False, False, reason=hurdle.reason)
+            return JudgedWord(key, False, False, reason=hurdle.reason)
         tiles, rings = (path.tiles, path.rings) if path else ((), 0)
         if key in ruled:
             reason = RULED.format("legal" if ruled[key] else "illegal")
-            return Judged(key, ruled[key], True, rings, reason, tiles)
-        return Judged(key, known.legal, True, rings, "" if known.legal else known.code, tiles)
+            return JudgedWord(key, ruled[key], True, rings, reason, tiles)
+        return JudgedWord(key, known.legal, True, rings, "" if known.legal else known.code, tiles)
 
     def _player(self, player: PlayerRound) -> dict[str, Any]:
         words = [
@@ -229,7 +229,7 @@ class _Table:
             found.append(_Challenge(each, known.key, legal, outcome))
         return found
 
-    def _crossword(self, record: Played, given: Crossword) -> dict[str, Any]:
+    def _crossword(self, record: RoundBase, given: Crossword) -> dict[str, Any]:
         names = list(dict.fromkeys(given.players.values()))
         _refuse(self._faults_of_crossword(record, given, names))
         challenges = self._challenges(
@@ -293,7 +293,7 @@ class _Table:
             "notes": notes,
         }
 
-    def _faults_of_crossword(self, record: Played, given: Crossword, names: Sequence[str]) -> list[str]:
+    def _faults_of_crossword(self, record: RoundBase, given: Crossword, names: Sequence[str]) -> list[str]:
         _refuse(
             [] if len(given.players) <= MAX_PLAYERS else [f"crossword.players: takes {MAX_PLAYERS} at most"]
         )
@@ -450,7 +450,7 @@ def _lead(
     }
 
 
-def _wrong_rings(table: _Table, played: Played, rings: int | None, number: int) -> list[str]:
+def _wrong_rings(table: _Table, played: RoundBase, rings: int | None, number: int) -> list[str]:
     board = table.board(played)
     if rings is None or board is None:
         return []

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote as percent_encode
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
@@ -21,7 +22,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import LexiconError, UnknownRuleset
 from adjudicator.games.records import RULESET_SCHEMA
 from adjudicator.judging.service import DEFAULT_RULESET
@@ -71,13 +72,13 @@ class Parameter:
         """Whether a plain form can send it."""
         return self.place in ("path", "query")
 
-    def filled(self, rulesets: list[str]) -> str:
+    def initial_value(self, rulesets: list[str]) -> str:
         """Return what its field starts with."""
         if self.is_ruleset and rulesets and self.example not in rulesets:
             return rulesets[0]
         return self.example or self.default if self.required else self.default
 
-    def checked(self, value: str) -> str:
+    def check(self, value: str) -> str:
         """Return *value*. Raises :class:`BadParameter` where no address can be made with it."""
         longest = self.schema.get("maxLength")
         if longest is not None and len(value) > longest:
@@ -85,7 +86,7 @@ class Parameter:
         if self.place == "path" and not value:
             raise BadParameter(f"{self.name} is missing.", "It stands in the address: give a value.")
         if self.place == "path" and value in _DOTS:
-            raise BadParameter(f"{self.name} cannot be {shown(value)}.", "Dots alone lead elsewhere.")
+            raise BadParameter(f"{self.name} cannot be {quote(value)}.", "Dots alone lead elsewhere.")
         return value
 
 
@@ -121,26 +122,26 @@ class Call:
         path = self.path
         query = {}
         for each in self.parameters:
-            value = each.checked(given.get(each.name, ""))
+            value = each.check(given.get(each.name, ""))
             if each.place == "path":
-                path = path.replace(f"{{{each.name}}}", quote(value, safe=""))
+                path = path.replace(f"{{{each.name}}}", percent_encode(value, safe=""))
             elif each.place == "query" and value not in ("", each.default):
                 query[each.name] = value
         return f"{path}?{urlencode(query)}" if query else path
 
-    def filled(self, rulesets: list[str]) -> dict[str, str]:
+    def initial_values(self, rulesets: list[str]) -> dict[str, str]:
         """Return what its fields start with, by name."""
-        return {each.name: each.filled(rulesets) for each in self.parameters}
+        return {each.name: each.initial_value(rulesets) for each in self.parameters}
 
     def curl(self, base: str, given: Mapping[str, str]) -> str:
         """Return the line for a shell that makes this call on the server at *base*; docs.js makes the same one."""
         parts = ["curl"]
         if self.method != ("GET" if self.body is None else "POST"):
             parts += ["-X", self.method]
-        parts.append(_quoted(base + self.address(given)))
-        parts += [f"-H {_quoted(f'{name}: {value}')}" for name, value in self.head(given).items()]
+        parts.append(_shell_quote(base + self.address(given)))
+        parts += [f"-H {_shell_quote(f'{name}: {value}')}" for name, value in self.head(given).items()]
         if self.body is not None:
-            parts.append(f"--data-raw {_quoted(self.body)}")
+            parts.append(f"--data-raw {_shell_quote(self.body)}")
         return " ".join(parts)
 
     def head(self, given: Mapping[str, str]) -> dict[str, str]:
@@ -174,7 +175,7 @@ class Reference:
 @docs.get("/docs")
 def show() -> Response:
     """Show the documentation. Without a lexicon, too: no rulesets are then offered."""
-    known = _served()
+    known = _reference()
     try:
         rulesets = [each.id for each in current.rulesets()]
     except LexiconError:
@@ -182,7 +183,7 @@ def show() -> Response:
     base = request.root_url.rstrip("/")
     calls = known.calls
     first = calls[FIRST]
-    asked = {**first.filled(rulesets), "detail": FIRST_DETAIL}
+    asked = {**first.initial_values(rulesets), "detail": FIRST_DETAIL}
     answer = (
         current.under(asked["ruleset"]).verdict_data(asked["word"], detail="reasons") if rulesets else None
     )
@@ -212,9 +213,9 @@ def attempt() -> WSGIResponse:
     Raises :class:`BadParameter` and :class:`UnknownParameter` where they make none.
     """
     name = request.args.get(OPERATION, "")
-    call = _served().calls.get(name)
+    call = _reference().calls.get(name)
     if call is None:
-        said = f"There is no operation {shown(name)}." if name else "No operation is named."
+        said = f"There is no operation {quote(name)}." if name else "No operation is named."
         raise BadParameter(said, "The documentation lists them all.")
     if not call.is_plain:
         why = "needs a token" if call.method == "GET" else f"is called by {call.method}"
@@ -223,17 +224,17 @@ def attempt() -> WSGIResponse:
         request.args.keys() - {each.name for each in call.parameters if each.in_address} - {OPERATION}
     )
     if unknown:
-        raise UnknownParameter(f"Unknown: {', '.join(shown(each) for each in unknown[:5])}.")
+        raise UnknownParameter(f"Unknown: {', '.join(quote(each) for each in unknown[:5])}.")
     twice = sorted(each for each, values in request.args.lists() if len(values) > 1)
     if twice:
         raise BadParameter(f"Given more than once: {', '.join(twice)}.", "Give each once.")
-    response = redirect(quote(request.script_root) + call.address(request.args.to_dict()), 303)
+    response = redirect(percent_encode(request.script_root) + call.address(request.args.to_dict()), 303)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @cache
-def _served() -> Reference:
+def _reference() -> Reference:
     return reference(openapi())
 
 
@@ -246,7 +247,7 @@ def _pretty(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def _quoted(text: str) -> str:
+def _shell_quote(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 

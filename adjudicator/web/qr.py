@@ -1,4 +1,4 @@
-"""Links as pictures that a phone reads. They are drawn in the page itself, so that no log has a link that nobody else may know."""
+"""Links as QR codes. They are drawn in the page itself, so that a secret link appears in no log."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TOKEN, FORM, RULES = "adjudicator_token", "adjudicator_form", "adjudicator_rules"
 """The cookies: the secret of a token, the key of forms, the rules that were last chosen. By HTTPS their names begin with :data:`HOST_ONLY`."""
 HOST_ONLY = "__Host-"
-"""A cookie that is called so is of this host alone: browsers take it from nobody else."""
+"""The prefix of a cookie that browsers accept from this host alone."""
 FORM_KEY = "form_key"
 """The name of the key in a form."""
 YEAR = 365 * 24 * 3600
@@ -35,7 +35,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def who() -> Token | None:
-    """Return the token of whoever looks at the page; None where they have none, or one that is over."""
+    """Return the visitor's token; None without one, or if it has expired or was revoked."""
     if "token" not in g:
         g.token = _token(_cookie(TOKEN))
     found: Token | None = g.token
@@ -73,7 +73,7 @@ def writer() -> Writer:
 
 
 def may(scope: str, *subjects: str) -> bool:
-    """Return whether whoever looks at the page may do what needs this *scope* for any of *subjects*: for what a page offers."""
+    """Return whether the visitor may do what needs this *scope* for any of *subjects*. A page offers only that."""
     by = viewer()
     return by is not None and by.may(scope, *subjects)
 
@@ -81,19 +81,19 @@ def may(scope: str, *subjects: str) -> bool:
 def sign_in(secret: str) -> None:
     """Keep the *secret* of a token in the browser. Raises :class:`NotAllowed` where there is no such token."""
     g.token = people.signed_in(ledger(), secret)
-    _set(TOKEN, secret)
+    _set_cookie(TOKEN, secret)
 
 
 def sign_out() -> None:
     """Forget the token in the browser."""
     g.token = None
-    _set(TOKEN, "")
+    _set_cookie(TOKEN, "")
 
 
 def remember_rules(name: str) -> None:
     """Keep which rules were chosen last, for the next page."""
     if _cookie(RULES) != name:
-        _set(RULES, name)
+        _set_cookie(RULES, name)
 
 
 def remembered_rules(default: str) -> str:
@@ -106,7 +106,7 @@ def form_key() -> str:
     known = _cookie(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
-        _set(FORM, known)
+        _set_cookie(FORM, known)
     return str(known)
 
 
@@ -130,20 +130,20 @@ def _is_from_elsewhere() -> bool:
     return origin != "null" and origin.partition("://")[2].lower() != request.host.lower()
 
 
-def _named(name: str) -> str:
+def _cookie_name(name: str) -> str:
     return HOST_ONLY + name if request.is_secure else name
 
 
 def _cookie(name: str) -> str:
-    """Return what a cookie has; nothing where there is none."""
-    return request.cookies.get(_named(name), "")
+    """Return the value of a cookie; empty without one."""
+    return request.cookies.get(_cookie_name(name), "")
 
 
 def keep_cookies(response: Response) -> Response:
     """Send the cookies that were set while the page was made."""
     for name, value in _waiting().items():
         response.set_cookie(
-            _named(name),
+            _cookie_name(name),
             value,
             max_age=YEAR if value else 0,
             expires=None if value else 0,
@@ -162,5 +162,5 @@ def _waiting() -> dict[str, Any]:
     return found
 
 
-def _set(name: str, value: str) -> None:
+def _set_cookie(name: str, value: str) -> None:
     _waiting()[name] = value

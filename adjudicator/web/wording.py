@@ -80,10 +80,10 @@ def because(data: dict[str, Any], account: dict[str, Any]) -> str:
     if code == "not-in-dictionary":
         return "Not in the dictionaries that these rules count"
     if code in ("too-short", "too-long"):
-        return f"{capitalised(KINDS[code])}: {decisive['reason']}"
+        return f"{capitalise(KINDS[code])}: {decisive['reason']}"
     if code == "not-in-alphabet":
-        return capitalised(decisive["reason"])
-    return capitalised(KINDS.get(code, decisive["reason"]))
+        return capitalise(decisive["reason"])
+    return capitalise(KINDS.get(code, decisive["reason"]))
 
 
 def strong(legal: bool) -> str:
@@ -116,7 +116,7 @@ def _house(entry: dict[str, Any], key: str) -> str:
     return f"Your house list {'allows' if entry['effect'] == 'allow' else 'does not allow'} {what}{why}"
 
 
-def entered(entry: dict[str, Any], title: str) -> str:
+def attribution(entry: dict[str, Any], title: str) -> str:
     """Return who has entered what a house list says, and when."""
     until = f", until {entry['expires'][:10]}" if entry["expires"] else ""
     return f"{title}: {entry['author']}, {entry['at'][:10]}{until}"
@@ -133,7 +133,7 @@ def _meaning(sense: dict[str, Any]) -> str:
     elif sense["relation"] == "derivation":
         kind = f"made from “{sense['headword']}”"
     article = "An" if kind[0] in "aeiou" and not kind.startswith("another") else "A"
-    lead = capitalised(kind) if kind.startswith("made") else f"{article} {kind}"
+    lead = capitalise(kind) if kind.startswith("made") else f"{article} {kind}"
     return f"{lead}: “{sense['gloss']}”" if sense["gloss"] else lead
 
 
@@ -143,6 +143,6 @@ def distinct(phrases: list[str]) -> list[str]:
     return sorted(found.values(), key=lambda phrase: (phrase != phrase.lower(), phrase))
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """Return *text* with its first letter as a capital."""
     return text[:1].upper() + text[1:]

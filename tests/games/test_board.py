@@ -67,8 +67,7 @@ def test_all_faults_at_once_with_their_places() -> None:
     """A board with five faults is told all five."""
     given = {"rows": [["a", "", 7], ["é", "b"], []], "rings": [0, 0, 99], "reuse": "often", "size": 4}
     assert faults(given) == (
-        "'size': is not what a board of rows has",
-        "reuse: 'often' is none of never, not-twice-in-a-row, free",
+        "reuse: takes never, not-twice-in-a-row or free, not 'often'",
         "row 1, place 2: a tile with no letter",
         "row 1, place 3: 7 is not a tile",
         "row 2: is 2 long where the first row is 3",
@@ -76,6 +75,7 @@ def test_all_faults_at_once_with_their_places() -> None:
         "row 3: is empty",
         "rings: tile 0 has one already",
         "rings: there is no tile 99",
+        "size: is not known; known: layout, reuse, rings, rows",
     )
 
 
@@ -92,19 +92,22 @@ def test_all_faults_at_once_with_their_places() -> None:
         ("(ab", "row 1, place 1: '(' is not a tile: its letters are not all of a to z"),
         ("(abcdefghi)", "row 1, place 1: a tile has 9 letters, and 8 are the most"),
         ("a1", "row 1, place 2: '1' is not a tile: its letters are not all of a to z"),
-        ({}, "rows: is not a list of rows"),
-        ({"rows": 4}, "rows: is not a list of rows"),
-        ({"rows": ["a", 4]}, "row 2: is not a list of tiles"),
-        ({"tiles": "ab", "edges": []}, "tiles: is not a list of tiles"),
+        ({}, "rows: is missing"),
+        ({"rows": 4}, "rows: takes a list of rows, not 4"),
+        ({"rows": ["a", 4]}, "row 2: takes a list of tiles, not 4"),
+        ({"tiles": "ab", "edges": []}, "tiles: takes a list of tiles, not 'ab'"),
         ({"tiles": ["a", "."], "edges": []}, "tile 1: a place without a tile"),
-        ({"tiles": ["a"]}, "edges: is not a list of pairs of tiles"),
-        ({"tiles": ["a"], "edges": [[0]]}, "edge 0: [0] is not a pair of tiles"),
+        ({"tiles": ["a"]}, "edges: is missing"),
+        ({"tiles": ["a"], "edges": [[0]]}, "edge 0: takes a pair of tiles, not a list"),
         ({"tiles": ["a", "b"], "edges": [[0, 1], [1, 2]]}, "edge 1: there is no tile 2"),
         ({"tiles": ["a", "b"], "edges": [[0, True]]}, "edge 0: there is no tile True"),
         ({"tiles": ["a"], "edges": [[0, 0]]}, "edge 0: goes from tile 0 to itself"),
-        ({"tiles": ["a"], "edges": [], "rings": 0}, "rings: is not a list of tiles"),
-        ({"rows": ["a"], "layout": "chess"}, "layout: 'chess' is none of boggle, boggle-5x5, bonus-rings"),
-        ({"rows": ["a"], "layout": ["boggle"]}, "layout: ['boggle'] is none of boggle"),
+        ({"tiles": ["a"], "edges": [], "rings": 0}, "rings: takes a list of tiles, not 0"),
+        ({"rows": ["a"], "layout": "chess"}, "layout: takes boggle, boggle-5x5 or bonus-rings, not 'chess'"),
+        (
+            {"rows": ["a"], "layout": ["boggle"]},
+            "layout: takes boggle, boggle-5x5 or bonus-rings, not a list",
+        ),
         ({"tiles": ["a"], "edges": [], "layout": "boggle"}, "the tiles lie without rows, and this layout"),
         (["ab"], "the board is neither a drawing nor data"),
     ],

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.games.scoring import MOST_POINTS, Judged, points, score_round
+from adjudicator.games.scoring import MOST_POINTS, JudgedWord, points, score_round
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.ruleset import Scoring
 
@@ -44,7 +44,7 @@ def test_what_rings_make_of_a_word_is_bounded() -> None:
 
 def known(*legal: str) -> object:
     """Judge by a list of legal words, all on the board."""
-    return lambda word: Judged(word.lower() if word.isalpha() else "", word.lower() in legal)
+    return lambda word: JudgedWord(word.lower() if word.isalpha() else "", word.lower() in legal)
 
 
 def test_only_unique_words_receive_a_score() -> None:
@@ -97,7 +97,7 @@ def test_scores_add_up(lists: dict[str, list[str]], scoring: Scoring, penalties:
     found = score_round(
         scoring,
         lists,
-        lambda word: Judged(word.strip("!"), word in legal, word != "abcd"),
+        lambda word: JudgedWord(word.strip("!"), word in legal, word != "abcd"),
         penalties=penalties,
     )
     assert [each.name for each in found] == list(lists)

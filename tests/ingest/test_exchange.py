@@ -24,7 +24,7 @@ from adjudicator.errors import (
 from adjudicator.ingest import exchange
 from adjudicator.ingest.build import build, note_of
 from adjudicator.ingest.digest import content_digest
-from adjudicator.ingest.exchange import Imported, export_lexicon, import_lexicon, imported
+from adjudicator.ingest.exchange import ImportOrigin, export_lexicon, import_lexicon, import_origin
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
 from tests.conftest import Run, small_config, small_sources
@@ -231,7 +231,7 @@ def test_what_is_bad_is_refused(
     assert str(caught.value).endswith((".", ")"))
     assert digest(target) == before
     assert left_beside(target) == ["lexicon.sqlite"]
-    assert imported(target) is None
+    assert import_origin(target) is None
 
 
 def test_a_strangers_word_graph_is_never_read(built: Path, target: Path, tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_another_lexicon_than_the_one_asked_for(built: Path, target: Path) -> No
     wanted = "sha256:" + "0" * 64
     with pytest.raises(DigestMismatch, match=f"{digest(built)}, not {wanted}"):
         import_lexicon(str(built), target, nobody, digest=wanted)
-    assert imported(target) is None
+    assert import_origin(target) is None
 
 
 def test_a_disk_that_is_too_small(built: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,12 +301,12 @@ def test_it_is_known_as_imported_while_it_is_in_place(built: Path, target: Path,
     """A build in its place, another file under its name or one of another version is not the one that was imported."""
     old = Path(shutil.copy(target, tmp_path / "old.sqlite"))
     found = import_lexicon(str(built), target, nobody)
-    assert imported(target) == found
+    assert import_origin(target) == found
     shutil.copy(old, target)
-    assert imported(target) is None
+    assert import_origin(target) is None
     import_lexicon(str(built), target, nobody)
     change("UPDATE meta SET value = '1' WHERE name = 'schema'")(target)
-    assert imported(target) is None
+    assert import_origin(target) is None
     import_lexicon(str(built), target, nobody)
     config = small_config(tmp_path / "config")
     build(small_sources(tmp_path / "old", config, 3), target, nobody, config=config, force=True)
@@ -318,7 +318,7 @@ def test_a_note_that_cannot_be_read_is_none(built: Path, target: Path) -> None:
     import_lexicon(str(built), target, nobody)
     for content in ("", "[]", '{"digest": 1}', "\udcff"):
         note_of(target).write_text(content, errors="surrogateescape")
-        assert imported(target) is None
+        assert import_origin(target) is None
 
 
 def test_on_the_command_line(run: Run, built: Path, tmp_path: Path) -> None:
@@ -353,5 +353,5 @@ def test_on_the_command_line(run: Run, built: Path, tmp_path: Path) -> None:
 def test_what_is_imported_says_so(target: Path, built: Path) -> None:
     """The note has a date that sorts."""
     found = import_lexicon(str(built), target, nobody)
-    assert isinstance(found, Imported)
+    assert isinstance(found, ImportOrigin)
     assert len(found.at) == len("2026-01-01T00:00:00Z") and found.at.endswith("Z")

@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import ConfigError, DigestMismatch, FetchError, SourceUnavailable
-from adjudicator.sources.fetch import Fetched, digest_of, fetch, fetch_all
+from adjudicator.sources.fetch import FetchedSource, digest_of, fetch, fetch_all
 from adjudicator.sources.model import (
     UNPINNED,
     Channel,
@@ -374,7 +374,7 @@ def test_two_processes_fetch_once(upstream: Upstream, cache: Path) -> None:
 # The cache
 
 
-def changed(fetched: Fetched, content: bytes) -> None:
+def changed(fetched: FetchedSource, content: bytes) -> None:
     fetched.files[0].write_bytes(content)
 
 

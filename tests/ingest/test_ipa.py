@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.ingest.ipa import ARPABET, LETTERS, MOST, from_arpabet, from_misaki, pronunciations
-from adjudicator.ingest.stage import Said
+from adjudicator.ingest.stage import StagedPronunciation
 
 IPA = re.compile(r"[bdfhjklmnpstvwzɡŋɹʃʒðθæɑɒɔəɛɜeiɪouʊʌaːˈˌ]*")
 VOWELS = [sound for sound in ARPABET if sound[-1].isdigit()]
@@ -103,10 +103,10 @@ def test_every_letter_becomes_ipa() -> None:
         assert IPA.fullmatch(letter)
 
 
-def said(display: str, sounds: str, region: str = "british") -> Said:
+def said(display: str, sounds: str, region: str = "british") -> StagedPronunciation:
     if sounds.isupper():
-        return Said(display, "arpabet", sounds, "american", "cmudict")
-    return Said(display, "ipa", sounds, region, "misaki")
+        return StagedPronunciation(display, "arpabet", sounds, "american", "cmudict")
+    return StagedPronunciation(display, "ipa", sounds, region, "misaki")
 
 
 def test_what_both_regions_say_is_kept_once() -> None:

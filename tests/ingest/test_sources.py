@@ -161,8 +161,8 @@ def test_a_channel_may_serve_another_shape(tmp_path: Path) -> None:
     more = f'[[list.channel]]\nkind = "pypi"\nname = "list"\nversion = "2"\ndigest = "{other}"\nreader = "gcide-json"\n'
     more += 'edition = "2.0"\nlicence = { name = "GPL-3.0-or-later", text = "Copyleft." }\n'
     source = load(tmp_path, GOOD + more)["list"]
-    assert source.as_served(PIN, "pypi list 2") == source
-    served = source.as_served(other, "file /srv/list.whl")
+    assert source.through_channel(PIN, "pypi list 2") == source
+    served = source.through_channel(other, "file /srv/list.whl")
     assert (served.reader, served.edition, served.licence.name) == ("gcide-json", "2.0", "GPL-3.0-or-later")
 
 
@@ -170,8 +170,8 @@ def test_data_without_a_digest_is_known_by_its_channel(tmp_path: Path) -> None:
     """An unpinned file of another shape has the reader that its channel names."""
     more = '[[list.channel]]\nkind = "file"\npath = "mine.json"\ndigest = "unpinned"\nreader = "gcide-json"\n'
     source = load(tmp_path, GOOD + more)["list"]
-    assert source.as_served("sha256:" + "2" * 64, "file /home/me/mine.json").reader == "gcide-json"
-    assert source.as_served("sha256:" + "2" * 64, "https://example.org/list.txt").reader == "wordlist"
+    assert source.through_channel("sha256:" + "2" * 64, "file /home/me/mine.json").reader == "gcide-json"
+    assert source.through_channel("sha256:" + "2" * 64, "https://example.org/list.txt").reader == "wordlist"
 
 
 @pytest.mark.parametrize(

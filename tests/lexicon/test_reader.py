@@ -117,7 +117,7 @@ def test_uses_are_counted(lexicon: Lexicon) -> None:
 
 def test_attested(lexicon: Lexicon) -> None:
     """Of several keys, those that are known come with their facts."""
-    found = dict(lexicon.attested(["cat", "qqqzzz", "dog"]))
+    found = dict(lexicon.known_facts(["cat", "qqqzzz", "dog"]))
     assert set(found) == {"cat", "dog"}
     assert all(found.values())
 

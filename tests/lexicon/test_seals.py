@@ -55,7 +55,7 @@ def _ask(name: str, *given: Any) -> Callable[[Lexicon], object]:
 
 def _reason(lexicon: Lexicon) -> object:
     """Ask for what a short verdict on *cat* says."""
-    return lexicon.chosen({"cat": lexicon.profile_fact_ids[lexicon.profiles["cat"]][0]})
+    return lexicon.reading_texts({"cat": lexicon.profile_fact_ids[lexicon.profiles["cat"]][0]})
 
 
 @pytest.mark.parametrize(
@@ -67,12 +67,12 @@ def _reason(lexicon: Lexicon) -> object:
         ("DELETE FROM reading WHERE key = 'cat'", [_ask("evidence", "cat")]),
         ("UPDATE word SET counterparts = 'set' WHERE key = 'zee'", [_ask("evidence", "zee"), _ask("region", "zee")]),
         ("UPDATE word SET region = 'british' WHERE key = 'zee'", [_ask("region", "zee"), _ask("keys_of_region", "british")]),
-        ("UPDATE word SET profile = 1 WHERE key = 'zee'", [_ask("attested", ["zee"]), _ask("columns")]),
-        ("DELETE FROM word WHERE key = 'cat'", [_ask("has", "cat"), _ask("evidence", "cat"), _ask("attested", ["cat"]), _ask("columns")]),
+        ("UPDATE word SET profile = 1 WHERE key = 'zee'", [_ask("known_facts", ["zee"]), _ask("columns")]),
+        ("DELETE FROM word WHERE key = 'cat'", [_ask("has", "cat"), _ask("evidence", "cat"), _ask("known_facts", ["cat"]), _ask("columns")]),
         ("DELETE FROM word WHERE key < 'd'", [_ask("has", "cat"), _ask("evidence", "cat")]),
         ("UPDATE word SET key = 'cau' WHERE key = 'cat'", [_ask("has", "cat"), _ask("has", "cau")]),
-        ("UPDATE fact SET proper = 1 - proper", [_ask("facts", 1), _ask("evidence", "cat"), _ask("attested", ["cat"])]),
-        ("UPDATE profile SET facts = '1'", [_ask("attested", ["cat"]), _ask("profile_fact_ids")]),
+        ("UPDATE fact SET proper = 1 - proper", [_ask("facts", 1), _ask("evidence", "cat"), _ask("known_facts", ["cat"])]),
+        ("UPDATE profile SET facts = '1'", [_ask("known_facts", ["cat"]), _ask("profile_fact_ids")]),
         ("UPDATE phrase SET phrases = 'quid novi' WHERE key = 'quid'", [_ask("evidence", "quid")]),
         ("DELETE FROM phrase WHERE key = 'quid'", [_ask("evidence", "quid"), _ask("phrase_keys")]),
         ("UPDATE flag SET value = 'british' WHERE key = 'zee'", [_ask("flags", "zee")]),

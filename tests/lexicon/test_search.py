@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adjudicator.core.spelling import MAX_WORD, key_of
 from adjudicator.errors import BadSearch
 from adjudicator.lexicon.search import Criteria, Keys, find_among
-from adjudicator.rules.persistent import Ordered
+from adjudicator.rules.persistent import OrderedTexts
 
 SORTED = (
     "a aa act arc cab car carrot cart cat cats cut dog dogs quiz scat singing string strings ta tac zoo zoos"
@@ -23,7 +23,7 @@ WORDS = SORTED.split()
 MANY = sorted("".join(letters) for size in range(1, 8) for letters in product("abc", repeat=size))
 """Every key of one to seven letters a, b and c: enough of them that a search takes several slices."""
 MANY_KEYS = Keys.of(MANY)
-MANY_ORDERED = Ordered(MANY)
+MANY_ORDERED = OrderedTexts(MANY)
 
 SOME_KEYS = st.sets(st.text(alphabet="abc", min_size=1, max_size=8), max_size=40).map(sorted)
 PATTERNS = st.text(alphabet="aabbc??**", min_size=1, max_size=9)
@@ -147,7 +147,7 @@ def test_find_is_a_filter(held: list[str], criteria: Criteria, after: str, size:
     assert list(keys.find(criteria, after)) == [key for key in fitting if key > after]
     assert list(paged(keys, criteria, size)) == fitting
     assert keys.count(criteria) == len(fitting)
-    ordered = Ordered(held)
+    ordered = OrderedTexts(held)
     assert list(find_among(ordered, criteria)) == fitting
     assert list(find_among(ordered, criteria, after)) == [key for key in fitting if key > after]
 

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from adjudicator.resources import lexicon_path
-from adjudicator.runtime.current import Served
+from adjudicator.runtime.current import ServedLexicon
 from adjudicator.server.run import SWITCH_SECONDS
 from tests.load.beside import beside
 from tests.load.variants import home_at
@@ -45,9 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
 
     lexicon = (given.lexicon or lexicon_path()).resolve()
-    served: list[Served] = []
+    served: list[ServedLexicon] = []
     with tempfile.TemporaryDirectory() as folder, home_at(Path(folder)):
-        step("opened", lambda: served.append(Served(lexicon)))
+        step("opened", lambda: served.append(ServedLexicon(lexicon)))
         step("made ready", partial(served[0].warm, apart=True))
         step("let go", served.clear)
     worst = max(longest.values())

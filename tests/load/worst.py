@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Settings
-from adjudicator.runtime.current import EXTENSION, Current, Served
+from adjudicator.runtime.current import EXTENSION, Current, ServedLexicon
 from adjudicator.server.app import create_app
 from tests.load.asks import FORM, JSON, NDJSON, Ask, crossword, game, get, joined, known, lists, post
 from tests.load.heavy import HEAVY, cased
@@ -64,7 +64,7 @@ class Asked:
         return min(first, self._once(ask, name)) if first.seconds > LIMIT / 2 else first
 
     def _once(self, ask: Ask, name: str) -> Cost:
-        served: Served = self._served.get()
+        served: ServedLexicon = self._served.get()
         served.adjudicator.benches.compared.clear()
         served._verdict.cache_clear()
         body = ask.body

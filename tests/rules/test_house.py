@@ -29,7 +29,7 @@ def house(*entries: Entry) -> HouseList:
 
 def says_of(each: HouseList, now: str) -> dict[str, Entry]:
     """Every key that the list decides at the time *now*, with the entry that does."""
-    return {key: found for key in each.named if (found := each.decisive(key, now)) is not None}
+    return {key: found for key in each.keys if (found := each.decisive(key, now)) is not None}
 
 
 def test_inflections_follow_by_the_engine() -> None:
@@ -86,16 +86,16 @@ def test_a_revised_list_is_the_list_made_anew(
     """However a list was changed, it says, covers and names what a list of the same entries does; the earlier revisions are as they were."""
     revised = house(*first)
     if ordered:  # else nobody has asked for the order yet, and it is not carried on
-        assert list(revised.named) == sorted(revised.named)
+        assert list(revised.keys) == sorted(revised.keys)
     for number, step in enumerate(steps, 2):
         before, covered = dict(revised.entries), dict(revised.covers)
         changes = {key: each and each._replace(key=key) for key, each in step.items()}
-        after = revised.revised(number, f"sha256:{number}", SUNDAY, changes)
+        after = revised.with_changes(number, f"sha256:{number}", SUNDAY, changes)
         assert revised.entries == before and revised.covers == covered
         revised = after
         anew = HouseList("sunday", number, "sha256:9", SUNDAY, dict(revised.entries))
         assert revised.covers == anew.covers
-        assert list(revised.named) == list(anew.named)
+        assert list(revised.keys) == list(anew.keys)
         assert revised.perishable == anew.perishable
         for now in (NOW, LATER):
             assert says_of(revised, now) == says_of(anew, now)
@@ -110,9 +110,9 @@ def test_a_list_is_its_origin_but_for_what_was_changed_since(
     origin = revised = house(*first)
     for number, step in enumerate(steps, 2):
         changes = {key: each and each._replace(key=key) for key, each in step.items()}
-        revised = revised.revised(number, f"sha256:{number}", SUNDAY, changes)
+        revised = revised.with_changes(number, f"sha256:{number}", SUNDAY, changes)
         assert revised.origin is origin.origin
-        for key in {*origin.named, *revised.named} - revised.since:
+        for key in {*origin.keys, *revised.keys} - revised.since:
             assert revised.allows(key) == origin.allows(key)
             assert all(revised.decisive(key, now) == origin.decisive(key, now) for now in (NOW, LATER))
 
@@ -121,9 +121,9 @@ def test_many_changes_make_a_new_origin() -> None:
     """What is to be looked at beside what was worked out stays bounded, and nothing is lost by it."""
     first = house(entry("yeet", inflections=USUAL))
     many: dict[str, Entry | None] = {f"za{letters(number)}": entry("za") for number in range(MOST_SINCE)}
-    later = first.revised(2, "sha256:2", SUNDAY, many)
+    later = first.with_changes(2, "sha256:2", SUNDAY, many)
     assert later.origin is first.origin and later.since == many.keys()
-    last = later.revised(3, "sha256:3", SUNDAY, {"yeet": None, "zoo": entry("zoo", inflections=USUAL)})
+    last = later.with_changes(3, "sha256:3", SUNDAY, {"yeet": None, "zoo": entry("zoo", inflections=USUAL)})
     assert last.origin is not first.origin and not last.since
     assert last.entries == {**many, "zoo": entry("zoo", inflections=USUAL)}
     assert set(last.covers) == {"zoos", "zooing", "zooed"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.rules.persistent import PIECE, Layered, Ordered
+from adjudicator.rules.persistent import PIECE, LayeredMapping, OrderedTexts
 from tests.conftest import letters
 
 STEPS = st.lists(
@@ -22,11 +22,11 @@ def texts(start: int, count: int) -> list[str]:
 def test_layers_are_a_mapping(steps: list[tuple[int, int, bool]]) -> None:
     """Whatever is changed, they have what a plain mapping has after the same changes, and the ones before stay as they were."""
     plain = dict.fromkeys(texts(0, 500), -1)
-    layered = Layered(dict(plain))
+    layered = LayeredMapping(dict(plain))
     for number, (start, count, adds) in enumerate(steps):
         changes = dict.fromkeys(texts(start, count), number if adds else None)
         before, were = layered, dict(plain)
-        layered = before.changed(changes)
+        layered = before.with_changes(changes)
         plain = {key: value for key, value in {**plain, **changes}.items() if value is not None}
         assert before == were and len(before) == len(were)
         assert layered == plain and len(layered) == len(plain) and set(layered) == plain.keys()
@@ -39,11 +39,11 @@ def test_layers_are_a_mapping(steps: list[tuple[int, int, bool]]) -> None:
 def test_ordered_is_a_sorted_list(steps: list[tuple[int, int, bool]]) -> None:
     """Whatever is added and dropped, it has what a sorted list has, from anywhere on, and the ones before stay as they were."""
     plain: list[str] = []
-    ordered = Ordered()
+    ordered = OrderedTexts()
     for start, count, adds in steps:
         some = texts(start, count)
         before, were = ordered, plain
-        ordered = before.changed([] if adds else some, some if adds else [])
+        ordered = before.with_changes([] if adds else some, some if adds else [])
         plain = sorted({*plain, *some} if adds else {*plain} - {*some})
         assert list(before) == were
         assert list(ordered) == plain and len(ordered) == len(plain)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.errors import ShapeChanged, TooLarge
-from scrapers.markup import DEEPEST, MOST_TAGS, parsed, plain, text_of, whole_page
+from scrapers.markup import DEEPEST, MOST_TAGS, parse, plain, text_of, whole_page
 from scrapers.wiktextract_tags import records, sense
 
 # Markup
@@ -28,7 +28,7 @@ from scrapers.wiktextract_tags import records, sense
 )
 def test_text_is_plain(markup: str, text: str) -> None:
     """Of markup its words are left: no tags, scripts, comments, control characters or halves of characters."""
-    assert text_of(parsed(markup, "x")) == text
+    assert text_of(parse(markup, "x")) == text
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=()), max_size=200))
@@ -43,10 +43,10 @@ def test_any_text_is_one_plain_line(text: str) -> None:
 def test_a_page_has_an_end_to_its_size() -> None:
     """A page of more tags than any entry, or deeper ones, is refused before it takes long."""
     with pytest.raises(TooLarge):
-        parsed("<b>" * (MOST_TAGS + 1), "x")
+        parse("<b>" * (MOST_TAGS + 1), "x")
     with pytest.raises(TooLarge):
-        parsed("<b>" * (DEEPEST + 1), "x")
-    assert parsed("<b>x</b>" * 1000 + "<b>" * (DEEPEST - 2), "x").b is not None
+        parse("<b>" * (DEEPEST + 1), "x")
+    assert parse("<b>x</b>" * 1000 + "<b>" * (DEEPEST - 2), "x").b is not None
 
 
 def test_a_page_that_was_cut_short_is_no_page() -> None:

@@ -18,7 +18,7 @@ from adjudicator.ingest.build import build
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import shared
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.lexicon.answers import Kept
+from adjudicator.lexicon.answers import StoredAnswer
 from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION, Current
 from adjudicator.server.app import create_app
@@ -114,7 +114,7 @@ def answered(wiktionary: Server, app_places: Places, _no_network: None) -> Itera
     """One word has been asked for, and was not there: what the calls of evidence are about. The application of all has it, and one that
     the test makes.
     """
-    kept = [Kept("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")]
+    kept = [StoredAnswer("trig", "trig", False, wiktionary.url, "2026-03-01T12:00:00Z")]
     for places in (app_places, Places.from_environment()):
         Evidence(places.evidence).keep("live-wiktionary", kept, {})
     yield

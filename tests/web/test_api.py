@@ -22,7 +22,7 @@ from adjudicator.errors import LexiconError
 from adjudicator.ingest.lists import add_list
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.runtime.current import EXTENSION, Current, Served
+from adjudicator.runtime.current import EXTENSION, Current, ServedLexicon
 from adjudicator.server.app import create_app
 
 
@@ -185,7 +185,7 @@ def test_what_is_refused_does_not_stay_open(tmp_path: Path, other_lexicon: Path)
             before = psutil.Process().num_fds()
             for _ in range(5):
                 with pytest.raises(LexiconError):
-                    Served(place)
+                    ServedLexicon(place)
             assert psutil.Process().num_fds() == before
         finally:
             gc.enable()

@@ -66,7 +66,7 @@ def tried(client: FlaskClient, **query: str) -> TestResponse:
 
 def starting(call: Call, sample: Sample) -> dict[str, str]:
     """Return what the fields of a call start with, save for the ids that only a ledger can give."""
-    return call.filled(RULESETS) | sample.first(call.path)
+    return call.initial_values(RULESETS) | sample.first(call.path)
 
 
 def promised(call: Call) -> str:
@@ -77,7 +77,7 @@ def promised(call: Call) -> str:
 def served(monkeypatch: pytest.MonkeyPatch, document: dict[str, Any]) -> None:
     """Let the page show *document*."""
     known = reference(document)
-    monkeypatch.setattr(docs, "_served", lambda: known)
+    monkeypatch.setattr(docs, "_reference", lambda: known)
 
 
 @pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
@@ -331,7 +331,7 @@ def test_there_is_a_line_for_each_call(client: FlaskClient) -> None:
 def test_curl_lines_work(client: FlaskClient, writer: FlaskClient, sample: Sample, call: Call) -> None:
     """The line for a shell names this server and a call that is answered as the document promises, once it has a token."""
     line = shown(client, "words.example:8000").select_one(f"#{call.id} pre.curl")
-    assert line and line.get_text() == call.curl("http://words.example:8000", call.filled(RULESETS))
+    assert line and line.get_text() == call.curl("http://words.example:8000", call.initial_values(RULESETS))
     told = call.curl("http://words.example:8000", starting(call, sample)).replace(TOKEN, sample.token)
     asked = CURL.parse_args(shlex.split(told))
     assert asked.command == "curl"

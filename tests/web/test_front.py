@@ -333,7 +333,7 @@ def test_a_system_that_does_not_tell_what_is_unread(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(front, "ioctl", unknown)
     with socket.socket() as connection:
-        in_a_loop_of_its_own(Connection(connection).drained(0))
+        in_a_loop_of_its_own(Connection(connection).drain(0))
 
 
 def test_lines() -> None:

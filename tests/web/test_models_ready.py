@@ -17,7 +17,7 @@ from adjudicator.server.app import create_app
 {made}
 from adjudicator.api.operations import OPERATIONS
 from adjudicator.api.models import PlayRequest
-from adjudicator.lexicon.answers import Kept
+from adjudicator.lexicon.answers import StoredAnswer
 from adjudicator.games.records import Game, Round
 
 late = set()
@@ -28,7 +28,7 @@ def look(frame, event, _):
         late.add(model.__name__)
 
 sys.setprofile(look)
-for model in [PlayRequest, Kept, Game, Round, *(each.query for each in OPERATIONS), *(each.body for each in OPERATIONS if each.body)]:
+for model in [PlayRequest, StoredAnswer, Game, Round, *(each.query for each in OPERATIONS), *(each.body for each in OPERATIONS if each.body)]:
     try:
         msgspec.convert({{}}, model)
     except msgspec.ValidationError:

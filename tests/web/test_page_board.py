@@ -254,7 +254,7 @@ def test_shapes(client: FlaskClient, shape: Any) -> None:
         "".join("." if "gap" in str(place["class"]) else "_" for place in line.select(".cell"))
         for line in soup.select(".grid .line")
     ]
-    assert "/".join(lines) == shape.drawn
+    assert "/".join(lines) == shape.drawing
     assert one_line(str(soup.select("#board")[0]["placeholder"])) == shape.example
 
 

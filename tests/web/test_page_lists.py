@@ -23,8 +23,8 @@ from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Entry, HouseList, Settings
 from adjudicator.server.app import create_app
-from adjudicator.web.pages.lists_toml import read, written
-from adjudicator.web.pages.lists_view import fault_sentences, paged, searched, slug_of
+from adjudicator.web.pages.lists_toml import from_toml, to_toml
+from adjudicator.web.pages.lists_view import fault_sentences, page_of, search_entries, slug_of
 from tests.sample import Sample
 from tests.web.test_session import key_on, send
 
@@ -551,7 +551,7 @@ _values = st.recursive(
 @given(st.dictionaries(_names, _values, max_size=4))
 def test_overrides_are_read_as_they_are_written(overrides: dict[str, object]) -> None:
     """What is shown to be changed is what is kept, if nothing of it is changed."""
-    assert read(written(overrides)) == overrides
+    assert from_toml(to_toml(overrides)) == overrides
 
 
 def test_a_copy(anna: Person, ledger: Ledger) -> None:
@@ -997,7 +997,7 @@ def test_faults_in_words() -> None:
 
 def test_pages_of_nothing() -> None:
     """Nothing has one empty page."""
-    page = paged(list[str](), 7)
+    page = page_of(list[str](), 7)
     assert (list(page.items), page.number, page.last, page.total) == ([], 1, 1, 0)
 
 
@@ -1005,8 +1005,8 @@ def test_searching_for_nothing_finds_all() -> None:
     """An empty search leaves nothing out."""
     entries = {word: an_entry(word) for word in ("b", "a")}
     house = HouseList("x", 1, "", Settings("X", "boggle", {}), entries)
-    assert [entry.key for entry in searched(house, "  ", None)] == ["a", "b"]
-    assert searched(house, "!?", None) == []
+    assert [entry.key for entry in search_entries(house, "  ", None)] == ["a", "b"]
+    assert search_entries(house, "!?", None) == []
 
 
 def test_an_unreachable_ledger_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

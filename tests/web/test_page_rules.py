@@ -18,7 +18,7 @@ from adjudicator.web.pages.rules_view import (
     Rulebook,
     brief_of,
     challenge_sentences,
-    judged,
+    example_of,
     rulebook_of,
 )
 from tests.sample import HOUSES
@@ -224,8 +224,8 @@ def test_an_example_that_comes_out_otherwise() -> None:
     """What the rulebook says is held against what is found."""
     finding = Finding("not-in-dictionary", "excludes", True, "", None, "declared")
     verdict = Verdict("zax", "zax", "mine", "settled", (finding,), (), None, "", "")
-    assert judged(Example("zax", True, "§5"), verdict).otherwise
-    assert not judged(Example("zax", False, "§5"), verdict).otherwise
+    assert example_of(Example("zax", True, "§5"), verdict).otherwise
+    assert not example_of(Example("zax", False, "§5"), verdict).otherwise
 
 
 def test_brief() -> None:

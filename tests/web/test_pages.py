@@ -13,7 +13,7 @@ import adjudicator.web
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import CODES
-from adjudicator.web.pages.word_field import MAX_WORDS, as_typed, words_of
+from adjudicator.web.pages.word_field import MAX_WORDS, quote_phrase, words_of
 from adjudicator.web.wording import KINDS, overall
 from tests.sample import Sample
 from tests.web.test_session import send
@@ -206,7 +206,7 @@ def test_several_words_in_one_field(typed: str, words: list[str]) -> None:
 @pytest.mark.parametrize("word", ["trig", "quid pro quo", "they'll", "a,b"])
 def test_a_word_is_typed_so_that_it_stays_one(word: str) -> None:
     """What a link asks for is what its page answers."""
-    assert words_of(as_typed(word)) == [word]
+    assert words_of(quote_phrase(word)) == [word]
 
 
 def test_several_words(client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ from adjudicator import Adjudicator
 from adjudicator.evidence.store import Evidence
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.lexicon.answers import Kept
+from adjudicator.lexicon.answers import StoredAnswer
 from adjudicator.resources import EVIDENCE_VARIABLE, HOME_VARIABLE
 from adjudicator.rules.house import Settings
 from adjudicator.server.app import create_app
@@ -69,7 +69,7 @@ class Club:
         (rulesets / f"{name}.toml").write_text(
             f'extends = "boggle"\nid = "{name}"\ntitle = "{name}"\ndictionary.sources = ["{name}"]\n'
         )
-        answer = Kept("trig", "trig", False, f"https://{name}.test/", "2026-03-01T12:00:00Z")
+        answer = StoredAnswer("trig", "trig", False, f"https://{name}.test/", "2026-03-01T12:00:00Z")
         Evidence(folder / "evidence").keep("live-wiktionary", [answer], {})
         with closing(Ledger(URL.create("sqlite", database=self.variables[ENVIRONMENT]))) as ledger:
             ledger.houses.create(name, Settings(name, "boggle", {}), "Anna")
@@ -128,7 +128,7 @@ def test_two_services(clubs: list[Club], monkeypatch: pytest.MonkeyPatch, turn: 
     for name in [*services][::turn]:
         with closing(services[name]) as service:
             assert [each for each in service.ruleset_ids() if each in services] == [name]
-            assert service.rulebooks.checked(name).dictionary.sources == (name,)
+            assert service.rulebooks.load_checked(name).dictionary.sources == (name,)
             assert [item.kept.url for item in service.dictionaries.answers["trig"]] == [
                 f"https://{name}.test/"
             ]

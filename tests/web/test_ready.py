@@ -18,7 +18,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.warming import Ready
 from adjudicator.resources import Places
 from adjudicator.runtime import ready
-from adjudicator.runtime.current import Served, keep_ready
+from adjudicator.runtime.current import ServedLexicon, keep_ready
 
 RULESETS = ("boggle", "bonus-rings", "open")
 
@@ -51,13 +51,13 @@ def test_it_is_made_once(other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, h
     (kept,) = (home / ready.FOLDER).glob("*.bin")
     whole = kept.read_bytes()
     made: list[Sequence[RulesetBench]] = []
-    as_before = warming.saved
+    as_before = warming.dump
 
     def noted(given: Sequence[RulesetBench]) -> Ready:
         made.append(given)
         return as_before(given)
 
-    monkeypatch.setattr(warming, "saved", noted)
+    monkeypatch.setattr(warming, "dump", noted)
     again = opened(other_lexicon)
     make_ready(again)
     assert not made and again.under().legal("zed") and not again.under().legal("zee")
@@ -80,21 +80,21 @@ def test_a_damaged_or_foreign_one_is_made_again(
     make_ready(opened(other_lexicon))
     (kept,) = (home / ready.FOLDER).glob("*.bin")
     whole = kept.read_bytes()
-    foreign = b"".join(ready._written(warming.saved(benches(opened(other_lexicon), ["open"]))))
-    of_another_lexicon = b"".join(ready._written(warming.saved(benches(Adjudicator()))))
+    foreign = b"".join(ready._encode(warming.dump(benches(opened(other_lexicon), ["open"]))))
+    of_another_lexicon = b"".join(ready._encode(warming.dump(benches(Adjudicator()))))
     chance = random.Random(8)
     places = [*range(0, 400, 7), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(20))]
     flips = [whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :] for at in places]
     for broken in (*flips, *(whole[:at] for at in places), b"\0" * len(whole), whole + b"\0"):
         with pytest.raises(ValueError, match="not whole"):
-            ready._read(broken)
-    as_before, made = warming.saved, list[Ready]()
+            ready._decode(broken)
+    as_before, made = warming.dump, list[Ready]()
 
     def noted(given: Sequence[RulesetBench]) -> Ready:
         made.append(as_before(given))
         return made[-1]
 
-    monkeypatch.setattr(warming, "saved", noted)
+    monkeypatch.setattr(warming, "dump", noted)
     for number, broken in enumerate((flips[8], whole[:-1], whole[:60], of_another_lexicon, b"not ours"), 1):
         kept.write_bytes(broken)
         adjudicator = opened(other_lexicon)
@@ -118,7 +118,7 @@ def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "warm", nothing)
     make_ready(apart, apart=True)
     for name in RULESETS:
-        assert compiled(apart, name).saved_graph() == compiled(here, name).saved_graph()
+        assert compiled(apart, name).dump_graph() == compiled(here, name).dump_graph()
     words = random.Random(4).sample(list(here.under("open").keys()), 300)
     for word in (*words, *(word[1:] + "q" for word in words)):
         assert apart.verdict(word + "x", "boggle") == here.verdict(word + "x", "boggle")
@@ -140,8 +140,8 @@ def test_before_it_is_in_place(
     def nothing(_: object) -> Ready:
         raise AssertionError("the server makes it ready")
 
-    monkeypatch.setattr(warming, "saved", nothing)
-    Served(target).warm()
+    monkeypatch.setattr(warming, "dump", nothing)
+    ServedLexicon(target).warm()
     assert list((home / ready.FOLDER).glob("*.bin")) == [kept]
 
 
@@ -161,13 +161,13 @@ def test_what_cannot_be_made_ready_stops_no_build(
 
 def test_what_is_of_other_rules_is_not_taken(other_lexicon: Path) -> None:
     """What was made of another lexicon is left, and so is what did not come whole."""
-    made = warming.saved(benches(opened(other_lexicon), ["open"]))
-    assert not warming.taken(benches(Adjudicator(), ["open"]), made)
-    written = b"".join(ready._written(made))
-    assert ready._read(written) == made
+    made = warming.dump(benches(opened(other_lexicon), ["open"]))
+    assert not warming.load(benches(Adjudicator(), ["open"]), made)
+    written = b"".join(ready._encode(made))
+    assert ready._decode(written) == made
     for broken in (b"", written[:-1], written[:40]):
         with pytest.raises(ValueError):
-            ready._read(broken)
+            ready._decode(broken)
 
 
 def test_where_there_is_no_other_process(
@@ -178,8 +178,8 @@ def test_where_there_is_no_other_process(
     adjudicator = opened(other_lexicon)
     make_ready(adjudicator, ["open"], apart=True)
     assert "another process" in caplog.text
-    made = warming.saved(benches(opened(other_lexicon), ["open"]))
-    assert compiled(adjudicator, "open").saved_graph() == made.graphs["open"]
+    made = warming.dump(benches(opened(other_lexicon), ["open"]))
+    assert compiled(adjudicator, "open").dump_graph() == made.graphs["open"]
 
 
 def test_a_copy_of_ones_own(other_lexicon: Path, tmp_path: Path, home: Path) -> None:

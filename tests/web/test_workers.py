@@ -29,7 +29,7 @@ from adjudicator.resources import Places
 from adjudicator.runtime.current import Current
 from adjudicator.runtime.metrics import FOLDER, ROOM
 from adjudicator.runtime.settings import Settings
-from adjudicator.server.run import _prepared
+from adjudicator.server.run import _prepare
 from adjudicator.server.workers import LOCK, PREFIX, sweep
 from tests.conftest import REAL_LEXICON
 from tests.sample import Sample
@@ -226,7 +226,7 @@ def test_workers_inherit_the_bound_on_their_memory(
     monkeypatch.setattr(multiprocessing, "get_start_method", lambda: "fork")
     bounds = []
     for memory in (4_000_000, 8_000_000):
-        prepared = _prepared(Settings(house_memory=memory), Places.from_environment())
+        prepared = _prepare(Settings(house_memory=memory), Places.from_environment())
         assert prepared is not None
         bounds.append(prepared.get().adjudicator.benches.compared.most)
     assert bounds == [2_000_000, 4_000_000]

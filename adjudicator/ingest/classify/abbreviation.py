@@ -93,7 +93,7 @@ def decide(display: str, sense: RawSense, etymology: str, world: World) -> Abbre
     return None
 
 
-def curated(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+def from_curated_list(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """The curated list of marked abbreviations names this spelling, capitals and all."""
     known = world.abbreviations.get(display)
     if not known:
@@ -103,7 +103,7 @@ def curated(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
     return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
 
 
-def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+def from_spelling(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """The headword is written as an abbreviation: capitals only, dotted, or in a list of abbreviations."""
     key = key_of(display)
     listed = display in world.abbreviation_listings
@@ -126,13 +126,13 @@ def written(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
     if not expansion and not capitals and display == display.lower() and display.isalpha():
         return None
     kind, rule, evidence = spoken_type(display, expansion, world)
-    said = stated(display, sense, etymology, world)
+    said = from_source(display, sense, etymology, world)
     if said and said.type in ("initialism", "acronym", "contraction") and not rule.endswith("-ipa"):
         return said._replace(marked=True, expansion=expansion or said.expansion)
     return Abbreviation(kind, True, expansion, "inferred", rule, evidence)
 
 
-def stated(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+def from_source(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """The source says so: a label, the definition's first words, or the etymology's."""
     labels = [label.casefold().strip(". ") for label in sense.labels]
     marked = any(label in _MARKING_LABELS for label in labels)
@@ -212,7 +212,7 @@ def shortens(short: str, full: str, world: World) -> bool:
     return full[:2] == short[:2] and _in_order(short, full) and len(full) - len(short) >= 4
 
 
-def lexicalised(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+def from_lexicalised_list(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """The curated list of words that began as an abbreviation names this key, and the sense is the full form's."""
     known = world.lexicalised.get(key_of(display))
     if not known or display != display.lower() or not display.isalpha():
@@ -232,7 +232,7 @@ def _tells(full: str, sense: RawSense, etymology: str) -> bool:
     )
 
 
-def clipped(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+def from_synonym(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """A synonym of the same synset is the full word, of which this is the start, the end or the middle."""
     if display != display.lower() or not display.isalpha() or not 3 <= len(display) <= 6:
         return None
@@ -243,11 +243,11 @@ def clipped(display: str, sense: RawSense, etymology: str, world: World) -> Abbr
 
 
 RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = (
-    curated,
-    written,
-    lexicalised,
-    stated,
-    clipped,
+    from_curated_list,
+    from_spelling,
+    from_lexicalised_list,
+    from_source,
+    from_synonym,
 )
 
 

@@ -42,7 +42,7 @@ class Regions:
 
     def __init__(self, config: Path, world: World) -> None:
         self.world = world
-        self.curated = _curated(config / "regions.toml")
+        self.curated = _read_curated(config / "regions.toml")
         self._british = self._by_skeleton("british")
 
     def of(self, key: str) -> RegionOf | None:
@@ -52,7 +52,7 @@ class Regions:
         spellings = self.world.spellings.get(key)
         declared = self.world.regions.get(key)
         if declared and not self._is_everywhere(key):
-            return self._declared(key, declared)
+            return self._declared_region(key, declared)
         if spellings is None:
             size = self.world.sizes.get(key)
             if size is None or size > 95:
@@ -103,7 +103,7 @@ class Regions:
             and _region_and_why(self.world.spellings.get(other, {}))[0] == "british"
         )
 
-    def _declared(self, key: str, declared: set[str]) -> RegionOf:
+    def _declared_region(self, key: str, declared: set[str]) -> RegionOf:
         regions = declared & {"british", "american"}
         region: Region = "both"
         if "both" not in declared and len(regions) == 1:
@@ -220,7 +220,7 @@ def distance(a: str, b: str) -> int:
     return row[-1]
 
 
-def _curated(path: Path) -> dict[str, RegionOf]:
+def _read_curated(path: Path) -> dict[str, RegionOf]:
     """Read ``regions.toml``: [american] ``word = { british = "…", why }``, [british] and [both] ``word = { why }``."""
     if not path.exists():
         return {}

@@ -14,7 +14,7 @@ from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.ingest.stage import Staged
+from adjudicator.ingest.stage import StagedEntry
 from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
@@ -33,7 +33,7 @@ class ClassifiedSense(NamedTuple):
     flags: tuple[Flag, ...]
 
 
-def display_of(staged: Staged, world: World) -> str:
+def display_of(staged: StagedEntry, world: World) -> str:
     """Return the headword as it is really written: lower-cased where the source capitalises every headword, and in capitals where all of its
     senses say that it is an abbreviation and lists write that in capitals alone (DNA).
     """
@@ -47,7 +47,7 @@ def display_of(staged: Staged, world: World) -> str:
     if (
         world.size_of(key) > ORDINARY
         and (capitals in world.abbreviations or capitals in world.abbreviation_listings)
-        and all(abbreviation.stated(lower, sense, "", world) for sense in staged.senses)
+        and all(abbreviation.from_source(lower, sense, "", world) for sense in staged.senses)
     ):
         return capitals
     if world.upper.get(key, NO_SIZE) <= ORDINARY and world.upper[key] < world.size_of(key):
@@ -57,13 +57,15 @@ def display_of(staged: Staged, world: World) -> str:
     return headword if key in world.upper else lower
 
 
-def classify(staged: Staged, world: World, labels: Labels) -> tuple[str, list[ClassifiedSense]]:
+def classify(staged: StagedEntry, world: World, labels: Labels) -> tuple[str, list[ClassifiedSense]]:
     """Return the display form of *staged* and its senses, classified."""
     display = display_of(staged, world)
     return display, [_sense(staged, display, sense, world, labels) for sense in staged.senses]
 
 
-def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: Labels) -> ClassifiedSense:
+def _sense(
+    staged: StagedEntry, display: str, sense: RawSense, world: World, labels: Labels
+) -> ClassifiedSense:
     flags: list[Flag] = []
     inferred: list[str] = []
     pos = staged.pos
@@ -108,7 +110,7 @@ def _sense(staged: Staged, display: str, sense: RawSense, world: World, labels: 
             flags.append(Flag("marked", "yes", found.provenance, found.rule, found.evidence))
         if found.provenance == "inferred":
             inferred.append("abbreviation")
-        lexicalised, why = _lexicalised(display, found, world)
+        lexicalised, why = _lexicalisation(display, found, world)
         if lexicalised:
             flags.append(
                 Flag(
@@ -163,7 +165,7 @@ def _contraction(display: str, world: World) -> abbreviation.Abbreviation | None
     )
 
 
-def _lexicalised(display: str, found: abbreviation.Abbreviation, world: World) -> tuple[bool, str]:
+def _lexicalisation(display: str, found: abbreviation.Abbreviation, world: World) -> tuple[bool, str]:
     """Return whether the abbreviation is an ordinary word now, and the curated reason if there is one."""
     if display != display.lower() or not display.isalpha():
         return False, ""

@@ -33,11 +33,11 @@ def says_letters_ipa(key: str, sounds: str) -> bool:
     for mark in "ˈˌːᵊ":
         bare = bare.replace(mark, "")
     bare = bare.replace("ɾ", "t")
-    return any(spelled.replace("ᵊ", "") == bare for spelled in _spelled(key))
+    return any(spelled.replace("ᵊ", "") == bare for spelled in _letter_names(key))
 
 
 @lru_cache(maxsize=1000)
-def _spelled(key: str) -> tuple[str, ...]:
+def _letter_names(key: str) -> tuple[str, ...]:
     def build(rest: str) -> Iterator[str]:
         if not rest:
             yield ""

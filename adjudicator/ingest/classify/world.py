@@ -21,7 +21,7 @@ NO_SIZE = 99
 ABBREVIATION_TYPES: tuple[AbbreviationType, ...] = ("initialism", "acronym", "contraction", "clipping")
 
 
-class Curated(NamedTuple):
+class CuratedFact(NamedTuple):
     """One line of ``lexicalised.toml`` or ``abbreviations.toml``."""
 
     type: AbbreviationType
@@ -56,8 +56,8 @@ class World:
         self.inflected: Container[str] = frozenset()
         """Keys that a table of inflections has as a form of another word."""
         self.phrase_tokens: dict[str, list[str]] = {}
-        self.lexicalised = _curated(config / "lexicalised.toml")
-        self.abbreviations = _curated(config / "abbreviations.toml")
+        self.lexicalised = _read_curated(config / "lexicalised.toml")
+        self.abbreviations = _read_curated(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
@@ -97,11 +97,11 @@ def _reasons(path: Path, field: str = "why") -> dict[str, str]:
     return {word: line[field] for word, line in table.items()}
 
 
-def _curated(path: Path) -> dict[str, Curated]:
+def _read_curated(path: Path) -> dict[str, CuratedFact]:
     """Read a curated file: sections by abbreviation type, ``word = { from, why, proper? }``."""
     if not path.exists():
         return {}
-    found: dict[str, Curated] = {}
+    found: dict[str, CuratedFact] = {}
     faults: list[str] = []
     for section, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
         if section not in ABBREVIATION_TYPES:
@@ -120,7 +120,7 @@ def _curated(path: Path) -> dict[str, Curated]:
             elif word in found:
                 faults.append(f"{where}: also in [{found[word].type}]")
             else:
-                found[word] = Curated(section, line["from"], line["why"], bool(line.get("proper")))
+                found[word] = CuratedFact(section, line["from"], line["why"], bool(line.get("proper")))
     if faults:
         raise ConfigError(faults, "Mend the file in config/.")
     return found

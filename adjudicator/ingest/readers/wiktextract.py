@@ -29,7 +29,7 @@ from typing import Any, BinaryIO, cast
 import msgspec
 from isal import igzip, isal_zlib
 
-from adjudicator.sources.records import RawEntry, RawForms, RawSense, Watch, unwatched
+from adjudicator.sources.records import RawEntry, RawForms, RawSense, Watch, ignore_progress
 
 _SUFFIXES = (".jsonl", ".jsonl.gz")
 _MENTIONS_ENGLISH = re.compile(rb'_code"\s*:\s*"en"')
@@ -134,10 +134,10 @@ _ENTRY = msgspec.json.Decoder(_Entry)
 _LANGUAGE = msgspec.json.Decoder(_Language)
 
 
-def read(folder: Path, watch: Watch = unwatched) -> Iterator[RawEntry | RawForms]:
+def read(folder: Path, watch: Watch = ignore_progress) -> Iterator[RawEntry | RawForms]:
     """Yield the English entries of every ``*.jsonl`` and ``*.jsonl.gz`` in *folder*, file by file.
 
-    *watch* is told how many bytes of the files, as they lie on the disk, are read. Raises :class:`ValueError` with
+    *watch* receives how many bytes of the files, as they lie on the disk, are read. Raises :class:`ValueError` with
     file and line at a line that is no entry, and for a file that is damaged, cut short or without English.
     """
     paths = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIXES))
@@ -155,7 +155,7 @@ def _read_file(path: Path, watch: Callable[[int], None]) -> Iterator[RawEntry | 
     english = False
     number = 0
     try:
-        with path.open("rb", buffering=_BUFFER) as file, closing(_unpacked(file, path)) as stream:
+        with path.open("rb", buffering=_BUFFER) as file, closing(_decompress(file, path)) as stream:
             for line in iter(partial(stream.readline, LINE_LIMIT), b""):
                 number += 1
                 if number % _LINES_A_REPORT == 0:
@@ -175,7 +175,7 @@ def _read_file(path: Path, watch: Callable[[int], None]) -> Iterator[RawEntry | 
         raise ValueError(f"{path}: no English entry in it")
 
 
-def _unpacked(file: BinaryIO, path: Path) -> BinaryIO:
+def _decompress(file: BinaryIO, path: Path) -> BinaryIO:
     if path.suffix != ".gz":
         return file
     return BufferedReader(igzip.IGzipFile(fileobj=file, mode="rb"), _BUFFER)  # type: ignore[no-untyped-call]
@@ -242,7 +242,7 @@ def _records(entry: _Entry) -> Iterator[RawEntry | RawForms]:
     senses: list[RawSense] = []
     lemmas: list[str] = []
     for sense in entry.senses or ():
-        inflected = _inflected(sense)
+        inflected = _lemmas_of(sense)
         if inflected:
             lemmas.extend(inflected)
         elif read_sense := _sense(sense, word, name):
@@ -257,7 +257,7 @@ def _records(entry: _Entry) -> Iterator[RawEntry | RawForms]:
                 yield RawForms(lemma, pos, (word,))
 
 
-def _inflected(sense: _Sense) -> list[str]:
+def _lemmas_of(sense: _Sense) -> list[str]:
     """Return the lemmas that *sense* is a plain inflection of; none where it is a sense of its own."""
     tags = sense.tags or ()
     if (

@@ -10,7 +10,7 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.core.spelling import fault_of, shown
+from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import ConfigError
 from adjudicator.sources.records import POS, RawEntry, RawListing, RawSense
 
@@ -58,14 +58,14 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
     faults: list[str] = []
     rows: list[tuple[int, dict[str, str]]] = []
     if path.suffix.lower() == ".csv" and not has_header:
-        found = ", ".join(shown(column) for column in first)
+        found = ", ".join(quote(column) for column in first)
         faults.append(
             f"{path}: no column is called word (found: {found}); CSV needs a header, separated by commas"
         )
     if has_header:
         header = [column.strip().lower() for column in first]
         faults += [
-            f"{path}: unknown column {shown(column)}; known: {', '.join(COLUMNS)}"
+            f"{path}: unknown column {quote(column)}; known: {', '.join(COLUMNS)}"
             for column in header
             if column not in COLUMNS
         ]
@@ -89,12 +89,12 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
         word = row.get("word", "")
         fault = fault_of(word)
         if not fault and any(letter.isdigit() for letter in word):
-            fault = f"{shown(word)} has a digit: a list has words alone, without numbers or counts"
+            fault = f"{quote(word)} has a digit: a list has words alone, without numbers or counts"
         if fault:
             faults.append(f"{path}:{number}: {fault}")
         elif row.get("pos") and row["pos"] not in POS:
             faults.append(
-                f"{path}:{number}: unknown part of speech {shown(row['pos'])}; known: {', '.join(POS)}"
+                f"{path}:{number}: unknown part of speech {quote(row['pos'])}; known: {', '.join(POS)}"
             )
     if not rows:
         faults.append(f"{path}: no words in it")

@@ -36,12 +36,12 @@ def read(folder: Path) -> Iterator[RawEntry | RawForms]:
         exceptions = folder / f"{suffix}.exc"
         if exceptions.exists():
             for line in exceptions.read_text(encoding="utf-8").splitlines():
-                form, *lemmas = line.replace("_", " ").split(" ") if "_" not in line else _underscored(line)
+                form, *lemmas = line.replace("_", " ").split(" ") if "_" not in line else _split_names(line)
                 for lemma in lemmas:
                     yield RawForms(lemma, pos, (form,))
 
 
-def _underscored(line: str) -> list[str]:
+def _split_names(line: str) -> list[str]:
     return [word.replace("_", " ") for word in line.split(" ")]
 
 

@@ -10,8 +10,8 @@ _FROM_THE_RIGHT = ("R", "AL", "AN")
 _BEGIN, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
-@pages.app_template_filter("isolated")
-def isolated(text: str) -> str:
+@pages.app_template_filter("isolate")
+def isolate(text: str) -> str:
     """Return *text* so that it turns nothing around that stands beside it: what is written from the right, between marks that say so.
 
     The marks are those of Unicode's bidirectional algorithm (UAX #9, isolates); nobody sees them.

@@ -38,7 +38,7 @@ from adjudicator.web.pages.page import pages, show
 CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
 """The rules of these pages where the last ones that were chosen are not for them."""
 SENT = "go"
-"""What the button of a form adds to the address: whoever sends it has chosen the rules; whoever follows a link has not."""
+"""What the button of a form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 SHOWN_FAULTS = 6
 NO_RULES = "There are no such rules here. Choose some from the list."
 
@@ -52,7 +52,7 @@ class Shape(NamedTuple):
     example: str
 
     @property
-    def drawn(self) -> str:
+    def drawing(self) -> str:
         """A board of this shape, every place still empty."""
         return "/".join(LAYOUTS[self.id].rows).replace("o", EMPTY)
 
@@ -64,8 +64,8 @@ SHAPES = (
 )
 
 
-class Asked:
-    """What rules a page is asked for, and what is wrong with what was typed."""
+class RulesForm:
+    """The ruleset that a page is asked for, and the faults in what was typed."""
 
     def __init__(self, given: str | None, usual: str, fits: Callable[[Ruleset], bool]) -> None:
         last = rules_choice.last()
@@ -77,7 +77,7 @@ class Asked:
 
     @contextmanager
     def keep_faults(self) -> Iterator[None]:
-        """Keep what a person can mend, to be shown beside the form."""
+        """Keep the faults that a person can correct, to be shown beside the form."""
         try:
             yield
         except UnknownRuleset:
@@ -89,20 +89,20 @@ class Asked:
 
     def rules(self) -> Ruleset:
         """Return the rules that are asked for; where somebody has sent the form the browser keeps them. Raises :class:`UnknownRuleset`."""
-        found = rules_choice.named(self.name)
+        found = rules_choice.ruleset_of(self.name)
         if request.method == "POST" or SENT in request.args:
             rules_choice.remember(found)
         return found
 
     def show(self, template: str, **context: object) -> Response:
         """Return the page."""
-        offered = rules_choice.offered()
+        offered = rules_choice.choice()
         rulesets = list(filter(self._fits, offered.rulesets))
         return show(
             template,
             self.status,
             faults=self.faults,
-            rulesets=rules_choice.with_chosen(rulesets, rules_choice.named(self.name)),
+            rulesets=rules_choice.including(rulesets, rules_choice.ruleset_of(self.name)),
             more_lists=offered.more,
             chosen=self.name,
             sent=SENT,
@@ -137,7 +137,7 @@ def _of_games(rules: Ruleset) -> bool:
 def _entry(drawn: str, shape: str = "") -> dict[str, Any]:
     """Return what the form for a board needs: the board as it was typed, and the tiles of the grid to tap it in."""
     lies = next((each for each in SHAPES if each.id == shape), SHAPES[0])
-    return {"board": drawn, "shapes": SHAPES, "shape": lies, "grid": cells(drawn or lies.drawn)}
+    return {"board": drawn, "shapes": SHAPES, "shape": lies, "grid": cells(drawn or lies.drawing)}
 
 
 @pages.get("/board")
@@ -147,7 +147,7 @@ def board() -> WSGIResponse:
     A form that was sent goes on to the address that has its board in one line.
     """
     drawn, typed, word = (request.args.get(name, "") for name in ("board", "words", "word"))
-    asked = Asked(request.args.get("ruleset"), DEFAULT_RULESET, _any)
+    asked = RulesForm(request.args.get("ruleset"), DEFAULT_RULESET, _any)
     seen, rules = None, None
     with asked.keep_faults():
         rules = asked.rules()
@@ -157,7 +157,7 @@ def board() -> WSGIResponse:
                 url_for("pages.board", board=one_line(drawn), ruleset=asked.name, words=words), 303
             )
         if drawn:
-            seen = board_view.seen(current.adjudicator(), drawn, asked.name, word, _few(words_in(typed)))
+            seen = board_view.view_of(current.adjudicator(), drawn, asked.name, word, _few(words_in(typed)))
         elif "board" in request.args:
             raise BoardInvalid(["the board has no letters yet"])
     return asked.show(
@@ -180,7 +180,7 @@ def board_round() -> Response:
     """Show the form for a round of lists; when it is sent, who scores what and why. The button ``add`` only makes room for a player."""
     sent = request.method == "POST"
     given = request.form if sent else request.args
-    asked = Asked(given.get("ruleset"), DEFAULT_RULESET, _of_lists)
+    asked = RulesForm(given.get("ruleset"), DEFAULT_RULESET, _of_lists)
     form = ListsForm.of(given)
     scored = None
     with asked.keep_faults():
@@ -196,7 +196,9 @@ def board_round() -> Response:
 def board_crossword() -> Response:
     """Show the form for a round of a shared crossword; when it is sent, the crossword, its words, and who scores what."""
     sent = request.method == "POST"
-    asked = Asked((request.form if sent else request.args).get("ruleset"), CROSSWORD_RULES, _of_crosswords)
+    asked = RulesForm(
+        (request.form if sent else request.args).get("ruleset"), CROSSWORD_RULES, _of_crosswords
+    )
     form = CrosswordForm.of(request.form)
     scored, rules = None, None
     with asked.keep_faults():
@@ -209,7 +211,7 @@ def board_crossword() -> Response:
 @pages.get("/board/game")
 def board_game() -> Response:
     """Show the form for the points of a game's rounds, and how the game stands: it is all in the address."""
-    asked = Asked(request.args.get("ruleset"), GAME_RULES, _of_games)
+    asked = RulesForm(request.args.get("ruleset"), GAME_RULES, _of_games)
     form = GameForm.of(request.args)
     game, rules = None, None
     with asked.keep_faults():

@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
 from adjudicator.games.records import MAX_LISTED, MAX_PLAYERS, MAX_ROUNDS, Game, Record, Round
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.web.wording import capitalised
+from adjudicator.web.wording import capitalise
 
 COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
 """The sets of tiles of Word Whiz: what marks a tile's owner → what its player is called where nobody says."""
@@ -127,7 +127,7 @@ class ListsForm:
             if each.name or each.words or each.undefined:
                 name = each.name or f"Player {number}"
                 if name in lists:
-                    raise BadRecord([f"{shown(name)} is there twice; every player needs a name of their own"])
+                    raise BadRecord([f"{quote(name)} is there twice; every player needs a name of their own"])
                 lists[name] = each
         if not lists:
             raise BadRecord(["nobody has written down a word yet"])
@@ -139,7 +139,7 @@ class ListsForm:
         }
         if self.board.strip():
             plain["board"] = one_line(self.board)
-        return _converted(plain, Round)
+        return _convert(plain, Round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +151,7 @@ class RacerForm:
     unplayed: str = ""
 
     @property
-    def called(self) -> str:
+    def player_name(self) -> str:
         """What the player is called."""
         return self.name or COLOURS[self.code]
 
@@ -199,7 +199,7 @@ class CrosswordForm:
     def playing(self) -> dict[str, str]:
         """Return who plays: those with a name and those with a tile, by the code of their colour."""
         seen = set("".join(self.grids()[1]))
-        return {each.code: each.called for each in self.players if each.name or each.code in seen}
+        return {each.code: each.player_name for each in self.players if each.name or each.code in seen}
 
     def record(self, ruleset: str) -> Round:
         """Return the round under a *ruleset*. Raises :class:`BadRecord`."""
@@ -210,7 +210,7 @@ class CrosswordForm:
         if len(set(playing.values())) < len(playing):
             raise BadRecord(["every player needs a name of their own"])
         unplayed = {
-            playing[each.code]: _number(each.unplayed, f"crossword.unplayed: {each.called}")
+            playing[each.code]: _number(each.unplayed, f"crossword.unplayed: {each.player_name}")
             for each in self.players
             if each.code in playing and each.unplayed and each.code != self.finished
         }
@@ -223,7 +223,7 @@ class CrosswordForm:
             "starting_word": self.starting_word or None,
         }
         challenges = [each.plain(list(playing.values())) for each in self.challenges[:-1]]
-        return _converted({"ruleset": ruleset, "crossword": crossword, "challenges": challenges}, Round)
+        return _convert({"ruleset": ruleset, "crossword": crossword, "challenges": challenges}, Round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,7 +291,7 @@ class GameForm:
             "length": _number(self.length, "the number of rounds") if self.length else None,
             "target": _number(self.target, "the points that end the game") if self.target else None,
         }
-        return _converted(plain, Game)
+        return _convert(plain, Game)
 
 
 def _rows(form: MultiDict[str, str], *names: str) -> list[tuple[str, ...]]:
@@ -315,11 +315,11 @@ def _number(text: str, where: str) -> int:
     """Return the whole number in *text*. Raises :class:`BadRecord`."""
     tidy = text.replace("−", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", tidy):
-        raise BadRecord([f"{where}: {shown(text)} is not a whole number"])
+        raise BadRecord([f"{where}: {quote(text)} is not a whole number"])
     return int(tidy)
 
 
-def _converted(plain: dict[str, Any], kind: type[R]) -> R:
+def _convert(plain: dict[str, Any], kind: type[R]) -> R:
     """Return the record of a *kind*. Raises :class:`BadRecord` where something is longer or larger than can be."""
     try:
         return msgspec.convert(plain, kind)
@@ -346,7 +346,7 @@ def plain(fault: str) -> str:
     """Return a fault of a record or a board as a sentence for people: *row 2: is 3 long* → *Row 2 is 3 long.*"""
     place, colon, what = fault.removesuffix(".").partition(": ")
     if not colon:
-        return f"{capitalised(place)}."
+        return f"{capitalise(place)}."
     for pattern, name in _PLACES:
         if found := pattern.fullmatch(place):
             place = name.format(int(found[1]) + 1) if found.lastindex else name
@@ -354,4 +354,4 @@ def plain(fault: str) -> str:
     if what.startswith(f"'{EMPTY}' is not a tile"):
         what = "is still empty"
     joint = " " if what.split(" ")[0] in _VERBS else ": "
-    return f"{capitalised(place)}{joint}{what}."
+    return f"{capitalise(place)}{joint}{what}."

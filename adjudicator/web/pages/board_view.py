@@ -1,6 +1,6 @@
-"""Boards as the pages show them: the drawing with a word's path, words by length, and what is said of a word that was checked or listed.
+"""Boards as the pages show them: the drawing with a word's path, words by length, and the views of words that were checked or listed.
 
-Start at :func:`seen` for a board, :func:`scored_lists` and :func:`scored_crossword` for rounds. Sentences are chosen here, templates only place them.
+Start at :func:`view_of` for a board, :func:`scored_lists` and :func:`scored_crossword` for rounds. Sentences are chosen here, templates only place them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.usecases.boards import board_of, check_words, solved
 from adjudicator.usecases.rounds import round_scored
-from adjudicator.web.wording import KINDS, capitalised
+from adjudicator.web.wording import KINDS, capitalise
 
 Mark = Literal["counts", "aside", "struck"]
 _MARKS: dict[str, Mark] = {
@@ -51,7 +51,7 @@ class Drawing(NamedTuple):
     width: int
     height: int
     tiles: tuple[DrawnTile, ...]
-    told: str
+    text: str
     """What it shows, for those who do not see it."""
     line: str = ""
     """The points of the path."""
@@ -67,8 +67,8 @@ class Words(NamedTuple):
     points: int
 
 
-class Checked(NamedTuple):
-    """What is said of a word that was checked."""
+class CheckedWord(NamedTuple):
+    """A word that was checked, and the answer to it."""
 
     word: str
     mark: Mark = "struck"
@@ -83,28 +83,28 @@ class Checked(NamedTuple):
     """Why it is no word at all; then nothing else is said."""
 
 
-class Seen(NamedTuple):
+class BoardView(NamedTuple):
     """A board with its words."""
 
     drawing: Drawing
     groups: list[Words]
     total: int
     too_hard: str
-    lit: Checked | None
+    lit: CheckedWord | None
     """The word whose path is shown."""
-    checked: list[Checked]
+    checked: list[CheckedWord]
 
 
-def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Sequence[str]) -> Seen:
+def view_of(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Sequence[str]) -> BoardView:
     """Return everything that the page shows of a board: its words, the path of *word*, and what *words* are on it.
 
-    What is too hard to work out is told in ``too_hard``. Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
+    ``too_hard`` says so if the board takes too long to solve. Raises :class:`BoardInvalid`, :class:`UnknownRuleset`.
     """
     purse = of_request()
     board = board_of(service.under(ruleset), drawn, purse)
     too_hard = ""
     found: list[dict[str, Any]] = []
-    rows: list[Checked] = []
+    rows: list[CheckedWord] = []
     lit = None
     try:
         if words:
@@ -116,7 +116,7 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
         found = solved(service, drawn, ruleset, purse)["words"]
     except TooHard as error:
         too_hard = str(error)
-    return Seen(
+    return BoardView(
         drawing=drawing(board, lit.path if lit else ()),
         groups=by_length(found),
         total=sum(each["score"] for each in found),
@@ -126,11 +126,11 @@ def seen(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Seque
     )
 
 
-def _check_of(data: Mapping[str, Any]) -> Checked:
+def _check_of(data: Mapping[str, Any]) -> CheckedWord:
     if "error" in data:
-        return Checked(data["word"], fault=data["error"])
+        return CheckedWord(data["word"], fault=data["error"])
     known = not data["legal"] and data["code"] != OFF_BOARD
-    return Checked(
+    return CheckedWord(
         word=data["word"],
         mark="counts" if data["acceptable"] else "struck",
         points=data["score"],
@@ -177,7 +177,7 @@ def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
         width=len(board.rows[0]) * PITCH,
         height=len(board.rows) * PITCH,
         tiles=tiles,
-        told=f"The board: {'; '.join(_row_text(tiles, row) for row in board.rows)}",
+        text=f"The board: {'; '.join(_row_text(tiles, row) for row in board.rows)}",
         line=" ".join(f"{x},{y}" for x, y in (at[number] for number in path)),
         way="; ".join(tiles[number].place for number in path),
     )
@@ -192,8 +192,8 @@ def _row_text(tiles: Sequence[DrawnTile], row: Iterable[int | None]) -> str:
     )
 
 
-class Listed(NamedTuple):
-    """A word of a player's list, and what is said of it."""
+class ListedWord(NamedTuple):
+    """A word of a player's list, with its points and why it does or does not count."""
 
     word: str
     points: int
@@ -205,7 +205,7 @@ class Listed(NamedTuple):
     """Whether there is a verdict on it to look up."""
 
 
-def _listing(word: Mapping[str, Any]) -> Listed:
+def _listing(word: Mapping[str, Any]) -> ListedWord:
     reason = KINDS.get(word["reason"], word["reason"])
     why = {
         "too-short-to-score": "too short to score",
@@ -215,11 +215,11 @@ def _listing(word: Mapping[str, Any]) -> Listed:
         "not-legal": f"not legal: {reason}",
         "not-on-board": f"not on the board: {reason}",
     }.get(word["status"], reason)
-    return Listed(
+    return ListedWord(
         word=word["word"],
         points=word["points"],
         mark=_MARKS.get(word["status"], "struck"),
-        why=capitalised(why).removesuffix("."),
+        why=capitalise(why).removesuffix("."),
         path=tuple(word["path"] or ()),
         verdict=bool(word["key"]),
     )
@@ -229,7 +229,7 @@ class Player(NamedTuple):
     """What a round comes to for a player."""
 
     name: str
-    words: list[Listed]
+    words: list[ListedWord]
     penalties: int
     total: int
 
@@ -323,7 +323,7 @@ def _run(word: Mapping[str, Any]) -> Run:
         players=names_text(word["players"]),
         place=f"row {word['row']}, place {word['column']}, {word['direction']}",
         mark=_MARKS.get(word["status"], "struck"),
-        why=capitalised(why).removesuffix("."),
+        why=capitalise(why).removesuffix("."),
         verdict=word["code"] is not None,
     )
 

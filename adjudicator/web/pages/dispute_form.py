@@ -1,4 +1,4 @@
-"""What the form of a new dispute has in its fields, read back and made ready. Start at :func:`typed` and :func:`challenge_of`."""
+"""What the form of a new dispute has in its fields, read back and made ready. Start at :func:`field_values` and :func:`challenge_of`."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.ruleset import Challenge
-from adjudicator.web.pages.word_field import as_typed
+from adjudicator.web.pages.word_field import quote_phrase
 
 WORD, WORDS = "word", "words"
 """The fields of the words: one word of an address, of which there may be several, and the text that somebody has typed."""
 USUAL = "usual"
-"""The field of who decides where nobody chooses."""
+"""The value of the field of who decides, where none was chosen."""
 FIELDS = (
     "ruleset",
     "player",
@@ -56,12 +56,12 @@ _PLACES = {
 """What the parts of a challenge are called on the page where one has a fault."""
 
 
-def typed(values: MultiDict[str, str]) -> dict[str, str]:
+def field_values(values: MultiDict[str, str]) -> dict[str, str]:
     """Return every field of the form as it was typed or linked to, empty where there is none.
 
     Who is to decide is empty, too, where that is what the form had :data:`USUAL`: under other rules something else may be usual.
     """
-    words = values.get(WORDS, "").strip() or " ".join(map(as_typed, values.getlist(WORD)))
+    words = values.get(WORDS, "").strip() or " ".join(map(quote_phrase, values.getlist(WORD)))
     form = {WORDS: words} | {name: values.get(name, "").strip() for name in FIELDS}
     return form | {"settle": "" if form["settle"] == values.get(USUAL) else form["settle"]}
 
@@ -125,7 +125,7 @@ def _tiles(text: str, faults: list[str]) -> dict[str, int]:
     for line in filter(None, map(str.strip, text.splitlines())):
         parts = _TILES.fullmatch(line)
         if parts is None:
-            faults.append(f"unplayed: {shown(line)} is no name with a number after it, like Cleo 4")
+            faults.append(f"unplayed: {quote(line)} is no name with a number after it, like Cleo 4")
         else:
             found[parts[1].rstrip(" :=")] = int(parts[2])
     return found
@@ -135,6 +135,6 @@ def _number(name: str, text: str, faults: list[str]) -> int | None:
     if not text:
         return None
     if not _NUMBER.fullmatch(text):
-        faults.append(f"{name}: {shown(text)} is no number that is taken")
+        faults.append(f"{name}: {quote(text)} is no number that is taken")
         return None
     return int(text)

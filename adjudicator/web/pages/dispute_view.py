@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
 from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
 from adjudicator.web.pages.dispute_form import faults_text
-from adjudicator.web.wording import capitalised
+from adjudicator.web.wording import capitalise
 
 if TYPE_CHECKING:
     from adjudicator.usecases.types import Dispute
@@ -48,8 +48,8 @@ class Proof(NamedTuple):
     provenance: str
 
 
-class Judged(NamedTuple):
-    """What the dictionaries said of a word."""
+class WordVerdict(NamedTuple):
+    """The dictionaries' verdict on a word."""
 
     word: str
     legal: bool
@@ -78,7 +78,7 @@ class Replay(NamedTuple):
 def state_of(found: Dispute, outcome: Mapping[str, Any] | None) -> State:
     """Return how a dispute stands, whose *outcome* is None where it has none."""
     if found.status == "open":
-        return State("voting", "VOTING", f"{_turnout(found)}{left(found)}")
+        return State("voting", "VOTING", f"{_turnout(found)}{time_left(found)}")
     if found.status == "withdrawn" or outcome is None:
         return State(
             "undecided", "TAKEN BACK", f"{found.ended_by} has taken the challenge back. Nothing comes of it."
@@ -97,8 +97,8 @@ def _turnout(found: Dispute) -> str:
     return f"{number} {'has' if number == 1 else 'have'} voted: enough to close it."
 
 
-def left(found: Dispute) -> str:
-    """Return how long people can still vote, in a sentence after another one; nothing where that is not limited."""
+def time_left(found: Dispute) -> str:
+    """Return how long people can still vote, as a sentence to append; nothing where there is no deadline."""
     if found.deadline is None:
         return ""
     seconds = (datetime.fromisoformat(found.deadline) - datetime.now(UTC)).total_seconds()
@@ -106,29 +106,29 @@ def left(found: Dispute) -> str:
     if minutes < 1:
         return " Less than a minute left."
     if minutes < 120:
-        return f" {_counted(minutes, 'minute')} left."
-    return f" About {_counted(round(minutes / 60), 'hour')} left."
+        return f" {_count_text(minutes, 'minute')} left."
+    return f" About {_count_text(round(minutes / 60), 'hour')} left."
 
 
-def named(words: tuple[str, ...]) -> str:
+def words_line(words: tuple[str, ...]) -> str:
     """Return the words of a dispute in a line."""
     more = len(words) - SHOWN_WORDS
     return ", ".join(words[:SHOWN_WORDS]) + (f" and {more} more" if more > 0 else "")
 
 
-def judged(data: Mapping[str, Any]) -> Judged:
+def verdict_of(data: Mapping[str, Any]) -> WordVerdict:
     """Return the view of a verdict in full, of today or of a ruling."""
     decisive = next(each for each in data["findings"] if each["decisive"])
     disputable = data["certainty"] == "disputable"
-    return Judged(
+    return WordVerdict(
         data["word"],
         data["legal"],
-        f"{capitalised(decisive['reason'])}.",
+        f"{capitalise(decisive['reason'])}.",
         (data["dispute"] or "it") if disputable else "",
         data["code"],
         data["certainty"],
         tuple(
-            Proof(each["effect"], capitalised(each["reason"]), each["code"], each["provenance"])
+            Proof(each["effect"], capitalise(each["reason"]), each["code"], each["provenance"])
             for each in data["findings"]
         ),
     )
@@ -139,7 +139,7 @@ def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
     for word in outcome["words"]:
         yield Consequence(word["word"], f"is {_legality(word['legal'])} and {FATES[word['fate']]}")
     for name, change in outcome["points"].items():
-        yield Consequence(name, f"{'gets' if change > 0 else 'loses'} {_counted(abs(change), 'point')}")
+        yield Consequence(name, f"{'gets' if change > 0 else 'loses'} {_count_text(abs(change), 'point')}")
     for name in outcome["turn_lost"]:
         yield Consequence(name, "loses a turn")
     for name in outcome["game_lost"]:
@@ -148,30 +148,30 @@ def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
     if bonus:
         heirs = " and ".join(bonus["heirs"]) or "whoever has the fewest tiles left"
         yield Consequence(
-            bonus["loser"], f"hands the bonus of {_counted(bonus['points'], 'point')} on to {heirs}"
+            bonus["loser"], f"hands the bonus of {_count_text(bonus['points'], 'point')} on to {heirs}"
         )
     for name in outcome["ineligible"]:
         yield Consequence(name, "cannot earn the bonus for finishing first")
 
 
 def players(context: Context) -> str:
-    """Return who challenges whom; who was not named is somebody."""
+    """Return who challenges whom; a player without a name is *somebody*."""
     challenger = "Somebody" if context.challenger == CHALLENGER else context.challenger
     return f"{challenger} challenges {'somebody' if context.player == PLAYER else context.player}"
 
 
-def happened(found: Dispute) -> list[str]:
-    """Return what was said of the table when the dispute was opened, but for who has played and challenged, in sentences."""
+def circumstances(found: Dispute) -> list[str]:
+    """Return, in sentences, what was recorded of the game when the dispute was opened, apart from who challenged whom."""
     context = found.context
     said = ["The round still went on."] if context.mid_round else []
     said += ["Others had played onto the word."] if context.built_on else []
     said += [f"{context.player} had finished first."] if context.finished_first else []
-    said += [f"{name} had {_counted(tiles, 'tile')} left." for name, tiles in context.unplayed.items()]
+    said += [f"{name} had {_count_text(tiles, 'tile')} left." for name, tiles in context.unplayed.items()]
     return said + [f"{name} could not earn the bonus any more." for name in context.ineligible]
 
 
 def replay_of(data: Mapping[str, Any]) -> Replay:
-    """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`)."""
+    """Return the view of a replay (:func:`adjudicator.usecases.disputes.replayed`)."""
     if data["agrees"] is None:
         return Replay("These rules no longer exist, so the dictionaries cannot be asked again.")
     if data["agrees"]:
@@ -192,7 +192,7 @@ def reason_of(outcome: Mapping[str, Any]) -> str:
 
 
 def trouble(error: AdjudicatorError, name: str | None) -> str:
-    """Return why a change of a dispute was not taken, told to *name*, None for somebody who is not signed in."""
+    """Return why a change of a dispute was refused, addressed to *name*; None is a visitor who is not signed in."""
     if isinstance(error, NotAllowed):
         return f"You are signed in as {name}, who may not do this here." if name else "Sign in first."
     if isinstance(error, StaleRevision):
@@ -208,5 +208,5 @@ def _legality(legal: bool) -> str:
     return "legal" if legal else "not legal"
 
 
-def _counted(number: int, thing: str) -> str:
+def _count_text(number: int, thing: str) -> str:
     return f"{number} {thing}" + ("" if number == 1 else "s")

@@ -1,6 +1,6 @@
-"""The pages of disputes, at ``/disputes``: a challenge from its opening to what comes of it.
+"""The pages of disputes, at ``/disputes``: a challenge from its opening to its ruling.
 
-They do what HTTP's calls do (:mod:`adjudicator.api.disputes`), for whoever is signed in. A page carries the number of the dispute that it
+They do what HTTP's calls do (:mod:`adjudicator.api.disputes`), for the visitor who is signed in. A page carries the number of the dispute that it
 shows, so that nobody ends it by votes that they have not seen.
 """
 
@@ -16,7 +16,7 @@ from flask import Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRecord, UnknownRuleset
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Rights(NamedTuple):
-    """What whoever looks at a dispute may do with it."""
+    """What the visitor may do with a dispute."""
 
     vote: bool
     end: bool
@@ -101,7 +101,7 @@ def _lines(found: list[Dispute]) -> list[Line]:
     return [
         Line(
             each.id,
-            dispute_view.named(each.words),
+            dispute_view.words_line(each.words),
             dispute_view.state_of(each, outcomes.get(each.ruling or "")),
             dispute_view.players(each.context),
             titles.get(each.ruleset, each.ruleset),
@@ -114,13 +114,13 @@ def _lines(found: list[Dispute]) -> list[Line]:
 @pages.get("/disputes/new")
 def new_dispute() -> Response:
     """Show the form of a challenge, with the verdicts that it will be about. Every field may be in the address, ``word`` several times."""
-    return _form(dispute_form.typed(request.args))
+    return _form(dispute_form.field_values(request.args))
 
 
 @pages.post("/disputes/new")
 def open_dispute() -> WSGIResponse:
     """Open a dispute; where the form does not show the verdicts of its words yet, show them first."""
-    form = dispute_form.typed(request.form)
+    form = dispute_form.field_values(request.form)
     try:
         asked = _read_question(form)
         if not asked.verdicts or request.form.get("shown") != asked.mark:
@@ -138,24 +138,24 @@ def open_dispute() -> WSGIResponse:
     return redirect(url_for("pages.dispute", id=made.id), 303)
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """What a challenge is about: the rules, and today's verdicts under them."""
 
     ruleset: Ruleset
-    verdicts: tuple[dispute_view.Judged, ...]
+    verdicts: tuple[dispute_view.WordVerdict, ...]
 
     @property
     def mark(self) -> str:
-        """What says which words and rules these are."""
+        """A mark that identifies these words and rules."""
         return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
 
 
-def _read_question(form: Mapping[str, str]) -> Asked:
+def _read_question(form: Mapping[str, str]) -> Question:
     """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
-    ruleset = rules_choice.named(form["ruleset"]) if form["ruleset"] else rules_choice.last()
+    ruleset = rules_choice.ruleset_of(form["ruleset"]) if form["ruleset"] else rules_choice.last()
     bench = current.under(ruleset.id)
     words = words_of(form[WORDS]) if form[WORDS] else []
-    return Asked(ruleset, tuple(dispute_view.judged(bench.verdict_data(word)) for word in words))
+    return Question(ruleset, tuple(dispute_view.verdict_of(bench.verdict_data(word)) for word in words))
 
 
 def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
@@ -163,9 +163,9 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         asked = _read_question(form)
     except (BadWord, UnknownRuleset) as wrong:
         error = error or wrong
-        asked = Asked(rules_choice.last(), ())
+        asked = Question(rules_choice.last(), ())
     token = session.who()
-    offered = rules_choice.offered()
+    offered = rules_choice.choice()
     return show(
         "dispute_new.html",
         problem_of(error).status if error else 200,
@@ -176,7 +176,7 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,
         settle=form["settle"] or asked.ruleset.challenge.settle,
-        rulesets=rules_choice.with_chosen(offered.rulesets, asked.ruleset),
+        rulesets=rules_choice.including(offered.rulesets, asked.ruleset),
         more_lists=offered.more,
         may=session.may("voter", *subjects(asked.ruleset.id)),
         other=token.subject if token and token.subject.startswith(PREFIX) else "",
@@ -201,7 +201,7 @@ def dispute(id: str) -> Response:
 @pages.get("/disputes/<id>/now")
 def dispute_now(id: str) -> Response:
     """Show how a dispute stands, and what one may do about it, alone: scripts put it in place while people vote."""
-    response = show("dispute_now.html", **_now(_found(id)))
+    response = show("dispute_now.html", **_now(_dispute(id)))
     response.add_etag(weak=True)
     response.make_conditional(request)
     return response
@@ -255,7 +255,7 @@ def invite_voters(id: str) -> WSGIResponse:
 
 
 def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
-    """Have whoever sends the form change a dispute, and show it; where the change is not taken, with the reason."""
+    """Change a dispute for the sender of the form, and show it; if the change is refused, with the reason."""
     try:
         act(session.writer())
     except LedgerError as error:
@@ -264,17 +264,17 @@ def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
 
 
 def _page(id: str, error: AdjudicatorError | None = None) -> Response:
-    found, token = _found(id), session.who()
+    found, token = _dispute(id), session.who()
     problem = problem_of(error) if error else None
     response = show(
         "dispute.html",
         problem.status if problem else 200,
         **_now(found),
-        verdicts=[dispute_view.judged(each) for each in use.ruling(ledger(), found.verdict).verdicts],
+        verdicts=[dispute_view.verdict_of(each) for each in use.ruling(ledger(), found.verdict).verdicts],
         rules=rules_choice.titles([found.ruleset]).get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
         players=dispute_view.players(found.context),
-        happened=dispute_view.happened(found),
+        happened=dispute_view.circumstances(found),
         opened=moment(found.opened_at),
         ended=moment(found.ended_at) if found.ended_at else "",
         fault=dispute_view.trouble(error, token and token.name) if error else "",
@@ -294,7 +294,7 @@ def _now(found: Dispute) -> dict[str, Any]:
     return {
         "dispute": found,
         "state": state,
-        "words": dispute_view.named(found.words),
+        "words": dispute_view.words_line(found.words),
         "choices": dispute_view.CHOICES,
         "own": next((vote.choice for vote in found.votes if token and vote.voter == token.id), None),
         "rights": rights,
@@ -304,7 +304,7 @@ def _now(found: Dispute) -> dict[str, Any]:
         "reason": dispute_view.reason_of(outcome) if outcome else "",
         "replay": _replay(found) if found.status != "open" else None,
         "precedent": houses.revision(ledger(), found.precedent_slug) if found.precedent_slug else None,
-        "version": f"{found.number}{dispute_view.left(found)}",
+        "version": f"{found.number}{dispute_view.time_left(found)}",
         "voters": VOTERS,
         "hours": HOURS,
     }
@@ -321,7 +321,7 @@ def _rights(found: Dispute, decided: bool) -> Rights:
 
 
 def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
-    """Return the house lists that whoever looks at the page may edit, the one that *ruleset* is first."""
+    """Return the house lists that the visitor may edit, *ruleset* first if it is one."""
     lists = [
         (each.slug, each.settings.title)
         for each in houses.lists(ledger())
@@ -345,13 +345,13 @@ def _replay(found: Dispute) -> dispute_view.Replay:
     return dispute_view.replay_of(data)
 
 
-def _found(id: str) -> Dispute:
+def _dispute(id: str) -> Dispute:
     """Raises :class:`UnknownRecord`."""
     try:
         return use.dispute(ledger(), id)
     except UnknownRecord:
         raise UnknownRecord(
-            "dispute", f"There is no dispute {shown(id)}.", "All that there are stand under Disputes."
+            "dispute", f"There is no dispute {quote(id)}.", "All that there are stand under Disputes."
         ) from None
 
 

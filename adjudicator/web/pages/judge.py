@@ -33,22 +33,22 @@ EDITION = 12
 def judge() -> Response:
     """Show the form, or the answer on the play that was sent just now."""
     kept = request.cookies.get(SEALED, "")
-    offered, last = rules_choice.offered(), rules_choice.last()
-    rulesets = rules_choice.with_chosen(offered.rulesets, last)
-    response = _shown("judge.html", last, _outcome(kept), rulesets=rulesets, more_lists=offered.more)
+    offered, last = rules_choice.choice(), rules_choice.last()
+    rulesets = rules_choice.including(offered.rulesets, last)
+    response = _page("judge.html", last, _outcome(kept), rulesets=rulesets, more_lists=offered.more)
     if kept:
         response.delete_cookie(SEALED, path=url_for("pages.judge"), httponly=True, samesite="Lax")
     return response
 
 
 @pages.post("/judge")
-def judged() -> WSGIResponse:
+def judge_play() -> WSGIResponse:
     """Judge a play; with ``part=sealed`` the answer comes at once, for a script to put in place."""
-    ruleset = rules_choice.named(request.form.get("ruleset", ""))
+    ruleset = rules_choice.ruleset_of(request.form.get("ruleset", ""))
     rules_choice.remember(ruleset)
-    outcome = _judged(request.form.get("words", ""), ruleset)
+    outcome = _judge(request.form.get("words", ""), ruleset)
     if request.form.get("part") == "sealed":
-        return _shown("sealed.html", ruleset, outcome)
+        return _page("sealed.html", ruleset, outcome)
     response = redirect(url_for("pages.judge"), 303)
     response.set_cookie(
         SEALED,
@@ -62,7 +62,7 @@ def judged() -> WSGIResponse:
     return response
 
 
-def _judged(typed: str, ruleset: Ruleset) -> Outcome:
+def _judge(typed: str, ruleset: Ruleset) -> Outcome:
     try:
         legal = sealed.acceptable(current.under(ruleset.id), words_of(typed))
     except BadWord:
@@ -74,7 +74,7 @@ def _outcome(kept: str) -> Outcome:
     return next((each for each in get_args(Outcome) if each == kept), "")
 
 
-def _shown(template: str, ruleset: Ruleset, outcome: Outcome, **context: object) -> Response:
+def _page(template: str, ruleset: Ruleset, outcome: Outcome, **context: object) -> Response:
     lexicon = current.under(ruleset.id).lexicon_digest
     response = show(
         template,

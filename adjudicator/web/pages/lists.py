@@ -43,9 +43,9 @@ from adjudicator.web.pages.lists_view import (
     EntryView,
     change_view,
     entry_view,
-    paged,
+    page_of,
     revision_view,
-    searched,
+    search_entries,
     slug_of,
 )
 from adjudicator.web.pages.page import pages, show
@@ -68,13 +68,13 @@ class WordForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """What the list says of a word after a change of it, and what comes of it."""
+class ChangeResult:
+    """What the list says of a word after it was changed, and whether the word is legal now."""
 
     key: str
     entry: EntryView | None
     legal: bool | None
-    """Whether the word is legal now; None where that cannot be told."""
+    """Whether the word is legal now; None where that is unknown."""
     kind: str
 
 
@@ -130,7 +130,7 @@ def change_word(slug: str) -> WSGIResponse:
         if request.form.get("action") == "drop":
             houses.edit(ledger(), slug, seen, drop=[word], by=by)
         else:
-            wanted = _entered(slug, by)
+            wanted = _read_entry(slug, by)
             houses.edit(ledger(), slug, seen, [wanted], by=by)
     except BadWord as error:
         return _words(slug, BadRecord([f"word: {error.message}"]), seen, wanted)
@@ -165,7 +165,7 @@ def _words(
     latest = houses.revision(ledger(), slug, found.revision)
     at = houses.now()
     text, effect = request.args.get("q", ""), _EFFECTS.get(request.args.get("show", ""))
-    form = _sent(found) if error else _known(found, request.args.get("word", ""))
+    form = _read_form(found) if error else _form_of(found, request.args.get("word", ""))
     trouble = trouble_of(error, latest, seen) if error else None
     return part(
         "list.html",
@@ -174,10 +174,12 @@ def _words(
         form=form,
         wanted=_change(found, key_of(form.word), wanted, at) if trouble and trouble.conflict else None,
         parts_of_speech=PARTS_OF_SPEECH,
-        entries=paged(searched(found, text, effect), page_number()).shown(lambda each: entry_view(each, at)),
+        entries=page_of(search_entries(found, text, effect), page_number()).map(
+            lambda each: entry_view(each, at)
+        ),
         q=text,
         chosen=effect or "",
-        done=_done(found, request.args.get("done", ""), at),
+        done=_change_result(found, request.args.get("done", ""), at),
     )
 
 
@@ -196,8 +198,8 @@ def _change(found: HouseList, key: str, wanted: Entry | None, at: str) -> Change
     return change_view(key, found.entries.get(key), wanted, at)
 
 
-def _known(found: HouseList, word: str) -> WordForm:
-    """Return the form of a word, with what the list says of it."""
+def _form_of(found: HouseList, word: str) -> WordForm:
+    """Return the form of a word, filled in from its entry if the list has one."""
     entry = found.entries.get(key_of(word))
     if entry is None:
         return WordForm(word=word)
@@ -211,8 +213,8 @@ def _known(found: HouseList, word: str) -> WordForm:
     )
 
 
-def _sent(found: HouseList) -> WordForm:
-    """Return the form as it was sent."""
+def _read_form(found: HouseList) -> WordForm:
+    """Return the submitted form."""
     sent = {name: request.form.get(name, "") for name in ("word", "effect", "reason", "until")}
     return WordForm(
         **sent,
@@ -221,13 +223,13 @@ def _sent(found: HouseList) -> WordForm:
     )
 
 
-def _entered(slug: str, by: Writer) -> Entry:
+def _read_entry(slug: str, by: Writer) -> Entry:
     """Return the entry that was sent. Raises :class:`BadRecord`.
 
-    A day on which an entry runs out stays the hour that it was, unless it is another day.
+    An expiry keeps its hour unless the day was changed.
     """
     found = houses.contents(ledger(), slug)
-    form = _sent(found)
+    form = _read_form(found)
     before = found.entries.get(key_of(form.word))
     same_day = before is not None and _date(before) == form.until
     sent = {
@@ -244,8 +246,8 @@ def _date(entry: Entry) -> str:
     return (entry.expires or "")[:10]
 
 
-def _done(found: HouseList, word: str, at: str) -> Done | None:
-    """Return what has come of a change of *word*; nothing where none is named."""
+def _change_result(found: HouseList, word: str, at: str) -> ChangeResult | None:
+    """Return the result of a change of *word*; None where no word is named."""
     if fault_of(word):
         return None
     key = key_of(word)
@@ -253,7 +255,7 @@ def _done(found: HouseList, word: str, at: str) -> Done | None:
     code = None
     with contextlib.suppress(RulesetError):  # the words stay in sight where the rules below have faults
         code = current.adjudicator().under(PREFIX + found.slug).decisive(key)
-    return Done(
+    return ChangeResult(
         key=key,
         entry=entry_view(entry, at) if entry else None,
         legal=None if code is None else code in LEGAL_CODES,

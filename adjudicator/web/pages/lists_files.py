@@ -52,7 +52,7 @@ def list_files(slug: str) -> Response:
 @pages.post("/lists/<slug>/files")
 def bring_file(slug: str) -> WSGIResponse:
     """Say what the words of a file would do to the list, or bring them in."""
-    seen, form = seen_revision(), _sent()
+    seen, form = seen_revision(), _read_form()
     applies = request.form.get("action") == "apply"
     try:
         by = session.writer()
@@ -82,8 +82,8 @@ def _files(
     )
 
 
-def _sent() -> FileForm:
-    """Return the form as it was sent, without its file."""
+def _read_form() -> FileForm:
+    """Return the submitted form, without its file."""
     names = [field.name for field in fields(FileForm)]
     return FileForm(**{name: request.form[name] for name in names if name in request.form})
 

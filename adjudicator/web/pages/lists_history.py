@@ -25,7 +25,7 @@ from adjudicator.web.pages.lists_view import (
     difference_view,
     entry_view,
     merge_view,
-    paged,
+    page_of,
     revision_view,
 )
 from adjudicator.web.pages.page import pages
@@ -82,7 +82,7 @@ def _revision(
         then=revision_view(houses.revision(ledger(), slug, number)),
         settings=then.settings,
         is_owners=then.settings != latest.settings,
-        entries=paged(sorted(then.entries.values()), page_number()).shown(lambda each: entry_view(each, at)),
+        entries=page_of(sorted(then.entries.values()), page_number()).map(lambda each: entry_view(each, at)),
         note=request.form.get("note", ""),
     )
 
@@ -122,7 +122,7 @@ def merge_lists(slug: str) -> WSGIResponse:
             other,
             by=session.writer(),
             number=number,
-            take=_taken(),
+            take=_read_choices(),
             prefer=cast("Side | None", form.get("prefer") or None),
             note=form.get("note", ""),
         )
@@ -152,14 +152,14 @@ def _merge(
         others=[each for each in houses.lists(ledger()) if each.slug != slug],
         merge=merge,
         is_owners=is_owners,
-        take=_taken(),
+        take=_read_choices(),
         prefer=request.form.get("prefer", ""),
         note=request.form.get("note", ""),
     )
 
 
-def _taken() -> Mapping[str, Side]:
-    """Return whose entries were chosen, by key; that each is one of the sides, the merge sees to."""
+def _read_choices() -> Mapping[str, Side]:
+    """Return which side's entry was chosen for each key. The merge checks that each is one of the sides."""
     return {
         name.removeprefix(_TAKE): cast("Side", side)
         for name, side in request.form.items()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.core.spelling import shown
+from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
 from adjudicator.rules.house import PREFIX
 from adjudicator.runtime import current
@@ -37,7 +37,7 @@ MEANWHILE = 20
 
 
 class Rights(NamedTuple):
-    """What whoever looks at a page may do with a list."""
+    """What the visitor may do with a list."""
 
     edit: bool
     own: bool
@@ -131,7 +131,7 @@ def seen_revision() -> int:
 def revision_number(text: str) -> int:
     """Return the number of a revision. Raises :class:`UnknownRecord` where *text* is none."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10):
-        raise UnknownRecord("revision", f"There is no revision {shown(text)}.", "The history lists them all.")
+        raise UnknownRecord("revision", f"There is no revision {quote(text)}.", "The history lists them all.")
     return int(text)
 
 
@@ -152,7 +152,7 @@ def must(scope: str, slug: str) -> None:
 
 
 def may_make() -> bool:
-    """Return whether whoever looks at the page may make new lists."""
+    """Return whether the visitor may create lists."""
     by = session.viewer()
     return by is not None and by.may_everywhere("owner")
 

@@ -34,8 +34,8 @@ _STATES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
-    """An invite that was made just now. Its link is shown this once."""
+class NewInvite:
+    """An invite that was just created. Its link is shown only once."""
 
     link: str
     picture: Markup
@@ -53,7 +53,7 @@ class Line:
     scope: str
     about: str
     over: str
-    """Why it is of no use any more; nothing where it still is."""
+    """Why it can no longer be used; empty while it can."""
     yours: bool = False
 
 
@@ -75,7 +75,7 @@ def invite_to_list(slug: str) -> WSGIResponse:
         return _people(slug, error)
     back = url_for("pages.house", slug=slug)
     link = url_for("pages.join", secret=secret, after=back, _external=True)
-    made = Made(
+    made = NewInvite(
         link=link,
         picture=picture(link),
         uses=invite.uses,
@@ -99,7 +99,7 @@ def end_token(slug: str, id: str) -> WSGIResponse:
     return to("pages.list_people", slug)
 
 
-def _people(slug: str, error: AdjudicatorError | None = None, made: Made | None = None) -> Response:
+def _people(slug: str, error: AdjudicatorError | None = None, made: NewInvite | None = None) -> Response:
     latest, at, by = latest_of(slug), houses.now(), session.viewer()
     if by is None or not by.may("owner", PREFIX + slug):
         by = None

@@ -26,8 +26,8 @@ from adjudicator.web.pages.lists_page import (
     to,
     trouble_of,
 )
-from adjudicator.web.pages.lists_toml import read, written
-from adjudicator.web.pages.lists_view import paged, setting_views, slug_of
+from adjudicator.web.pages.lists_toml import from_toml, to_toml
+from adjudicator.web.pages.lists_view import page_of, setting_views, slug_of
 from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import KINDS
 
@@ -56,7 +56,7 @@ def change_list_settings(slug: str) -> WSGIResponse:
     seen, wanted = seen_revision(), None
     try:
         by, form = session.writer(), request.form
-        overrides = read(form.get("overrides", ""))
+        overrides = from_toml(form.get("overrides", ""))
         wanted = Settings(form.get("title", ""), form.get("base", ""), overrides)
         houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))
     except AdjudicatorError as error:
@@ -72,7 +72,7 @@ def _settings(
 ) -> Response:
     latest = latest_of(slug)
     now = latest.settings
-    known = {"title": now.title, "base": now.base, "overrides": written(now.overrides), "note": ""}
+    known = {"title": now.title, "base": now.base, "overrides": to_toml(now.overrides), "note": ""}
     return part(
         "list_settings.html",
         latest,
@@ -123,7 +123,7 @@ def list_changes(slug: str) -> Response:
     served = current.served()
     base, here = served.under(latest.settings.base), served.under(PREFIX + slug)
     found = served.differences(base, here).found
-    return part("list_changes.html", latest, changes=paged(found, page_number()).shown(_shift))
+    return part("list_changes.html", latest, changes=page_of(found, page_number()).map(_shift))
 
 
 def _shift(found: Difference) -> Shift:

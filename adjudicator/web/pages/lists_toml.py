@@ -18,12 +18,12 @@ MAX_DEPTH = 50
 _TOO_DEEP = f"overrides: are nested too deep: more than {MAX_DEPTH} tables or arrays in one another"
 
 
-def written(overrides: Mapping[str, Any]) -> str:
+def to_toml(overrides: Mapping[str, Any]) -> str:
     """Return *overrides* as TOML: single values first, then each table."""
     return tomli_w.dumps(overrides)
 
 
-def read(text: str) -> dict[str, Any]:
+def from_toml(text: str) -> dict[str, Any]:
     """Return the overrides that *text* has. Raises :class:`BadRecord` where it is not TOML, or too long."""
     if len(text) > MAX_TEXT:
         raise BadRecord([f"overrides: is longer than {MAX_TEXT:,} characters"])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from adjudicator.core.spelling import key_of
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings, forms_of, in_force
-from adjudicator.web.pages.lists_toml import written
+from adjudicator.web.pages.lists_toml import to_toml
 
 if TYPE_CHECKING:
     from adjudicator.usecases.types import Conflict as MergedWord
@@ -117,7 +117,7 @@ class Page(Generic[T]):
     last: int
     total: int
 
-    def shown(self, view: Callable[[T], V]) -> Page[V]:
+    def map(self, view: Callable[[T], V]) -> Page[V]:
         """Return the page with the *view* of each thing in its place."""
         return Page(
             items=[view(each) for each in self.items], number=self.number, last=self.last, total=self.total
@@ -226,10 +226,10 @@ def change_view(key: str, before: Entry | None, after: Entry | None, at: str) ->
 
 def difference_view(found: Difference, at: str, number: int = 1) -> DifferenceView:
     """Return the view of page *number* of a difference."""
-    page = paged([(key, *entries) for key, entries in found.entries.items()], number)
+    page = page_of([(key, *entries) for key, entries in found.entries.items()], number)
     return DifferenceView(
         settings=setting_views(found.before, found.after),
-        changes=page.shown(lambda change: change_view(*change, at)),
+        changes=page.map(lambda change: change_view(*change, at)),
     )
 
 
@@ -242,7 +242,7 @@ def merge_view(found: Merge, ours: HouseList, title: str, at: str) -> MergeView:
         number=found.theirs.number,
         done=found.is_done,
         settings=setting_views(ours.settings, found.settings),
-        changes=paged(changes, 1).shown(lambda change: change_view(*change, at)),
+        changes=page_of(changes, 1).map(lambda change: change_view(*change, at)),
         conflicts=tuple(_conflict(each, at) for each in found.conflicts[:CHOICES]),
         more=max(0, len(found.conflicts) - CHOICES),
     )
@@ -280,19 +280,19 @@ def setting_views(before: Settings, after: Settings) -> tuple[SettingView, ...]:
     rows = (
         ("Title", before.title, after.title),
         ("Rules", before.base, after.base),
-        ("Changes of the rules", written(before.overrides), written(after.overrides)),
+        ("Changes of the rules", to_toml(before.overrides), to_toml(after.overrides)),
     )
     return tuple(SettingView(name=name, before=one, after=other) for name, one, other in rows if one != other)
 
 
-def paged(items: Sequence[T], number: int) -> Page[T]:
+def page_of(items: Sequence[T], number: int) -> Page[T]:
     """Return page *number* of *items*, or the nearest that there is."""
     last = max(1, -(-len(items) // PAGE))
     number = min(max(1, number), last)
     return Page(items=items[(number - 1) * PAGE : number * PAGE], number=number, last=last, total=len(items))
 
 
-def searched(house: HouseList, text: str, effect: Effect | None) -> list[Entry]:
+def search_entries(house: HouseList, text: str, effect: Effect | None) -> list[Entry]:
     """Return, in order of the alphabet, the entries of one *effect*, or of any, that *text* is about: it is in the word or in the reason,
     or is one of the inflections that the entry means.
     """

@@ -13,11 +13,11 @@ from adjudicator.web import session
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.verdict_view import Answer, view_of, words_view
-from adjudicator.web.pages.word_field import as_typed, words_of
+from adjudicator.web.pages.word_field import quote_phrase, words_of
 
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
 SENT = "go"
-"""What the button of the form adds to the address: whoever sends it has chosen the rules; whoever follows a link has not."""
+"""What the button of the form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 MAX_ECHO = 2_000
 """Characters of what was typed that the form shows again."""
 
@@ -30,16 +30,16 @@ def ask() -> Response:
     """
     typed, name = request.args.get("word"), request.args.get("ruleset")
     part = request.args.get("part") == "answer"
-    rulesets, more = rules_choice.offered()
+    rulesets, more = rules_choice.choice()
     answer, fault, status = None, "", 200
     try:
-        ruleset = rules_choice.last() if name is None else rules_choice.named(name)
+        ruleset = rules_choice.last() if name is None else rules_choice.ruleset_of(name)
         if part or SENT in request.args:
             rules_choice.remember(ruleset)
         if SENT in request.args:
             return redirect(url_for("pages.ask", word=typed, ruleset=ruleset.id), 303)
         if typed is not None:
-            answer = _answer(typed, ruleset, rules_choice.with_chosen(rulesets, ruleset))
+            answer = _answer(typed, ruleset, rules_choice.including(rulesets, ruleset))
     except BadWord as error:
         fault, status = str(error), 400
     except UnknownRuleset:
@@ -53,7 +53,7 @@ def ask() -> Response:
         **_context(answer, ruleset),
         fault=fault,
         word=_echo(typed),
-        rulesets=rules_choice.with_chosen(rulesets, ruleset),
+        rulesets=rules_choice.including(rulesets, ruleset),
         more_lists=more,
         sent=SENT,
     )
@@ -76,11 +76,11 @@ def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
         "outdated": current.under(latest).mark != current.under(ruleset.id).mark,
         "slug": slug,
         "examples": EXAMPLES,
-        "as_typed": as_typed,
+        "quote_phrase": quote_phrase,
     }
 
 
 def _echo(typed: str | None) -> str:
-    """Return what the form shows again, in one line: what was typed, unless that is no text."""
+    """Return the line that the form shows again: what was typed, if it is printable text."""
     line = " ".join((typed or "").split())
     return line if len(line) <= MAX_ECHO and line.isprintable() else ""

@@ -51,7 +51,7 @@ def join(secret: str) -> Response:
 
 
 @pages.post("/join/<secret>")
-def joined(secret: str) -> WSGIResponse:
+def take_invite(secret: str) -> WSGIResponse:
     """Take an invite up under a name, and keep its token in this browser."""
     after = _after(request.form.get("after", ""))
     count_secret()

@@ -13,7 +13,7 @@ from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
-from adjudicator.web.pages.rules_view import brief_of, judged, rulebook_of
+from adjudicator.web.pages.rules_view import brief_of, example_of, rulebook_of
 
 
 @pages.get("/rules")
@@ -36,7 +36,7 @@ def rulebook(id: str) -> Response:
     return show(
         "rulebook.html",
         book=rulebook_of(ruleset, base, {source["id"] for source in sources}),
-        examples=[judged(each, bench.verdict(each.word, suggest=False)) for each in examples],
+        examples=[example_of(each, bench.verdict(each.word, suggest=False)) for each in examples],
         house=house,
         entries=_entries(house["slug"], house["revision"]) if house else {},
         words=bench.compiled.size,

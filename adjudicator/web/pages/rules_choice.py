@@ -17,14 +17,14 @@ HOUSES = 20
 """House lists that a page offers; the page of all lists has the rest."""
 
 
-class Offered(NamedTuple):
-    """What there is to choose from: the rulesets, the house lists last, and whether there are more lists than these."""
+class RulesetChoice(NamedTuple):
+    """The rulesets to choose from, house lists last, and whether there are more lists."""
 
     rulesets: list[Ruleset]
     more: bool
 
 
-def offered() -> Offered:
+def choice() -> RulesetChoice:
     """Return the rulesets to choose from, with some house lists; where two have one title, it says which is which."""
     houses = current.house_rulesets(HOUSES + 1)
     found = [*current.rulesets(), *houses[:HOUSES]]
@@ -35,22 +35,22 @@ def offered() -> Offered:
         else each._replace(title=f"{each.title} ({each.id.removeprefix(PREFIX)})")
         for each in found
     ]
-    return Offered(told, len(houses) > HOUSES)
+    return RulesetChoice(told, len(houses) > HOUSES)
 
 
-def with_chosen(rulesets: list[Ruleset], ruleset: Ruleset) -> list[Ruleset]:
+def including(rulesets: list[Ruleset], ruleset: Ruleset) -> list[Ruleset]:
     """Return *rulesets*, and *ruleset* after them if it is none of them."""
     return rulesets if any(each.id == ruleset.id for each in rulesets) else [*rulesets, ruleset]
 
 
 def titles(names: Iterable[str]) -> dict[str, str]:
-    """Return what those of *names* are called that are rulesets or house lists, by name."""
+    """Return the titles of those *names* that are rulesets or house lists, by name."""
     slugs = {name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)}
     houses = current.house_rulesets(len(slugs), slugs) if slugs else []
     return {each.id: each.title for each in (*current.rulesets(), *houses)}
 
 
-def named(name: str) -> Ruleset:
+def ruleset_of(name: str) -> Ruleset:
     """Return the ruleset *name*; that of one revision of a house list says so in its title. Raises :class:`UnknownRuleset`."""
     found, address = current.ruleset(name), Address.parse(name)
     if address is None or address.revision is None:
@@ -65,11 +65,11 @@ def latest(ruleset: Ruleset) -> str:
 
 
 def last() -> Ruleset:
-    """Return the rules that were last chosen in this browser; the usual ones where there are none, or no more."""
+    """Return the ruleset last chosen in this browser, or the default one if none was chosen or it no longer exists."""
     try:
-        return named(session.remembered_rules(DEFAULT_RULESET))
+        return ruleset_of(session.remembered_rules(DEFAULT_RULESET))
     except AdjudicatorError:
-        return named(DEFAULT_RULESET)
+        return ruleset_of(DEFAULT_RULESET)
 
 
 def remember(ruleset: Ruleset) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.model import Verdict
 from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Exclusions, Game, Ruleset, Scoring
 from adjudicator.rules.wording import source_name
-from adjudicator.web.wording import capitalised
+from adjudicator.web.wording import capitalise
 
 
 class Rule(NamedTuple):
@@ -22,10 +22,10 @@ class Rule(NamedTuple):
     code: str = ""
     cite: str = ""
     changed: bool = False
-    """Whether it is otherwise in the rulebook that a house list stands on."""
+    """Whether it differs from the rulebook that a house list is based on."""
 
 
-class Counted(NamedTuple):
+class SourceView(NamedTuple):
     """A source that the rules name: up to which size it counts, if it has sizes, and whether this lexicon has it."""
 
     id: str
@@ -34,14 +34,14 @@ class Counted(NamedTuple):
     present: bool
 
 
-class Judged(NamedTuple):
-    """An example of the rulebook, and what is found of it today."""
+class ExampleView(NamedTuple):
+    """An example of the rulebook, and today's verdict on it."""
 
     word: str
     legal: bool
     says: str
     otherwise: bool
-    """Whether what is found is not what the rulebook says."""
+    """Whether the verdict differs from the rulebook."""
 
 
 class Brief(NamedTuple):
@@ -59,8 +59,8 @@ class Rulebook:
 
     ruleset: Ruleset
     base: Ruleset | None
-    members: tuple[Counted, ...]
-    explaining: tuple[Counted, ...]
+    members: tuple[SourceView, ...]
+    explaining: tuple[SourceView, ...]
     spelling: Rule
     length: Rule
     tiles: Rule | None
@@ -86,7 +86,7 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
     """Return a rulebook in full. *base* is what a house list stands on; *present* are the ids of the sources that the lexicon has."""
     members = {member.source: member.max_size for member in ruleset.dictionary.members}
     sources = [
-        Counted(name, source_name(name), members.get(name), name in present)
+        SourceView(name, source_name(name), members.get(name), name in present)
         for name in ruleset.dictionary.sources
     ]
     below = _Below(base)
@@ -95,8 +95,8 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
         base=base,
         members=tuple(each for each in sources if each.id in members),
         explaining=tuple(each for each in sources if each.id not in members),
-        spelling=below.marked(_spelling(ruleset)),
-        length=below.marked(_length(ruleset)),
+        spelling=below.mark(_spelling(ruleset)),
+        length=below.mark(_length(ruleset)),
         tiles=_tiles(ruleset),
         left_out=below.all(_left_out(ruleset)),
         points=_points(ruleset),
@@ -109,20 +109,20 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
     )
 
 
-def judged(example: Example, verdict: Verdict) -> Judged:
+def example_of(example: Example, verdict: Verdict) -> ExampleView:
     """Return an example of the rulebook beside the *verdict* on it."""
-    return Judged(example.word, verdict.legal, example.says, verdict.legal is not example.legal)
+    return ExampleView(example.word, verdict.legal, example.says, verdict.legal is not example.legal)
 
 
 class _Below:
-    """What the rulebook says that a house list stands on; nothing is changed where there is none."""
+    """The rulebook that a house list is based on; without one, no rule is marked as changed."""
 
     def __init__(self, base: Ruleset | None) -> None:
         self._said = None if base is None else {rule.text for rule in _every(base)}
         self._cites = {} if base is None else base.cites
 
-    def marked(self, rule: Rule) -> Rule:
-        """Return *rule* with whether it is otherwise below; what the rulebook says of it below does not hold for it then."""
+    def mark(self, rule: Rule) -> Rule:
+        """Return *rule*, marked as changed if it differs from the rulebook below, and then without that rulebook's citation."""
         if self._said is None or rule.text in self._said:
             return rule
         below = self._cites.get(rule.code)
@@ -130,7 +130,7 @@ class _Below:
 
     def all(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
         """Return all *rules*, marked."""
-        return tuple(map(self.marked, rules))
+        return tuple(map(self.mark, rules))
 
 
 def _every(ruleset: Ruleset) -> Iterable[Rule]:
@@ -318,13 +318,13 @@ def _consequences(rule: Challenge) -> Iterable[str]:
         yield f"While the round still runs, it {_FATES[rule.mid_round]}."
     if rule.built_on:
         yield f"If others have built on it by then, it {_FATES[rule.built_on]}."
-    lost = _lost(rule.player_loses, rule.player_loses_turn, rule.player_loses_game)
+    lost = _penalty_text(rule.player_loses, rule.player_loses_turn, rule.player_loses_game)
     if lost:
         yield f"Who played it loses {lost}."
     if rule.player_gains:
         once = "" if rule.points_once else " for each word"
         yield f"Who is doubted although the word is legal gets {_number(rule.player_gains, 'point')}{once}."
-    lost = _lost(rule.challenger_loses, rule.challenger_loses_turn, rule.challenger_loses_game)
+    lost = _penalty_text(rule.challenger_loses, rule.challenger_loses_turn, rule.challenger_loses_game)
     if lost:
         yield f"Who doubts a legal word loses {lost}."
     if rule.first_finish_bonus:
@@ -334,7 +334,7 @@ def _consequences(rule: Challenge) -> Iterable[str]:
         )
 
 
-def _lost(points: int, turn: bool, game: bool) -> str:
+def _penalty_text(points: int, turn: bool, game: bool) -> str:
     parts = [*([_number(points, "point")] if points else []), *(["a turn"] if turn else [])]
     return _enumeration([*parts, *(["the game"] if game else [])]) if parts or game else ""
 
@@ -363,7 +363,7 @@ def _playing(game: Game) -> Iterable[str]:
             f"{rings or 'no'} ring{'' if rings == 1 else 's'} in round {number}"
             for number, rings in enumerate(game.rings, 1)
         ]
-        yield f"{capitalised(_enumeration(rounds))}."
+        yield f"{capitalise(_enumeration(rounds))}."
     if game.sets:
         yield f"There are {game.sets} sets of tiles. After each round, every set goes on to the left."
 

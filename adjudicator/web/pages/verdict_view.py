@@ -8,21 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.core.spelling import fault_of, shown
+from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
 from adjudicator.judging.bench import LEGAL_CODES, Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
-from adjudicator.web.pages.bidi import isolated
-from adjudicator.web.pages.word_field import as_typed
+from adjudicator.web.pages.bidi import isolate
+from adjudicator.web.pages.word_field import quote_phrase
 from adjudicator.web.wording import (
     KINDS,
     REGIONS,
+    attribution,
     because,
-    capitalised,
+    capitalise,
     distinct,
-    entered,
     overall,
     sentence,
     strong,
@@ -114,7 +114,7 @@ class Answer:
     @property
     def title(self) -> str:
         """The answer in a line."""
-        return f"{isolated(self.word)}: {self.strong.lower()} in {isolated(self.ruleset.title)}"
+        return f"{isolate(self.word)}: {self.strong.lower()} in {isolate(self.ruleset.title)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +163,7 @@ def view_of(
     return VerdictView(
         words=(data["word"],),
         word=data["word"],
-        asked=as_typed(data["word"]),
+        asked=quote_phrase(data["word"]),
         legal=data["legal"],
         strong=strong(data["legal"]),
         why=sentence(because(data, account)),
@@ -201,7 +201,7 @@ def words_view(bench: Bench, text: str, words: list[str], ruleset: Ruleset) -> W
     return WordsView(
         words=tuple(line.word for line in lines if line.asked),
         word=f"{len(lines)} words",
-        asked=", ".join(map(as_typed, words)),
+        asked=", ".join(map(quote_phrase, words)),
         whole=_whole(bench, text),
         legal=not refused,
         strong=told,
@@ -216,11 +216,11 @@ def _word_line(bench: Bench, word: str) -> WordLine:
     try:
         verdict = bench.verdict(word, suggest=False)
     except BadWord as error:
-        return WordLine(word=shown(word)[1:-1], asked="", legal=False, kind=error.message, disputable=False)
+        return WordLine(word=quote(word)[1:-1], asked="", legal=False, kind=error.message, disputable=False)
     decisive = verdict.decisive
     return WordLine(
         word=verdict.word,
-        asked=as_typed(verdict.word),
+        asked=quote_phrase(verdict.word),
         legal=verdict.legal,
         kind=KINDS.get(decisive.code, decisive.reason),
         disputable=verdict.certainty == "disputable",
@@ -234,7 +234,7 @@ def _whole(bench: Bench, text: str) -> str:
         return ""
     readings = bench.dictionaries.evidence(phrase).readings
     known = any(reading.display.casefold() == phrase.casefold() for reading in readings)
-    return as_typed(phrase) if known else ""
+    return quote_phrase(phrase) if known else ""
 
 
 def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Ruleset) -> UnderRules:
@@ -251,7 +251,7 @@ def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Rulese
 def _conclusion(flag: dict[str, Any]) -> Conclusion:
     value = "" if flag["value"] == "yes" else f": {flag['value']}"
     return Conclusion(
-        said=capitalised(flag["flag"]) + value,
+        said=capitalise(flag["flag"]) + value,
         evidence=flag["evidence"],
         provenance=flag["provenance"],
         rule=flag["rule"],
@@ -281,7 +281,7 @@ def _sources(
 def _house(data: dict[str, Any], ruleset: Ruleset) -> str:
     """Return who has entered what settles it, where a house list does."""
     settled = data["code"] in ("house-allowed", "house-denied")
-    return entered(data["house"]["entry"], ruleset.title) if settled else ""
+    return attribution(data["house"]["entry"], ruleset.title) if settled else ""
 
 
 def _proof(data: dict[str, Any]) -> tuple[ProofLine, ...]:
@@ -296,7 +296,7 @@ def _line(found: dict[str, Any], legal: bool) -> ProofLine:
     elif found["effect"] == "excludes":
         outcome, mark = f"Does not count: {kind}", "struck"
     else:
-        outcome, mark = capitalised(kind), _MARKS[found["effect"]]
+        outcome, mark = capitalise(kind), _MARKS[found["effect"]]
     return ProofLine(
         mark=mark,
         outcome=outcome,

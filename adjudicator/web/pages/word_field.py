@@ -28,6 +28,6 @@ def words_of(text: str) -> list[str]:
     return found or [text]
 
 
-def as_typed(word: str) -> str:
+def quote_phrase(word: str) -> str:
     """Return how *word* is typed so that it is one word: a phrase in quotation marks."""
     return word if words_of(word) == [word] else f'"{word}"'

@@ -9,12 +9,12 @@ from adjudicator.ingest.classify.abbreviation import (
     is_clipping_of,
     spoken_type,
 )
-from adjudicator.ingest.classify.world import Curated, World
+from adjudicator.ingest.classify.world import CuratedFact, World
 from adjudicator.ingest.readers.wiktextract import records_of
 from adjudicator.sources.records import RawEntry, RawSense
 
 PLAIN = RawSense("a thing of no account")
-SCUBA = Curated("acronym", "self-contained underwater breathing apparatus", "lower-case mass noun")
+SCUBA = CuratedFact("acronym", "self-contained underwater breathing apparatus", "lower-case mass noun")
 
 
 def rule_of(display: str, sense: RawSense, world: World, etymology: str = "") -> str | None:
@@ -32,7 +32,7 @@ def test_an_ordinary_word_is_no_abbreviation(world: World) -> None:
 
 def test_the_curated_list_beats_every_other_rule(world: World) -> None:
     """A spelling in abbreviations.toml has that type, though misaki says otherwise."""
-    world.abbreviations["BLP"] = Curated("initialism", "Big Loud Pulse", "said letter by letter")
+    world.abbreviations["BLP"] = CuratedFact("initialism", "Big Loud Pulse", "said letter by letter")
     world.ipa["BLP"] = "blˈɪp"
     found = decide("BLP", PLAIN, "", world)
     assert found is not None
@@ -46,7 +46,7 @@ def test_the_curated_list_beats_every_other_rule(world: World) -> None:
 
 def test_a_curated_abbreviation_spares_the_other_senses_of_a_word(world: World) -> None:
     """trig for trigonometry is curated; trig meaning neat is a listed word and stays one."""
-    world.abbreviations["trig"] = Curated("clipping", "trigonometry", "school slang")
+    world.abbreviations["trig"] = CuratedFact("clipping", "trigonometry", "school slang")
     world.sizes["trig"] = 60
     assert rule_of("trig", RawSense("neat and tidy"), world) is None
     assert rule_of("trig", RawSense("the study of triangles", synonyms=("trigonometry",)), world) == (
@@ -111,7 +111,7 @@ def test_a_stated_initialism_settles_what_the_spelling_leaves_open(world: World)
 def test_a_lexicalised_word_is_declared_and_unmarked_in_the_sense_of_its_full_form(world: World) -> None:
     """scuba is the curated acronym, and not marked; of a clipping only the sense that tells of the full form is one."""
     world.lexicalised["scuba"] = SCUBA
-    world.lexicalised["fan"] = Curated("clipping", "fanatic", "an everyday noun")
+    world.lexicalised["fan"] = CuratedFact("clipping", "fanatic", "an everyday noun")
     assert decide("fan", RawSense("a device that stirs the air"), "", world) is None
     assert rule_of("fan", RawSense("an ardent follower", (), ("fanatic",)), world) == "curated-lexicalised"
     found = decide("scuba", RawSense("a device for breathing under water"), "", world)

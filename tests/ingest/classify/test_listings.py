@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core.model import Facts
 from adjudicator.ingest.classify.listings import ClassifiedListing, ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import RegionOf
-from adjudicator.ingest.classify.world import Curated, World
+from adjudicator.ingest.classify.world import CuratedFact, World
 
 
 def group(
@@ -95,7 +95,7 @@ def test_a_lower_case_abbreviation_that_is_a_noun_is_an_ordinary_word(world: Wor
 
 def test_a_curated_abbreviation_has_its_type_and_whether_it_is_a_name(world: World) -> None:
     """The curated list settles type and name."""
-    world.abbreviations["BLP"] = Curated("acronym", "Big Loud Party", "x", proper=True)
+    world.abbreviations["BLP"] = CuratedFact("acronym", "Big Loud Party", "x", proper=True)
     facts = one("blp", group("BLP", "abbreviations"), world).facts
     assert (facts.abbreviation, facts.marked, facts.proper, facts.inferred) == ("acronym", True, True, ())
 
@@ -130,7 +130,7 @@ def test_a_contraction_without_its_apostrophe(world: World) -> None:
 
 def test_a_lexicalised_word_is_legal_by_declaration(world: World) -> None:
     """The curated list makes a listed word an abbreviation that is a word now."""
-    world.lexicalised["scuba"] = Curated("acronym", "self-contained …", "x")
+    world.lexicalised["scuba"] = CuratedFact("acronym", "self-contained …", "x")
     facts = one("scuba", group("scuba"), world).facts
     assert (facts.abbreviation, facts.lexicalised, facts.marked, facts.inferred) == (
         "acronym",

@@ -1,7 +1,7 @@
-"""Which readings of a key are readings of the word as it was typed.
+"""Picks the readings of a key that fit the word as it was typed. Start at :func:`match_spelling`.
 
-A key joins spellings that tiles cannot tell apart (ill, I'll, Ill.). Who types *ill* means the plain spelling if there is one; who types
-*I'll*, with its apostrophe, means that one. Hyphens, dots and spaces are no such difference: tiles have none, so e-mail is email.
+A key joins spellings that tiles cannot tell apart (ill, I'll, Ill.). A player who types *ill* means the plain spelling if there is one; a
+player who types *I'll* means the one with the apostrophe. Hyphens, dots and spaces make no difference: tiles have none, so e-mail is email.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.model import Evidence, Facts
-from adjudicator.core.spelling import has_apostrophe, is_plain, unified
+from adjudicator.core.spelling import has_apostrophe, is_plain, normalise
 
 RARE = 80
 """A plain spelling that only a word list has, above this size, hides no other: xray is X-ray."""
@@ -26,7 +26,7 @@ def plain_first(displays: Sequence[str], facts: Sequence[Facts] = ()) -> list[in
     return plain or list(range(len(displays)))
 
 
-def as_typed(word: str, evidence: Evidence) -> Evidence:
+def match_spelling(word: str, evidence: Evidence) -> Evidence:
     """Return *evidence* with the readings that *word*, as typed, can mean."""
     key = evidence.key
     if word.lower() == key:
@@ -36,8 +36,8 @@ def as_typed(word: str, evidence: Evidence) -> Evidence:
         else:
             return evidence  # what nearly every word comes to
     if has_apostrophe(word):
-        typed = unified(word.strip())
-        same = tuple(reading for reading in evidence.readings if unified(reading.display) == typed)
+        typed = normalise(word.strip())
+        same = tuple(reading for reading in evidence.readings if normalise(reading.display) == typed)
         if same or has_apostrophe(typed.strip("'")):
             return evidence._replace(readings=same)
     kept = plain_first(
@@ -51,8 +51,8 @@ def as_typed(word: str, evidence: Evidence) -> Evidence:
 def case_first(word: str, evidence: Evidence) -> Evidence:
     """Return *evidence* without the abbreviations in another case than *word*'s, where one is written just as *word* is.
 
-    ATM is not atm (atmosphere). Ordinary words stay whatever their case, since players write in capitals; and who types in lower case may
-    mean the capitals too (sim, SIM), so then only listings that no dictionary defines go (DR beside dr).
+    ATM is not atm (atmosphere). Ordinary words stay whatever their case, since players write in capitals. A word typed in lower case may
+    mean the capitals too (sim, SIM), so then only listings that no dictionary defines are dropped (DR beside dr).
     """
     typed = word.strip()
     if not any(reading.facts.abbreviation and reading.display == typed for reading in evidence.readings):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.core.keeping import Kept
+from adjudicator.core.cache import LRUCache
 
 
 def test_the_least_recently_used_go_first() -> None:
     """What was asked for last stays; more than may be kept is never kept, but for one thing by itself."""
-    kept: Kept[str, str] = Kept(10)
+    kept: LRUCache[str, str] = LRUCache(10)
     assert kept.put("a", "A", 4) == kept.put("b", "B", 4) == []
     assert kept.get("a") == "A"
     assert kept.put("c", "C", 4) == ["b"]
@@ -20,8 +20,8 @@ def test_the_least_recently_used_go_first() -> None:
 
 def test_two_kinds_share_the_same_bytes() -> None:
     """Each kind has keys of its own, and whichever was not asked for the longest goes first; who puts one in is told of its own kind alone."""
-    words: Kept[str, str] = Kept(10)
-    numbers: Kept[str, int] = words.beside()
+    words: LRUCache[str, str] = LRUCache(10)
+    numbers: LRUCache[str, int] = words.beside()
     words.put("a", "A", 4)
     assert numbers.put("a", 1, 4) == []
     assert (words.get("a"), numbers.get("a"), len(words), len(numbers)) == ("A", 1, 1, 1)
@@ -38,7 +38,7 @@ def test_two_kinds_share_the_same_bytes() -> None:
 def test_what_grows_is_weighed_again() -> None:
     """A thing that grows counts with what it has come to, whenever something is put beside it or somebody says that it has grown."""
     weights = {"a": 2, "b": 2}
-    kept: Kept[str, str] = Kept(10)
+    kept: LRUCache[str, str] = LRUCache(10)
     for key in weights:
         kept.put(key, key, lambda key=key: weights[key])  # type: ignore[misc]
     assert kept.weight == 4

@@ -1,4 +1,4 @@
-"""What is kept because it may be asked for again: so many bytes of it, and what was asked for last. Start at :class:`Kept`."""
+"""A cache with a bound in bytes, which drops what was least recently used. Start at :class:`LRUCache`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST = 128 << 20
 """Bytes that are kept of one kind of thing where nobody says otherwise."""
 
 
-class Kept(Generic[K, V]):
-    """Things by their keys, no heavier than *most* bytes together; where they would be, those go first that were not asked for the longest.
+class LRUCache(Generic[K, V]):
+    """Things by their keys, no heavier than *most* bytes together: the least recently used go first.
 
     The one that was put last stays, however heavy it is. Threads may share it.
     """
@@ -25,9 +25,9 @@ class Kept(Generic[K, V]):
         self._room = _Room(most)
         self._kind = 0
 
-    def beside(self) -> Kept[Any, Any]:
-        """Return what keeps another kind of thing in the same bytes, under keys of its own."""
-        other: Kept[Any, Any] = Kept()
+    def beside(self) -> LRUCache[Any, Any]:
+        """Return a cache of another kind of thing that shares these bytes, with keys of its own."""
+        other: LRUCache[Any, Any] = LRUCache()
         other._room = self._room
         self._room.kinds += 1
         other._kind = self._room.kinds
@@ -59,7 +59,7 @@ class Kept(Generic[K, V]):
             return cast(V, found[0])
 
     def put(self, key: K, thing: V, weight: int | Callable[[], int]) -> list[K]:
-        """Keep a *thing* of *weight* bytes under *key*; return the keys of those that had to go.
+        """Keep a *thing* of *weight* bytes under *key*; return the keys of those that were dropped.
 
         A thing that grows gives its weight as a function, which is called whenever the whole is weighed.
         """
