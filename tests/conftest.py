@@ -22,6 +22,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.seals import name_of
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.runtime.ready import FOLDER
+from tests.commands import Commands
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -113,25 +114,35 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "ADJUDICATOR_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **more}
 
 
+@pytest.fixture(scope="session")
+def commands(session_home: Path) -> Iterator[Commands]:
+    """What runs commands."""
+    made = Commands(environment(session_home))
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def run(home: Path, tmp_path: Path) -> Run:
-    """Run the command line as a process of its own, outside the checkout, with its data in the test's own
-    home.
-    """
+def run(commands: Commands, home: Path, tmp_path: Path) -> Run:
+    """Run the command line as a process of its own, outside the checkout, with its data in the test's own home."""
 
     def run_command(
         *arguments: str, given: bytes | str | None = None, at: Path | None = None, **more: str
     ) -> subprocess.CompletedProcess[str]:
-        stdin = given.encode() if isinstance(given, str) else given
-        done = subprocess.run(
-            [sys.executable, "-m", "adjudicator.cli.main", *arguments],
-            input=stdin if stdin is not None else b"",
-            capture_output=True,
-            cwd=tmp_path,
-            env=environment(at or home, **more),
-            timeout=120,
-            check=False,
-        )
+        stdin = given.encode() if isinstance(given, str) else given or b""
+        variables = environment(at or home, **more)
+        if any(name.startswith("PYTHON") for name in more):  # read when an interpreter starts
+            done = subprocess.run(
+                [sys.executable, "-m", "adjudicator.cli.main", *arguments],
+                input=stdin,
+                capture_output=True,
+                cwd=tmp_path,
+                env=variables,
+                timeout=120,
+                check=False,
+            )
+        else:
+            done = commands.run(arguments, stdin, tmp_path, variables)
         out, err = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
         assert "Traceback" not in err, err
         return subprocess.CompletedProcess(done.args, done.returncode, out, err)
