@@ -21,6 +21,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_default_options = {"members": True, "undoc-members": True}
 python_use_unqualified_type_names = True
+# what a text looks like (adjudicator.core.shapes) is written out in its annotation, as no reference
+nitpick_ignore = [("py:class", "Form")]
 
 smartquotes = False
 html_theme = "furo"

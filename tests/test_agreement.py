@@ -26,6 +26,7 @@ from adjudicator.judging import serialise
 from adjudicator.judging.compiled import CompiledRuleset, FastPath
 from adjudicator.judging.compiled_house import CompiledHouse
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import Detail
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import config_dir
 from adjudicator.rules.conditions import WORD_RULES
@@ -95,11 +96,11 @@ WORDS = st.one_of(
 
 
 @given(st.lists(WORDS, max_size=8), st.sampled_from(["full", "reasons", "verdict"]))
-def test_a_batch_is_its_words_one_by_one(warm: Adjudicator, words: list[str], detail: str) -> None:
+def test_a_batch_is_its_words_one_by_one(warm: Adjudicator, words: list[str], detail: Detail) -> None:
     """Whatever is in a batch, its answers are those of its words by themselves, and faults stand in their place."""
-    found = warm.under("boggle").answers(words, detail=detail)  # type: ignore[arg-type]
+    found = warm.under("boggle").answers(words, detail=detail)
     told = orjson.loads(b"[" + found.text + b"]")
-    lines = warm.under("boggle").answers(words, detail=detail, between=b"\n").text  # type: ignore[arg-type]
+    lines = warm.under("boggle").answers(words, detail=detail, between=b"\n").text
     assert [orjson.loads(line) for line in lines.splitlines()] == told
     assert len(told) == len(words)
     assert found.codes.total() == len(words)

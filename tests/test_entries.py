@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import cast
 
 import pytest
 from wordfreq import top_n_list
@@ -11,15 +11,16 @@ from wordfreq import top_n_list
 from adjudicator.core.model import Evidence, Pronunciation
 from adjudicator.errors import BadWord
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.dictionaryapi import entries_of
+from adjudicator.lexicon.dictionaryapi import Entry, entries_of
+from adjudicator.lexicon.shapes import SourceModel
 from tests.conftest import evidence, reading
 
 TOKEN = re.compile(r"[a-z]+(?:'[a-z]*)*")
 COMMON = [token for token in top_n_list("en", 5500) if TOKEN.fullmatch(token)][:5000]
 """The commonest English tokens of letters and apostrophes, the commonest first."""
 IPA = re.compile(r"/[bdfhjklmnpstvwzɡŋɹʃʒðθæɑɒɔəɛɜeiɪouʊʌaːˈˌ]+/")
-SOURCES = {
-    name: {"url": url, "licence": licence}
+SOURCES: dict[str, SourceModel] = {
+    name: cast("SourceModel", {"url": url, "licence": licence})
     for name, url, licence in (
         ("wordnet", "https://wordnet.test", "LicenseRef-WordNet: free"),
         ("gcide", "https://gcide.test", "GPL-2.0-or-later: shared alike"),
@@ -30,15 +31,15 @@ SOURCES = {
 }
 
 
-def first(adjudicator: Adjudicator, word: str) -> dict[str, Any]:
+def first(adjudicator: Adjudicator, word: str) -> Entry:
     return adjudicator.entries(word)[0]
 
 
-def meanings(entry: dict[str, Any]) -> list[tuple[str, str | None]]:
+def meanings(entry: Entry) -> list[tuple[str, str | None]]:
     return [(each["partOfSpeech"], each.get("inflectionOf")) for each in entry["meanings"]]
 
 
-def assert_shape(entry: dict[str, Any]) -> None:
+def assert_shape(entry: Entry) -> None:
     """Check every member of an entry that clients of that service read."""
     assert set(entry) - {"phonetic"} == {"word", "phonetics", "meanings", "license", "sourceUrls"}
     assert entry["word"]
@@ -260,7 +261,7 @@ def test_no_word(adjudicator: Adjudicator, word: str) -> None:
         adjudicator.entries(word)
 
 
-def shaped(word: str, found: Evidence, said: tuple[Pronunciation, ...] = ()) -> list[dict[str, Any]]:
+def shaped(word: str, found: Evidence, said: tuple[Pronunciation, ...] = ()) -> list[Entry]:
     return entries_of(word, found, said, SOURCES)
 
 

@@ -23,13 +23,18 @@ GRID = {
 
 def scored(adjudicator: Adjudicator, **record: Any) -> dict[str, Any]:
     """What a round comes to."""
-    return round_scored(adjudicator, msgspec.convert(record, Round))
+    return {**round_scored(adjudicator, msgspec.convert(record, Round))}
 
 
 def crossword(adjudicator: Adjudicator, *challenges: dict[str, Any], **grid: Any) -> dict[str, Any]:
     """What the crossword comes to, with changes and after challenges."""
     record = {"ruleset": "word-whiz", "crossword": {**GRID, **grid}, "challenges": list(challenges)}
     return scored(adjudicator, **record)
+
+
+def game_of(adjudicator: Adjudicator, record: dict[str, Any]) -> dict[str, Any]:
+    """How a game stands."""
+    return {**game_scored(adjudicator, msgspec.convert(record, Game))}
 
 
 def totals(data: dict[str, Any]) -> dict[str, int]:
@@ -132,12 +137,12 @@ def test_a_game_of_bonus_rings(adjudicator: Adjudicator) -> None:
         {"board": "DI*/GT", "lists": {"Ann": [], "Ben": ["digit"]}},
     ]
     record = {"ruleset": "bonus-rings", "players": ["Ann", "Ben"], "rounds": rounds}
-    game = game_scored(adjudicator, msgspec.convert(record, Game))
+    game = game_of(adjudicator, record)
     assert (game["totals"], game["winners"], game["over"]) == ({"Ann": 3, "Ben": 4}, ["Ben"], False)
     assert [each["dealer"] for each in game["rounds"]] == ["Ann", "Ben"]
     assert game["next"] == {"number": 3, "dealer": "Ann", "starters": [], "sets": {}, "rings": 2}
     rounds.append({"board": "D*I*/GT", "lists": {"Ann": ["dig"], "Ben": []}})
-    game = game_scored(adjudicator, msgspec.convert(record, Game))
+    game = game_of(adjudicator, record)
     assert (game["totals"], game["winners"], game["over"]) == ({"Ann": 7, "Ben": 4}, ["Ann"], True)
     assert game["next"] is None
 
@@ -151,22 +156,22 @@ def test_a_game_of_word_whiz(adjudicator: Adjudicator) -> None:
         "sets": ["1", "2", "3", "4"],
         "rounds": [],
     }
-    start = game_scored(adjudicator, msgspec.convert(record, Game))
+    start = game_of(adjudicator, record)
     assert (start["next"]["starters"], start["winners"]) == (["Blue"], [])
     assert start["next"]["sets"] == {"Red": "1", "Blue": "2", "Green": "3"}
     record["rounds"] = [
         {"points": {"Red": 30, "Blue": 10, "Green": 10}},
         {"crossword": GRID},
     ]
-    game = game_scored(adjudicator, msgspec.convert(record, Game))
+    game = game_of(adjudicator, record)
     assert game["rounds"][1]["starters"] == ["Blue", "Green"]
     assert game["rounds"][1]["round"]["kind"] == "crossword"
     assert game["totals"] == {"Red": 38, "Blue": 13, "Green": 13}
     assert game["next"]["sets"] == {"Red": "3", "Blue": "4", "Green": "1"}
     record |= {"target": 38}
-    assert game_scored(adjudicator, msgspec.convert(record, Game))["over"]
+    assert game_of(adjudicator, record)["over"]
     record |= {"target": 50, "rounds": [{"points": {"Red": 9}}] * 5}
-    assert not game_scored(adjudicator, msgspec.convert(record, Game))["over"]
+    assert not game_of(adjudicator, record)["over"]
 
 
 LISTS = {"Ann": ["trig"], "Ben": []}
@@ -249,7 +254,7 @@ def test_a_game_that_cannot_be(adjudicator: Adjudicator, change: dict[str, Any],
     """Each fault is told with its round and place."""
     record = {"ruleset": "bonus-rings", "players": ["Ann", "Ben"], "rounds": [], **change}
     with pytest.raises(AdjudicatorError) as error:
-        game_scored(adjudicator, msgspec.convert(record, Game))
+        game_of(adjudicator, record)
     assert fault in str(error.value)
 
 

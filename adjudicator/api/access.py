@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlencode
 
 import orjson
@@ -10,17 +10,38 @@ from flask import Response, request
 
 from adjudicator.api import ledger_models as models
 from adjudicator.api.operations import JSON, operation
+from adjudicator.core.shapes import extends, plain
 from adjudicator.rules.house import PREFIX
 from adjudicator.runtime.guards import count_secret, ledger
 from adjudicator.usecases import disputes, people
+from adjudicator.usecases.people import Invite, Token
 
 if TYPE_CHECKING:
     from adjudicator.usecases.people import Writer
-    from adjudicator.usecases.types import Invite, Token
 
 _PARTS = {"house": "lists", "dispute": "disputes"}
 """Kind of subject → the part of the site that has its page."""
 _LIST = ("unknown-house-list",)
+
+
+@extends(Invite)
+class InviteModel(TypedDict):
+    """An invite to a list or a dispute. Its `link`, a page to open, is shown this once: whoever has it can take it up. `Location` is
+    what a program posts a name to.
+    """
+
+    link: str
+
+
+@extends(Token)
+class NewToken(TypedDict):
+    """A token with its secret, which is shown this once."""
+
+    secret: str
+
+
+class TokensModel(TypedDict):
+    tokens: list[Token]
 
 
 @operation(
@@ -28,7 +49,7 @@ _LIST = ("unknown-house-list",)
     "/v1/house-lists/{slug}/invites",
     tag="tokens",
     body=models.InviteInput,
-    answers=models.InviteModel,
+    answers=InviteModel,
     problems=_LIST,
     status=201,
     scope="owner",
@@ -62,7 +83,7 @@ def revoke_invite(slug: str, id: str, by: Writer) -> Response:
     "/v1/disputes/{id}/invites",
     tag="tokens",
     body=models.VotersInput,
-    answers=models.InviteModel,
+    answers=InviteModel,
     problems=("unknown-dispute",),
     status=201,
     scope="voter",
@@ -83,7 +104,7 @@ def invite_voters(id: str, body: models.VotersInput, by: Writer) -> Response:
     "/v1/invites/{secret}",
     tag="tokens",
     body=models.AcceptInput,
-    answers=models.NewToken,
+    answers=NewToken,
     problems=("unknown-invite", "bad-record"),
     status=201,
     cached=False,
@@ -92,21 +113,22 @@ def accept_invite(secret: str, body: models.AcceptInput) -> Response:
     """Take an invite up, under a name that others see. The token's secret is shown this once."""
     count_secret()
     token, made = people.accept(ledger(), secret, body.name)
-    return _json_response({**_plain(token), "secret": made}, 201)
+    return _json_response(plain(token, secret=made), 201)
 
 
 @operation(
     "GET",
     "/v1/house-lists/{slug}/tokens",
     tag="tokens",
-    answers=models.TokensModel,
+    answers=TokensModel,
     problems=_LIST,
     scope="owner",
     cached=False,
 )
 def list_tokens(slug: str, by: Writer) -> Response:
     """List who may change a list: its tokens without their secrets."""
-    return _json_response({"tokens": [_plain(each) for each in people.tokens_of_list(ledger(), slug, by=by)]})
+    data: TokensModel = {"tokens": people.tokens_of_list(ledger(), slug, by=by)}
+    return _json_response(plain(data))
 
 
 @operation(
@@ -132,22 +154,11 @@ def _invited(made: Invite, secret: str) -> Response:
     root = request.root_url.rstrip("/")
     kind, _, name = made.subject.partition(":")
     after = urlencode({"after": f"/{_PARTS[kind]}/{name}"})
-    data = {
-        "id": made.id,
-        "scope": made.scope,
-        "subject": made.subject,
-        "uses": made.uses,
-        "expires": made.expires,
-        "link": f"{root}/join/{secret}?{after}",
-    }
+    data: InviteModel = plain(made, link=f"{root}/join/{secret}?{after}")
     return _json_response(data, 201, f"{root}/v1/invites/{secret}")
 
 
-def _plain(token: Token) -> dict[str, Any]:
-    return {name: value for name, value in token._asdict().items() if name != "invite"}
-
-
-def _json_response(data: dict[str, Any], status: int = 200, location: str | None = None) -> Response:
+def _json_response(data: object, status: int = 200, location: str | None = None) -> Response:
     """Return an answer that nobody keeps."""
     response = Response(orjson.dumps(data), status, content_type=JSON)
     response.headers["Cache-Control"] = "no-store"

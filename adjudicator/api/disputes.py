@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlencode
 
 import orjson
 from flask import Response, request
 
 from adjudicator.api import ledger_models as models
+from adjudicator.api.models import Next
 from adjudicator.api.operations import JSON, given, operation
 from adjudicator.api.routes import answer
+from adjudicator.core.shapes import plain
 from adjudicator.rules.challenge import Context
 from adjudicator.runtime.current import ASKED, adjudicator, served
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import disputes
+from adjudicator.usecases.disputes import Dispute, Ruling
 
 if TYPE_CHECKING:
     from adjudicator.usecases.people import Writer
-    from adjudicator.usecases.types import Dispute
 
 _DISPUTE = ("unknown-dispute",)
 _RULING = ("unknown-ruling",)
+
+
+class DisputesModel(TypedDict):
+    disputes: list[Dispute]
+    next: Next
 
 
 @operation(
@@ -29,7 +36,7 @@ _RULING = ("unknown-ruling",)
     "/v1/disputes",
     tag="disputes",
     body=models.DisputeInput,
-    answers=models.DisputeModel,
+    answers=Dispute,
     problems=("unknown-ruleset", "bad-word"),
     status=201,
     scope="voter",
@@ -70,7 +77,7 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
     "/v1/disputes",
     tag="disputes",
     query=models.DisputesQuery,
-    answers=models.DisputesModel,
+    answers=DisputesModel,
     problems=_DISPUTE,
 )
 def list_disputes(query: models.DisputesQuery) -> Response:
@@ -81,14 +88,15 @@ def list_disputes(query: models.DisputesQuery) -> Response:
     following = None
     if len(found) > query.limit:
         following = f"{request.path}?{urlencode({**request.args.to_dict(), 'before': page[-1].id})}"
-    return answer({"disputes": [each.as_dict() for each in page], "next": following}, keep=ASKED)
+    data: DisputesModel = {"disputes": page, "next": following}
+    return answer(plain(data), keep=ASKED)
 
 
-@operation("GET", "/v1/disputes/{id}", tag="disputes", answers=models.DisputeModel, problems=_DISPUTE)
+@operation("GET", "/v1/disputes/{id}", tag="disputes", answers=Dispute, problems=_DISPUTE)
 def show_dispute(id: str) -> Response:
     """Show a dispute: its words, the votes so far, and what it came to."""
     found = disputes.dispute(ledger(), id)
-    return answer(found.as_dict(), etag=tag_of(id, found.number), keep=ASKED)
+    return answer(plain(found), etag=tag_of(id, found.number), keep=ASKED)
 
 
 @operation(
@@ -96,7 +104,7 @@ def show_dispute(id: str) -> Response:
     "/v1/disputes/{id}/vote",
     tag="disputes",
     body=models.VoteInput,
-    answers=models.DisputeModel,
+    answers=Dispute,
     problems=_DISPUTE,
     scope="voter",
     cached=False,
@@ -110,7 +118,7 @@ def vote(id: str, body: models.VoteInput, by: Writer) -> Response:
     "POST",
     "/v1/disputes/{id}/close",
     tag="disputes",
-    answers=models.DisputeModel,
+    answers=Dispute,
     problems=_DISPUTE,
     scope="editor",
     conditional=True,
@@ -125,7 +133,7 @@ def close_dispute(id: str, by: Writer, expected: int | None) -> Response:
     "POST",
     "/v1/disputes/{id}/withdraw",
     tag="disputes",
-    answers=models.DisputeModel,
+    answers=Dispute,
     problems=_DISPUTE,
     scope="editor",
     conditional=True,
@@ -141,7 +149,7 @@ def withdraw_dispute(id: str, by: Writer, expected: int | None) -> Response:
     "/v1/disputes/{id}/precedent",
     tag="disputes",
     body=models.PrecedentInput,
-    answers=models.DisputeModel,
+    answers=Dispute,
     problems=(*_DISPUTE, "unknown-house-list"),
     scope="editor",
     conditional=True,
@@ -152,21 +160,21 @@ def set_precedent(id: str, body: models.PrecedentInput, by: Writer, expected: in
     return _dispute_response(disputes.set_precedent(ledger(), id, body.slug, expected, body.reason, by=by))
 
 
-@operation("GET", "/v1/rulings/{id}", tag="disputes", answers=models.RulingModel, problems=_RULING)
+@operation("GET", "/v1/rulings/{id}", tag="disputes", answers=Ruling, problems=_RULING)
 def show_ruling(id: str) -> Response:
     """Show a ruling as it was made, with all its evidence, whatever the lexicon is by now."""
-    return answer(disputes.ruling(ledger(), id).as_dict())
+    return answer(plain(disputes.ruling(ledger(), id)))
 
 
-@operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=models.ReplayModel, problems=_RULING)
+@operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=disputes.ReplayModel, problems=_RULING)
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
-    return answer(disputes.replayed(adjudicator(), id, served().ruleset), keep=ASKED)
+    return answer(plain(disputes.replayed(adjudicator(), id, served().ruleset)), keep=ASKED)
 
 
 def _dispute_response(found: Dispute, status: int = 200) -> Response:
     """Return the answer to a change: the dispute as it is now."""
-    response = Response(orjson.dumps(found.as_dict()), status, content_type=JSON)
+    response = Response(orjson.dumps(plain(found)), status, content_type=JSON)
     response.headers["ETag"] = tag_of(found.id, found.number)
     response.headers["Cache-Control"] = "no-store"
     if status == 201:

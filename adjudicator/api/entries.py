@@ -6,19 +6,31 @@ a misspelt parameter) is a problem document. Any page may ask: the answers are p
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import orjson
 from flask import Response
 
-from adjudicator.api import models
 from adjudicator.api.operations import JSON, operation
 from adjudicator.api.routes import answer
 from adjudicator.core.model import Region
 from adjudicator.errors import BadWord
+from adjudicator.lexicon.dictionaryapi import Entry
 from adjudicator.runtime import current
 
 ACCENTS: dict[str, Region] = {"en": "british", "en_GB": "british", "en_US": "american"}
 """Language codes that are answered → whose pronunciation comes first."""
-NOT_FOUND = {
+
+
+class NoEntries(TypedDict):
+    """Nothing defines the word, in that service's shape."""
+
+    title: str
+    message: str
+    resolution: str
+
+
+NOT_FOUND: NoEntries = {
     "title": "No Definitions Found",
     "message": "Nothing here defines this word.",
     "resolution": "Check the spelling, or look the word up in a larger dictionary. Only English is answered: en, en_GB or en_US.",
@@ -29,8 +41,8 @@ NOT_FOUND = {
     "GET",
     "/api/v2/entries/{language}/{word}",
     tag="entries",
-    answers=list[models.Entry],
-    missing=models.NoEntries,
+    answers=list[Entry],
+    missing=NoEntries,
 )
 def show_entries(language: str, word: str) -> Response:
     """Define a word, in the shape of dictionaryapi.dev.

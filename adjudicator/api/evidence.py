@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import orjson
 from flask import Response
@@ -11,6 +11,7 @@ from msgspec import Meta, field
 from adjudicator.api.models import SITE_SCHEMA, Answer
 from adjudicator.api.operations import JSON, operation
 from adjudicator.api.routes import answer
+from adjudicator.core.shapes import extends, plain
 from adjudicator.core.spelling import fault_of, key_of, quote
 from adjudicator.errors import BadWord, UnknownRecord
 from adjudicator.evidence.store import Evidence, site_of
@@ -32,18 +33,14 @@ class AskInput(Answer):
     ] = field(name="from")
 
 
-class EvidenceItem(Answer):
+@extends(Item)
+class EvidenceItem(TypedDict):
     """What a live dictionary has answered of a word."""
 
-    source: str
-    word: str
-    found: bool
-    url: Annotated[str, Meta(description="Where a person can read it.")]
-    fetched: Annotated[str, Meta(description="When it was asked, in UTC.")]
     senses: list[str]
 
 
-class EvidenceModel(Answer):
+class EvidenceModel(TypedDict):
     evidence: list[EvidenceItem]
 
 
@@ -51,8 +48,8 @@ class EvidenceModel(Answer):
 def show_evidence(word: str) -> Response:
     """Show what live dictionaries have answered of a word so far."""
     key = _key(word)
-    found = [_plain(item) for item in Evidence(places().evidence).items() if item.kept.key == key]
-    return answer({"evidence": found}, keep=ASKED)
+    found = [_item(item) for item in Evidence(places().evidence).items() if item.kept.key == key]
+    return answer(EvidenceModel(evidence=found), keep=ASKED)
 
 
 @operation(
@@ -74,7 +71,7 @@ def ask_evidence(word: str, body: AskInput, by: Writer) -> Response:
     by.must_everywhere("editor")
     _key(word)
     item = Evidence(places().evidence).fetch(site_of(body.site), word)
-    response = Response(orjson.dumps(_plain(item)), 201, content_type=JSON)
+    response = Response(orjson.dumps(_item(item)), 201, content_type=JSON)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -95,7 +92,7 @@ def show_answer(word: str, site: str) -> Response:
     )
     if found is None:
         raise _unknown(word, site)
-    return answer(_plain(found), keep=ASKED)
+    return answer(_item(found), keep=ASKED)
 
 
 @operation(
@@ -132,6 +129,8 @@ def _key(word: str) -> str:
     return key_of(word)
 
 
-def _plain(item: Item) -> dict[str, object]:
-    senses = [sense.gloss for entry in item.kept.entries for sense in entry.senses]
-    return {**item.plain(), "senses": senses}
+def _item(item: Item) -> EvidenceItem:
+    found: EvidenceItem = plain(
+        item, senses=[each.gloss for entry in item.kept.entries for each in entry.senses]
+    )
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 from urllib.parse import urlencode
 
 import orjson
@@ -12,29 +12,56 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from adjudicator.api import ledger_models as models
-from adjudicator.api.models import HouseEntry
+from adjudicator.api.models import Next
 from adjudicator.api.operations import JSON, TEXT, given, operation
 from adjudicator.api.routes import answer
+from adjudicator.core.fields import Table
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
-from adjudicator.judging import serialise
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.runtime.current import ASKED, adjudicator
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import houses
+from adjudicator.usecases.house_shapes import (
+    HouseModel,
+    ImportReport,
+    MergePreview,
+    RevisionDiff,
+    house_list,
+    imported,
+    merge_preview,
+    revision_diff,
+)
+from adjudicator.usecases.houses import Revision
 
 if TYPE_CHECKING:
     from adjudicator.usecases.people import Writer
-    from adjudicator.usecases.types import Revision
 
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")
 
 
-@operation("GET", "/v1/house-lists", tag="house lists", answers=models.HousesModel)
+class HousesModel(TypedDict):
+    lists: list[HouseModel]
+
+
+class EntriesModel(TypedDict):
+    slug: str
+    revision: int
+    entries: list[Entry]
+    next: Next
+
+
+class RevisionsModel(TypedDict):
+    revisions: list[Revision]
+    next: Next
+
+
+@operation("GET", "/v1/house-lists", tag="house lists", answers=HousesModel)
 def list_houses() -> Response:
     """List the house lists."""
-    return answer({"lists": [serialise.house_list(each) for each in houses.lists(ledger())]}, keep=ASKED)
+    return answer({"lists": list(map(house_list, houses.lists(ledger())))}, keep=ASKED)
 
 
 @operation(
@@ -42,7 +69,7 @@ def list_houses() -> Response:
     "/v1/house-lists",
     tag="house lists",
     body=models.HouseInput,
-    answers=models.HouseModel,
+    answers=HouseModel,
     status=201,
     scope="owner",
     cached=False,
@@ -53,11 +80,11 @@ def create_house(body: models.HouseInput, by: Writer) -> Response:
     return _list_response(houses.create(ledger(), body.slug, settings, by=by, note=body.note), status=201)
 
 
-@operation("GET", "/v1/house-lists/{slug}", tag="house lists", answers=models.HouseModel, problems=_LIST)
+@operation("GET", "/v1/house-lists/{slug}", tag="house lists", answers=HouseModel, problems=_LIST)
 def show_house(slug: str) -> Response:
     """Show a house list: its settings and its latest revision."""
     latest = houses.revision(ledger(), slug)
-    return answer(serialise.house_list(latest), etag=tag_of(slug, latest.number), keep=ASKED)
+    return answer(house_list(latest), etag=tag_of(slug, latest.number), keep=ASKED)
 
 
 @operation(
@@ -65,7 +92,7 @@ def show_house(slug: str) -> Response:
     "/v1/house-lists/{slug}",
     tag="house lists",
     body=models.SettingsInput,
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=_LIST,
     scope="owner",
     conditional=True,
@@ -86,7 +113,7 @@ def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected:
     "/v1/house-lists/{slug}/entries",
     tag="house lists",
     query=models.EntriesQuery,
-    answers=models.EntriesModel,
+    answers=EntriesModel,
     problems=_REVISION,
 )
 def list_entries(slug: str, query: models.EntriesQuery) -> Response:
@@ -97,26 +124,26 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     start = bisect_right(keys, query.after) if query.after else 0
     page = keys[start : start + query.limit]
     more = start + query.limit < len(keys)
-    data = {
+    data: EntriesModel = {
         "slug": slug,
         "revision": house.revision,
-        "entries": [serialise.entry(house.entries[key]) for key in page],
+        "entries": [house.entries[key] for key in page],
         "next": _next(after=page[-1]) if more else None,
     }
-    return answer(data, etag=tag_of(slug, house.revision), keep=ASKED)
+    return answer(plain(data), etag=tag_of(slug, house.revision), keep=ASKED)
 
 
 @operation(
     "GET",
     "/v1/house-lists/{slug}/entries/{word}",
     tag="house lists",
-    answers=HouseEntry,
+    answers=Entry,
     problems=(*_LIST, "unknown-entry", "bad-word"),
 )
 def show_entry(slug: str, word: str) -> Response:
     """Show the entry of a word. One that a list says nothing of itself is not found, even where another entry covers it."""
     found, number = houses.entry(ledger(), slug, word)
-    return answer(serialise.entry(found), etag=tag_of(slug, number), keep=ASKED)
+    return answer(plain(found), etag=tag_of(slug, number), keep=ASKED)
 
 
 @operation(
@@ -124,7 +151,7 @@ def show_entry(slug: str, word: str) -> Response:
     "/v1/house-lists/{slug}/entries/{word}",
     tag="house lists",
     body=models.EntryBody,
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=(*_LIST, "bad-word"),
     scope="editor",
     conditional=True,
@@ -140,7 +167,7 @@ def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected
     "DELETE",
     "/v1/house-lists/{slug}/entries/{word}",
     tag="house lists",
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=(*_LIST, "unknown-entry", "bad-word"),
     scope="editor",
     conditional=True,
@@ -156,7 +183,7 @@ def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Resp
     "/v1/house-lists/{slug}/edits",
     tag="house lists",
     body=models.EditInput,
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=(*_LIST, "unknown-entry", "bad-word"),
     scope="editor",
     conditional=True,
@@ -173,7 +200,7 @@ def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | No
     "/v1/house-lists/{slug}/revisions",
     tag="house lists",
     query=models.RevisionsQuery,
-    answers=models.RevisionsModel,
+    answers=RevisionsModel,
     problems=_LIST,
 )
 def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
@@ -182,19 +209,20 @@ def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
     found = houses.history(ledger(), slug, before, query.limit + 1)
     page = found[: query.limit]
     following = _next(before=page[-1].number) if len(found) > query.limit else None
-    return answer({"revisions": [serialise.revision(each) for each in page], "next": following}, keep=ASKED)
+    data: RevisionsModel = {"revisions": page, "next": following}
+    return answer(plain(data), keep=ASKED)
 
 
 @operation(
     "GET",
     "/v1/house-lists/{slug}/revisions/{number}",
     tag="house lists",
-    answers=models.RevisionModel,
+    answers=Revision,
     problems=_REVISION,
 )
 def show_revision(slug: str, number: str) -> Response:
     """Show one revision: who made it, when and why."""
-    return answer(serialise.revision(houses.revision(ledger(), slug, _number(slug, number))))
+    return answer(plain(houses.revision(ledger(), slug, _number(slug, number))))
 
 
 @operation(
@@ -202,14 +230,13 @@ def show_revision(slug: str, number: str) -> Response:
     "/v1/house-lists/{slug}/diff",
     tag="house lists",
     query=models.DiffQuery,
-    answers=models.RevisionDiff,
+    answers=RevisionDiff,
     problems=_REVISION,
 )
 def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     """Show what differs between two revisions of a list. What a list changes of its base: `/v1/rulesets/{base}/diff/house:{slug}`."""
     found, other = houses.difference(ledger(), slug, query.one, given(query.other))
-    data = serialise.revision_diff(slug, query.one, other, found)
-    return answer(data, keep=ASKED)
+    return answer(plain(revision_diff(slug, query.one, other, found)), keep=ASKED)
 
 
 @operation(
@@ -217,7 +244,7 @@ def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     "/v1/house-lists/{slug}/restore",
     tag="house lists",
     body=models.RestoreInput,
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=_REVISION,
     scope="editor",
     conditional=True,
@@ -236,7 +263,7 @@ def restore_revision(slug: str, body: models.RestoreInput, by: Writer, expected:
     "/v1/house-lists/{slug}/forks",
     tag="house lists",
     body=models.ForkInput,
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=_REVISION,
     status=201,
     scope="owner",
@@ -254,14 +281,14 @@ def fork_house(slug: str, body: models.ForkInput, by: Writer) -> Response:
     "/v1/house-lists/{slug}/merge",
     tag="house lists",
     query=models.MergeQuery,
-    answers=models.MergePreview,
+    answers=MergePreview,
     problems=(*_REVISION, "bad-record"),
 )
 def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     """Show what merging another list into this one would do, with every conflict."""
     number = given(query.revision)
     found = houses.preview_merge(ledger(), slug, query.other, number)
-    return answer(serialise.merge_preview(found), keep=ASKED)
+    return answer(plain(merge_preview(found)), keep=ASKED)
 
 
 @operation(
@@ -269,7 +296,7 @@ def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     "/v1/house-lists/{slug}/merge",
     tag="house lists",
     body=models.MergeInput,
-    answers=models.HouseModel,
+    answers=HouseModel,
     problems=(*_REVISION, "merge-conflict"),
     scope="editor",
     conditional=True,
@@ -299,7 +326,7 @@ def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | 
     "/v1/house-lists/{slug}/imports",
     tag="house lists",
     body=models.ImportInput,
-    answers=models.ImportReport,
+    answers=ImportReport,
     problems=_LIST,
     scope="editor",
     conditional=True,
@@ -323,7 +350,7 @@ def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: in
         note=body.note,
         dry_run=body.dry_run,
     )
-    return _list_response(latest, data=serialise.imported(latest, report, body.dry_run))
+    return _list_response(latest, imported(latest, report, body.dry_run))
 
 
 @operation(
@@ -345,9 +372,9 @@ def export_entries(slug: str, query: models.ExportQuery) -> Response:
     return response
 
 
-def _list_response(latest: Revision, status: int = 200, data: dict[str, Any] | None = None) -> Response:
-    """Return the answer to a change: the list as it is now, or *data*."""
-    said = serialise.house_list(latest) if data is None else data
+def _list_response(latest: Revision, report: ImportReport | None = None, status: int = 200) -> Response:
+    """Return the answer to a change: the list as it is now, or the *report*."""
+    said = house_list(latest) if report is None else plain(report)
     response = Response(orjson.dumps(said), status, content_type=JSON)
     response.headers["ETag"] = tag_of(latest.slug, latest.number)
     response.headers["Cache-Control"] = "no-store"
@@ -362,9 +389,9 @@ def _number(slug: str, text: str) -> int:
     return int(text)
 
 
-def _entry(sent: dict[str, Any], by: Writer, place: str = "") -> Entry:
+def _entry(sent: Table, by: Writer, place: str = "") -> Entry:
     """Return the entry that was sent. Raises :class:`BadWord`, :class:`BadRecord`."""
-    houses.word_of(sent["word"])
+    houses.word_of(str(sent["word"]))
     return houses.entry_of(sent, by=by, place=place)
 
 

@@ -12,18 +12,14 @@ from adjudicator.api.models import (
     SLUG_SCHEMA,
     After,
     Answer,
-    ChallengeModel,
-    Digest,
-    HouseEntry,
     Limit,
-    PartOfSpeech,
-    Time,
     Word,
 )
 from adjudicator.games.records import RulesetName
-from adjudicator.rules.challenge import Choice, Decision
+from adjudicator.rules.challenge import Choice
 from adjudicator.rules.house import Effect as HouseEffect
-from adjudicator.rules.ruleset import Fate, Settle
+from adjudicator.rules.house import PartOfSpeech
+from adjudicator.rules.ruleset import Settle
 
 MAX_ENTRIES = 10_000
 """Entries in one edit; an import takes more."""
@@ -43,7 +39,6 @@ Overrides = Annotated[
         examples=[{"length": {"min": 4}}],
     ),
 ]
-Next = Annotated[str | None, Meta(description="The address of the next page; null on the last.")]
 
 
 class EntryBody(Answer):
@@ -179,95 +174,6 @@ class DiffQuery(Answer):
     ) = UNSET
 
 
-class Source(Answer):
-    """The revision that was forked, merged or restored."""
-
-    slug: str
-    revision: int
-
-
-class RevisionModel(Answer):
-    """One step in the history of a list."""
-
-    slug: str
-    revision: int
-    at: Time
-    author: str
-    kind: Literal["create", "edit", "settings", "import", "restore", "fork", "merge"]
-    note: str
-    title: str
-    base: str
-    overrides: dict[str, Any]
-    source: Source | None
-    changes: Annotated[int, Meta(description="How many words it changed.")]
-    size: Annotated[int, Meta(description="How many entries there are after it.")]
-    digest: Annotated[Digest, Meta(description="Of this revision and all before it.")]
-
-
-class HouseModel(RevisionModel):
-    """A house list as it is."""
-
-    ruleset: Annotated[str, Meta(description="Its name wherever a ruleset is named.")]
-
-
-class HousesModel(Answer):
-    lists: list[HouseModel]
-
-
-class EntriesModel(Answer):
-    slug: str
-    revision: int
-    entries: list[HouseEntry]
-    next: Next
-
-
-class RevisionsModel(Answer):
-    revisions: list[RevisionModel]
-    next: Next
-
-
-class SettingsModel(Answer):
-    title: str
-    base: str
-    overrides: dict[str, Any]
-
-
-class ChangeModel(Answer):
-    """What was said of a word before and after; null where nothing was."""
-
-    key: str
-    before: HouseEntry | None
-    after: HouseEntry | None
-
-
-class RevisionDiff(Answer):
-    slug: str
-    one: int
-    other: int
-    before: SettingsModel
-    after: SettingsModel
-    changes: list[ChangeModel]
-
-
-class ConflictModel(Answer):
-    """A word that both lists have changed to different things; null where a list says nothing of it."""
-
-    key: str
-    base: HouseEntry | None
-    ours: HouseEntry | None
-    theirs: HouseEntry | None
-
-
-class MergePreview(Answer):
-    """What a merge would do."""
-
-    base: Annotated[Source | None, Meta(description="The revision that both come from.")]
-    ours: Source
-    theirs: Source
-    changes: list[str]
-    conflicts: list[ConflictModel]
-
-
 class MergeQuery(Answer):
     other: Annotated[
         str, Meta(pattern=SLUG_SCHEMA["pattern"], description="The list to merge in.", examples=["monday"])
@@ -293,77 +199,10 @@ class VotersInput(Answer):
     hours: Hours = 24
 
 
-class InviteModel(Answer):
-    """An invite to a list or a dispute. Its `link`, a page to open, is shown this once: whoever has it can take it up. `Location` is
-    what a program posts a name to.
-    """
-
-    id: str
-    scope: Scope
-    subject: str
-    uses: int
-    expires: Time
-    link: str
-
-
 class AcceptInput(Answer):
     name: Annotated[
         str, Meta(min_length=1, max_length=100, description="What others see.", examples=["Anna"])
     ]
-
-
-class TokenModel(Answer):
-    """A token without its secret."""
-
-    id: Annotated[str, Meta(extra_json_schema=ID_SCHEMA)]
-    name: str
-    scope: Scope
-    subject: Annotated[str, Meta(description="`*`, `house:SLUG` or `dispute:ID`.")]
-    created_at: Time
-    created_by: str
-    expires: Time | None
-    revoked_at: Time | None
-
-
-class NewToken(TokenModel):
-    """A token with its secret, which is shown this once."""
-
-    secret: str
-
-
-class TokensModel(Answer):
-    tokens: list[TokenModel]
-
-
-class ItemModel(Answer):
-    """An entry of a file that is no news to the list, or contradicts it."""
-
-    place: Annotated[str, Meta(description="Where it stands in the file.")]
-    word: str
-    effect: HouseEffect
-    differs: Annotated[list[str], Meta(description="What the list says differently.")]
-
-
-class ImportReport(Answer):
-    """What came, or would come, of an import. Of each kind the first thousand are named; the numbers are of all."""
-
-    slug: str
-    revision: Annotated[int, Meta(description="The latest revision of the list.")]
-    dry_run: bool
-    written: Annotated[int, Meta(description="Entries that were written, or would be.")]
-    new: int
-    already_so: Annotated[int, Meta(description="New, but the base ruleset says the same without them.")]
-    duplicate: Annotated[int, Meta(description="Those that the list has just so.")]
-    contradicts: Annotated[int, Meta(description="Those of which the list says something else.")]
-    already_so_items: list[ItemModel]
-    contradictions: list[ItemModel]
-    passed_over: Annotated[
-        int,
-        Meta(
-            description="Entries of which the author, the time or the ruling was passed over, because the token is no owner's."
-        ),
-    ]
-    faults: Annotated[list[str], Meta(description="Lines that were left out, and why.")]
 
 
 class DisputeInput(Answer):
@@ -446,132 +285,3 @@ class DisputesQuery(Answer):
         | UnsetType
     ) = UNSET
     limit: Limit = 50
-
-
-class VoteModel(Answer):
-    name: str
-    choice: Choice
-    at: Time
-
-
-class TallyModel(Answer):
-    legal: int
-    illegal: int
-    abstain: int
-
-
-class ContextModel(Answer):
-    """What happened at the table."""
-
-    player: str
-    challenger: str
-    mid_round: bool
-    built_on: bool
-    finished_first: bool
-    unplayed: dict[str, int]
-    ineligible: list[str]
-
-
-class DisputeModel(Answer):
-    """A challenge with its evidence, its votes and what it came to."""
-
-    id: str
-    number: Annotated[int, Meta(description="How often it was changed; its ETag says it too.")]
-    opened_at: Time
-    opened_by: str
-    ruleset: str
-    words: list[str]
-    context: ContextModel
-    rule: ChallengeModel
-    settle: Settle
-    quorum: int
-    deadline: Time | None
-    status: Literal["open", "closed", "withdrawn"]
-    ended_at: Time | None
-    ended_by: str | None
-    verdict: Annotated[str, Meta(description="The ruling that it was opened with: the verdicts of then.")]
-    ruling: Annotated[str | None, Meta(description="The ruling that it was closed with.")]
-    precedent: Annotated[Source | None, Meta(description="The revision of a house list that follows it.")]
-    votes: list[VoteModel]
-    tally: TallyModel
-    by_one_invite: Annotated[
-        int,
-        Meta(
-            description="The most votes that came by one invite: nobody can tell how many people took it up."
-        ),
-    ]
-
-
-class DisputesModel(Answer):
-    disputes: list[DisputeModel]
-    next: Next
-
-
-class RuledWord(Answer):
-    word: str
-    legal: bool
-    fate: Annotated[Fate | Literal["stands"], Meta(description="What becomes of it.")]
-
-
-class BonusModel(Answer):
-    """Points for finishing first that one player hands on."""
-
-    points: int
-    loser: str
-    heirs: list[str]
-
-
-class OutcomeModel(Answer):
-    """What a challenge came to, with all its consequences."""
-
-    decision: Decision
-    words: list[RuledWord]
-    points: Annotated[dict[str, int], Meta(description="What each player's score changes by.")]
-    turn_lost: list[str]
-    game_lost: list[str]
-    bonus: BonusModel | None
-    ineligible: list[str]
-    summary: str
-    votes: list[VoteModel] | UnsetType = UNSET
-    tally: TallyModel | UnsetType = UNSET
-    quorum: int | UnsetType = UNSET
-
-
-class RulingModel(Answer):
-    """What was ruled: shown the same for ever, whatever the lexicon is later."""
-
-    id: str
-    at: Time
-    by: str
-    kind: Literal["verdict", "vote"]
-    ruleset: str
-    words: list[str]
-    acceptable: Annotated[bool, Meta(description="Whether all of the words are legal by this ruling.")]
-    verdicts: list[dict[str, Any]]
-    lexicon: str
-    ruleset_digest: str
-    house_revision: int | None
-    outcome: Annotated[OutcomeModel | None, Meta(description="Null for verdicts on which a vote was opened.")]
-    dispute: str | None
-    replaces: str | None
-
-
-class ThenAndNow(Answer):
-    then: bool | str
-    now: bool | str
-
-
-class ReplayedWord(Answer):
-    word: str
-    differs: dict[str, ThenAndNow]
-
-
-class ReplayModel(Answer):
-    """Whether the verdicts of a ruling still hold. `agrees` is null where its ruleset is no more."""
-
-    ruling: str
-    ruleset: str
-    agrees: bool | None
-    words: Annotated[
-        list[ReplayedWord], Meta(description="The words of which anything differs, a digest included.")
-    ]

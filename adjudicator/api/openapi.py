@@ -9,8 +9,10 @@ import msgspec
 
 from adjudicator.api import models
 from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, Operation
+from adjudicator.api.schemas import described
 from adjudicator.core.version import VERSION
 from adjudicator.games.records import RULESET_SCHEMA
+from adjudicator.judging.shapes import WordFault
 from adjudicator.runtime.guards import MAX_KEY
 from adjudicator.runtime.problems import MEDIA_TYPE
 
@@ -88,10 +90,10 @@ _HEADERS = {
 
 def openapi() -> dict[str, Any]:
     """Return the document."""
-    answers = [model for each in OPERATIONS for model in _models(each.answers)]
-    inputs = [model for each in OPERATIONS for model in (each.query, each.body, each.missing) if model]
-    named = list(dict.fromkeys([*answers, *inputs, models.WordFault, models.ProblemModel]))
-    schemas, components = msgspec.json.schema_components(named, ref_template=_TEMPLATE)
+    answers = [model for each in OPERATIONS for model in (*_models(each.answers), each.missing)]
+    inputs = [model for each in OPERATIONS for model in (each.query, each.body) if model]
+    named = list(dict.fromkeys([*answers, *inputs, WordFault, models.ProblemModel]))
+    schemas, components = msgspec.json.schema_components(map(described, named), ref_template=_TEMPLATE)
     known = dict(zip(named, schemas, strict=True))
     queries = {each.query.__name__ for each in OPERATIONS}
     paths: dict[str, Any] = {}

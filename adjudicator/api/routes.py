@@ -9,20 +9,35 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 from urllib.parse import urlencode
 
 import orjson
 from flask import Response, current_app, request
+from msgspec import Meta
 
 from adjudicator.api import models, sealed
 from adjudicator.api.operations import JSON, NDJSON, operation, purse
 from adjudicator.api.outlook import OUTLOOK, Outlook
+from adjudicator.core.model import Difference
+from adjudicator.core.shapes import Digest, plain
 from adjudicator.core.version import VERSION
 from adjudicator.judging.bench import Bench
+from adjudicator.judging.shapes import (
+    BriefVerdict,
+    Detail,
+    FullVerdict,
+    JudgedBy,
+    Legality,
+    RulesetModel,
+    WordAccount,
+)
 from adjudicator.lexicon.search import Criteria
+from adjudicator.lexicon.shapes import SourceModel
+from adjudicator.rules.ruleset import RulesetBrief
 from adjudicator.runtime import current
 from adjudicator.runtime.metrics import count_verdicts
+from adjudicator.usecases.serving import State
 
 STREAMED = 500
 """Words to a piece of a streamed answer of lines."""
@@ -31,6 +46,13 @@ MAX_ANSWER = "MAX_ANSWER"
 WHOLE = 4 << 20
 """Bytes up to which the answer to a batch is sent whole, so that no thread waits for its reader; a longer one goes out in pieces."""
 
+_ANSWERS = {
+    "anyOf": [
+        {"$ref": f"#/components/schemas/{name}"}
+        for name in ("FullVerdict", "BriefVerdict", "Legality", "WordFault")
+    ]
+}
+"""What stands in a batch for each of its words."""
 _BAD_WORD = ("bad-word",)
 _RULESET = ("unknown-ruleset",)
 
@@ -63,18 +85,52 @@ def _name_judges(response: Response, bench: Bench) -> None:
     response.headers["Adjudicator-Ruleset"] = bench.ruleset_digest
 
 
-@operation("GET", "/v1/rulesets", tag="rulesets", answers=list[models.RulesetBrief])
+class Verdicts(JudgedBy):
+    """The answers to a batch, in the order of its words."""
+
+    detail: Detail
+    verdicts: list[Annotated[dict[str, object], Meta(extra_json_schema=_ANSWERS)]]
+
+
+class Play(JudgedBy):
+    """The sealed judgement of a play: one answer for all of its words, and no hint which."""
+
+    acceptable: bool
+
+
+class Found(JudgedBy):
+    code: str
+    words: list[str]
+    next: models.Next
+
+
+class Differences(TypedDict):
+    left: str
+    right: str
+    lexicon: Digest
+    total: int
+    differences: list[Difference]
+    next: models.Next
+
+
+class Health(TypedDict):
+    status: Literal["ok"]
+    version: str
+
+
+class Readiness(TypedDict):
+    status: Literal["ready"]
+    lexicon: Digest
+    ledger: State
+
+
+@operation("GET", "/v1/rulesets", tag="rulesets", answers=list[RulesetBrief])
 def list_rulesets() -> Response:
     """List the rulesets."""
-    return answer(
-        [
-            {"id": each.id, "title": each.title, "rulebook": each.rulebook, "digest": each.digest}
-            for each in current.rulesets()
-        ]
-    )
+    return answer([each.brief for each in current.rulesets()])
 
 
-@operation("GET", "/v1/rulesets/{ruleset}", tag="rulesets", answers=models.RulesetModel, problems=_RULESET)
+@operation("GET", "/v1/rulesets/{ruleset}", tag="rulesets", answers=RulesetModel, problems=_RULESET)
 def show_ruleset(ruleset: str) -> Response:
     """Show a ruleset in full: a rulebook as data."""
     bench = current.under(ruleset)
@@ -86,7 +142,7 @@ def show_ruleset(ruleset: str) -> Response:
     "/v1/rulesets/{ruleset}/words/{word}",
     tag="verdicts",
     query=models.DetailQuery,
-    answers=(models.FullVerdict, models.BriefVerdict, models.Legality),
+    answers=(FullVerdict, BriefVerdict, Legality),
     problems=(*_RULESET, *_BAD_WORD),
 )
 def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
@@ -108,7 +164,7 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
     "/v1/rulesets/{ruleset}/verdicts",
     tag="verdicts",
     body=models.VerdictsRequest,
-    answers=models.Verdicts,
+    answers=Verdicts,
     problems=_RULESET,
     media=(JSON, NDJSON),
     cached=False,
@@ -192,7 +248,7 @@ def _begun(texts: Iterator[bytes]) -> bytes | Iterator[bytes]:
     "/v1/rulesets/{ruleset}/plays",
     tag="verdicts",
     body=models.PlayRequest,
-    answers=models.Play,
+    answers=Play,
     problems=(*_RULESET, *_BAD_WORD),
     cached=False,
 )
@@ -211,7 +267,7 @@ def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
     "/v1/rulesets/{ruleset}/words",
     tag="curation",
     query=models.SearchQuery,
-    answers=models.Found,
+    answers=Found,
     problems=(*_RULESET, "bad-search"),
 )
 def search_words(ruleset: str, query: models.SearchQuery) -> Response:
@@ -225,7 +281,7 @@ def search_words(ruleset: str, query: models.SearchQuery) -> Response:
         Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
     )
     words, more = _page(found, query.limit)
-    data = {
+    data: Found = {
         "ruleset": ruleset,
         "code": query.code,
         "lexicon": bench.lexicon_digest,
@@ -241,7 +297,7 @@ def search_words(ruleset: str, query: models.SearchQuery) -> Response:
     "/v1/rulesets/{left}/diff/{right}",
     tag="curation",
     query=models.PageQuery,
-    answers=models.Differences,
+    answers=Differences,
     problems=_RULESET,
 )
 def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
@@ -253,16 +309,16 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     differences = current.Differences([]) if left == right else current.served().differences(one, other)
     start = differences.after(query.after)
     page = differences.found[start : start + query.limit]
-    data = {
+    data: Differences = {
         "left": left,
         "right": right,
         "lexicon": current.served().digest,
         "total": len(differences.found),
-        "differences": [each._asdict() for each in page],
+        "differences": page,
         "next": _next(page[-1].key) if start + query.limit < len(differences.found) else None,
     }
     keep = current.CACHED if one.house is other.house is None else current.ASKED
-    return answer(data, etag=current.etag_of(one.name, one.mark, other.name, other.mark), keep=keep)
+    return answer(plain(data), etag=current.etag_of(one.name, one.mark, other.name, other.mark), keep=keep)
 
 
 def _page(found: Iterator[str], limit: int) -> tuple[list[str], bool]:
@@ -275,27 +331,25 @@ def _next(last: str) -> str:
     return f"{request.path}?{urlencode({**request.args.to_dict(), 'after': last})}"
 
 
-@operation("GET", "/v1/words/{word}", tag="lexicon", answers=models.WordAccount, problems=_BAD_WORD)
+@operation("GET", "/v1/words/{word}", tag="lexicon", answers=WordAccount, problems=_BAD_WORD)
 def show_word(word: str) -> Response:
     """Show everything that the lexicon knows of a word, sense by sense, source by source."""
     return answer(current.adjudicator().word(word), etag=current.served().etag)
 
 
-@operation("GET", "/v1/sources", tag="lexicon", answers=list[models.SourceModel])
+@operation("GET", "/v1/sources", tag="lexicon", answers=list[SourceModel])
 def list_sources() -> Response:
     """List the dictionaries and word lists, with edition, licence and attribution."""
     return answer(current.adjudicator().sources(), etag=current.served().etag)
 
 
-@operation("GET", "/healthz", tag="operations", answers=models.Health, cached=False)
+@operation("GET", "/healthz", tag="operations", answers=Health, cached=False)
 def alive() -> Response:
     """Say that the process answers."""
     return _operational({"status": "ok", "version": VERSION})
 
 
-@operation(
-    "GET", "/readyz", tag="operations", answers=models.Readiness, problems=("no-lexicon",), cached=False
-)
+@operation("GET", "/readyz", tag="operations", answers=Readiness, problems=("no-lexicon",), cached=False)
 def ready() -> Response:
     """Say that words can be judged, and by which lexicon; 503 otherwise.
 
@@ -306,7 +360,7 @@ def ready() -> Response:
     return _operational({"status": "ready", "lexicon": digest, "ledger": outlook.state()})
 
 
-def _operational(data: dict[str, str]) -> Response:
+def _operational(data: Health | Readiness) -> Response:
     response = Response(orjson.dumps(data), content_type=JSON)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,19 +51,19 @@ def run(options: argparse.Namespace) -> int:
         else:
             _print_solution(board, data)
         return LEGAL
-    data = boards.check_words(
+    checked = boards.check_words(
         adjudicator, given, options.words, options.ruleset, every_path=options.all_paths, purse=Purse()
     )
     if options.json:
-        print_json(data)
+        print_json(checked)
     else:
-        _print_answers(board, data)
-    if any("error" in each for each in data["words"]):
+        _print_answers(board, checked)
+    if any("error" in each for each in checked["words"]):
         return USAGE
-    return LEGAL if all(each["acceptable"] for each in data["words"]) else NOT_LEGAL
+    return LEGAL if all(each["acceptable"] for each in checked["words"]) else NOT_LEGAL
 
 
-def read_drawing(given: str) -> str | dict[str, Any]:
+def read_drawing(given: str) -> str | Mapping[str, Any]:
     """Return a board as it was given: drawn, or in a file that has a drawing or JSON. Raises :class:`BoardInvalid`."""
     path = Path(given)
     try:
@@ -71,7 +72,7 @@ def read_drawing(given: str) -> str | dict[str, Any]:
         raise BoardInvalid([f"{quote(given)} cannot be read: {error}"]) from None
     if text.lstrip().startswith("{"):
         try:
-            found: dict[str, Any] = json.loads(text)
+            found: Mapping[str, Any] = json.loads(text)
         except ValueError as error:
             raise BoardInvalid([f"it is no JSON: {error}"]) from None
         except RecursionError:
@@ -80,7 +81,7 @@ def read_drawing(given: str) -> str | dict[str, Any]:
     return text.strip()
 
 
-def _print_solution(board: Board, data: dict[str, Any]) -> None:
+def _print_solution(board: Board, data: boards.SolvedBoard) -> None:
     _print_board(board, data["words"][0]["path"] if data["words"] else [])
     if data["words"]:
         print_table(
@@ -107,22 +108,21 @@ def _steps(board: Board, path: list[int]) -> str:
     return "-".join((board.tiles[number].face.upper() or "?") + str(number + 1) for number in path)
 
 
-def _print_answers(board: Board, data: dict[str, Any]) -> None:
+def _print_answers(board: Board, data: boards.CheckedBoard) -> None:
     """Print the words with their answers; a single one that is on the board has its path lit."""
-    single = data["words"][0] if len(data["words"]) == 1 else {}
-    if single.get("path"):
-        _print_board(board, single["path"])
+    if len(data["words"]) == 1 and (path := data["words"][0].get("path")):
+        _print_board(board, path)
     print_table([_checked_row(board, each) for each in data["words"]])
     for each in data["words"]:
-        for path in each.get("paths", ()):
-            print(f"  {each['word']}  {_steps(board, path)}")
+        for way in each.get("paths", ()):
+            print(f"  {each['word']}  {_steps(board, way)}")
         if each.get("ways", 0) > len(each.get("paths", ())):
             print(f"  {each['word']}  {each['ways']:,} ways in all")
 
 
-def _checked_row(board: Board, each: dict[str, Any]) -> tuple[str, str, str, str]:
+def _checked_row(board: Board, each: boards.CheckedWord) -> tuple[str, str, str, str]:
     if "error" in each:
         return each["word"], "", "", each["error"]
-    detail = each["obstacle"]["reason"] if each["obstacle"] else _steps(board, each["path"])
+    detail = each["obstacle"]["reason"] if each["obstacle"] else _steps(board, each["path"] or [])
     answer = paint("yes", "green") if each["acceptable"] else paint("no ", "red")
     return each["word"], answer, str(each["score"]), f"{each['code']}  {detail}".strip()

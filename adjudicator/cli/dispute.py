@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
 
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
 from adjudicator.cli.writing import count_text, judging, moment, number, opened, optional, pair, writer
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
@@ -112,7 +112,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
     limit = number(options.limit, "--limit")
     found = disputes.listing(ledger, options.status, options.ruleset, limit=limit + 1)
     for each in found[:limit] if options.json else ():
-        print_json(each.as_dict())
+        print_json(plain(each))
     if not options.json:
         print_table(map(_row, found[:limit]))
         if len(found) > limit:
@@ -156,7 +156,7 @@ def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
 def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
     found = disputes.ruling(ledger, disputes.ruling_of(ledger, options.id))
     if options.json:
-        print_json(found.as_dict())
+        print_json(plain(found))
         return DONE
     print(
         f"{paint(found.id, 'bold')}: a {found.kind} under {found.ruleset}, {moment(found.at)}, by {found.by}"
@@ -174,7 +174,7 @@ def _replay(ledger: Ledger, options: argparse.Namespace) -> int:
     with judging(ledger) as adjudicator:
         found = disputes.replayed(adjudicator, id)
     if options.json:
-        print_json(found)
+        print_json(plain(found))
     else:
         _print_replay(found)
     return UNANSWERED if found["agrees"] is None else DONE if found["agrees"] else DIFFERS
@@ -205,7 +205,7 @@ def _parse_unplayed(text: str) -> tuple[str, int]:
 def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
     """Say what a dispute is by now."""
     if options.json:
-        print_json(found.as_dict())
+        print_json(plain(found))
         return DONE
     print(f"{paint(found.id, 'bold')}: {', '.join(found.words)} under {found.ruleset}")
     for name, said in _facts(ledger, found):
@@ -242,7 +242,7 @@ def _state(found: Dispute) -> str:
     return f"open: {count_text(len(found.votes), 'vote', 'votes')} of {found.quorum} needed{until}"
 
 
-def _print_replay(found: dict[str, Any]) -> None:
+def _print_replay(found: disputes.ReplayModel) -> None:
     if found["agrees"] is None:
         raise AdjudicatorError(
             f"The ruleset {found['ruleset']} of the ruling {found['ruling']} no longer exists.",
@@ -251,9 +251,9 @@ def _print_replay(found: dict[str, Any]) -> None:
     print(f"{found['ruling']}: today's lexicon {'agrees' if found['agrees'] else 'does not agree'}.")
     print_table(
         (
-            (each["word"], field, f"{values['then']} → {values['now']}")
-            for each in found["words"]
-            for field, values in each["differs"].items()
+            (word, field, f"{then} → {now}")
+            for word, differs in found["words"]
+            for field, (then, now) in differs.items()
         ),
         "  ",
     )

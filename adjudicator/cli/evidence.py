@@ -7,6 +7,7 @@ import sys
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import live_line, paint, print_json
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import LiveError
 from adjudicator.evidence.store import Evidence, site_of, sites
@@ -85,9 +86,9 @@ def _list(evidence: Evidence, as_json: bool) -> None:
 
 def _print(item: Item, as_json: bool) -> None:
     if as_json:
-        print_json({**item.plain(), "senses": sum(len(each.senses) for each in item.kept.entries)})
+        print_json(plain(item, senses=sum(len(each.senses) for each in item.kept.entries)))
         return
-    print(f"{paint(item.kept.word, 'bold')}: {live_line(item.plain())}")
+    print(f"{paint(item.kept.word, 'bold')}: {live_line(plain(item))}")
     for entry in item.kept.entries:
         for sense in entry.senses:
             labels = f"[{', '.join(sense.labels)}] " if sense.labels else ""

@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, TypedDict, cast, final
 
 from adjudicator.cli.house_text import (
     effects,
@@ -23,12 +23,16 @@ from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many
 from adjudicator.cli.overrides import settings_with
 from adjudicator.cli.text import print_json, print_table
 from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, MergeConflict
-from adjudicator.judging import serialise
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
 from adjudicator.usecases import houses
+from adjudicator.usecases.house_shapes import house_list, imported, merge_preview, revision_diff
 from adjudicator.usecases.types import Format, Ledger, Merge, Revision, Side
+
+if TYPE_CHECKING:
+    from adjudicator.judging.shapes import HouseRef
 
 DONE, FAULTY = 0, 2
 STDIN = "-"
@@ -112,7 +116,16 @@ def run(options: argparse.Namespace) -> int:
         return _ACTIONS[options.action](ledger, options)
 
 
-def rulesets() -> list[dict[str, Any]]:
+@final
+class HouseBrief(TypedDict):
+    """What the list of rulesets has of a house list."""
+
+    id: str
+    title: str
+    house: HouseRef
+
+
+def rulesets() -> list[HouseBrief]:
     """Return every house list as the list of rulesets has it. Raises :class:`LedgerError`."""
     with opened() as ledger:
         lists = houses.lists(ledger)
@@ -130,7 +143,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
     found = houses.lists(ledger)
     if options.json:
         for each in found:
-            print_json(serialise.house_list(each))
+            print_json(house_list(each))
     else:
         print_table(
             (each.slug, each.settings.title, f"over {each.settings.base}", size(each), f"#{each.number}")
@@ -169,7 +182,7 @@ def _show(ledger: Ledger, options: argparse.Namespace) -> int:
     latest, house = _at(ledger, options)
     entries = [house.entries[key] for key in sorted(house.entries)]
     if options.json:
-        print_json({**serialise.house_list(latest), "entries": [serialise.entry(each) for each in entries]})
+        print_json({**house_list(latest), "entries": plain(entries)})
         return DONE
     print_house(latest, entries)
     return DONE
@@ -217,7 +230,7 @@ def _history(ledger: Ledger, options: argparse.Namespace) -> int:
     found = houses.history(ledger, options.slug, limit=limit)
     if options.json:
         for each in found:
-            print_json(serialise.revision(each))
+            print_json(plain(each))
         return DONE
     print_history(found)
     if found and found[-1].number > 1:
@@ -229,7 +242,7 @@ def _diff(ledger: Ledger, options: argparse.Namespace) -> int:
     one = number(options.one, "N")
     found, other = houses.difference(ledger, options.slug, one, optional(options.other, "M"))
     if options.json:
-        print_json(serialise.revision_diff(options.slug, one, other, found))
+        print_json(plain(revision_diff(options.slug, one, other, found)))
     else:
         print_difference(found)
     return DONE
@@ -293,7 +306,7 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
 
 def _preview(found: Merge, options: argparse.Namespace) -> None:
     if options.json:
-        print_json(serialise.merge_preview(found))
+        print_json(plain(merge_preview(found)))
     else:
         print_merge(found)
 
@@ -315,7 +328,7 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
             dry_run=options.dry_run,
         )
     if options.json:
-        print_json(serialise.imported(latest, report, options.dry_run))
+        print_json(plain(imported(latest, report, options.dry_run)))
     else:
         print_report(report, latest, dry_run=options.dry_run, replace=options.replace)
     return FAULTY if report.faults else DONE
@@ -361,7 +374,7 @@ def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Rev
 
 def _print_revision(latest: Revision, options: argparse.Namespace, said: str) -> int:
     if options.json:
-        print_json(serialise.house_list(latest))
+        print_json(house_list(latest))
     else:
         print(said)
     return DONE

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(data)
     else:
         print_round(data)
-        missed = data.get("missed", ())
+        missed = data["missed"] if data["kind"] == "lists" else []
         if missed is None:
             print("The missed words are unknown: the board has too many paths to search.")
         elif missed:

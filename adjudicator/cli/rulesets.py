@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 from adjudicator.cli import text
 from adjudicator.cli.exits import DONE, USAGE
 from adjudicator.cli.parser import RULESET
+from adjudicator.core.shapes import plain
 from adjudicator.errors import AdjudicatorError, LedgerError, RulesetError
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import Places
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import PREFIX
-from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.ruleset import Ruleset, RulesetBrief
+
+if TYPE_CHECKING:
+    from adjudicator.cli.house import HouseBrief
+    from adjudicator.judging.shapes import RulesetModel
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,11 +38,11 @@ def run(options: argparse.Namespace) -> int:
         else:
             text.print_ruleset(ruleset, data)
         return DONE
-    found: list[dict[str, Any]] = []
+    found: list[RulesetBrief | HouseBrief] = []
     faults: list[AdjudicatorError] = []
     for name in rulebooks.ids():
         try:
-            found.append(_summary(rulebooks.load(name)))
+            found.append(rulebooks.load(name).brief)
         except RulesetError as error:
             faults.append(error)
     try:
@@ -48,33 +53,23 @@ def run(options: argparse.Namespace) -> int:
         text.print_json(found)
     else:
         for each in found:
-            print(
-                f"{each['id']:13} {each['title']} ({each.get('rulebook') or 'house list over ' + each['house']['base']})"
-            )
+            over = each["rulebook"] if "rulebook" in each else f"house list over {each['house']['base']}"
+            print(f"{each['id']:13} {each['title']} ({over})")
     for fault in faults:
         print(f"adjudicator: {fault}", file=sys.stderr)
     return USAGE if faults else DONE
 
 
-def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, dict[str, Any]]:
+def _ruleset(name: str, rulebooks: Rulebooks) -> tuple[Ruleset, RulesetModel]:
     """Return the ruleset *name*, and its plain data with the digest. The lexicon is opened for a house list alone."""
     if not name.startswith(PREFIX):
         ruleset = rulebooks.load(name)
-        return ruleset, ruleset.as_dict()
+        return ruleset, plain(ruleset, digest=ruleset.digest)
     bench = Adjudicator().under(name)
     return bench.ruleset, bench.data()
 
 
-def _summary(ruleset: Ruleset) -> dict[str, Any]:
-    return {
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "rulebook": ruleset.rulebook,
-        "digest": ruleset.digest,
-    }
-
-
-def _house_lists() -> list[dict[str, Any]]:
+def _house_lists() -> list[HouseBrief]:
     """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
     if not Places.from_environment().has_ledger():
         return []

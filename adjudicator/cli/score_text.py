@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ from adjudicator.cli.text import paint, print_table
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.records import NOTHING_SCORED, Record, fault_text
+from adjudicator.usecases.rounds import LeadModel, PlayedCrossword, PlayedLists, ScoredGame
 
 R = TypeVar("R", bound=Record)
 
@@ -42,7 +44,7 @@ def read(path: Path, kind: type[R]) -> R:
         raise BadRecord([fault], NOTHING_SCORED) from None
 
 
-def print_round(data: dict[str, Any]) -> None:
+def print_round(data: PlayedLists | PlayedCrossword) -> None:
     """Print what a round comes to: each player's words and points, and who has most."""
     if data["kind"] == "crossword":
         _print_crossword(data)
@@ -60,7 +62,7 @@ def print_round(data: dict[str, Any]) -> None:
     print(f"Most points: {', '.join(data['winners'])}")
 
 
-def _print_crossword(data: dict[str, Any]) -> None:
+def _print_crossword(data: PlayedCrossword) -> None:
     """Print each word of a crossword with what it is worth, and to whom."""
     print_table(
         [
@@ -79,7 +81,7 @@ def _print_crossword(data: dict[str, Any]) -> None:
         print(paint(note, "yellow"))
 
 
-def print_game(data: dict[str, Any]) -> None:
+def print_game(data: ScoredGame) -> None:
     """Print how a game stands: the table of points, each round, and who leads off next."""
     names = list(data["totals"])
     rows = [("round", *names)]
@@ -95,7 +97,7 @@ def print_game(data: dict[str, Any]) -> None:
         print(f"Round {data['next']['number']}{_lead_text(data['next'])}")
 
 
-def _lead_text(lead: dict[str, Any]) -> str:
+def _lead_text(lead: LeadModel) -> str:
     """Return who leads off a round, and with what."""
     parts = []
     if lead["dealer"]:
@@ -108,7 +110,7 @@ def _lead_text(lead: dict[str, Any]) -> str:
     return ": " + ", ".join(parts) if parts else ""
 
 
-def _reason(each: dict[str, Any]) -> str:
+def _reason(each: Mapping[str, Any]) -> str:
     if each.get("shared_with"):
         return f"found by {' and '.join(each['shared_with'])}, too"
     status = each.get("status", "scores")

@@ -13,7 +13,7 @@ import json
 import sys
 from collections.abc import Iterator
 from io import BufferedReader
-from typing import Any, cast
+from typing import cast
 
 import orjson
 
@@ -24,6 +24,7 @@ from adjudicator.games.board import Board
 from adjudicator.judging.batch import NO_WORD
 from adjudicator.judging.bench import LEGAL_CODES, Bench
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import AnyAnswer, Legality, WordFault
 
 CHUNK = 1 << 16
 REMEMBERED = 4_000
@@ -108,7 +109,7 @@ def _reasons(bench: Bench, options: argparse.Namespace) -> int:
     return code
 
 
-def _answer_line(data: dict[str, Any], word: str, options: argparse.Namespace) -> bytes:
+def _answer_line(data: AnyAnswer, word: str, options: argparse.Namespace) -> bytes:
     """Return the line that tells the answer *data* to *word*."""
     if options.json:
         return _json(data)
@@ -124,7 +125,7 @@ def _answer(word: str, bench: Bench, options: argparse.Namespace, board: Board |
     return _answer_line(data, word, options), 0 if data["legal"] else 1
 
 
-def _json(data: dict[str, Any]) -> bytes:
+def _json(data: AnyAnswer) -> bytes:
     return orjson.dumps(data) if text.takes_unicode() else json.dumps(data).encode()
 
 
@@ -170,7 +171,7 @@ def _unusual(word: str, bench: Bench, options: argparse.Namespace) -> tuple[str,
     except BadWord as error:
         fault = str(error)
     if options.json:
-        data: dict[str, Any] = {"word": word[:MAX_WORD]}
-        data |= {"error": fault} if fault else {"legal": answer}
+        named = word[:MAX_WORD]
+        data = WordFault(word=named, error=fault) if fault else Legality(word=named, legal=bool(answer))
         return _json(data).decode(), answer
     return f"{quote(word)}\t{fault or ('legal' if answer else 'not legal')}", answer

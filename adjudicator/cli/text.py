@@ -14,6 +14,15 @@ from adjudicator.rules.wording import source_name
 
 if TYPE_CHECKING:
     from adjudicator.judging.service import Adjudicator
+    from adjudicator.judging.shapes import (
+        AnyVerdict,
+        FullVerdict,
+        LiveModel,
+        RulesetModel,
+        SenseModel,
+        WordAccount,
+    )
+    from adjudicator.lexicon.shapes import SourceModel
     from adjudicator.rules.ruleset import Ruleset
 
 _COLOURS = {"green": "32", "red": "31", "yellow": "33", "dim": "2", "bold": "1"}
@@ -66,7 +75,7 @@ def _width(cell: str) -> int:
     return len(_PAINT.sub("", cell)) if "\x1b" in cell else len(cell)
 
 
-def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
+def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
     """Print a verdict: the answer, why, the proof, near misses, and what other rulesets say."""
     legal = data["legal"]
     head = paint("LEGAL", "green", "bold") if legal else paint("NOT LEGAL", "red", "bold")
@@ -98,7 +107,7 @@ def print_verdict(data: dict[str, Any], adjudicator: Adjudicator) -> None:
         _print_across(data, adjudicator)
 
 
-def _print_across(data: dict[str, Any], adjudicator: Adjudicator) -> None:
+def _print_across(data: FullVerdict, adjudicator: Adjudicator) -> None:
     differing = [
         f"{name} ({verdict.decisive.code})"
         for name, verdict in adjudicator.across(data["word"])
@@ -108,7 +117,7 @@ def _print_across(data: dict[str, Any], adjudicator: Adjudicator) -> None:
         print(paint(f"  {'Not legal' if data['legal'] else 'Legal'} under: {', '.join(differing)}", "dim"))
 
 
-def print_word(data: dict[str, Any]) -> None:
+def print_word(data: WordAccount) -> None:
     """Print what the lexicon knows of a word."""
     print(f"{paint(data['word'], 'bold')} (key {data['key']})")
     if not data["senses"]:
@@ -125,7 +134,7 @@ def print_word(data: dict[str, Any]) -> None:
         print(_wrap(_sense_line(sense), "  "))
 
 
-def _sense_line(sense: dict[str, Any]) -> str:
+def _sense_line(sense: SenseModel) -> str:
     parts = [f"{sense['source']}: {sense['display']}"]
     if sense["pos"]:
         parts.append(sense["pos"])
@@ -149,7 +158,7 @@ def _sense_line(sense: dict[str, Any]) -> str:
     return ", ".join(parts) + (f": {sense['gloss']}" if sense["gloss"] else "")
 
 
-def print_ruleset(ruleset: Ruleset, data: dict[str, Any]) -> None:
+def print_ruleset(ruleset: Ruleset, data: RulesetModel) -> None:
     """Print a ruleset in full, whose plain *data* are those with its digest."""
     print(f"{paint(ruleset.id, 'bold')}: {ruleset.title}")
     if "house" in data:
@@ -179,7 +188,7 @@ def print_ruleset(ruleset: Ruleset, data: dict[str, Any]) -> None:
     print(f"  digest      {data['digest']}")
 
 
-def print_sources(sources: list[dict[str, Any]]) -> None:
+def print_sources(sources: list[SourceModel]) -> None:
     """Print the sources of the lexicon."""
     for source in sources:
         print(f"{paint(source['id'], 'bold')}: {source['title']}, {source['edition']}")
@@ -189,13 +198,13 @@ def print_sources(sources: list[dict[str, Any]]) -> None:
         )
 
 
-def line_of(data: dict[str, Any]) -> str:
+def line_of(data: AnyVerdict) -> str:
     """Return a verdict in one line, for a stream that people read."""
     line = f"{data['word']}\t{'legal' if data['legal'] else 'not legal'}"
     return f"{line}\t{data['code']}\t{data['summary'].split(': ', 1)[1]}" if "code" in data else line
 
 
-def live_line(live: dict[str, object]) -> str:
+def live_line(live: LiveModel) -> str:
     """Return in a line what a live dictionary has answered, with date and address, or that it was not asked."""
     from adjudicator.evidence.store import sites
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from adjudicator.core.spelling import quote
 
+Table = Mapping[str, object]
+"""A table of TOML or an object of JSON, as it comes in: nobody has looked at its members."""
 REQUIRED: Any = object()
 """The default of a field that must be there."""
 LONGEST = 80
@@ -52,7 +54,7 @@ class Fields:
     reading goes on and finds the other faults. Tables inside share the list of faults.
     """
 
-    def __init__(self, table: Mapping[str, Any], faults: list[str] | None = None, path: str = "") -> None:
+    def __init__(self, table: Table, faults: list[str] | None = None, path: str = "") -> None:
         self._table = table
         self._asked: dict[str, None] = {}
         self._path = path
@@ -147,7 +149,7 @@ class Fields:
         self.fault(key, takes(f"a table{of}", value))
         return None
 
-    def lay_over(self, base: Mapping[str, Any]) -> None:
+    def lay_over(self, base: Table) -> None:
         """Take from *base* what is left out here."""
         self._table = {**base, **self._table}
 

@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.errors import BadWord, TooHard
 from adjudicator.judging.compiled import FastPath
+from adjudicator.judging.shapes import AnyAnswer, AnyVerdict, Detail, Legality, WordFault
 
-Detail = Literal["full", "reasons", "verdict"]
 AT_ONCE: dict[Detail, int] = {"full": 2_000, "reasons": 2_000, "verdict": 10_000}
 """Words to a piece: reasons are read faster together, and as objects they take ten times what they take as text."""
 PIECE = 1 << 18
@@ -67,8 +67,9 @@ class _Again:
         return Counter(self._words)
 
 
-One = Callable[[str], dict[str, Any]]
+One = Callable[[str], AnyVerdict]
 """Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`, and :class:`TooHard` where nobody pays for it."""
+OneOfMany = Callable[[str], AnyAnswer]
 
 
 def short(compiled: FastPath, word: str, detail: Detail) -> WordAnswer | None:
@@ -82,8 +83,8 @@ def short(compiled: FastPath, word: str, detail: Detail) -> WordAnswer | None:
     return None if known is None else encode(known)
 
 
-def encode(answer: dict[str, Any]) -> WordAnswer:
-    """Return an answer as JSON, with its code."""
+def encode(answer: AnyAnswer) -> WordAnswer:
+    """Return an answer as it is sent."""
     return WordAnswer(orjson.dumps(answer), code_of(answer))
 
 
@@ -121,19 +122,20 @@ def pieces(
     which says to ask for it again.
     """
     again = _Again(words)
-    judged = partial(_answer, one)
-    one = judged if detail == "full" else cache(judged)  # then few go this way, and little is said of them
+    judged: OneOfMany = partial(_answer, one)
+    if detail != "full":
+        judged = cache(judged)  # few go this way, and little is said of them
     step = step or AT_ONCE[detail]
     said = done = 0
     for start in range(0, len(words), step):
         part = words[start : start + step]
-        whole = _together(compiled, one, part, detail, between)
+        whole = _together(compiled, judged, part, detail, between)
         if whole is not None and (most is None or said + len(whole.text) <= most):
             said += len(whole.text) + len(between)
             done += len(part)
             yield whole
             continue
-        for some in _pieces_of(_one_by_one(compiled, one, part, detail, again)):
+        for some in _pieces_of(_one_by_one(compiled, judged, part, detail, again)):
             room = len(some) if most is None else _fitting(some, most - said, len(between))
             if room:
                 piece = _join(some[:room], between)
@@ -146,7 +148,7 @@ def pieces(
 
 
 def _together(
-    compiled: FastPath, one: One, words: Sequence[str], detail: Detail, between: bytes
+    compiled: FastPath, one: OneOfMany, words: Sequence[str], detail: Detail, between: bytes
 ) -> Answers | None:
     """Return the verdicts on *words* where they are written faster together than one by one, and none costs much; None elsewhere."""
     if detail == "full":
@@ -159,7 +161,7 @@ def _together(
 
 
 def _one_by_one(
-    compiled: FastPath, one: One, words: Sequence[str], detail: Detail, again: _Again
+    compiled: FastPath, one: OneOfMany, words: Sequence[str], detail: Detail, again: _Again
 ) -> Iterator[WordAnswer]:
     """Yield the answer to each of *words*."""
     new = [word for word in dict.fromkeys(words) if word not in again.answers]
@@ -228,12 +230,12 @@ def _legality(compiled: FastPath, words: Sequence[str], between: bytes) -> Answe
     return Answers(text.encode(), +Counter({_CODES[True]: legal, _CODES[False]: len(found) - legal}))
 
 
-def _reasons(compiled: FastPath, one: One, words: Sequence[str]) -> list[dict[str, Any]]:
+def _reasons(compiled: FastPath, one: OneOfMany, words: Sequence[str]) -> list[AnyAnswer]:
     found = compiled.reasons(words)
     return [each if each is not None else one(word) for word, each in zip(words, found, strict=True)]
 
 
-def _objects(compiled: FastPath, one: One, words: Sequence[str], detail: Detail) -> list[dict[str, Any]]:
+def _objects(compiled: FastPath, one: OneOfMany, words: Sequence[str], detail: Detail) -> list[AnyAnswer]:
     """Return the answers as objects, with less detail than ``full``. Words that are not plain are judged by themselves, and put back in
     their places.
     """
@@ -241,13 +243,14 @@ def _objects(compiled: FastPath, one: One, words: Sequence[str], detail: Detail)
         return _reasons(compiled, one, words)
     usual = [word for word in words if is_plain(word)]
     if detail == "verdict":
-        known = iter([{"word": word, "legal": compiled.legal(word.lower())} for word in usual])
+        legal: list[Legality] = [{"word": word, "legal": compiled.legal(word.lower())} for word in usual]
+        known: Iterator[AnyAnswer] = iter(legal)
     else:
         known = iter(_reasons(compiled, one, usual))
     return [next(known) if is_plain(word) else one(word) for word in words]
 
 
-def _answer(one: One, word: str) -> dict[str, Any]:
+def _answer(one: One, word: str) -> AnyAnswer:
     try:
         return one(word)
     except BadWord as error:
@@ -256,15 +259,14 @@ def _answer(one: One, word: str) -> dict[str, Any]:
         return _fault(word, TOO_MUCH)
 
 
-def _fault(word: str, said: str) -> dict[str, Any]:
+def _fault(word: str, said: str) -> WordFault:
     return {"word": word[:MAX_WORD], "error": said}
 
 
-def code_of(answer: dict[str, Any]) -> str:
+def code_of(answer: AnyAnswer) -> str:
     """Return the code that an answer is counted under."""
-    code: str | None = answer.get("code")
-    if code is None:
-        if "error" in answer:
-            return UNANSWERED if answer["error"] == TOO_MUCH else NO_WORD
-        return "sense-admitted" if answer["legal"] else UNEXPLAINED
-    return code
+    if "code" in answer:
+        return answer["code"]
+    if "error" in answer:
+        return UNANSWERED if answer["error"] == TOO_MUCH else NO_WORD
+    return "sense-admitted" if answer["legal"] else UNEXPLAINED

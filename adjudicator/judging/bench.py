@@ -12,9 +12,10 @@ from _thread import allocate_lock
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, overload
 
 from adjudicator.core.model import Difference, Evidence, Region, Verdict
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, quote
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BadSearch, BadWord
@@ -29,9 +30,18 @@ from adjudicator.rules.sources import LIVE
 if TYPE_CHECKING:
     from adjudicator.core.budget import Purse
     from adjudicator.games.board import Board
-    from adjudicator.judging.batch import Answers, Detail, WordAnswer
+    from adjudicator.judging.batch import Answers, WordAnswer
     from adjudicator.judging.compiled import CompiledRuleset, FastPath
     from adjudicator.judging.compiled_house import CompiledHouse
+    from adjudicator.judging.shapes import (
+        AnyVerdict,
+        Detail,
+        FullVerdict,
+        HouseRef,
+        JudgedBy,
+        LiveModel,
+        RulesetModel,
+    )
     from adjudicator.lexicon.search import Criteria
 
 ADMITTED = "sense-admitted"
@@ -90,11 +100,12 @@ class Bench(ABC):
         joined = "\n".join([VERSION, *filter(None, digests)])
         return hashlib.sha256(joined.encode()).hexdigest()[:32]
 
-    def data(self) -> dict[str, Any]:
-        """Return the ruleset as plain data, with its digest; ``house`` says which revision of a house list it is."""
-        return {**self.ruleset.plain(), "digest": self.ruleset_digest}
+    def data(self) -> RulesetModel:
+        """Return the ruleset as plain data."""
+        found: RulesetModel = plain(self.ruleset, digest=self.ruleset_digest)
+        return found
 
-    def judged_by(self, named: str) -> dict[str, str]:
+    def judged_by(self, named: str) -> JudgedBy:
         """Return what an answer is judged by: the ruleset as it was *named*, and the digests of everything that it depends on."""
         return {"ruleset": named, "lexicon": self.lexicon_digest, "ruleset_digest": self.ruleset_digest}
 
@@ -122,15 +133,31 @@ class Bench(ABC):
             judged = judged._replace(suggestions=tuple(self._suggestions(evidence)))
         return judged
 
+    @overload
+    def verdict_data(
+        self, word: str, *, suggest: bool = True, board: Board | None = None, purse: Purse | None = None
+    ) -> FullVerdict: ...
+
+    @overload
     def verdict_data(
         self,
         word: str,
         *,
-        detail: str = "full",
+        detail: Detail,
         suggest: bool = True,
         board: Board | None = None,
         purse: Purse | None = None,
-    ) -> dict[str, Any]:
+    ) -> AnyVerdict: ...
+
+    def verdict_data(
+        self,
+        word: str,
+        *,
+        detail: Detail = "full",
+        suggest: bool = True,
+        board: Board | None = None,
+        purse: Purse | None = None,
+    ) -> AnyVerdict:
         """Return the verdict as plain data, in the form that every interface prints.
 
         With a *purse* it is paid for. Raises as :meth:`verdict` does, and :class:`TooHard` where the purse is empty.
@@ -141,8 +168,8 @@ class Bench(ABC):
         if purse:
             purse.spend(A_FINDING * len(judged.findings), "words")
         found = serialise.verdict(judged, self.judge.ruleset.cites, detail)
-        if detail == "full":
-            found |= self._more(judged)
+        if "findings" in found:
+            self._add(found, judged)
         return found
 
     def answer(self, word: str, *, detail: Detail = "full") -> WordAnswer:
@@ -178,10 +205,10 @@ class Bench(ABC):
 
         return pieces(self.compiled, self._one(detail, purse), words, detail, between, step=step, most=most)
 
-    def _one(self, detail: Detail, purse: Purse | None = None) -> Callable[[str], dict[str, Any]]:
+    def _one(self, detail: Detail, purse: Purse | None = None) -> Callable[[str], AnyVerdict]:
         """Return what judges a word of many by itself, paid for out of *purse*."""
 
-        def one(word: str) -> dict[str, Any]:
+        def one(word: str) -> AnyVerdict:
             return self.verdict_data(word, detail=detail, suggest=False, purse=purse)
 
         return one
@@ -260,12 +287,13 @@ class Bench(ABC):
         """Return what a house list has decided of *key*; None where there is no list."""
         return None
 
-    def _more(self, judged: Verdict) -> dict[str, Any]:
-        """Return what a full verdict has besides the proof: what live dictionaries have answered, if any was asked or counts."""
+    def _add(self, found: FullVerdict, judged: Verdict) -> None:
+        """Add to a full verdict what it has besides the proof: what live dictionaries have answered, if any was asked or counts."""
         live = self._live(judged)
-        return {"live": live} if live else {}
+        if live:
+            found["live"] = live
 
-    def _live(self, judged: Verdict) -> list[dict[str, Any]]:
+    def _live(self, judged: Verdict) -> list[LiveModel]:
         """Return, as plain data, what live dictionaries have answered of a word, and those that the ruleset counts and that have not been
         asked for it: what it rests on ``instead``. ``counts`` says whether the ruleset's dictionary names it.
         """
@@ -274,12 +302,12 @@ class Bench(ABC):
             return []
         reading = judged.decisive.reading
         instead = reading.facts.source if reading else None
-        found = [{**item.plain(), "counts": item.site in self._counted} for item in kept]
+        found: list[LiveModel] = [plain(item, counts=item.site in self._counted) for item in kept]
         asked = {each["source"] for each in found}
         missing = [source for source in self._counted if source not in asked]
-        return found + [
-            {"source": source, "found": None, "counts": True, "instead": instead} for source in missing
-        ]
+        for source in missing:
+            found.append({"source": source, "found": None, "counts": True, "instead": instead})
+        return found
 
     def _suggestions(self, evidence: Evidence) -> list[str]:
         """Return legal near misses of the key that *evidence* is of: its counterparts in the other region's spelling, or else keys one edit
@@ -360,11 +388,11 @@ class HouseBench(Bench):
         """The revision that judges."""
         return self._revision
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> RulesetModel:
         """Return the ruleset as plain data, as :meth:`Bench.data` does."""
         house = self.house
-        said = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
-        return {**super().data(), "house": said}
+        ref: HouseRef = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
+        return {**super().data(), "house": ref}
 
     def near_misses(self, key: str) -> list[tuple[int, str]]:
         """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
@@ -377,8 +405,9 @@ class HouseBench(Bench):
     def _decree(self, key: str) -> Decree | None:
         return self.compiled.decree(key)
 
-    def _more(self, judged: Verdict) -> dict[str, Any]:
-        return {"house": self.compiled.plain(judged.key), **super()._more(judged)}
+    def _add(self, found: FullVerdict, judged: Verdict) -> None:
+        found["house"] = plain(self.compiled.says(judged.key))
+        super()._add(found, judged)
 
 
 def _obstacle(board: Board, key: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, compress
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.core.model import Facts
 from adjudicator.core.spelling import MAX_WORD
@@ -28,6 +28,7 @@ from adjudicator.rules.wording import (
 if TYPE_CHECKING:
     from dawg import CompletionDAWG
 
+    from adjudicator.judging.shapes import BriefVerdict
     from adjudicator.lexicon.search import Criteria, Keys
 
 LEAST_WEIGHT, PLAN_WEIGHT = 1 << 20, 440
@@ -63,7 +64,7 @@ class FastPath(Protocol):
     def word_code(self, key: str) -> str | None:
         """Return the code of the rule on the word that strikes *key*, or None."""
 
-    def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
+    def reasons(self, words: Sequence[str]) -> list[BriefVerdict | None]:
         """Return what ``detail=reasons`` says of each of *words*, which must be plain: letters a to z, in either case.
 
         None stands for the few whose sentence takes the whole evidence.
@@ -172,7 +173,7 @@ class CompiledRuleset:
             and key in self._main.phrase_keys
         )
 
-    def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
+    def reasons(self, words: Sequence[str]) -> list[BriefVerdict | None]:
         """Return what ``detail=reasons`` says of each of *words*, which must be plain: letters a to z, in either case.
 
         None stands for the few whose sentence takes the whole evidence. The readings that settle the rest are read in one
@@ -186,7 +187,7 @@ class CompiledRuleset:
                 wanted[plan.lexicon][key] = plan.fact
         texts = [lexicon.reading_texts(each) for lexicon, each in zip(self._lexicons, wanted, strict=True)]
         ruleset, brief, word_code = self.judge.ruleset, serialise.brief, self.word_code
-        found: list[dict[str, Any] | None] = []
+        found: list[BriefVerdict | None] = []
         for word, key, plan in zip(words, keys, plans, strict=True):
             struck = word_code(key)
             (code, legal, _, certainty, _), reason, number, _, sentence = plan

@@ -6,16 +6,18 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import merge
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.judging import serialise
 from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.shapes import HouseSays
 from adjudicator.rules.house import Entry, HouseList
 from adjudicator.rules.judge import HOUSE_CODES, Decree
 from adjudicator.rules.wording import house_reason
 
 if TYPE_CHECKING:
+    from adjudicator.judging.shapes import BriefVerdict
     from adjudicator.lexicon.search import Criteria
 
 
@@ -43,14 +45,9 @@ class CompiledHouse:
         house = self.house
         return Decree(house.ruleset, self.digest, house.settings.title, house.decisive(key, self._now))
 
-    def plain(self, key: str) -> dict[str, Any]:
-        """Return which revision judges, and the entry that decides *key*, as plain data."""
-        decided = self.decree(key).entry
-        return {
-            "slug": self.house.slug,
-            "revision": self.house.revision,
-            "entry": serialise.entry(decided) if decided else None,
-        }
+    def says(self, key: str) -> HouseSays:
+        """Return which revision judges, and the entry that decides *key*."""
+        return HouseSays(self.house.slug, self.house.revision, self.decree(key).entry)
 
     def decision(self, key: str) -> tuple[str, bool, Entry] | None:
         """Return the code of the list, whether it is legal, and the entry; None where the list does not settle *key*."""
@@ -82,7 +79,7 @@ class CompiledHouse:
         settled = self.decision(key)
         return settled[0] if settled else self.base.code(key)
 
-    def reasons(self, words: Sequence[str]) -> list[dict[str, Any] | None]:
+    def reasons(self, words: Sequence[str]) -> list[BriefVerdict | None]:
         """Return what ``detail=reasons`` says of each of *words*, as :meth:`CompiledRuleset.reasons` does."""
         found = self.base.reasons(words)
         name, title = self.house.ruleset, self.house.settings.title

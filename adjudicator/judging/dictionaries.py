@@ -10,9 +10,10 @@ from _thread import allocate_lock
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adjudicator.core.model import Evidence, Region
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadWord
 from adjudicator.judging import serialise
@@ -22,8 +23,11 @@ from adjudicator.rules.sources import LIVE
 from adjudicator.rules.spelling_match import case_first, match_spelling
 
 if TYPE_CHECKING:
+    from adjudicator.judging.shapes import WordAccount
     from adjudicator.lexicon.answers import Item
+    from adjudicator.lexicon.dictionaryapi import Entry
     from adjudicator.lexicon.search import Keys
+    from adjudicator.lexicon.shapes import SourceModel
 
 
 class Dictionaries:
@@ -37,7 +41,7 @@ class Dictionaries:
         self._lists: dict[str, Lexicon] = {}
         self._opening = allocate_lock()
         self._regions: dict[Region, Keys] = {}
-        self._sources: dict[str, dict[str, Any]] | None = None
+        self._sources: dict[str, SourceModel] | None = None
 
     def check(self, *, whole: bool = True) -> None:
         """Raise :class:`LexiconDamaged` where any byte of the lexicon, or of a list of the user's, is not what was built.
@@ -109,7 +113,7 @@ class Dictionaries:
             return ""
         import hashlib
 
-        answers = sorted(json.dumps(item.plain()) for items in self.answers.values() for item in items)
+        answers = sorted(json.dumps(plain(item)) for items in self.answers.values() for item in items)
         return f"sha256:{hashlib.sha256(json.dumps(answers).encode()).hexdigest()}"
 
     def of_region(self, region: Region) -> Keys:
@@ -121,18 +125,18 @@ class Dictionaries:
             known = self._regions[region] = Keys.of(self.lexicon.keys_of_region(region))
         return known
 
-    def sources(self) -> list[dict[str, Any]]:
+    def sources(self) -> list[SourceModel]:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""
         return [row for each in (self.lexicon, *self.lists()) for row in each.sources()]
 
-    def word(self, word: str) -> dict[str, Any]:
+    def word(self, word: str) -> WordAccount:
         """Return everything that is known of *word*, as plain data. Raises :class:`BadWord`."""
         fault = fault_of(word)
         if fault:
             raise BadWord(fault)
         return serialise.word(word.strip(), case_first(word, self.evidence(word, self.lists())), self.lexicon)
 
-    def entries(self, word: str, accent: Region = "british") -> list[dict[str, Any]]:
+    def entries(self, word: str, accent: Region = "british") -> list[Entry]:
         """Return what defines *word*, in the shape of :mod:`adjudicator.lexicon.dictionaryapi`; nothing where only word lists have it.
 
         A possessive without an entry of its own is answered by its possessor, and a word that occurs only in phrases by those.
@@ -151,7 +155,7 @@ class Dictionaries:
             found = [each for phrase in phrases for each in in_phrase(word, self._entries(phrase, accent))]
         return found
 
-    def _entries(self, word: str, accent: Region) -> list[dict[str, Any]]:
+    def _entries(self, word: str, accent: Region) -> list[Entry]:
         from adjudicator.lexicon.dictionaryapi import entries_of
 
         key = key_of(word)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from adjudicator.core.model import Evidence, Facts, Finding, Reading, Verdict
+from adjudicator.core.model import Certainty, Evidence, Facts, Finding, Reading, Verdict
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.rules.house import PREFIX, Entry
 from adjudicator.rules.wording import summary
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.merge import Merge
-    from adjudicator.ledger.revisions import Difference, Point, Revision
-    from adjudicator.ledger.transfer import Report
+    from adjudicator.judging.shapes import (
+        Abbreviation,
+        AnyVerdict,
+        BriefVerdict,
+        Detail,
+        FindingModel,
+        FullVerdict,
+        SenseModel,
+        WordAccount,
+    )
 
-REPORTED = 1_000
-"""Items of each kind that the report of an import names."""
 REMEMBERED = 16_384
 """Facts of which the plain data are kept, found by their identity."""
-_seen: dict[int, tuple[Facts, dict[str, Any]]] = {}
+_seen: dict[int, tuple[Facts, SenseModel]] = {}
 
 
-def sense(reading: Reading) -> dict[str, Any]:
+def sense(reading: Reading) -> SenseModel:
     """Return a reading as plain data: what the source says of it and what we conclude."""
     facts = reading.facts
     known = _seen.get(id(facts))
@@ -36,14 +40,14 @@ def sense(reading: Reading) -> dict[str, Any]:
     found["labels"] = list(reading.labels)
     if facts.relation == "inflection":
         found["inflection_of"] = reading.base
-    if facts.abbreviation:
+    if found["abbreviation"]:
         found["abbreviation"] = {**found["abbreviation"], "expansion": reading.expansion}
     return found
 
 
-def _of_facts(facts: Facts) -> dict[str, Any]:
+def _of_facts(facts: Facts) -> SenseModel:
     """Return what all readings with these *facts* have in common, with a place for what they have not."""
-    abbreviation = None
+    abbreviation: Abbreviation | None = None
     if facts.abbreviation:
         abbreviation = {
             "type": facts.abbreviation,
@@ -52,12 +56,12 @@ def _of_facts(facts: Facts) -> dict[str, Any]:
             "provenance": "inferred" if "abbreviation" in facts.inferred else "declared",
         }
     return {
-        "headword": None,
-        "display": None,
+        "headword": "",
+        "display": "",
         "pos": facts.pos,
         "gloss": None,
         "source": facts.source,
-        "labels": None,
+        "labels": [],
         "proper": facts.proper,
         "lexicalised": facts.lexicalised,
         "relation": facts.relation,
@@ -70,7 +74,7 @@ def _of_facts(facts: Facts) -> dict[str, Any]:
     }
 
 
-def finding(found: Finding, cites: dict[str, str]) -> dict[str, Any]:
+def finding(found: Finding, cites: dict[str, str]) -> FindingModel:
     """Return a finding as plain data; ``cite`` is the place in the rulebook."""
     reading = found.reading
     return {
@@ -86,8 +90,8 @@ def finding(found: Finding, cites: dict[str, str]) -> dict[str, Any]:
 
 
 def brief(
-    word: str, key: str, ruleset: str, legal: bool, certainty: str, code: str, reason: str
-) -> dict[str, Any]:
+    word: str, key: str, ruleset: str, legal: bool, certainty: Certainty, code: str, reason: str
+) -> BriefVerdict:
     """Return the verdict with its decisive code and sentence alone, as plain data: ``detail=reasons``."""
     return {
         "word": word,
@@ -100,7 +104,7 @@ def brief(
     }
 
 
-def verdict(judged: Verdict, cites: dict[str, str], detail: str = "full") -> dict[str, Any]:
+def verdict(judged: Verdict, cites: dict[str, str], detail: Detail = "full") -> AnyVerdict:
     """Return a verdict as plain data. *detail* is ``full``, ``reasons`` (the decisive code and sentence) or ``verdict``."""
     decisive = judged.decisive
     legal = decisive.effect == "admits"
@@ -111,7 +115,7 @@ def verdict(judged: Verdict, cites: dict[str, str], detail: str = "full") -> dic
     )
     if detail == "reasons":
         return reasons
-    return {
+    full = {
         **reasons,
         "dispute": judged.dispute,
         "suggestions": list(judged.suggestions),
@@ -119,88 +123,10 @@ def verdict(judged: Verdict, cites: dict[str, str], detail: str = "full") -> dic
         "lexicon": judged.lexicon,
         "ruleset_digest": judged.ruleset_digest,
     }
+    return cast("FullVerdict", full)
 
 
-def entry(found: Entry) -> dict[str, Any]:
-    """Return an entry of a house list as plain data."""
-    return {**found._asdict(), "inflections": list(found.inflections)}
-
-
-def revision(each: Revision) -> dict[str, Any]:
-    """Return one step in the history of a house list as plain data."""
-    return {
-        "slug": each.slug,
-        "revision": each.number,
-        "at": each.at,
-        "author": each.author,
-        "kind": each.kind,
-        "note": each.note,
-        **each.settings._asdict(),
-        "source": _point(each.source),
-        "changes": each.changes,
-        "size": each.size,
-        "digest": each.digest,
-    }
-
-
-def house_list(latest: Revision) -> dict[str, Any]:
-    """Return a house list, as its latest revision has it, as plain data."""
-    return {**revision(latest), "ruleset": PREFIX + latest.slug}
-
-
-def revision_diff(slug: str, one: int, other: int, found: Difference) -> dict[str, Any]:
-    """Return what differs between the revisions *one* and *other* of a house list as plain data."""
-    return {
-        "slug": slug,
-        "one": one,
-        "other": other,
-        "before": found.before._asdict(),
-        "after": found.after._asdict(),
-        "changes": [
-            {"key": key, "before": _entry(before), "after": _entry(after)}
-            for key, (before, after) in found.entries.items()
-        ],
-    }
-
-
-def merge_preview(found: Merge) -> dict[str, Any]:
-    """Return what a merge of house lists would do, with its conflicts, as plain data."""
-    return {
-        "base": _point(found.base),
-        "ours": _point(found.ours),
-        "theirs": _point(found.theirs),
-        "changes": sorted(found.changes),
-        "conflicts": [
-            {
-                "key": each.key,
-                "base": _entry(each.base),
-                "ours": _entry(each.ours),
-                "theirs": _entry(each.theirs),
-            }
-            for each in found.conflicts
-        ],
-    }
-
-
-def imported(latest: Revision, report: Report, dry_run: bool) -> dict[str, Any]:
-    """Return the report of an import, after which *latest* is the latest revision, as plain data."""
-    return {
-        "slug": latest.slug,
-        "revision": latest.number,
-        **report.as_dict(REPORTED),
-        "dry_run": dry_run,
-    }
-
-
-def _entry(found: Entry | None) -> dict[str, Any] | None:
-    return entry(found) if found else None
-
-
-def _point(found: Point | None) -> dict[str, Any] | None:
-    return {"slug": found.slug, "revision": found.number} if found else None
-
-
-def word(text: str, evidence: Evidence, lexicon: Lexicon) -> dict[str, Any]:
+def word(text: str, evidence: Evidence, lexicon: Lexicon) -> WordAccount:
     """Return everything that the lexicon knows of a word, sense by sense, with every contributing flag."""
     forms: dict[str, None] = {}
     for reading in evidence.readings:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adjudicator.core.model import Evidence, Region, Verdict
 from adjudicator.errors import RulesetError
@@ -31,8 +31,11 @@ from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import PREFIX
 
 if TYPE_CHECKING:
+    from adjudicator.judging.shapes import WordAccount
     from adjudicator.ledger.guard import Guard
     from adjudicator.ledger.ledger import Ledger
+    from adjudicator.lexicon.dictionaryapi import Entry
+    from adjudicator.lexicon.shapes import SourceModel
 
 DEFAULT_RULESET = "boggle"
 MEMORY = 256 << 20
@@ -111,15 +114,15 @@ class Adjudicator:
         """Return what the lexicon knows of *word* as it was typed."""
         return self.dictionaries.evidence(word)
 
-    def word(self, word: str) -> dict[str, Any]:
+    def word(self, word: str) -> WordAccount:
         """Return everything that the dictionaries know of *word*, as plain data. Raises :class:`BadWord`."""
         return self.dictionaries.word(word)
 
-    def entries(self, word: str, accent: Region = "british") -> list[dict[str, Any]]:
+    def entries(self, word: str, accent: Region = "british") -> list[Entry]:
         """Return what defines *word*, as :meth:`Dictionaries.entries` does. Raises :class:`BadWord`."""
         return self.dictionaries.entries(word, accent)
 
-    def sources(self) -> list[dict[str, Any]]:
+    def sources(self) -> list[SourceModel]:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""
         return self.dictionaries.sources()
 

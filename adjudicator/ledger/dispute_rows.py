@@ -3,142 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import Any, Literal, NamedTuple, overload
+from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection, Row, and_, exists, func, literal, select, true
 
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
-from adjudicator.errors import DisputeEnded, UnknownRecord
-from adjudicator.ledger.records import canonical
-from adjudicator.ledger.rulings import is_id
+from adjudicator.errors import UnknownRecord
+from adjudicator.ledger.challenges import Dispute, Vote, Votes
+from adjudicator.ledger.records import canonical, is_id
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import token as tokens
 from adjudicator.ledger.tables import vote as votes
 from adjudicator.ledger.voters import plain_name
-from adjudicator.rules.challenge import Choice, Context, Tally, tally
-from adjudicator.rules.ruleset import Challenge, Settle
-
-Status = Literal["open", "closed", "withdrawn"]
-
-
-class Vote(NamedTuple):
-    """The last vote of one voter."""
-
-    voter: str
-    """The id of a token, which is nobody else's business, or what :func:`~adjudicator.ledger.voters.voter_named` makes of a name."""
-    name: str
-    choice: Choice
-    at: str
-    invite: str | None = None
-    """The id of the invite that the voter's token came by, if it did."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the vote as plain data, without who the voter is to the ledger."""
-        return {"name": self.name, "choice": self.choice, "at": self.at}
-
-
-class Votes(Sequence[Vote]):
-    """The votes on a dispute as they were at one of its numbers, read when somebody looks at them: votes are never changed, only followed."""
-
-    def __init__(self, read: Callable[[], Sequence[Vote]]) -> None:
-        self._read = read
-
-    @cached_property
-    def _votes(self) -> tuple[Vote, ...]:
-        return tuple(self._read())
-
-    @overload
-    def __getitem__(self, at: int) -> Vote: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Vote, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> Vote | tuple[Vote, ...]:
-        return self._votes[at]
-
-    def __len__(self) -> int:
-        return len(self._votes)
-
-    def __eq__(self, other: object) -> bool:
-        return self._votes == tuple(other) if isinstance(other, Votes | tuple) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._votes)
-
-    def __repr__(self) -> str:
-        return repr(self._votes)
-
-
-class Dispute(NamedTuple):
-    """A dispute as it stands. Times are as the ledger writes them."""
-
-    id: str
-    number: int
-    """How often it was changed, its opening included."""
-    opened_at: str
-    opened_by: str
-    opener: str | None
-    """The id of the token that it was opened with, which is nobody else's business; None without one."""
-    ruleset: str
-    words: tuple[str, ...]
-    context: Context
-    rule: Challenge
-    settle: Settle
-    quorum: int
-    deadline: str | None
-    status: Status
-    ended_at: str | None
-    ended_by: str | None
-    verdict: str
-    """The ruling that it was opened with."""
-    ruling: str | None
-    """The ruling that it was closed with."""
-    precedent_slug: str | None
-    precedent_number: int | None
-    votes: Sequence[Vote]
-
-    @property
-    def tally(self) -> Tally:
-        """The votes, counted."""
-        return tally(vote.choice for vote in self.votes)
-
-    @property
-    def by_one_invite(self) -> int:
-        """How many of the votes came by one and the same invite: the most that did. One person may take an invite up more than once."""
-        counts = Counter(vote.invite for vote in self.votes if vote.invite is not None)
-        return max(counts.values(), default=0)
-
-    def is_due(self, at: str) -> bool:
-        """Return whether its deadline ends it at a time."""
-        return self.status == "open" and self.deadline is not None and self.deadline <= at
-
-    def must_be_open(self, at: str = "") -> None:
-        """Raise :class:`DisputeEnded` where it is not, or where its deadline has passed at a time."""
-        is_due = self.is_due(at)
-        if is_due or self.status != "open":
-            how, when = ("closed", self.deadline) if is_due else (self.status, self.ended_at)
-            raise DisputeEnded(
-                f"The dispute {self.id} was {how} at {when}.", "Open another one if you disagree."
-            )
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the dispute as plain data."""
-        slug, number = self.precedent_slug, self.precedent_number
-        left_out = ("opener", "precedent_slug", "precedent_number")
-        plain = {name: value for name, value in self._asdict().items() if name not in left_out}
-        return {
-            **plain,
-            "words": list(self.words),
-            "context": _context_data(self.context),
-            "rule": self.rule._asdict(),
-            "precedent": None if slug is None else {"slug": slug, "revision": number},
-            "votes": [vote.as_dict() for vote in self.votes],
-            "tally": self.tally._asdict(),
-            "by_one_invite": self.by_one_invite,
-        }
+from adjudicator.rules.challenge import Context
+from adjudicator.rules.ruleset import Challenge
 
 
 def read_dispute(
@@ -165,8 +45,8 @@ def columns(found: Dispute) -> dict[str, Any]:
     return {
         **row,
         "words": canonical(found.words),
-        "context": canonical(_context_data(found.context)),
-        "rule": canonical(found.rule._asdict()),
+        "context": canonical(plain(found.context)),
+        "rule": canonical(plain(found.rule)),
     }
 
 
@@ -182,10 +62,6 @@ def dispute_of(row: Row[Any], cast: Sequence[Vote]) -> Dispute:
             "votes": cast if isinstance(cast, Votes) else tuple(cast),
         }
     )
-
-
-def _context_data(context: Context) -> dict[str, Any]:
-    return {**context._asdict(), "unplayed": dict(context.unplayed), "ineligible": list(context.ineligible)}
 
 
 def votes_of(connection: Connection, ids: Sequence[str], until: int | None = None) -> dict[str, list[Vote]]:

@@ -12,38 +12,22 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, tuple_, update
 
+from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
 from adjudicator.ledger.challenge_faults import context_faults, name_faults, vote_faults, word_faults
+from adjudicator.ledger.challenges import DECIDED, Dispute, Ruling, Status, Vote, Votes
 from adjudicator.ledger.clock import ago, now
-from adjudicator.ledger.dispute_rows import (
-    Dispute,
-    Status,
-    Vote,
-    Votes,
-    columns,
-    dispute_of,
-    read_dispute,
-    standing,
-    votes_of,
-)
+from adjudicator.ledger.dispute_rows import columns, dispute_of, read_dispute, standing, votes_of
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.records import canonical
-from adjudicator.ledger.rulings import (
-    DECIDED,
-    Ruling,
-    new_id,
-    read_outcomes,
-    read_ruling,
-    ruling_on,
-    write_ruling,
-)
+from adjudicator.ledger.rulings import new_id, read_outcomes, read_ruling, ruling_on, write_ruling
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
 from adjudicator.ledger.validation import MAX_TEXT, moment, text_faults
 from adjudicator.ledger.voters import plain_name
-from adjudicator.rules.challenge import CHOICES, Context, Legality, Outcome, by_dictionary, by_vote
+from adjudicator.rules.challenge import CHOICES, Context, Legality, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle
 
 DEADLINE = "deadline"
@@ -92,7 +76,7 @@ class Disputes:
         if faults:
             raise BadRecord(faults)
         id, ended = new_id(), settle == "dictionary"
-        outcome = by_dictionary(rule, _legality(verdicts), context).as_dict() if ended else None
+        outcome = plain(by_dictionary(rule, _legality(verdicts), context)) if ended else None
         ruling = ruling_on(verdicts, ruleset=ruleset, at=at, by=by, outcome=outcome, dispute=id)
         opened = Dispute(
             id=id,
@@ -174,7 +158,7 @@ class Disputes:
         with self._store.reading() as connection:
             return read_ruling(connection, id)
 
-    def outcomes(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+    def outcomes(self, ids: Sequence[str]) -> dict[str, Mapping[str, Any] | None]:
         """Return the outcomes of several rulings by their ids, of those that there are."""
         with self._store.reading() as connection:
             return read_outcomes(connection, ids)
@@ -350,21 +334,12 @@ def _close(connection: Connection, found: Dispute, by: str, at: str) -> Dispute:
         by=by,
         kind="vote",
         acceptable=all(word.legal for word in outcome.words),
-        outcome=_outcome_data(outcome, found),
+        outcome=plain(outcome, votes=found.votes, tally=found.tally, quorum=found.quorum),
         replaces=before.id if decided else None,
     )
     write_ruling(connection, ruling)
     _change(connection, found, status="closed", ended_at=at, ended_by=by, ruling=ruling.id)
     return read_dispute(connection, found.id)
-
-
-def _outcome_data(outcome: Outcome, found: Dispute) -> dict[str, Any]:
-    return {
-        **outcome.as_dict(),
-        "votes": [vote.as_dict() for vote in found.votes],
-        "tally": found.tally._asdict(),
-        "quorum": found.quorum,
-    }
 
 
 def _legality(verdicts: Sequence[Mapping[str, Any]]) -> list[Legality]:

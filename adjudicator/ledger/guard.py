@@ -14,10 +14,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from adjudicator.errors import LedgerBusy, LedgerUnavailable
 
 log = logging.getLogger(__name__)
+State = Literal["none", "ready", "needs-migration", "newer", "unreachable"]
+"""How it stands with a ledger: there is none; it can be read and written; an earlier version made it, or a later one; nobody knows."""
 
 
 class Silence(Exception):

@@ -15,6 +15,7 @@ from adjudicator.ledger.past import LAST, entries_at
 from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
 from adjudicator.ledger.revisions import (
     Changes,
+    Kind,
     Point,
     Revision,
     digest_of,
@@ -33,7 +34,7 @@ CAUGHT_UP = 1_000
 class Deed(NamedTuple):
     """Who makes a revision, how and why."""
 
-    kind: str
+    kind: Kind
     author: str
     note: str
     source: Point | None = None
@@ -139,7 +140,7 @@ def _taken(slug: str) -> RecordExists:
 
 def nothing(slug: str, settings: Settings) -> Revision:
     """Return what the first revision of a list follows."""
-    return Revision(slug, 0, "", "", "", "", settings, None, 0, 0, "")
+    return Revision(slug, 0, "", "", "create", "", *settings, None, 0, 0, "")
 
 
 def following(
@@ -159,7 +160,7 @@ def following(
         deed.author,
         deed.kind,
         deed.note,
-        settings,
+        *settings,
         deed.source,
         len(changes),
         head.size + growth(before, changes),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Literal
 
 from sqlalchemy import URL
 
 from adjudicator.errors import LedgerError, LedgerSchema
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.disputes import Disputes
-from adjudicator.ledger.guard import Guard
+from adjudicator.ledger.guard import Guard, State
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.limits import limits
@@ -19,9 +18,6 @@ from adjudicator.ledger.tokens import Tokens
 from adjudicator.resources import Places
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Settings
-
-State = Literal["none", "ready", "needs-migration", "newer", "unreachable"]
-"""How it stands with a ledger: there is none; it can be read and written; an earlier version made it, or a later one; nobody knows."""
 
 
 def shared(guard: Guard | None = None, places: Places | None = None) -> Ledger:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from adjudicator.rules.house import Entry, Settings
+from adjudicator.rules.house import Entry, PartOfSpeech, Settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
@@ -26,7 +26,7 @@ def entry_of(row: Row[Any]) -> Entry | None:
         row.author,
         row.at,
         row.expires,
-        tuple(row.inflections.split(",")) if row.inflections else (),
+        cast("tuple[PartOfSpeech, ...]", tuple(row.inflections.split(","))) if row.inflections else (),
         row.ruling,
     )
 
@@ -46,3 +46,8 @@ def settings_of(row: Row[Any]) -> Settings:
 def canonical(value: Any) -> str:
     """Return *value* as JSON that is the same wherever it is written: keys sorted, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def is_id(text: str) -> bool:
+    """Return whether *text* could be the id of a dispute or a ruling; the database is not asked for others."""
+    return text.isascii() and text.isalnum()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Container, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from adjudicator.core.fields import Table
+from adjudicator.core.shapes import Digest, Time, renamed
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical, settings_of
@@ -14,10 +16,12 @@ from adjudicator.rules.house import Entry, Settings
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
+Kind = Literal["create", "edit", "settings", "import", "restore", "fork", "merge"]
 Changes = Mapping[str, Entry | None]
 """Keys with the entries to have, or None for the entries to drop."""
 
 
+@renamed(number="revision")
 class Point(NamedTuple):
     """One revision of one list, by its name."""
 
@@ -25,24 +29,32 @@ class Point(NamedTuple):
     number: int
 
 
+@renamed(number="revision")
 class Revision(NamedTuple):
     """One step in the history of a list."""
 
     slug: str
     number: int
-    at: str
+    at: Time
     author: str
-    kind: str
-    """``create``, ``edit``, ``settings``, ``import``, ``restore``, ``fork`` or ``merge``."""
+    kind: Kind
     note: str
-    settings: Settings
+    title: str
+    base: str
+    overrides: Table
     source: Point | None
     """What was forked, merged or restored."""
     changes: int
     """How many keys it changed."""
     size: int
     """How many entries there are after it."""
-    digest: str
+    digest: Digest
+    """Of this revision and all before it."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the list is called and what it changes."""
+        return Settings(self.title, self.base, self.overrides)
 
 
 class Difference(NamedTuple):
@@ -64,7 +76,7 @@ def revision_of(row: Row[Any]) -> Revision:
         row.author,
         row.kind,
         row.note,
-        settings_of(row),
+        *settings_of(row),
         source,
         row.changes,
         row.size,
@@ -75,12 +87,10 @@ def revision_of(row: Row[Any]) -> Revision:
 def row_of_revision(revision: Revision) -> dict[str, Any]:
     """Return the columns of *revision*."""
     columns = revision._asdict()
-    settings, source = columns.pop("settings"), columns.pop("source")
+    source = columns.pop("source")
     return {
         **columns,
-        "title": settings.title,
-        "base": settings.base,
-        "overrides": canonical(settings.overrides),
+        "overrides": canonical(revision.overrides),
         "source_slug": source.slug if source else None,
         "source_number": source.number if source else None,
     }
@@ -88,7 +98,8 @@ def row_of_revision(revision: Revision) -> dict[str, Any]:
 
 def digest_of(previous: str, revision: Revision, changes: Changes) -> str:
     """Return the digest of *revision*: over the *previous* digest, everything the revision says of itself, and its *changes*."""
-    found = hashlib.sha256(canonical([previous, *revision._replace(digest="")]).encode())
+    upto, after = revision[: Revision._fields.index("title")], revision[Revision._fields.index("source") : -1]
+    found = hashlib.sha256(canonical([previous, *upto, revision.settings, *after, ""]).encode())
     for key in sorted(changes):
         found.update(b"\n" + canonical([key, changes[key]]).encode())
     return f"sha256:{found.hexdigest()}"

@@ -6,27 +6,31 @@ dispute, or ``*`` for everything.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
+from adjudicator.core.shapes import Id, Time, leaves
 from adjudicator.errors import NotAllowed
 
-SCOPES = ("voter", "editor", "owner")
+Scope = Literal["voter", "editor", "owner"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
 """Each may do what those before it may."""
 EVERYTHING = "*"
 HINT = "Send it as `Authorization: Bearer …`; the owner of the list or the dispute can invite you."
 
 
+@leaves("id", "name", "scope", "subject", "created_at", "created_by", "expires", "revoked_at")
 class Token(NamedTuple):
     """A token without its secret. Times are as the ledger writes them."""
 
-    id: str
+    id: Id
     name: str
-    scope: str
+    scope: Scope
     subject: str
-    created_at: str
+    """``*``, ``house:SLUG`` or ``dispute:ID``."""
+    created_at: Time
     created_by: str
-    expires: str | None
-    revoked_at: str | None
+    expires: Time | None
+    revoked_at: Time | None
     invite: str | None
     """The id of the invite that it was made by, if it was."""
 
@@ -35,17 +39,18 @@ class Token(NamedTuple):
         return _state(self.revoked_at, self.expires, at)
 
 
+@leaves("id", "scope", "subject", "uses", "expires")
 class Invite(NamedTuple):
     """An invite without its secret."""
 
     id: str
-    scope: str
+    scope: Scope
     subject: str
     uses: int
     """How many may still take it up."""
     created_at: str
     created_by: str
-    expires: str
+    expires: Time
     revoked_at: str | None
     maker: str | None = None
     """The id of the token that it was made with; None where that is not known, or it was made on the command line."""

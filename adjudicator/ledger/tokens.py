@@ -9,7 +9,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, literal, or_, select, update
 
@@ -17,7 +17,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
-from adjudicator.ledger.rights import EVERYTHING, HINT, SCOPES, Invite, Token
+from adjudicator.ledger.rights import EVERYTHING, HINT, SCOPES, Invite, Scope, Token
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
@@ -48,7 +48,9 @@ class Tokens:
         until = _until(expires, at, faults) if expires is not None else None
         if faults:
             raise BadRecord(faults)
-        return self._made(Token(_new_id(), name, scope, subject, at, created_by, until, None, None))
+        return self._made(
+            Token(_new_id(), name, cast("Scope", scope), subject, at, created_by, until, None, None)
+        )
 
     def who(self, secret: str) -> Token:
         """Return the token with this secret. Raises :class:`NotAllowed`, ``invalid``, where there is none, or it is over."""
@@ -109,7 +111,7 @@ class Tokens:
         until = _until(expires, at, faults)
         if faults:
             raise BadRecord(faults)
-        made = Invite(_new_id(), scope, subject, uses, at, created_by, until, None, maker)
+        made = Invite(_new_id(), cast("Scope", scope), subject, uses, at, created_by, until, None, maker)
         secret = _new_secret()
         with self._store.writing() as connection:
             if maker is not None:

@@ -17,8 +17,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
+from adjudicator.core.fields import Table
+from adjudicator.core.shapes import leaves
 from adjudicator.errors import BadRecord
 from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.revisions import same
@@ -55,6 +57,7 @@ class Reading(NamedTuple):
     """Lines of which the author, the time or the ruling was passed over."""
 
 
+@leaves("place", "word", "effect", "differs")
 class Item(NamedTuple):
     """What an entry of a file is to a list.
 
@@ -63,20 +66,23 @@ class Item(NamedTuple):
     """
 
     place: str
+    """Where it stands in the file."""
     entry: Entry
     outcome: Outcome
     existing: Entry | None = None
     """The entry that the list has, or a line before."""
     differs: tuple[str, ...] = ()
+    """What the list says differently."""
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the item as plain data."""
-        return {
-            "place": self.place,
-            "word": self.entry.word,
-            "effect": self.entry.effect,
-            "differs": list(self.differs),
-        }
+    @property
+    def word(self) -> str:
+        """The word of the entry."""
+        return self.entry.word
+
+    @property
+    def effect(self) -> Effect:
+        """The effect of the entry."""
+        return self.entry.effect
 
 
 class Report(NamedTuple):
@@ -95,21 +101,6 @@ class Report(NamedTuple):
     def of(self, outcome: Outcome) -> list[Item]:
         """Return the items of one *outcome*, the first :data:`TOLD` of them."""
         return [item for item in self.items if item.outcome == outcome]
-
-    def as_dict(self, most: int) -> dict[str, Any]:
-        """Return the report as plain data: how many items of each outcome there are, and at most so many of what a person looks at."""
-        so, contradictions = self.of("already-so"), self.of("contradicts")
-        return {
-            "written": len(self.changes),
-            "new": self.counts.get("new", 0),
-            "already_so": self.counts.get("already-so", 0),
-            "duplicate": self.counts.get("duplicate", 0),
-            "contradicts": self.counts.get("contradicts", 0),
-            "already_so_items": [item.as_dict() for item in so[:most]],
-            "contradictions": [item.as_dict() for item in contradictions[:most]],
-            "passed_over": self.passed_over,
-            "faults": list(self.faults[:most]),
-        }
 
 
 def decoded(content: bytes) -> str:
@@ -240,10 +231,11 @@ def _from_csv(text: str) -> Iterator[tuple[str, object]]:
         raise BadRecord([f"line {number}: is not CSV ({error})"]) from None
 
 
-def _of_cells(header: list[str], row: list[str]) -> dict[str, Any]:
-    sent: dict[str, Any] = {name: _as_meant(cell) for name, cell in zip(header, row, strict=False) if cell}
-    if "inflections" in sent:
-        sent["inflections"] = sent["inflections"].replace(",", " ").split()
+def _of_cells(header: list[str], row: list[str]) -> Table:
+    cells = {name: _as_meant(cell) for name, cell in zip(header, row, strict=False) if cell}
+    sent: dict[str, object] = {**cells}
+    if "inflections" in cells:
+        sent["inflections"] = cells["inflections"].replace(",", " ").split()
     if len(row) > len(header):
         sent["more cells than columns"] = row[len(header) :]
     return sent

@@ -12,7 +12,7 @@ from adjudicator.core.fields import REQUIRED, Fields, excerpt, takes
 from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, quote
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRuleset
 from adjudicator.ledger.records import canonical
-from adjudicator.rules.house import PARTS_OF_SPEECH, USUAL, Effect, Entry, Settings
+from adjudicator.rules.house import PARTS_OF_SPEECH, USUAL, Effect, Entry, PartOfSpeech, Settings
 from adjudicator.rules.ruleset import ID_LETTERS
 
 MAX_TEXT = 1000
@@ -94,7 +94,7 @@ def _moment(fields: Fields, key: str) -> str | None:
         return None
 
 
-def _inflections(fields: Fields) -> tuple[str, ...]:
+def _inflections(fields: Fields) -> tuple[PartOfSpeech, ...]:
     given = fields.expect("inflections", False, _are_inflections, INFLECTIONS)
     if isinstance(given, bool):
         return USUAL if given else ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from adjudicator.core.shapes import leaves, renamed
 from adjudicator.errors import LexiconDamaged
 from adjudicator.resources import EVIDENCE_FILES
 from adjudicator.sources.records import RawEntry, RawForms
@@ -26,21 +27,33 @@ class StoredAnswer(msgspec.Struct):
     forms: list[RawForms] = []
 
 
+@leaves("site", "word", "found", "url", "fetched")
+@renamed(site="source")
 class Item(NamedTuple):
     """An answer that is kept, and the id of the dictionary that gave it."""
 
     site: str
     kept: StoredAnswer
 
-    def plain(self) -> dict[str, Any]:
-        """Return it as plain data, without its records."""
-        return {
-            "source": self.site,
-            "word": self.kept.word,
-            "found": self.kept.found,
-            "url": self.kept.url,
-            "fetched": self.kept.fetched,
-        }
+    @property
+    def word(self) -> str:
+        """The word that was asked for."""
+        return self.kept.word
+
+    @property
+    def found(self) -> bool:
+        """Whether the dictionary has it."""
+        return self.kept.found
+
+    @property
+    def url(self) -> str:
+        """Where a person can read it."""
+        return self.kept.url
+
+    @property
+    def fetched(self) -> str:
+        """When it was asked, in UTC."""
+        return self.kept.fetched
 
 
 def items(folder: Path) -> Iterator[Item]:

@@ -16,11 +16,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from adjudicator.core.model import Evidence, Pronunciation, Reading, Region
 from adjudicator.core.spelling import is_capitals_only, key_of, normalise
 from adjudicator.rules.spelling_match import match_spelling
+
+if TYPE_CHECKING:
+    from adjudicator.lexicon.shapes import SourceModel
 
 OWN = "curated"
 _OLD = "gcide"
@@ -41,16 +44,65 @@ INFLECTED = 4
 """A form's own sense comes before its lemma's unless the lemma's are used this many times as often: *building* is first the
 house, *felt* first what one feels."""
 
-Source = Mapping[str, Any]
+
+class Licence(TypedDict):
+    name: str
+    url: str
+
+
+class Phonetic(TypedDict):
+    text: str
+    """In the International Phonetic Alphabet."""
+    audio: str
+    sourceUrl: str
+    license: Licence
+
+
+class _Related(TypedDict):
+    inflectionOf: NotRequired[str]
+    variantOf: NotRequired[str]
+    derivedFrom: NotRequired[str]
+    possessiveOf: NotRequired[str]
+
+
+class _Extras(TypedDict):
+    expansion: NotRequired[str]
+    labels: NotRequired[list[str]]
+
+
+class Definition(_Related, _Extras):
+    """One definition. What that service does not have is added where it holds."""
+
+    definition: str
+    synonyms: list[str]
+    antonyms: list[str]
+
+
+class Meaning(_Related):
+    partOfSpeech: str
+    definitions: list[Definition]
+    synonyms: list[str]
+    antonyms: list[str]
+
+
+class Entry(TypedDict):
+    """What one source says of one spelling."""
+
+    word: str
+    phonetic: NotRequired[str]
+    phonetics: list[Phonetic]
+    meanings: list[Meaning]
+    license: Licence
+    sourceUrls: list[str]
 
 
 def entries_of(
     word: str,
     evidence: Evidence,
     said: Sequence[Pronunciation],
-    sources: Mapping[str, Source],
+    sources: Mapping[str, SourceModel],
     accent: Region = "british",
-) -> list[dict[str, Any]]:
+) -> list[Entry]:
     """Return the entries of *word* as typed, the most useful first; none where nothing defines it.
 
     *sources* are those of the lexicon by id. Pronunciations in *accent* come before others.
@@ -154,12 +206,12 @@ def _is_affix(reading: Reading) -> bool:
 
 def _entry(
     display: str,
-    source: Source,
+    source: SourceModel,
     readings: Sequence[Reading],
     said: Sequence[Pronunciation],
-    sources: Mapping[str, Source],
-) -> dict[str, Any]:
-    phonetics = [
+    sources: Mapping[str, SourceModel],
+) -> Entry:
+    phonetics: list[Phonetic] = [
         {
             "text": f"/{each.ipa}/",
             "audio": "",
@@ -168,17 +220,17 @@ def _entry(
         }
         for each in said
     ]
-    return {
+    rest: Entry = {
         "word": display,
-        **({"phonetic": phonetics[0]["text"]} if phonetics else {}),
         "phonetics": phonetics,
         "meanings": _meanings(readings),
         "license": licence_of(source),
         "sourceUrls": [source["url"]] if source["url"] else [],
     }
+    return {"word": display, "phonetic": phonetics[0]["text"], **rest} if phonetics else rest
 
 
-def _meanings(readings: Sequence[Reading]) -> list[dict[str, Any]]:
+def _meanings(readings: Sequence[Reading]) -> list[Meaning]:
     """Return one meaning for each part of speech and lemma, those in use and used most first.
 
     A comparative that is counted as a noun of its own is first that: owner, not more own.
@@ -202,10 +254,11 @@ def _meanings(readings: Sequence[Reading]) -> list[dict[str, Any]]:
             -uses / (INFLECTED if inflected else 1),
         )
 
-    found = []
+    found: list[Meaning] = []
     for (pos, base, relation), group in sorted(grouped.items(), key=lambda item: weight(item[1])):
-        of = {_RELATIONS[relation]: base} if base and relation in _RELATIONS else {}
-        definitions = {
+        related = base and relation in _RELATIONS
+        of = cast("_Related", {_RELATIONS[relation]: base} if related else {})
+        definitions: dict[str, Definition] = {
             text: {"definition": text, "synonyms": [], "antonyms": [], **of, **_more(reading)}
             for reading in sorted(group, key=lambda reading: not _in_use(reading))
             if (text := _definition(reading))
@@ -249,13 +302,14 @@ def _definition(reading: Reading) -> str:
     return gloss or ""
 
 
-def _more(reading: Reading) -> dict[str, Any]:
+def _more(reading: Reading) -> _Extras:
     """Return what we know of a sense beyond that service's members."""
-    labels = list(reading.facts.labels)
-    return {
-        **({"expansion": reading.expansion} if reading.expansion else {}),
-        **({"labels": labels} if labels else {}),
-    }
+    found: _Extras = {}
+    if reading.expansion:
+        found["expansion"] = reading.expansion
+    if reading.facts.labels:
+        found["labels"] = list(reading.facts.labels)
+    return found
 
 
 def _spoken(display: str, said: Iterable[Pronunciation], accent: Region) -> list[Pronunciation]:
@@ -288,7 +342,7 @@ def possessor(word: str) -> str:
     return typed[:-1] if plain.endswith("s'") else ""
 
 
-def possessive(word: str, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def possessive(word: str, entries: list[Entry]) -> list[Entry]:
     """Return the *entries* of a possessor as those of its possessive *word*: its nouns, if it has any, without how it is said."""
     owners = [
         (entry, [each for each in entry["meanings"] if each["partOfSpeech"] in _POSSESSORS])
@@ -310,7 +364,7 @@ def possessive(word: str, entries: list[dict[str, Any]]) -> list[dict[str, Any]]
 _POSSESSORS = ("noun", "proper noun", "pronoun", "initialism", "acronym")
 
 
-def in_phrase(word: str, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def in_phrase(word: str, entries: list[Entry]) -> list[Entry]:
     """Return the *entries* of a phrase as those of *word*, which occurs in it alone: each definition says of what it is one."""
     return [
         {
@@ -332,11 +386,14 @@ def in_phrase(word: str, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _silent(entry: dict[str, Any]) -> dict[str, Any]:
-    return {**{name: value for name, value in entry.items() if name != "phonetic"}, "phonetics": []}
+def _silent(entry: Entry) -> Entry:
+    found = entry.copy()
+    found.pop("phonetic", None)
+    found["phonetics"] = []
+    return found
 
 
-def licence_of(source: Source) -> dict[str, str]:
+def licence_of(source: SourceModel) -> Licence:
     """Return name and address of a source's licence: at SPDX if it is one of theirs, else the source's own page."""
     name = source["licence"].partition(":")[0]
     known = name[:1].isupper() and " " not in name and not name.startswith("LicenseRef-")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from adjudicator.core.model import Evidence, Facts, Pronunciation, Reading, Region
 from adjudicator.errors import LexiconDamaged, LexiconError, LexiconMissing, LexiconSchema
@@ -33,6 +33,9 @@ from adjudicator.lexicon.seals import (
 
 if TYPE_CHECKING:
     from dawg import IntDAWG
+
+    from adjudicator.lexicon.shapes import FlagModel, SourceModel
+
 
 SCHEMA_VERSION = "3"
 PIECE = 1 << 16
@@ -318,13 +321,13 @@ class Lexicon:
         return found, behind
 
     @_guard
-    def flags(self, db: sqlite3.Connection, key: str) -> list[dict[str, Any]]:
+    def flags(self, db: sqlite3.Connection, key: str) -> list[FlagModel]:
         """Return every contributing flag row of *key*, of its senses and of its listings."""
         word = self._row(db, "word", key)
         rows = db.execute(f"SELECT {FLAG} FROM flag WHERE key = ? ORDER BY rowid", (key,)).fetchall()
         self._check_all(key, rows, word[5] if word else None)
         names = ("sense", "flag", "value", "provenance", "rule", "evidence")
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return [cast("FlagModel", dict(zip(names, row, strict=True))) for row in rows]
 
     @_guard
     def pronunciations(self, db: sqlite3.Connection, key: str) -> list[Pronunciation]:
@@ -340,13 +343,13 @@ class Lexicon:
             raise ValueError(f"rows of {key}: not what was built")
 
     @_guard
-    def sources(self, db: sqlite3.Connection) -> list[dict[str, Any]]:
+    def sources(self, db: sqlite3.Connection) -> list[SourceModel]:
         """Return the sources with edition, licence, attribution, digest, the channel that served and counts."""
         cursor = db.execute("SELECT * FROM source ORDER BY id")
         names = [column[0] for column in cursor.description]
         rows = cursor.fetchall()
         self._check_piece(db, "sources", [tuple(names), *rows])
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return [cast("SourceModel", dict(zip(names, row, strict=True))) for row in rows]
 
     @_guard
     def region(self, db: sqlite3.Connection, key: str) -> Region | None:

@@ -5,7 +5,7 @@ happened at the table from whoever challenges (:class:`Context`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.rules.ruleset import Challenge, Fate, Majority
 
@@ -40,6 +40,7 @@ class Word(NamedTuple):
     word: str
     legal: bool
     fate: Fate | Literal["stands"]
+    """What becomes of it."""
 
 
 class Bonus(NamedTuple):
@@ -64,17 +65,6 @@ class Outcome(NamedTuple):
     ineligible: tuple[str, ...] = ()
     """Who can no longer earn the bonus for finishing first."""
     summary: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the outcome as plain data."""
-        return {
-            **self._asdict(),
-            "words": [word._asdict() for word in self.words],
-            "turn_lost": list(self.turn_lost),
-            "game_lost": list(self.game_lost),
-            "bonus": {**self.bonus._asdict(), "heirs": list(self.bonus.heirs)} if self.bonus else None,
-            "ineligible": list(self.ineligible),
-        }
 
 
 class Tally(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
+from adjudicator.core.fields import Table
 from adjudicator.core.spelling import quote
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import Places, config_dir
@@ -36,7 +35,7 @@ class Rulebooks:
         return "/" not in name and self._path(name, Path()).parent == self._folders[-1]
 
     @cached_property
-    def challenges(self) -> dict[str, dict[str, Any]]:
+    def challenges(self) -> dict[str, Table]:
         """The challenge rules that a ruleset may name, as tables of their fields."""
         return tomllib.loads((config_dir() / "challenges.toml").read_text(encoding="utf-8"))
 
@@ -45,7 +44,7 @@ class Rulebooks:
         rule = {"id": "rule", "dictionary": {"sources": ["rule"]}, "challenge": {"rule": name}}
         return parse(rule, _CODES, challenges=self.challenges).challenge
 
-    def load(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
+    def load(self, name: str, overrides: Table | None = None) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
 
         *overrides* are tables of a ruleset that stand on top of it. Raises :class:`UnknownRuleset` with the ids that there are, or :class:`RulesetInvalid` with every fault.
@@ -53,7 +52,7 @@ class Rulebooks:
         path = self._path(name, Path())
         table = self._table(path, ())
         if overrides:
-            ruleset = parse(merge(table, dict(overrides)), _CODES, challenges=self.challenges)
+            ruleset = parse(merge(table, overrides), _CODES, challenges=self.challenges)
         else:
             ruleset = parse(table, _CODES, where=str(path), challenges=self.challenges)
         if path.parent in self._folders and ruleset.id != path.stem:
@@ -61,8 +60,8 @@ class Rulebooks:
             raise RulesetInvalid([fault], where=str(path))
         return ruleset
 
-    def load_checked(self, name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
-        """Return what :meth:`load` returns, once every source that it names is known: the project's own, or one of the user's lists.
+    def load_checked(self, name: str, overrides: Table | None = None) -> Ruleset:
+        """Return what :meth:`load` returns, whose sources are all known: the project's own, and the user's lists.
 
         Raises :class:`RulesetInvalid` also for an unknown source.
         """
@@ -94,7 +93,7 @@ class Rulebooks:
             f"Known are: {', '.join(self.ids())}; or give the path of a TOML file.",
         )
 
-    def _table(self, path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+    def _table(self, path: Path, seen: tuple[Path, ...]) -> Table:
         if path in seen or len(seen) >= _DEPTH:
             raise RulesetInvalid(["extends: goes round in a circle or too deep"], where=str(path))
         try:

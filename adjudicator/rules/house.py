@@ -10,15 +10,17 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from adjudicator.core.inflection import regular_forms
+from adjudicator.core.shapes import Time
 from adjudicator.rules.persistent import LayeredMapping, OrderedTexts
 
 Effect = Literal["allow", "deny"]
-PARTS_OF_SPEECH = ("noun", "verb", "adjective", "adverb")
-USUAL = ("noun", "verb")
-"""The parts of speech that an entry is inflected as by default."""
+PartOfSpeech = Literal["noun", "verb", "adjective", "adverb"]
+PARTS_OF_SPEECH: tuple[PartOfSpeech, ...] = get_args(PartOfSpeech)
+USUAL: tuple[PartOfSpeech, ...] = ("noun", "verb")
+"""The parts of speech that an entry is inflected as where nobody says."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
 _ADDRESS = re.compile(r"house:([a-z0-9][a-z0-9-]{0,63})(?:@([1-9][0-9]{0,8}))?")
@@ -56,10 +58,10 @@ class Entry(NamedTuple):
     effect: Effect
     reason: str
     author: str
-    at: str
-    expires: str | None = None
+    at: Time
+    expires: Time | None = None
     """From when on it says nothing."""
-    inflections: tuple[str, ...] = ()
+    inflections: tuple[PartOfSpeech, ...] = ()
     """The parts of speech as which its regular inflections are meant too."""
     ruling: str | None = None
     """The ruling that it follows, if it does."""

@@ -6,29 +6,25 @@ from typing import Any, NamedTuple
 COMPARED = ("legal", "code", "certainty", "lexicon", "ruleset_digest")
 
 
-class Difference(NamedTuple):
-    """What is not the same of one word: each field's value then and now."""
+class ThenAndNow(NamedTuple):
+    """The value of a field of a verdict."""
+
+    then: bool | str
+    now: bool | str
+
+
+class ReplayedWord(NamedTuple):
+    """What is not the same of one word, by field."""
 
     word: str
-    differs: dict[str, tuple[Any, Any]]
+    differs: dict[str, ThenAndNow]
 
 
 class Replay(NamedTuple):
     """*agrees* where every word is as legal now as it was then. *words* has those of which anything compared differs."""
 
     agrees: bool
-    words: tuple[Difference, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the comparison as plain data."""
-        words = [
-            {
-                "word": word,
-                "differs": {field: {"then": then, "now": now} for field, (then, now) in differs.items()},
-            }
-            for word, differs in self.words
-        ]
-        return {"agrees": self.agrees, "words": words}
+    words: tuple[ReplayedWord, ...]
 
 
 def replay(then: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -> Replay:
@@ -40,6 +36,6 @@ def replay(then: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) 
     )
 
 
-def _difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> Difference:
-    differs = {field: (then[field], now[field]) for field in COMPARED if then[field] != now[field]}
-    return Difference(then["word"], differs)
+def _difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> ReplayedWord:
+    differs = {field: ThenAndNow(then[field], now[field]) for field in COMPARED if then[field] != now[field]}
+    return ReplayedWord(then["word"], differs)

@@ -6,9 +6,10 @@ the one it extends. Nothing here touches a file; :mod:`adjudicator.rules.files` 
 
 import json
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, TypedDict, final, get_args
 
-from adjudicator.core.fields import REQUIRED, Fields, excerpt
+from adjudicator.core.fields import REQUIRED, Fields, Table, excerpt
+from adjudicator.core.shapes import Digest, plain
 from adjudicator.core.spelling import fault_of
 from adjudicator.errors import RulesetInvalid
 from adjudicator.rules.digests import digest_of
@@ -144,11 +145,21 @@ class BoardRule(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A word that the rulebook speaks of: whether it says that the word is legal, and where and why."""
+    """A word that the rulebook speaks of."""
 
     word: str
     legal: bool
+    """Whether the rulebook says that it is legal."""
     says: str
+    """Where and why it says so."""
+
+
+@final
+class RulesetBrief(TypedDict):
+    id: str
+    title: str
+    rulebook: str
+    digest: Digest
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -183,34 +194,18 @@ class Ruleset(NamedTuple):
 
         A later version may know more exclusions. One that a ruleset does not use has no part in its digest, so that digests stay what they were.
         """
-        judging = {name: value for name, value in self.plain().items() if name not in NOT_JUDGING}
+        judging = {name: value for name, value in plain(self).items() if name not in NOT_JUDGING}
         judging["exclude"] = digested(self.exclude)
         text = json.dumps(judging, sort_keys=True, ensure_ascii=False)
         return digest_of(text)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the ruleset as plain data, with its digest."""
-        return {**self.plain(), "digest": self.digest}
-
-    def plain(self) -> dict[str, Any]:
-        """Return the ruleset as plain data."""
-        dictionary = {
-            "sources": list(self.dictionary.sources),
-            "members": [member._asdict() for member in self.dictionary.members],
-        }
-        return {
-            **self._asdict(),
-            "dictionary": dictionary,
-            "exclude": self.exclude._asdict(),
-            "challenge": self.challenge._asdict(),
-            "scoring": {**self.scoring._asdict(), "lengths": [list(each) for each in self.scoring.lengths]},
-            "board": self.board._asdict(),
-            "game": {**self.game._asdict(), "rings": list(self.game.rings)},
-            "examples": [example._asdict() for example in self.examples],
-        }
+    @property
+    def brief(self) -> RulesetBrief:
+        """What a list of rulesets says of it."""
+        return {"id": self.id, "title": self.title, "rulebook": self.rulebook, "digest": self.digest}
 
 
-def digested(exclude: NamedTuple, always: int = 9) -> dict[str, Any]:
+def digested(exclude: NamedTuple, always: int = 9) -> Table:
     """Return the exclusions that a digest is made of: the first ones *always*, those that came later if they are used."""
     used = {name: value for name, value in exclude._asdict().items() if value}
     return {name: getattr(exclude, name) for name in exclude._fields[:always]} | used
@@ -219,37 +214,39 @@ def digested(exclude: NamedTuple, always: int = 9) -> dict[str, Any]:
 NOT_JUDGING = ("challenge", "scoring", "board", "game", "examples")
 TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *NOT_JUDGING)
 MAX_LETTERS, MAX_POINTS = 100, 1_000_000
-NO_CHALLENGES: Mapping[str, dict[str, Any]] = {}
+NO_CHALLENGES: Mapping[str, Table] = {}
 MEMBER = ' such as { source = "scowl", max-size = 80 }'
 LENGTHS = " such as { 3 = 1, 5 = 2 }: from so many letters on, so many points"
 EXAMPLE = ' such as { legal = true, says = "§5: a noun" }'
 
 
-def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+def merge(base: Table, over: Table) -> dict[str, object]:
     """Return *base* with the keys of *over* on top; tables are joined one level deep.
 
     A ruleset that names its own sources without saying which are members means all of them; one that names a challenge rule means
     that rule, without what *base* says of challenges. The examples of *base* are of its own rulebook: they hold there alone.
     """
     out = {key: value for key, value in base.items() if key != "examples"}
-    if isinstance(over.get("challenge"), dict) and "rule" in over["challenge"]:
+    challenge = over.get("challenge")
+    if isinstance(challenge, dict) and "rule" in challenge:
         out.pop("challenge", None)
-    ours = over.get("dictionary")
-    if isinstance(ours, dict) and "sources" in ours and isinstance(out.get("dictionary"), dict):
-        out["dictionary"] = {key: value for key, value in out["dictionary"].items() if key != "members"}
+    ours, theirs = over.get("dictionary"), out.get("dictionary")
+    if isinstance(ours, dict) and "sources" in ours and isinstance(theirs, dict):
+        out["dictionary"] = {key: value for key, value in theirs.items() if key != "members"}
     for key, value in over.items():
-        if isinstance(value, dict) and isinstance(out.get(key), dict):
-            out[key] = {**out[key], **value}
+        below = out.get(key)
+        if isinstance(value, dict) and isinstance(below, dict):
+            out[key] = {**below, **value}
         else:
             out[key] = value
     return out
 
 
 def parse(
-    table: dict[str, Any],
+    table: Table,
     codes: frozenset[str],
     where: str = "",
-    challenges: Mapping[str, dict[str, Any]] = NO_CHALLENGES,
+    challenges: Mapping[str, Table] = NO_CHALLENGES,
 ) -> Ruleset:
     """Return the ruleset that *table* (already merged with what it extends) describes.
 
@@ -389,7 +386,7 @@ def _examples(fields: Fields) -> tuple[Example, ...]:
     return tuple(found)
 
 
-def _challenge(fields: Fields, known: Mapping[str, dict[str, Any]]) -> Challenge:
+def _challenge(fields: Fields, known: Mapping[str, Table]) -> Challenge:
     """Return the challenge rule that is named, with the fields on top of it that the ruleset gives itself."""
     fields.lay_over(known.get(fields.choice("rule", tuple(known), ""), {}))
     challenge = Challenge(**{name: _challenge_field(fields, name) for name in Challenge._fields})

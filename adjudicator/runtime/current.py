@@ -38,9 +38,10 @@ from adjudicator.errors import (
     UnknownRuleset,
 )
 from adjudicator.files import locked
-from adjudicator.judging.batch import Detail, WordAnswer
+from adjudicator.judging.batch import WordAnswer
 from adjudicator.judging.bench import Bench, RulesetBench
 from adjudicator.judging.service import MEMORY, Adjudicator
+from adjudicator.judging.shapes import Detail
 from adjudicator.resources import EVIDENCE_FILES, Places
 from adjudicator.rules.house import PREFIX, Address
 from adjudicator.rules.ruleset import Ruleset

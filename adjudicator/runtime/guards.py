@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
+from wsgiref.types import WSGIEnvironment
 
 from flask import current_app, request
 from werkzeug.wrappers import Response
@@ -41,7 +42,7 @@ class _Limits(Protocol):
 
 
 class _ClientLimits(Protocol):
-    def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]: ...
+    def ask(self, environ: WSGIEnvironment) -> tuple[int | None, list[tuple[str, str]]]: ...
 
 
 def count_secret() -> None:

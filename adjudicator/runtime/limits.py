@@ -16,6 +16,7 @@ from functools import lru_cache
 from importlib import import_module
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from limits import RateLimitItem, parse
 from limits.errors import ConfigurationError
@@ -135,7 +136,7 @@ class Limits:
         return (None if allowed else seconds), fields
 
 
-def client_of(environ: dict[str, Any], proxies: int) -> str:
+def client_of(environ: WSGIEnvironment, proxies: int) -> str:
     """Return the address of the client: that of the connection, or with so many trusted *proxies* in front the one that the outermost
     saw. A port that it comes with is left out.
     """
@@ -173,7 +174,7 @@ class ClientLimits:
         self._limits = Limits(counting, rate, policy)
         self._proxies = proxies
 
-    def ask(self, environ: dict[str, Any]) -> tuple[int | None, list[tuple[str, str]]]:
+    def ask(self, environ: WSGIEnvironment) -> tuple[int | None, list[tuple[str, str]]]:
         """Count a request; return the seconds to wait if it is one too many, and the header fields that say how things stand."""
         if environ["PATH_INFO"].startswith(FREE):
             return None, []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 OPEN_TO_PAGES = ("/v1/", "/api/", "/openapi.json")
 EXPOSED = (
@@ -20,7 +20,7 @@ _PREFLIGHT = [
 Fields = list[tuple[str, str]]
 
 
-def fields_for(environ: dict[str, Any], origins: frozenset[str]) -> Fields:
+def fields_for(environ: WSGIEnvironment, origins: frozenset[str]) -> Fields:
     """Return the header fields that let the page that asks read the answer; none where it may not."""
     if not origins or not environ["PATH_INFO"].startswith(OPEN_TO_PAGES):
         return []
@@ -36,7 +36,7 @@ def fields_for(environ: dict[str, Any], origins: frozenset[str]) -> Fields:
     ]
 
 
-def preflight(environ: dict[str, Any], origins: frozenset[str]) -> Fields | None:
+def preflight(environ: WSGIEnvironment, origins: frozenset[str]) -> Fields | None:
     """Return the answer to a browser that asks beforehand whether a page may call; None where this is no such request."""
     if environ["REQUEST_METHOD"] != "OPTIONS" or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in environ:
         return None

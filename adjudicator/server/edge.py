@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from werkzeug.http import parse_date
 
@@ -33,7 +34,6 @@ from adjudicator.server import compression, cors
 from adjudicator.server.express import ROUTE_KEY, Express, express
 from adjudicator.server.hosts import is_ours
 
-Environ = dict[str, Any]
 Fields = list[tuple[str, str]]
 Start = Callable[..., Any]
 
@@ -64,7 +64,7 @@ class Edge:
 
     def __init__(
         self,
-        inner: Callable[[Environ, Start], Iterable[bytes]],
+        inner: Callable[[WSGIEnvironment, Start], Iterable[bytes]],
         current: Current,
         settings: Settings,
         counting: Counting,
@@ -76,7 +76,7 @@ class Edge:
         self._prefix = secrets.token_hex(6)
         self._numbers = itertools.count(1)
 
-    def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         """Answer one request."""
         exchange = self._exchange(environ)
         try:
@@ -84,11 +84,11 @@ class Edge:
         except Exception as error:
             return exchange.fail(start_response, error)
 
-    def turn_away(self, problem: Problem, environ: Environ, start_response: Start) -> Iterable[bytes]:
+    def turn_away(self, problem: Problem, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         """Answer a request with *problem*, without looking at what it asks."""
         return self._exchange(environ).tell(start_response, problem)
 
-    def _exchange(self, environ: Environ) -> Exchange:
+    def _exchange(self, environ: WSGIEnvironment) -> Exchange:
         started = time.perf_counter()
         request_id = environ.get("HTTP_X_REQUEST_ID", "")
         if not _ID.fullmatch(request_id):
@@ -96,7 +96,7 @@ class Edge:
         environ[REQUEST_ID] = request_id
         return Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
 
-    def _answer(self, exchange: Exchange, environ: Environ, start_response: Start) -> Iterable[bytes]:
+    def _answer(self, exchange: Exchange, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
         if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
@@ -121,7 +121,7 @@ class Edge:
         return exchange.hand_on(start_response, self._inner)
 
 
-def _leave_out_no_dates(environ: Environ) -> None:
+def _leave_out_no_dates(environ: WSGIEnvironment) -> None:
     """Leave dates out of a question that are so far off that the framework cannot read them: what is no date counts for nothing (RFC 9110,
     13.1.3), and a part is not sent for it (13.1.5).
     """
@@ -140,7 +140,7 @@ class Exchange:
 
     __slots__ = ("environ", "fields", "settings", "started")
 
-    def __init__(self, environ: Environ, fields: Fields, started: float, settings: Settings) -> None:
+    def __init__(self, environ: WSGIEnvironment, fields: Fields, started: float, settings: Settings) -> None:
         self.environ = environ
         self.fields = fields
         self.started = started
@@ -184,7 +184,7 @@ class Exchange:
         return [body]
 
     def hand_on(
-        self, start_response: Start, inner: Callable[[Environ, Start], Iterable[bytes]]
+        self, start_response: Start, inner: Callable[[WSGIEnvironment, Start], Iterable[bytes]]
     ) -> Iterable[bytes]:
         """Let the framework answer."""
         head: list[Any] = []

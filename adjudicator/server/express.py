@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import contextlib
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from wsgiref.types import WSGIEnvironment
 
 import msgspec
 
@@ -17,8 +18,9 @@ from adjudicator.api import sealed
 from adjudicator.api.models import PlayRequest
 from adjudicator.api.operations import JSON
 from adjudicator.errors import AdjudicatorError, BadWord
-from adjudicator.judging.batch import Detail, is_plain
+from adjudicator.judging.batch import is_plain
 from adjudicator.judging.bench import Bench
+from adjudicator.judging.shapes import Detail
 from adjudicator.rules.house import PREFIX
 from adjudicator.runtime.current import ServedLexicon, etag_under, keep_under
 from adjudicator.runtime.metrics import count_verdicts
@@ -46,7 +48,7 @@ class Express(NamedTuple):
     body: bytes
 
 
-def express(environ: dict[str, Any], served: ServedLexicon, max_body: int) -> Express | None:
+def express(environ: WSGIEnvironment, served: ServedLexicon, max_body: int) -> Express | None:
     """Return the answer, or None where the request is to go the long way. *max_body* is how many bytes the server takes at most."""
     path: str = environ["PATH_INFO"]
     if not path.startswith(_PREFIX):
@@ -60,7 +62,7 @@ def express(environ: dict[str, Any], served: ServedLexicon, max_body: int) -> Ex
     return None
 
 
-def passes(environ: dict[str, Any], served: ServedLexicon) -> bool:
+def passes(environ: WSGIEnvironment, served: ServedLexicon) -> bool:
     """Return whether the request is a question for one plain word by a ruleset that is no house list: it waits for no ledger and no body."""
     path: str = environ["PATH_INFO"]
     if not path.startswith(_PREFIX) or environ["REQUEST_METHOD"] != "GET":
@@ -83,7 +85,7 @@ def _under(served: ServedLexicon, ruleset: str) -> Bench | None:
     return known
 
 
-def _word(environ: dict[str, Any], served: ServedLexicon, ruleset: str, word: str) -> Express | None:
+def _word(environ: WSGIEnvironment, served: ServedLexicon, ruleset: str, word: str) -> Express | None:
     if not is_plain(word):
         return None
     detail = _DETAILS.get(environ.get("QUERY_STRING", ""))
@@ -111,7 +113,7 @@ def _word(environ: dict[str, Any], served: ServedLexicon, ruleset: str, word: st
     return Express("200 OK", fields, body)
 
 
-def _play(environ: dict[str, Any], served: ServedLexicon, ruleset: str, most: int) -> Express | None:
+def _play(environ: WSGIEnvironment, served: ServedLexicon, ruleset: str, most: int) -> Express | None:
     length = environ.get("CONTENT_LENGTH", "")
     if (
         environ.get("CONTENT_TYPE") != JSON

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
+from wsgiref.types import WSGIEnvironment
 
 from granian._granian import (
     RSGIHTTPProtocol,
@@ -34,7 +35,7 @@ from adjudicator.api.operations import GONE
 from adjudicator.runtime.current import Current
 from adjudicator.runtime.problems import BUSY, Problem
 from adjudicator.runtime.settings import Settings
-from adjudicator.server.edge import Edge, Environ, Fields, Start, close
+from adjudicator.server.edge import Edge, Fields, Start, close
 from adjudicator.server.express import passes
 
 try:
@@ -129,7 +130,7 @@ class Front:
         protocol.response_bytes(int(status[:3]), fields, b"".join(body))
         return True
 
-    def _passes(self, environ: Environ) -> bool:
+    def _passes(self, environ: WSGIEnvironment) -> bool:
         if environ["PATH_INFO"] == "/healthz":
             return not _has_body(environ)
         served = self._current.peek()
@@ -143,7 +144,9 @@ class Front:
         except (RSGIProtocolClosed, RSGIProtocolError):
             log.debug("a client has gone")
 
-    async def _receive(self, environ: Environ, protocol: RSGIHTTPProtocol, fault: Problem | None) -> None:
+    async def _receive(
+        self, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol, fault: Problem | None
+    ) -> None:
         """Take the body in, and have the request answered unless it has a *fault*."""
         body = Body(self._store)
         try:
@@ -158,7 +161,9 @@ class Front:
         finally:
             body.close()
 
-    async def _take_in(self, body: Body, environ: Environ, protocol: RSGIHTTPProtocol) -> Problem | None:
+    async def _take_in(
+        self, body: Body, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol
+    ) -> Problem | None:
         """Read a body into *body*, one that is too long only as far as needed to see that; return what was wrong with it."""
         length = environ.get("CONTENT_LENGTH", "")
         if length.isdigit() and int(length) > self._settings.max_body:
@@ -186,7 +191,7 @@ class Front:
         body.file.seek(0)
         return None
 
-    async def _work_and_send(self, environ: Environ, protocol: RSGIHTTPProtocol) -> Problem | None:
+    async def _work_and_send(self, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol) -> Problem | None:
         """Have the request answered by a thread, and send that; return why nobody could."""
         line = self._hall.line(int(environ.get("CONTENT_LENGTH") or 0))
         gone = environ[GONE] = Disconnect()
@@ -201,7 +206,9 @@ class Front:
             await self._send(answer, environ, protocol, line)
         return None
 
-    async def _send(self, answer: Answer, environ: Environ, protocol: RSGIHTTPProtocol, line: Line) -> None:
+    async def _send(
+        self, answer: Answer, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol, line: Line
+    ) -> None:
         """Send an answer: piece by piece, each when the client has taken the one before, where it is long or is still being made."""
         status, fields, body = int(answer.status[:3]), answer.fields, answer.body
         whole = b"".join(body) if isinstance(body, list) else None
@@ -442,7 +449,9 @@ def late(seconds: float) -> Problem:
     return Problem(408, "late-body", "The body did not come in time", detail, (("Connection", "close"),))
 
 
-def _answer(application: Callable[[Environ, Start], Iterable[bytes]], environ: Environ) -> Answer:
+def _answer(
+    application: Callable[[WSGIEnvironment, Start], Iterable[bytes]], environ: WSGIEnvironment
+) -> Answer:
     """Return what *application* answers."""
     head: list[Any] = []
 
@@ -454,14 +463,14 @@ def _answer(application: Callable[[Environ, Start], Iterable[bytes]], environ: E
     return Answer(status, fields, body)
 
 
-def _has_body(environ: Environ) -> bool:
+def _has_body(environ: WSGIEnvironment) -> bool:
     """Return whether a body may come: one of HTTP/2 need not say so."""
     if environ["SERVER_PROTOCOL"] == "HTTP/2" and environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return environ.get("CONTENT_LENGTH") != "0"
     return environ.get("CONTENT_LENGTH", "0") != "0" or "HTTP_TRANSFER_ENCODING" in environ
 
 
-def _is_whole(environ: Environ, size: int, ends: int) -> bool:
+def _is_whole(environ: WSGIEnvironment, size: int, ends: int) -> bool:
     """Return whether *size* bytes are all of a body. The server software does not tell where one broke off: it gives an empty piece for its end,
     of which there were *ends*, and another one for a fault, or for trailers.
     """
@@ -471,7 +480,7 @@ def _is_whole(environ: Environ, size: int, ends: int) -> bool:
     return not length.isdigit() or size >= int(length)
 
 
-def _fault_of(environ: Environ, scope: Scope) -> Problem | None:
+def _fault_of(environ: WSGIEnvironment, scope: Scope) -> Problem | None:
     """Return what is wrong with a request before its body is looked at: a key that the server software has left out as unreadable would
     else be taken for none, and what it guards would be done twice.
     """
@@ -480,11 +489,11 @@ def _fault_of(environ: Environ, scope: Scope) -> Problem | None:
     return UNREADABLE if "idempotency-key" in scope.headers else None
 
 
-def environ_of(scope: Scope) -> Environ:
+def environ_of(scope: Scope) -> WSGIEnvironment:
     """Return the environment of a request, as WSGI (PEP 3333) has it, but for its body."""
     address, _, port = scope.client.rpartition(":")
     path = scope.path
-    environ: Environ = {
+    environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": path if path.isascii() else path.encode().decode("latin-1"),
@@ -520,7 +529,7 @@ def _name(field: str) -> str:
 
 
 _PROTOCOLS = {"1": "HTTP/1.0", "1.1": "HTTP/1.1", "2": "HTTP/2"}
-_ALWAYS: Environ = {
+_ALWAYS: WSGIEnvironment = {
     "wsgi.version": (1, 0),
     "wsgi.errors": sys.stderr,
     "wsgi.multithread": True,

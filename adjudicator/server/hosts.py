@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from adjudicator.runtime.limits import FREE
 
 
-def is_ours(environ: dict[str, Any], hosts: frozenset[str], proxies: int) -> bool:
+def is_ours(environ: WSGIEnvironment, hosts: frozenset[str], proxies: int) -> bool:
     """Return whether a request is for one of *hosts*, or for what is answered under any name; where there are none, every request is.
 
     With so many trusted *proxies* in front, the name is the one that the outermost was asked by.

@@ -6,10 +6,11 @@ The command line and HTTP call these; boards, paths and points themselves are :m
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from urllib.parse import quote
 
 from adjudicator.core.budget import Purse
+from adjudicator.core.shapes import Most
 from adjudicator.core.spelling import MAX_WORD, fault_of, key_of
 from adjudicator.games.board import Board, read_board
 from adjudicator.games.paths import Obstacle, Path, Search
@@ -18,6 +19,7 @@ from adjudicator.games.solver import solve
 from adjudicator.judging.batch import is_plain
 from adjudicator.judging.bench import LEGAL_CODES, Bench
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import JudgedBy
 from adjudicator.rules.conditions import OFF_BOARD, WORD_RULES
 from adjudicator.rules.ruleset import Scoring
 
@@ -95,6 +97,53 @@ class Paths:
         return min(search.count(), MOST_WAYS), [list(path.tiles) for path in search.all(ALL)]
 
 
+class FoundWord(TypedDict):
+    """A legal word on a board."""
+
+    word: str
+    path: list[int]
+    """The numbers of its tiles, from 0, row by row."""
+    score: int
+    verdict: str
+    """Where its verdict is."""
+
+
+class SolvedBoard(JudgedBy):
+    words: list[FoundWord]
+    total: int
+
+
+class ObstacleModel(TypedDict):
+    """Why a word is not on a board."""
+
+    code: str
+    reason: str
+
+
+class CheckedWord(TypedDict):
+    """A word held against a board; one that is none has `error` alone."""
+
+    word: str
+    error: NotRequired[str]
+    key: NotRequired[str]
+    acceptable: NotRequired[bool]
+    code: NotRequired[str]
+    legal: NotRequired[bool]
+    on_board: NotRequired[bool]
+    obstacle: NotRequired[ObstacleModel | None]
+    path: NotRequired[list[int] | None]
+    rings: NotRequired[int]
+    score: NotRequired[int]
+    verdict: NotRequired[str]
+    ways: NotRequired[Annotated[int, Most(MOST_WAYS)]]
+    """How many paths it has, or the most that is told."""
+    paths: NotRequired[list[list[int]]]
+
+
+class CheckedBoard(JudgedBy):
+    words: list[CheckedWord]
+
+
 def board_of(bench: Bench, given: str | Mapping[str, Any], purse: Purse | None = None) -> Board:
     """Return the board that *given* describes. Whether a path may use a tile again is what it says itself, or else what the ruleset does.
 
@@ -109,7 +158,7 @@ def board_of(bench: Bench, given: str | Mapping[str, Any], purse: Purse | None =
 
 def solved(
     adjudicator: Adjudicator, given: str | Mapping[str, Any], ruleset: str, purse: Purse | None = None
-) -> dict[str, Any]:
+) -> SolvedBoard:
     """Return every legal word of a board as plain data, with a best path and its score, the best first; ``total`` is what all are worth.
 
     Raises :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where *purse*, by default one of its own, is empty.
@@ -132,7 +181,7 @@ def check_words(
     *,
     every_path: bool = False,
     purse: Purse | None = None,
-) -> dict[str, Any]:
+) -> CheckedBoard:
     """Return for each of *words* whether it is legal, whether it is on the board and why not, its best path and its score, as plain data;
     with *every_path* also how many paths it has, and the first hundred. Equal words are judged once.
 
@@ -144,7 +193,7 @@ def check_words(
     paths = Paths(board_of(bench, given, purse), purse)
     judged = Words(bench, purse)
     scoring = bench.ruleset.scoring
-    found_by_word: dict[str, dict[str, Any]] = {}
+    found_by_word: dict[str, CheckedWord] = {}
     for word in words:
         found = found_by_word.get(word)
         if found is None:
@@ -162,7 +211,7 @@ def check_words(
     return {**bench.judged_by(ruleset), "words": [found_by_word[word] for word in words]}
 
 
-def _word_check(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict[str, Any]:
+def _word_check(paths: Paths, word: str, known: Known, scoring: Scoring) -> CheckedWord:
     path, hurdle = paths.of(known.key)
     return {
         "word": word,
@@ -178,7 +227,7 @@ def _word_check(paths: Paths, word: str, known: Known, scoring: Scoring) -> dict
     }
 
 
-def words_of(bench: Bench, board: Board, named: str, purse: Purse) -> list[dict[str, Any]]:
+def words_of(bench: Bench, board: Board, named: str, purse: Purse) -> list[FoundWord]:
     """Return every legal word of a board, those that are worth the most first, with addresses under the ruleset as it was *named*.
 
     Raises :class:`TooHard`.
@@ -186,7 +235,7 @@ def words_of(bench: Bench, board: Board, named: str, purse: Purse) -> list[dict[
     found = solve(board, bench.compiled.board_words, purse)
     purse.spend(A_FOUND_WORD * len(found.paths), "board")
     scoring = bench.ruleset.scoring
-    words: list[dict[str, Any]] = [
+    words: list[FoundWord] = [
         {
             "word": word,
             "path": list(path),

@@ -7,27 +7,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, RulesetInvalid, UnknownRecord, UnknownRuleset
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
+from adjudicator.ledger.challenges import Dispute as Dispute
+from adjudicator.ledger.challenges import Ruling as Ruling
 from adjudicator.ledger.voters import voter_named
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX
-from adjudicator.rules.replay import replay
+from adjudicator.rules.replay import ReplayedWord, replay
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.usecases import people
 from adjudicator.usecases.houses import entry_of
 from adjudicator.usecases.people import Writer, subjects
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.dispute_rows import Dispute, Status
+    from adjudicator.ledger.challenges import Dispute, Ruling, Status
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.ledger.rights import Invite
-    from adjudicator.ledger.rulings import Ruling
 
 
 Known = Callable[[str], object]
@@ -115,7 +116,7 @@ def ruling_of(ledger: Ledger, id: str) -> str:
     return found.ruling or found.verdict
 
 
-def outcomes(ledger: Ledger, disputes: Iterable[Dispute]) -> dict[str, dict[str, Any] | None]:
+def outcomes(ledger: Ledger, disputes: Iterable[Dispute]) -> dict[str, Mapping[str, Any] | None]:
     """Return what disputes were closed with, by the ids of their rulings."""
     return ledger.disputes.outcomes([each.ruling for each in disputes if each.ruling])
 
@@ -184,7 +185,18 @@ def set_precedent(
         return ledger.disputes.precedent(id, slug, number, expected)
 
 
-def replayed(adjudicator: Adjudicator, id: str, known: Known | None = None) -> dict[str, Any]:
+class ReplayModel(TypedDict):
+    """Whether the verdicts of a ruling still hold."""
+
+    ruling: str
+    ruleset: str
+    agrees: bool | None
+    """None where its ruleset is no more."""
+    words: tuple[ReplayedWord, ...]
+    """The words of which anything differs, a digest included."""
+
+
+def replayed(adjudicator: Adjudicator, id: str, known: Known | None = None) -> ReplayModel:
     """Return whether today's lexicon and ruleset agree with the verdicts of a ruling, and where not; ``agrees`` is None where the ruleset
     is no more. Raises :class:`UnknownRecord`. *known* raises :class:`UnknownRuleset` for one that is not to be asked: a ruling made on the
     command line may name a file.
@@ -196,5 +208,6 @@ def replayed(adjudicator: Adjudicator, id: str, known: Known | None = None) -> d
         bench = adjudicator.under(ruling.ruleset)
         today = [bench.verdict_data(word) for word in ruling.words]
     except UnknownRuleset:
-        return {"ruling": id, "ruleset": ruling.ruleset, "agrees": None, "words": []}
-    return {"ruling": id, "ruleset": ruling.ruleset, **replay(ruling.verdicts, today).as_dict()}
+        return {"ruling": id, "ruleset": ruling.ruleset, "agrees": None, "words": ()}
+    agrees, words = replay(ruling.verdicts, today)
+    return {"ruling": id, "ruleset": ruling.ruleset, "agrees": agrees, "words": words}

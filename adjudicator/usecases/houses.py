@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BadWord
 from adjudicator.ledger.clock import now as now
-from adjudicator.ledger.revisions import Difference, Revision, must_have, same
+from adjudicator.ledger.revisions import Difference, must_have, same
+from adjudicator.ledger.revisions import Revision as Revision
 from adjudicator.ledger.transfer import TOLD as TOLD
 from adjudicator.ledger.transfer import Contradictions, Format, Reading, Report, read, write
 from adjudicator.ledger.transfer import decoded as decoded

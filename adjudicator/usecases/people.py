@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.rights import EVERYTHING, Invite, Token, allows, present, require
+from adjudicator.ledger.rights import EVERYTHING, allows, present, require
+from adjudicator.ledger.rights import Invite as Invite
+from adjudicator.ledger.rights import Token as Token
 from adjudicator.rules.house import PREFIX, Address
 
 if TYPE_CHECKING:

@@ -6,15 +6,18 @@ Start at :func:`round_scored` and :func:`game_scored`. The command line, HTTP an
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
 from adjudicator.core.budget import Purse
+from adjudicator.core.shapes import extends, plain
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard
 from adjudicator.games.board import Board
 from adjudicator.games.crossword import (
     PlayedWord,
+    RacePlayer,
     Reading,
     bonus_goes_to,
     read_crossword,
@@ -30,12 +33,13 @@ from adjudicator.games.records import (
     Round,
     RoundBase,
 )
-from adjudicator.games.scoring import JudgedWord, PlayerRound, points, score_round
+from adjudicator.games.scoring import JudgedWord, ListedWord, PlayerRound, points, score_round
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import JudgedBy
 from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, by_dictionary
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.usecases.boards import MISSED, Paths, Words, board_of, verdict_address, words_of
+from adjudicator.usecases.boards import MISSED, FoundWord, Paths, Words, board_of, verdict_address, words_of
 
 RULED = "ruled {} by the group"
 A_CHALLENGE, A_ROUND, A_RUN = 30, 30, 12
@@ -44,9 +48,152 @@ LETTERS = 4
 """How many letters are compared for a step."""
 
 
+@extends(ListedWord)
+class ListedModel(TypedDict):
+    """A word of a player's list, and what came of it."""
+
+    path: list[int] | None
+    verdict: str | None
+
+
+@extends(PlayerRound)
+class PlayerModel(TypedDict):
+    """What a round came to for a player. `penalties` are what challenges and the record add or take."""
+
+    words: list[ListedModel]
+
+
+class ChallengedModel(TypedDict):
+    """A challenge of a round, and what followed from it."""
+
+    word: str
+    player: str
+    challenger: str | None
+    legal: bool
+    points: dict[str, int]
+    """What each player's score changes by."""
+    summary: str
+
+
+class PlayedLists(TypedDict):
+    """A round of lists."""
+
+    kind: Literal["lists"]
+    players: list[Annotated[Mapping[str, Any], PlayerModel]]
+    winners: list[str]
+    challenges: list[ChallengedModel]
+
+
+class RunModel(TypedDict):
+    """A word of a crossword. `row` and `column` of its first tile are counted from 1."""
+
+    word: str
+    letters: str
+    """What its tiles show; `?` for a wild one."""
+    row: int
+    column: int
+    direction: Literal["across", "down"]
+    players: list[str]
+    """Who has a tile in it, and so its points."""
+    legal: bool
+    code: str | None
+    reason: str
+    status: Literal["scores", "too-short-to-score", "not-legal"]
+    points: int
+    void_for: str | None
+    """Who gets nothing for it, since it was challenged in mid-round and stayed."""
+    verdict: str | None
+
+
+class WildModel(TypedDict):
+    """What a wild tile stands for, in both directions."""
+
+    row: int
+    column: int
+    letter: str
+
+
+class FinishBonus(TypedDict):
+    """What finishing first earns, and whom."""
+
+    points: int
+    to: list[str]
+
+
+class Worth(NamedTuple):
+    """What a word was worth to a player."""
+
+    word: str
+    points: int
+
+
+@extends(RacePlayer)
+class RacerModel(TypedDict):
+    """What a round of a crossword came to for a player."""
+
+    words: list[Worth]
+
+
+class PlayedCrossword(TypedDict):
+    """A round of a shared crossword."""
+
+    kind: Literal["crossword"]
+    holds: bool
+    """Whether every run is a word and all tiles hang together."""
+    words: list[RunModel]
+    wilds: list[WildModel]
+    bonus: FinishBonus
+    players: list[Annotated[Mapping[str, Any], RacerModel]]
+    winners: list[str]
+    challenges: list[ChallengedModel]
+    notes: list[str]
+    """What could not be told from the record."""
+
+
+class ScoredLists(JudgedBy, PlayedLists):
+    """A round of lists, and by what it was judged."""
+
+    missed: list[FoundWord] | None
+    """The best words of the board that nobody found; None where it has too many ways to find them."""
+
+
+class ScoredCrossword(JudgedBy, PlayedCrossword):
+    """A round of a shared crossword, and by what it was judged."""
+
+
+class LeadModel(TypedDict):
+    """How a round begins."""
+
+    number: int
+    dealer: str | None
+    starters: list[str]
+    """Who starts; several where they are level."""
+    sets: dict[str, str]
+    """Who plays which set of tiles."""
+    rings: int | None
+    """How many bonus rings lie on the board."""
+
+
+class GameRoundModel(LeadModel):
+    """A round of a game. `round` is null where only its points were told."""
+
+    points: dict[str, int]
+    round: PlayedLists | PlayedCrossword | None
+
+
+class ScoredGame(JudgedBy):
+    rounds: list[GameRoundModel]
+    totals: dict[str, int]
+    winners: list[str]
+    """Who has the most points; several where they are level."""
+    over: bool
+    next: LeadModel | None
+    """The round to come, unless the game is over."""
+
+
 def round_scored(
     adjudicator: Adjudicator, record: Round, most: int | None = MISSED, purse: Purse | None = None
-) -> dict[str, Any]:
+) -> ScoredLists | ScoredCrossword:
     """Return what a round comes to for each player, as plain data: every word with its points or why it has none; for lists also the best
     words of the board that nobody found, so many as *most* or all of them, or None where the board has too many ways to find them.
 
@@ -54,13 +201,14 @@ def round_scored(
     Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`UnknownRuleset`; :class:`TooHard` where the purse does not do for the scoring.
     """
     table = _Table(adjudicator, record.ruleset, purse or Purse())
-    found = {**table.bench.judged_by(table.ruleset), **table.scored(record)}
-    if found["kind"] == "lists":
-        try:
-            found["missed"] = table.missed(record, found["players"], most)
-        except TooHard:
-            found["missed"] = None
-    return found
+    scored = table.scored(record)
+    judged_by = table.bench.judged_by(table.ruleset)
+    if scored["kind"] == "crossword":
+        return {**judged_by, **scored}
+    missed: list[FoundWord] | None = None
+    with contextlib.suppress(TooHard):
+        missed = table.missed(record, scored["players"], most)
+    return {**judged_by, **scored, "missed": missed}
 
 
 class _Challenge(NamedTuple):
@@ -71,7 +219,7 @@ class _Challenge(NamedTuple):
     legal: bool
     outcome: Outcome
 
-    def plain(self) -> dict[str, Any]:
+    def model(self) -> ChallengedModel:
         return {
             "word": self.given.word,
             "player": self.given.player,
@@ -108,7 +256,7 @@ class _Table:
             self._paths[board] = Paths(board, self.purse)
         return self._paths[board]
 
-    def scored(self, record: RoundBase) -> dict[str, Any]:
+    def scored(self, record: RoundBase) -> PlayedLists | PlayedCrossword:
         """Return what a round comes to, without what is missed."""
         if (record.lists is None) == (record.crossword is None):
             raise BadRecord(["a round takes either lists or a crossword"], NOTHING_SCORED)
@@ -118,7 +266,7 @@ class _Table:
 
     def missed(
         self, record: RoundBase, players: Sequence[Mapping[str, Any]], most: int | None
-    ) -> list[dict[str, Any]]:
+    ) -> list[FoundWord]:
         """Return the words that are worth the most of those that nobody found. Raises :class:`TooHard`."""
         board = self.board(record)
         if board is None:
@@ -127,7 +275,7 @@ class _Table:
         words = words_of(self.bench, board, self.ruleset, self.purse)
         return [each for each in words if each["word"] not in found][:most]
 
-    def _lists(self, record: RoundBase, lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    def _lists(self, record: RoundBase, lists: Mapping[str, Sequence[str]]) -> PlayedLists:
         _refuse([] if 1 <= len(lists) <= MAX_PLAYERS else [f"lists: takes 1 to {MAX_PLAYERS} players"])
         faults = _strangers("penalties", record.penalties, lists)
         faults += _strangers("undefined", record.undefined, lists)
@@ -152,7 +300,7 @@ class _Table:
             "kind": "lists",
             "players": [self._player(player) for player in players],
             "winners": _winners({player.name: player.total for player in players}),
-            "challenges": [each.plain() for each in challenges],
+            "challenges": [each.model() for each in challenges],
         }
 
     def _unwritten(self, given: Sequence[Challenged], lists: Mapping[str, Sequence[str]]) -> list[str]:
@@ -182,17 +330,15 @@ class _Table:
             return JudgedWord(key, ruled[key], True, rings, reason, tiles)
         return JudgedWord(key, known.legal, True, rings, "" if known.legal else known.code, tiles)
 
-    def _player(self, player: PlayerRound) -> dict[str, Any]:
+    def _player(self, player: PlayerRound) -> Mapping[str, Any]:
         words = [
-            {
-                **each._asdict(),
-                "shared_with": list(each.shared_with),
-                "path": list(each.path) or None,
-                "verdict": verdict_address(self.ruleset, each.word) if each.key else None,
-            }
+            plain(each, path=each.path or None, verdict=self._address(each.word) if each.key else None)
             for each in player.words
         ]
         return {**player._asdict(), "words": words}
+
+    def _address(self, word: str) -> str:
+        return verdict_address(self.ruleset, word)
 
     def _faults_of_challenges(self, given: Sequence[Challenged], names: Sequence[str]) -> list[str]:
         self.purse.spend(A_CHALLENGE * len(given), "words")
@@ -229,7 +375,7 @@ class _Table:
             found.append(_Challenge(each, known.key, legal, outcome))
         return found
 
-    def _crossword(self, record: RoundBase, given: Crossword) -> dict[str, Any]:
+    def _crossword(self, record: RoundBase, given: Crossword) -> PlayedCrossword:
         names = list(dict.fromkeys(given.players.values()))
         _refuse(self._faults_of_crossword(record, given, names))
         challenges = self._challenges(
@@ -281,15 +427,9 @@ class _Table:
                 for (row, column), letter in sorted(read.wilds.items())
             ],
             "bonus": {"points": self.rules.scoring.first_finish, "to": list(to)},
-            "players": [
-                {
-                    **player._asdict(),
-                    "words": [{"word": word, "points": worth} for word, worth in player.words],
-                }
-                for player in players
-            ],
+            "players": [plain(player, words=[Worth(*each) for each in player.words]) for player in players],
             "winners": _winners({player.name: player.total for player in players}),
-            "challenges": [each.plain() for each in challenges],
+            "challenges": [each.model() for each in challenges],
             "notes": notes,
         }
 
@@ -315,15 +455,14 @@ class _Table:
                 faults.append(f"crossword.starting_word: takes a word of {letters} letters")
         return faults
 
-    def _run(
-        self, read: Reading, challenges: Sequence[_Challenge], ruled: Mapping[str, bool]
-    ) -> dict[str, Any]:
-        """Return a run of a crossword as plain data. One that was void for its player and stays counts for the others."""
+    def _run(self, read: Reading, challenges: Sequence[_Challenge], ruled: Mapping[str, bool]) -> RunModel:
+        """Return a run of a crossword. One that was void for its player and stays counts for the others."""
         run = read.run
         against = next((each for each in challenges if not each.legal and run.could_be(each.key)), None)
         word = read.word or (against.key if against else run.letters)
         stays = against is not None and against.outcome.words[0].fate == "stays-unscored"
         worth = points(self.rules.scoring, len(word))
+        status: Literal["scores", "too-short-to-score", "not-legal"]
         if read.word is None and not stays:
             status, worth = "not-legal", 0
         else:
@@ -343,7 +482,7 @@ class _Table:
             "status": status,
             "points": worth,
             "void_for": against.given.player if against and stays and read.word is None else None,
-            "verdict": verdict_address(self.ruleset, word) if code else None,
+            "verdict": self._address(word) if code else None,
         }
 
     def _settled(self, word: str, ruled: Mapping[str, bool]) -> tuple[str | None, str]:
@@ -357,7 +496,7 @@ class _Table:
 
 
 def _who_played_illegal(
-    words: Sequence[Mapping[str, Any]], challenges: Sequence[_Challenge], finished: str | None
+    words: Sequence[RunModel], challenges: Sequence[_Challenge], finished: str | None
 ) -> tuple[bool, list[str]]:
     """Return whether the player who finished first played an illegal word, and a note for every word of which that cannot be told: its tiles
     are of several players, and no challenge names whose it was.
@@ -380,7 +519,7 @@ def _who_played_illegal(
     return played, notes
 
 
-def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = None) -> dict[str, Any]:
+def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = None) -> ScoredGame:
     """Return how a game stands, as plain data: each round with its points, the totals, who leads, whether it is over, and who leads off next.
 
     All rounds are scored out of one *purse*, by default one of its own. Raises :class:`BadRecord`, :class:`BoardInvalid`, :class:`TooHard`,
@@ -398,7 +537,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
     if sets and len(record.players) > len(sets):
         faults.append(f"players: there are {len(sets)} sets of tiles, for as many players at most")
     _refuse(faults)
-    rounds: list[dict[str, Any]] = []
+    rounds: list[GameRoundModel] = []
     each_points: list[dict[str, int]] = []
     state = standing([dict.fromkeys(record.players, 0)], None, target)
     for number, played in enumerate(record.rounds, 1):
@@ -407,7 +546,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
         if state.over:
             _refuse([f"{where}: the game was over after round {number - 1}"])
         lead = _lead(record, table.rules, sets, number, each_points)
-        scored: dict[str, Any] | None = None
+        scored: PlayedLists | PlayedCrossword | None = None
         if played.points is None:
             try:
                 scored = table.scored(played)
@@ -435,7 +574,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
 
 def _lead(
     record: Game, rules: Ruleset, sets: Sequence[str], number: int, before: Sequence[Mapping[str, int]]
-) -> dict[str, Any]:
+) -> LeadModel:
     """Return how round *number* begins: who deals or starts, who plays which set of tiles, how many rings lie on the board."""
     game = rules.game
     starting: tuple[str, ...] = ()

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ledger.guard import Guard as Guard
 from adjudicator.ledger.guard import Patience as Patience
+from adjudicator.ledger.guard import State as State
 from adjudicator.ledger.limits import VARIABLES as BOUNDS
 from adjudicator.ledger.limits import limits
 
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
-    from adjudicator.ledger.ledger import State as State
     from adjudicator.resources import Places
 
 BOUND_SETTINGS = BOUNDS

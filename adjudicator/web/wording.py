@@ -6,8 +6,10 @@ the same to someone who has never heard of an initialism. Start at :func:`becaus
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.judging.shapes import FullVerdict, SenseModel, WordAccount
 from adjudicator.rules.wording import source_name
 
 KINDS = {
@@ -53,7 +55,7 @@ _SHORT_FORMS = {
 _SHORT_FORMS["marked-abbreviation"] = "A short form"
 
 
-def because(data: dict[str, Any], account: dict[str, Any]) -> str:
+def because(data: FullVerdict, account: WordAccount) -> str:
     """Return the one sentence under the answer, without its full stop.
 
     *data* is a verdict and *account* the lexicon's own account of the word, both as plain data.
@@ -110,19 +112,19 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _house(entry: dict[str, Any], key: str) -> str:
+def _house(entry: Mapping[str, Any], key: str) -> str:
     what = "it" if entry["key"] == key else f"“{entry['word']}” with its inflections"
     why = f": {entry['reason']}" if entry["reason"] else ""
     return f"Your house list {'allows' if entry['effect'] == 'allow' else 'does not allow'} {what}{why}"
 
 
-def attribution(entry: dict[str, Any], title: str) -> str:
+def attribution(entry: Mapping[str, Any], title: str) -> str:
     """Return who has entered what a house list says, and when."""
     until = f", until {entry['expires'][:10]}" if entry["expires"] else ""
     return f"{title}: {entry['author']}, {entry['at'][:10]}{until}"
 
 
-def _meaning(sense: dict[str, Any]) -> str:
+def _meaning(sense: SenseModel) -> str:
     if sense["listing"]:
         return f"{source_name(sense['source'])} has it on its list of ordinary words"
     kind = sense["pos"] or "word"

@@ -35,7 +35,7 @@ from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.search import Criteria
-from adjudicator.rules.house import USUAL, Entry, Settings
+from adjudicator.rules.house import USUAL, Entry, PartOfSpeech, Settings
 from adjudicator.server.app import create_app
 from tests.conftest import letters
 
@@ -108,7 +108,7 @@ def a_ledger() -> Iterator[Ledger]:
 
 
 @contextmanager
-def a_list(size: int, inflections: tuple[str, ...]) -> Iterator[Adjudicator]:
+def a_list(size: int, inflections: tuple[PartOfSpeech, ...]) -> Iterator[Adjudicator]:
     """Enter with a service that has a house list of *size* entries with these *inflections*, and has answered by it."""
     with a_ledger() as ledger:
         ledger.houses.create(SLUG, Settings("Long", RULESET, {}), AUTHOR)
@@ -124,19 +124,19 @@ def a_list(size: int, inflections: tuple[str, ...]) -> Iterator[Adjudicator]:
         yield adjudicator
 
 
-def entry(key: str, inflections: tuple[str, ...] = ()) -> Entry:
+def entry(key: str, inflections: tuple[PartOfSpeech, ...] = ()) -> Entry:
     """Return an entry that allows *key*."""
     return Entry(key, key, "allow", "measured", AUTHOR, now(), None, inflections)
 
 
-def edit(adjudicator: Adjudicator, number: int, inflections: tuple[str, ...]) -> str:
+def edit(adjudicator: Adjudicator, number: int, inflections: tuple[PartOfSpeech, ...]) -> str:
     """Add a word to the list; return it."""
     added = entry(f"za{letters(number)}", inflections)
     adjudicator.ledger.houses.edit(SLUG, None, {added.key: added}, AUTHOR)
     return added.key
 
 
-def edit_and_verdict(inflections: tuple[str, ...], size: int) -> Iterator[float]:
+def edit_and_verdict(inflections: tuple[PartOfSpeech, ...], size: int) -> Iterator[float]:
     """Yield the milliseconds of an edit with the verdict after it."""
     with a_list(size, inflections) as adjudicator:
         for number in range(TURNS):

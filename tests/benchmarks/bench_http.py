@@ -26,8 +26,8 @@ from typing import NamedTuple
 import orjson
 
 from adjudicator.api.routes import STREAMED
-from adjudicator.judging.batch import Detail
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import Detail
 from tests.benchmarks.bench import RULESET, words_of
 from tests.load import wrk
 from tests.load.served import BARE, DEADLINE, SERVICE, Served, two_cores

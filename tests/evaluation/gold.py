@@ -16,7 +16,7 @@ fault.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -43,14 +43,14 @@ class BadTable(Exception):
 class Judges(Protocol):
     """What the evaluation asks of a ruleset."""
 
-    def verdict_data(self, word: str, *, detail: str = "full", suggest: bool = True) -> dict[str, Any]:
+    def verdict_data(self, word: str, *, suggest: bool = True) -> Any:
         """Return the verdict on *word*."""
 
 
 class Lookup(Protocol):
     """What the evaluation asks of :class:`adjudicator.Adjudicator`."""
 
-    def word(self, word: str) -> dict[str, Any]:
+    def word(self, word: str) -> Any:
         """Return everything known of *word*."""
 
     def under(self, ruleset: str) -> Judges:
@@ -147,7 +147,7 @@ class Account:
     """What the lexicon concludes of one gold word."""
 
     gold: GoldWord
-    known: dict[str, Any]
+    known: Mapping[str, Any]
 
     @property
     def types(self) -> set[str]:
@@ -261,7 +261,7 @@ def _legality(adjudicator: Lookup, table: GoldTable) -> Section:
     wrong_kind = 0
     bench = adjudicator.under(RULESET)
     for row in judged:
-        verdict = bench.verdict_data(row.word, detail="full", suggest=False)
+        verdict = bench.verdict_data(row.word, suggest=False)
         too_short = verdict["code"] == "too-short"
         kind = (
             any(found["effect"] == "admits" for found in verdict["findings"])

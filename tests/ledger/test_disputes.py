@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, func, select, update
 from sqlalchemy.exc import IntegrityError
 
+from adjudicator.core.shapes import plain
 from adjudicator.errors import (
     AdjudicatorError,
     BadRecord,
@@ -24,8 +25,8 @@ from adjudicator.errors import (
 )
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.challenge_faults import MOST_PLAYERS, MOST_WORDS
+from adjudicator.ledger.challenges import Dispute
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.dispute_rows import Dispute
 from adjudicator.ledger.disputes import DEADLINE, Disputes
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.limits import Limits
@@ -116,7 +117,7 @@ def test_a_ruling_keeps_the_evidence(disputes: Disputes, open_one: Open, adjudic
     assert ruling.lexicon == adjudicator.lexicon.digest
     assert ruling.ruleset_digest == adjudicator.under("boggle").ruleset.digest
     assert ruling.effects == {"zed": "allow", "zee": "deny", "café": "allow"}
-    assert json.loads(json.dumps(ruling.as_dict()))["id"] == dispute.verdict
+    assert json.loads(json.dumps(plain(ruling)))["id"] == dispute.verdict
 
 
 def test_a_ruling_of_a_house_list(disputes: Disputes, adjudicator: Adjudicator) -> None:
@@ -155,7 +156,7 @@ def test_what_happened_is_kept(disputes: Disputes, open_one: Open) -> None:
     found = disputes.get(dispute.id)
     assert found.context == context
     assert found.rule == dispute.rule
-    assert json.loads(json.dumps(found.as_dict()))["context"]["unplayed"] == {"bob": 3, "cy": 0}
+    assert json.loads(json.dumps(plain(found)))["context"]["unplayed"] == {"bob": 3, "cy": 0}
 
 
 MANY = {f"p{number}": 1 for number in range(MOST_PLAYERS + 1)}
@@ -239,8 +240,8 @@ def test_a_vote_with_faults(disputes: Disputes, voted: Dispute) -> None:
 def test_a_voter_stays_unknown(disputes: Disputes, voted: Dispute) -> None:
     """Plain data tell the names and choices, not the tokens."""
     found = disputes.vote(voted.id, "secret-token-id", "ann", "legal")
-    assert "secret-token-id" not in json.dumps(found.as_dict())
-    assert found.as_dict()["tally"] == {"legal": 1, "illegal": 0, "abstain": 0}
+    assert "secret-token-id" not in json.dumps(plain(found))
+    assert plain(found)["tally"] == {"legal": 1, "illegal": 0, "abstain": 0}
 
 
 VOTES = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(CHOICES)), max_size=8)
@@ -462,7 +463,7 @@ def test_a_precedent(disputes: Disputes, voted: Dispute, store: Store) -> None:
     with store.writing():
         house = houses.edit("sunday", 1, {"zee": entry}, "ann")
         found = disputes.precedent(voted.id, "sunday", house.number, expected=closed.number)
-    assert found.as_dict()["precedent"] == {"slug": "sunday", "revision": 2}
+    assert plain(found)["precedent"] == {"slug": "sunday", "revision": 2}
     assert houses.at("sunday", 2).entries["zee"].ruling == closed.ruling
     with pytest.raises(RecordExists):
         disputes.precedent(voted.id, "monday", 1)
@@ -487,7 +488,7 @@ def test_replay_of_a_ruling(disputes: Disputes, open_one: Open, adjudicator: Adj
     """A ruling's verdicts are compared as they were kept: the same lexicon says the same."""
     ruling = disputes.ruling(open_one("zed", "zee").verdict)
     today = [adjudicator.under(ruling.ruleset).verdict_data(word) for word in ruling.words]
-    assert replay(ruling.verdicts, today).as_dict() == {"agrees": True, "words": []}
+    assert plain(replay(ruling.verdicts, today)) == {"agrees": True, "words": []}
 
 
 # races
@@ -586,7 +587,7 @@ def test_votes_by_one_invite(disputes: Disputes, voted: Dispute, store: Store) -
         token, _ = tokens.accept(by, name)
         disputes.vote(voted.id, token.id, name, "illegal")
     found = disputes.vote(voted.id, token.id, "Vera C.", "legal")
-    assert (len(found.votes), found.by_one_invite, found.as_dict()["by_one_invite"]) == (5, 3, 3)
+    assert (len(found.votes), found.by_one_invite, plain(found)["by_one_invite"]) == (5, 3, 3)
     assert disputes.listing()[0].by_one_invite == 3
 
 

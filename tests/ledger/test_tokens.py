@@ -12,7 +12,7 @@ from sqlalchemy import event, insert, select, update
 from adjudicator.errors import BadRecord, LimitReached, NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.limits import Limits
-from adjudicator.ledger.rights import SCOPES, Invite, Token, allows, present, require
+from adjudicator.ledger.rights import SCOPES, Invite, Scope, Token, allows, present, require
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute, metadata
 from adjudicator.ledger.tokens import Tokens
@@ -117,7 +117,7 @@ def test_all_faults_at_once(tokens: Tokens) -> None:
 
 @pytest.mark.parametrize("has", SCOPES)
 @pytest.mark.parametrize("needs", SCOPES)
-def test_scopes(has: str, needs: str) -> None:
+def test_scopes(has: Scope, needs: str) -> None:
     """An owner may do what an editor may, and an editor what a voter may, and not the other way."""
     token = Token("t", "ann", has, "*", NEXT_YEAR, "ann", None, None, None)
     assert allows(token, needs, "house:sunday") == (SCOPES.index(has) >= SCOPES.index(needs))

@@ -30,9 +30,9 @@ import orjson
 from adjudicator.api.operations import NDJSON
 from adjudicator.core.model import Region
 from adjudicator.ingest.lists import add_list
-from adjudicator.judging.batch import Detail
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import Detail
 from adjudicator.lexicon.search import Criteria
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.server.app import create_app

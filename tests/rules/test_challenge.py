@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core.shapes import plain
 from adjudicator.rules.challenge import (
     CHOICES,
     Bonus,
@@ -325,7 +326,7 @@ def test_only_who_is_wrong_loses(rule: Challenge, legality: list[bool]) -> None:
 def test_plain_data() -> None:
     """An outcome as plain data has lists and tables alone."""
     context = BOARD._replace(finished_first=True, unplayed={"bob": 1})
-    found = by_vote(WHIZ, [BAD], AGREED, 1, context).as_dict()
+    found = plain(by_vote(WHIZ, [BAD], AGREED, 1, context))
     assert found == {
         "decision": "upheld",
         "words": [{"word": "zee", "legal": False, "fate": "excluded"}],

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.shapes import plain
 from adjudicator.rules.replay import replay
 
 THEN: dict[str, Any] = {
@@ -22,14 +23,14 @@ THEN: dict[str, Any] = {
 def test_the_same() -> None:
     """The same verdict agrees and nothing differs; wording is not compared."""
     found = replay([THEN], [{**THEN, "summary": "No."}])
-    assert found.as_dict() == {"agrees": True, "words": []}
+    assert plain(found) == {"agrees": True, "words": []}
 
 
 @pytest.mark.parametrize("field", ["code", "certainty", "lexicon", "ruleset_digest"])
 def test_the_same_for_another_reason(field: str) -> None:
     """As long as the word is as legal as it was, today agrees, and what else differs is told."""
     found = replay([THEN], [{**THEN, field: "other"}])
-    assert found.as_dict() == {
+    assert plain(found) == {
         "agrees": True,
         "words": [{"word": "zee", "differs": {field: {"then": THEN[field], "now": "other"}}}],
     }

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core.shapes import plain
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
@@ -37,7 +38,7 @@ def test_the_least_ruleset() -> None:
     ruleset = parse(LEAST, KNOWN)
     assert (ruleset.min_length, ruleset.max_length, ruleset.region, ruleset.title) == (1, None, "any", "mine")
     assert [member.source for member in ruleset.dictionary.members] == ["scowl"]
-    assert not any(ruleset.as_dict()["exclude"].values())
+    assert not any(ruleset.exclude)
 
 
 def test_everything_said() -> None:
@@ -293,7 +294,7 @@ def test_the_challenge_changes_no_digest() -> None:
     """A verdict is the same whatever a challenge costs, so the digest of the ruleset is, too."""
     ruleset = read(challenge={"player-loses": 2})
     assert ruleset.digest == read().digest
-    assert ruleset.as_dict()["challenge"]["player_loses"] == 2
+    assert plain(ruleset)["challenge"]["player_loses"] == 2
 
 
 def test_exclusions_of_later_versions() -> None:
@@ -312,7 +313,7 @@ def test_digest_is_of_content_alone() -> None:
     other = read(alphabet={"letters": "abc"}, length={"max": 9, "min": 2})
     assert one.digest == other.digest
     assert one.digest.startswith("sha256:")
-    assert one.as_dict()["digest"] == one.digest
+    assert one.brief["digest"] == one.digest
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -483,7 +484,7 @@ def test_examples_are_read() -> None:
     table = {"they'll": {"legal": False, "says": "§4"}, "Café": {"legal": True, "says": "§5"}}
     rules = read(examples=table)
     assert rules.examples == (Example("they'll", False, "§4"), Example("Café", True, "§5"))
-    assert rules.as_dict()["examples"][1] == {"word": "Café", "legal": True, "says": "§5"}
+    assert plain(rules)["examples"][1] == {"word": "Café", "legal": True, "says": "§5"}
 
 
 @pytest.mark.parametrize(

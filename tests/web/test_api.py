@@ -53,7 +53,7 @@ def test_rulesets(client: FlaskClient, service: Adjudicator) -> None:
     listed = client.get("/v1/rulesets").get_json()
     assert [each["id"] for each in listed] == service.ruleset_ids()
     shown = client.get("/v1/rulesets/boggle").get_json()
-    assert shown == json.loads(json.dumps(service.under("boggle").ruleset.as_dict()))
+    assert shown == json.loads(json.dumps(service.under("boggle").data()))
 
 
 def test_sources(client: FlaskClient, service: Adjudicator) -> None:

@@ -96,7 +96,7 @@ def test_pages_say_it_too(client: FlaskClient) -> None:
 
 def scored(service: Adjudicator, record: dict[str, Any], purse: Purse) -> dict[str, Any]:
     """Return what a round comes to."""
-    return round_scored(service, msgspec.convert(record, Round), purse=purse)
+    return {**round_scored(service, msgspec.convert(record, Round), purse=purse)}
 
 
 def test_words_are_paid_before_a_challenge_is_looked_up_in_them(service: Adjudicator) -> None:
@@ -273,7 +273,7 @@ def test_work_ends_with_its_stream(client: FlaskClient, monkeypatch: pytest.Monk
     count = Counter[str]()
     one = Bench.verdict_data
 
-    def counted(self: Bench, word: str, *given: Any, **more: Any) -> dict[str, Any]:
+    def counted(self: Bench, word: str, *given: Any, **more: Any) -> Any:
         count["judged"] += 1
         return one(self, word, *given, **more)
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import URL
 
+from adjudicator.core.shapes import plain
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Entry
@@ -198,7 +199,7 @@ def _state(ledger: Ledger) -> dict[str, Any]:
         )
     disputes = []
     for found in ledger.disputes.listing():
-        data = found.as_dict()
+        data = plain(found)
         votes = [(vote["name"], vote["choice"]) for vote in data["votes"]]
         ruling = ledger.disputes.ruling(found.ruling).outcome if found.ruling else None
         outcome = ruling and (ruling["decision"], ruling["summary"], ruling["points"])

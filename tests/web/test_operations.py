@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from adjudicator.api.operations import NDJSON
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import Detail
 from adjudicator.lexicon.search import Criteria
 from adjudicator.runtime.current import EXTENSION
 
@@ -21,7 +22,7 @@ SEARCH = "/v1/rulesets/boggle/words"
 
 
 @pytest.mark.parametrize("detail", ["full", "reasons", "verdict"])
-def test_a_batch_is_its_words(client: FlaskClient, service: Adjudicator, detail: str) -> None:
+def test_a_batch_is_its_words(client: FlaskClient, service: Adjudicator, detail: Detail) -> None:
     """A batch answers in order what each word answers by itself, without near misses; what is no word says so in its place."""
     response = client.post(VERDICTS, json={"words": WORDS, "detail": detail})
     assert response.status_code == 200

@@ -15,8 +15,8 @@ from adjudicator.games.crossword import WILD
 from adjudicator.games.records import Crossword, Round
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
-from adjudicator.usecases.boards import board_of, check_words, solved
-from adjudicator.usecases.rounds import round_scored
+from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
+from adjudicator.usecases.rounds import RunModel, WildModel, round_scored
 from adjudicator.web.wording import KINDS, capitalise
 
 Mark = Literal["counts", "aside", "struck"]
@@ -63,11 +63,11 @@ class Words(NamedTuple):
     """The words of one length, with what all are worth together."""
 
     letters: int
-    words: list[dict[str, Any]]
+    words: list[FoundWord]
     points: int
 
 
-class CheckedWord(NamedTuple):
+class CheckView(NamedTuple):
     """A word that was checked, and the answer to it."""
 
     word: str
@@ -90,9 +90,9 @@ class BoardView(NamedTuple):
     groups: list[Words]
     total: int
     too_hard: str
-    lit: CheckedWord | None
+    lit: CheckView | None
     """The word whose path is shown."""
-    checked: list[CheckedWord]
+    checked: list[CheckView]
 
 
 def view_of(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Sequence[str]) -> BoardView:
@@ -103,8 +103,8 @@ def view_of(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Se
     purse = of_request()
     board = board_of(service.under(ruleset), drawn, purse)
     too_hard = ""
-    found: list[dict[str, Any]] = []
-    rows: list[CheckedWord] = []
+    found: list[FoundWord] = []
+    rows: list[CheckView] = []
     lit = None
     try:
         if words:
@@ -126,11 +126,11 @@ def view_of(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Se
     )
 
 
-def _check_of(data: Mapping[str, Any]) -> CheckedWord:
+def _check_of(data: CheckedWord) -> CheckView:
     if "error" in data:
-        return CheckedWord(data["word"], fault=data["error"])
+        return CheckView(data["word"], fault=data["error"])
     known = not data["legal"] and data["code"] != OFF_BOARD
-    return CheckedWord(
+    return CheckView(
         word=data["word"],
         mark="counts" if data["acceptable"] else "struck",
         points=data["score"],
@@ -141,9 +141,9 @@ def _check_of(data: Mapping[str, Any]) -> CheckedWord:
     )
 
 
-def by_length(words: Iterable[dict[str, Any]]) -> list[Words]:
+def by_length(words: Iterable[FoundWord]) -> list[Words]:
     """Return solved words by their number of letters, the longest first, each group in its order."""
-    groups: dict[int, list[dict[str, Any]]] = {}
+    groups: dict[int, list[FoundWord]] = {}
     for each in words:
         groups.setdefault(len(each["word"]), []).append(each)
     return [
@@ -249,6 +249,7 @@ class ScoredLists(NamedTuple):
 def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
     """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
     data = round_scored(service, record, most=None, purse=of_request())
+    assert data["kind"] == "lists"
     drawn = record.board
     return ScoredLists(
         winners=data["winners"],
@@ -283,7 +284,7 @@ class ScoredCrossword(NamedTuple):
     most: int
     bonus: str
     """Who earns the bonus, and how much it is; empty where nobody does."""
-    players: list[dict[str, Any]]
+    players: list[Mapping[str, Any]]
     words: list[Run]
     challenges: list[str]
     notes: list[str]
@@ -295,6 +296,7 @@ def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
     data = round_scored(service, record, purse=of_request())
     given = record.crossword
     assert given is not None
+    assert data["kind"] == "crossword"
     bonus = data["bonus"]
     return ScoredCrossword(
         holds=data["holds"],
@@ -309,7 +311,7 @@ def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
     )
 
 
-def _run(word: Mapping[str, Any]) -> Run:
+def _run(word: RunModel) -> Run:
     if word["status"] == "too-short-to-score":
         why = "too short to score"
     elif word["void_for"]:
@@ -328,7 +330,7 @@ def _run(word: Mapping[str, Any]) -> Run:
     )
 
 
-def _crossword(given: Crossword, wilds: Iterable[Mapping[str, Any]]) -> Drawing:
+def _crossword(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
     """Return a crossword as it is drawn, each tile with its owner's mark, wild ones with the letter that they stand for."""
     letters = {(each["row"] - 1, each["column"] - 1): each["letter"] for each in wilds}
     tiles = tuple(

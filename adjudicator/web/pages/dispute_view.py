@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
 from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
+from adjudicator.usecases.disputes import ReplayModel
 from adjudicator.web.pages.dispute_form import faults_text
 from adjudicator.web.wording import capitalise
 
@@ -170,16 +171,16 @@ def circumstances(found: Dispute) -> list[str]:
     return said + [f"{name} could not earn the bonus any more." for name in context.ineligible]
 
 
-def replay_of(data: Mapping[str, Any]) -> Replay:
-    """Return the view of a replay (:func:`adjudicator.usecases.disputes.replayed`)."""
+def replay_of(data: ReplayModel) -> Replay:
+    """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`)."""
     if data["agrees"] is None:
         return Replay("These rules no longer exist, so the dictionaries cannot be asked again.")
     if data["agrees"]:
         return Replay("The dictionaries would say the same today.")
     differing = tuple(
-        f"{each['word']}: {_legality(each['differs']['legal']['then'])} then, {_legality(each['differs']['legal']['now'])} today"
-        for each in data["words"]
-        if "legal" in each["differs"]
+        f"{word}: {_legality(bool(differs['legal'].then))} then, {_legality(bool(differs['legal'].now))} today"
+        for word, differs in data["words"]
+        if "legal" in differs
     )
     return Replay("Under these rules the answer is different today:", differing)
 

@@ -6,12 +6,13 @@ Start at :func:`view_of` for one word and :func:`words_view` for several.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
 from adjudicator.judging.bench import LEGAL_CODES, Bench
 from adjudicator.judging.service import Adjudicator
+from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel
+from adjudicator.lexicon.shapes import FlagModel
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import source_name
 from adjudicator.web.pages.bidi import isolate
@@ -175,7 +176,7 @@ def view_of(
         cite=decisive["cite"] or "",
         ruleset=ruleset,
         shared=bench.name,
-        region=REGIONS.get(account["region"]["spelling"], ""),
+        region=REGIONS.get(account["region"]["spelling"] or "", ""),
         counterparts=tuple(account["region"]["counterparts"]),
         proof=proof[:SHOWN_PROOF],
         folded=proof[SHOWN_PROOF:],
@@ -248,7 +249,7 @@ def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Rulese
     )
 
 
-def _conclusion(flag: dict[str, Any]) -> Conclusion:
+def _conclusion(flag: FlagModel) -> Conclusion:
     value = "" if flag["value"] == "yes" else f": {flag['value']}"
     return Conclusion(
         said=capitalise(flag["flag"]) + value,
@@ -258,7 +259,7 @@ def _conclusion(flag: dict[str, Any]) -> Conclusion:
     )
 
 
-def _live(said: dict[str, Any]) -> LiveLine:
+def _live(said: LiveModel) -> LiveLine:
     source = source_name(said["source"])
     if said["found"] is None:
         instead = f"; this rests on {source_name(said['instead'])} instead" if said["instead"] else ""
@@ -269,7 +270,7 @@ def _live(said: dict[str, Any]) -> LiveLine:
 
 
 def _sources(
-    adjudicator: Adjudicator, decisive: dict[str, Any], ruleset: Ruleset
+    adjudicator: Adjudicator, decisive: FindingModel, ruleset: Ruleset
 ) -> tuple[tuple[str, str], ...]:
     """Return (id, name) of the source that settles it; of all that were looked in where none does."""
     if decisive["source"]:
@@ -278,18 +279,17 @@ def _sources(
     return tuple((name, source_name(name)) for name in ruleset.dictionary.sources if name in present)
 
 
-def _house(data: dict[str, Any], ruleset: Ruleset) -> str:
+def _house(data: FullVerdict, ruleset: Ruleset) -> str:
     """Return who has entered what settles it, where a house list does."""
     settled = data["code"] in ("house-allowed", "house-denied")
     return attribution(data["house"]["entry"], ruleset.title) if settled else ""
 
 
-def _proof(data: dict[str, Any]) -> tuple[ProofLine, ...]:
-    return tuple(_line(found, data["legal"]) for found in data["findings"] if found["sense"])
+def _proof(data: FullVerdict) -> tuple[ProofLine, ...]:
+    return tuple(_line(each, sense, data["legal"]) for each in data["findings"] if (sense := each["sense"]))
 
 
-def _line(found: dict[str, Any], legal: bool) -> ProofLine:
-    sense = found["sense"]
+def _line(found: FindingModel, sense: SenseModel, legal: bool) -> ProofLine:
     kind = KINDS.get(found["code"], found["reason"])
     if found["effect"] == "admits":
         outcome, mark = ("Counts", "counts") if legal else ("Would count", "aside")
@@ -314,7 +314,7 @@ def _line(found: dict[str, Any], legal: bool) -> ProofLine:
     )
 
 
-def _part_of_speech(sense: dict[str, Any]) -> str:
+def _part_of_speech(sense: SenseModel) -> str:
     if sense["listing"]:
         return "on a word list" + (f", size {sense['size']}" if sense["size"] else "")
     kind = sense["pos"] or "word"
