@@ -265,6 +265,23 @@ def test_the_document_depends_on_nothing(
     assert str(Path.home()) not in str(document) and str(ROOT) not in str(document)
 
 
+UNDER_A_RULESET = [each for each in OPERATIONS if each.method == "GET" and "{ruleset}" in each.path]
+
+
+@pytest.mark.parametrize("operation", UNDER_A_RULESET, ids=lambda each: each.id)
+def test_answers_under_a_ruleset_say_what_judged(client: FlaskClient, operation: Operation) -> None:
+    """Each names the ruleset in its head, and declares that there may be none of that name; under a house list nobody keeps it unasked."""
+    for ruleset, kept in (
+        ("boggle", "public, max-age=60, stale-while-revalidate=600"),
+        ("house:sunday", "no-cache"),
+    ):
+        response = client.get(operation.path.format(ruleset=ruleset, word="trig"))
+        assert response.status_code == 200
+        assert response.headers["Cache-Control"] == kept
+        assert response.headers["Adjudicator-Ruleset"].startswith("sha256:")
+    assert "unknown-ruleset" in operation.problems
+
+
 _MADE: dict[type[AdjudicatorError], Callable[[], AdjudicatorError]] = {
     RateLimited: lambda: RateLimited("What happened.", "What to do.", 3),
     StaleRevision: lambda: StaleRevision("What happened.", "What to do.", 3),
