@@ -59,7 +59,7 @@ def faults(tmp_path: Path, text: str, local: str | None = None) -> tuple[str, ..
 
 
 def test_shipped_sources_load() -> None:
-    """The shipped file is valid; seven sources are required, and the large and the doubtful one are off by
+    """The shipped file is valid; seven sources are required, and some are off by
     default.
     """
     sources = load_sources(SHIPPED)
