@@ -9,6 +9,7 @@ import contextlib
 import gc
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -33,8 +34,8 @@ IMPORTED = (
     "alembic.command",
 )
 """What commands import when they need it."""
-PATIENCE = 120.0
-"""Seconds after which a command counts as hanging."""
+PATIENCE = 120
+"""Seconds after which a command counts as hanging, and is ended by SIGALRM."""
 
 
 class Commands:
@@ -56,14 +57,13 @@ class Commands:
     def run(
         self, arguments: Sequence[str], given: bytes, folder: Path, environment: Mapping[str, str]
     ) -> subprocess.CompletedProcess[bytes]:
-        """Run a command with *given* as its input; return its exit code and what it printed. Raises :class:`TimeoutError` where it hangs."""
+        """Run a command with *given* as its input; return its exit code and what it printed."""
         request = json.dumps([arguments, str(folder), dict(environment)]).encode("utf-8", "surrogateescape")
         with contextlib.ExitStack() as stack:
             streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
             streams[0].write(given)
             streams[0].seek(0)
             asked = stack.enter_context(socket.socket(socket.AF_UNIX))
-            asked.settimeout(PATIENCE)
             asked.connect(self._address)
             socket.send_fds(asked, [b"\n"], [each.fileno() for each in streams])
             asked.sendall(request + b"\n")
@@ -109,6 +109,7 @@ def _wait(asking: socket.socket) -> None:
 
 def _run(streams: Sequence[int], arguments: list[str], folder: str, environment: dict[str, str]) -> int:
     """Become the process of a command, as the interpreter would start it; return its exit code."""
+    signal.alarm(PATIENCE)
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
