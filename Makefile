@@ -30,7 +30,7 @@ run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup $(DEV_STAMP)
-	TMPDIR=$(TESTS_AT) $(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) $(PARTS)
+	TMPDIR=$(TESTS_AT) $(BIN)/pytest -n auto --dist loadfile --randomly-seed=$(SEED) $(PARTS)
 
 # on every other promised Python that the machine has, in turn
 test-pythons:
