@@ -12,7 +12,7 @@ from adjudicator.api.models import Answer
 from adjudicator.api.operations import JSON, operation, purse
 from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words
 from adjudicator.runtime.current import adjudicator, served
-from adjudicator.usecases import boards, rounds
+from adjudicator.usecases import boards, round_shapes, rounds
 
 _PROBLEMS = ("unknown-ruleset", "bad-record", "too-hard")
 
@@ -78,7 +78,7 @@ def check_board(body: CheckInput) -> Response:
     "/v1/rounds/score",
     tag="games",
     body=Round,
-    answers=(rounds.ScoredLists, rounds.ScoredCrossword),
+    answers=(round_shapes.ScoredLists, round_shapes.ScoredCrossword),
     problems=_PROBLEMS,
     cached=False,
 )
@@ -93,7 +93,7 @@ def score_round(body: Round) -> Response:
     "/v1/games/score",
     tag="games",
     body=Game,
-    answers=rounds.ScoredGame,
+    answers=round_shapes.ScoredGame,
     problems=_PROBLEMS,
     cached=False,
 )

@@ -14,7 +14,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.records import NOTHING_SCORED, Record, fault_text
 from adjudicator.rules.wording import kind_of
-from adjudicator.usecases.rounds import LeadModel, PlayedCrossword, PlayedLists, ScoredGame
+from adjudicator.usecases.round_shapes import LeadModel, PlayedCrossword, PlayedLists, ScoredGame
 
 R = TypeVar("R", bound=Record)
 

@@ -17,7 +17,8 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
-from adjudicator.usecases.rounds import RunModel, WildModel, round_scored
+from adjudicator.usecases.round_shapes import RunModel, WildModel
+from adjudicator.usecases.rounds import round_scored
 from adjudicator.web.wording import capitalise
 
 Mark = Literal["counts", "aside", "struck"]
