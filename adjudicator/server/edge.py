@@ -23,7 +23,7 @@ from werkzeug.http import parse_date
 
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.errors import AdjudicatorError
-from adjudicator.runtime.current import SERVED, Current
+from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import Counting, client_limits, client_of
 from adjudicator.runtime.masking import mask
@@ -105,10 +105,10 @@ class Edge:
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
             exchange.fields += told
-        served = self._current.peek()
-        if wait is None and served is not None:
-            environ[SERVED] = served
-            found = express(environ, served, self._settings.max_body)
+        snapshot = self._current.peek()
+        if wait is None and snapshot is not None:
+            environ[SNAPSHOT] = snapshot
+            found = express(environ, snapshot, self._settings.max_body)
             if found is not None:
                 return exchange.send_short(start_response, found)
         if wait is not None:

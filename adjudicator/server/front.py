@@ -133,8 +133,8 @@ class Front:
     def _passes(self, environ: WSGIEnvironment) -> bool:
         if environ["PATH_INFO"] == "/healthz":
             return not _has_body(environ)
-        served = self._current.peek()
-        return served is not None and self._settings.counts_here and passes(environ, served)
+        snapshot = self._current.peek()
+        return snapshot is not None and self._settings.counts_here and passes(environ, snapshot)
 
     async def __rsgi__(self, scope: Scope, protocol: RSGIHTTPProtocol) -> None:
         """Answer a request that may have to wait."""

@@ -120,9 +120,9 @@ def _copy(slug: str, error: AdjudicatorError | None = None) -> Response:
 def list_changes(slug: str) -> Response:
     """Show which words the list makes legal, or not legal, that are not so under the rules that it stands on."""
     latest = latest_of(slug)
-    served = current.served()
-    base, here = served.under(latest.settings.base), served.under(PREFIX + slug)
-    found = served.differences(base, here).found
+    snapshot = current.snapshot()
+    base, here = snapshot.under(latest.settings.base), snapshot.under(PREFIX + slug)
+    found = snapshot.differences(base, here).found
     return part("list_changes.html", latest, changes=page_of(found, page_number()).map(_shift))
 
 
