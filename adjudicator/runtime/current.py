@@ -55,7 +55,7 @@ EXTENSION = "adjudicator"
 SNAPSHOT = "adjudicator.snapshot"
 """Where the edge leaves, in the environment of a request, what answers it."""
 RULESET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
-"""What names a ruleset from outside. No slash and no dot: nobody reads the server's files by naming them."""
+"""What names a ruleset from outside. No slash and no dot, so that a name cannot reach the server's files."""
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
 BELOW = 1_024
@@ -115,7 +115,7 @@ class Snapshot:
         self._comparing = threading.Lock()
 
     def _look(self, *, whole: bool) -> None:
-        """Read what there is. Raises :class:`AdjudicatorError` where it cannot be used."""
+        """Read the lexicon and its rulesets. Raises :class:`AdjudicatorError` if they cannot be used."""
         self.adjudicator.check(whole=whole)
         self.benches = _benches(self.adjudicator)
         self.rulesets = {name: bench.ruleset for name, bench in self.benches.items()}
@@ -242,11 +242,11 @@ class Current:
         self._called = threading.Event()
 
     def peek(self) -> Snapshot | None:
-        """Return what is in service, or None where nothing is."""
+        """Return what is in service, or None if nothing is."""
         return self._snapshot
 
     def get(self) -> Snapshot:
-        """Return what is in service, opening it where nothing is. Raises :class:`LexiconError` where no lexicon can be used."""
+        """Return what is in service, opening it first if necessary. Raises :class:`LexiconError` if no lexicon can be used."""
         if self._snapshot is None:
             with self._busy:
                 if self._snapshot is None:
@@ -320,7 +320,7 @@ class Current:
         self._snapshot, self._seen = snapshot, seen
 
     def watch(self, seconds: float = LOOK_EVERY) -> None:
-        """Open and warm the lexicon where none was inherited, and look for new ones from now on, in a thread of its own."""
+        """Open and warm the lexicon unless one was inherited, and look for new ones from now on, in a thread of its own."""
         if self._snapshot is None:
             try:
                 self.get().warm()
@@ -350,7 +350,7 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
-        if not path.is_file():  # to open a pipe takes until somebody writes to it
+        if not path.is_file():  # opening a pipe blocks until it is written to
             raise LexiconDamaged("What lies in the place of the lexicon is no file.", "Remove it.")
         return Snapshot(path, self._guard, self._memory, self.places), stamp
 
@@ -436,7 +436,7 @@ def rulesets() -> list[Ruleset]:
 def house_rulesets(limit: int, slugs: Iterable[str] | None = None) -> list[Ruleset]:
     """Return at most *limit* house lists as rulesets, by name; with *slugs* only those. No list is read for it.
 
-    None where there is no ledger, or it does not answer; one whose rules cannot be had is left out.
+    Returns an empty list if there is no ledger or it does not answer; a list whose rules cannot be read is left out.
     """
     if not places().has_ledger():
         return []

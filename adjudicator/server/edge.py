@@ -295,8 +295,8 @@ class StreamedBody:
     """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
 
     What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
-    body of JSON gets the problem document as its last line: nobody is to take a part for the whole. Of lines that is the last
-    object; after JSON that is not closed, and where it was, it is what no parser takes.
+    body of JSON gets the problem document as its last line: no client can take a part for the whole. Among lines of JSON it is the
+    last object; behind one JSON text, complete or not, it is what no parser accepts.
     """
 
     def __init__(

@@ -285,7 +285,7 @@ class ScoredCrossword(NamedTuple):
     winners: list[str]
     most: int
     bonus: str
-    """Who earns the bonus, and how much it is; empty where nobody does."""
+    """Who earns the bonus, and how much it is; empty if nobody does."""
     players: list[Mapping[str, Any]]
     words: list[Run]
     challenges: list[str]

@@ -24,7 +24,7 @@ Outcome = Literal["", "acceptable", "unacceptable", "unreadable"]
 SEALED = "adjudicator_play"
 """The cookie that the answer crosses the redirect in."""
 SECONDS = 60
-"""How long it lives where nobody takes the look."""
+"""How long it lives unless the look is taken."""
 EDITION = 12
 """Digits of the lexicon's digest that name its edition."""
 
