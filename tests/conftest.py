@@ -14,13 +14,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.seals import name_of
+from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEXICON_NAME, lexicon_path
+from adjudicator.runtime import ready
 from adjudicator.runtime.ready import FOLDER
 from tests.commands import Commands
 
@@ -45,6 +49,7 @@ LONG = (
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
+    gc.set_threshold(50_000, 20, 20)  # else a sixth of the time goes into looking for garbage
     folder = Path(tempfile.mkdtemp(prefix="adjudicator-tests-"))
     config.stash[_SESSION_HOME] = home_with_lexicon(folder)
     os.environ["ADJUDICATOR_HOME"] = str(folder)
@@ -69,6 +74,41 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _kept_from_the_collector() -> None:
+    """Keep from the collector, too, what earlier modules have left in memory: deeds of the ledger have it go through everything."""
+    gc.collect()
+    gc.freeze()
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates that an application of this process has compiled."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._found:
+            bucket.bytecode_from_string(self._found[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._found[bucket.key] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _applications_share() -> Iterator[None]:
+    """A thousand tests make an application: its templates are compiled, and the built lexicon is read through, once in each process."""
+
+    def is_whole_still(path: Path) -> bool:
+        return path.resolve() == REAL_LEXICON or is_whole(path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
+        if REAL_LEXICON.exists() and is_whole(REAL_LEXICON):
+            patch.setattr(ready, "is_whole", is_whole_still)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

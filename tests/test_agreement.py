@@ -232,7 +232,7 @@ def test_under_drawn_rulesets(
 
 
 @given(st.data())
-@settings(max_examples=4, phases=[Phase.generate])
+@settings(max_examples=6 if WHOLE else 2, phases=[Phase.generate])
 def test_what_is_made_of_all_keys_under_drawn_rulesets(
     warm: Adjudicator, sampled: list[str], data: st.DataObject
 ) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from adjudicator.lexicon.reader import Lexicon
 from tests.conftest import WHOLE, environment, small_config, small_sources
 
-KILLS = 30 if WHOLE else 10
+KILLS = 30 if WHOLE else 5
 WORDS = 12_000
 BUILD = """
 import json, sys
@@ -42,7 +42,7 @@ def finish(process: subprocess.Popen[str]) -> str:
 
 
 def test_killed_at_any_moment(tmp_path: Path) -> None:
-    """Ten builds, or thirty where sweeps are whole, each of other words than the lexicon in place, are killed at random moments. After each,
+    """Five builds, or thirty where sweeps are whole, each of other words than the lexicon in place, are killed at random moments. After each,
     what is in place opens, is one of the two whole lexicons, and answers; the next build succeeds and leaves
     nothing else behind.
     """

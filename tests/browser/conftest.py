@@ -6,13 +6,14 @@ A test takes ``site`` (where to go, and who may do what) and ``phone`` or ``desk
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
@@ -22,6 +23,7 @@ from tests.sample import Sample, make
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 NewPage = Callable[..., Page]
+Scheme = Literal["light", "dark"]
 
 
 @dataclass(frozen=True)
@@ -106,14 +108,20 @@ def sign_in(page: Page, secret: str) -> None:
 
 
 ONLY_COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
-"""What is looked for in the dark: there nothing but colours is another, as ``test_the_dark_changes_colours_alone`` holds."""
+"""What is looked for in the second scheme: nothing but colours is another, as ``test_the_dark_changes_colours_alone`` holds."""
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
-def assert_accessible(page: Page) -> None:
-    """An independent engine finds nothing on the page as it is shown now, in light and in dark."""
-    for scheme, options in (("light", DEFAULT_OPTIONS), ("dark", ONLY_COLOURS)):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        found = Axe().run(page, options=options)
+def assert_accessible(page: Page, within: str = "html", schemes: Sequence[Scheme] = SCHEMES) -> None:
+    """An independent engine finds nothing on the page as it is shown now, or *within* a part of it, in light and in dark."""
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        if page.evaluate("!window.axe"):
+            page.evaluate(AXE_SCRIPT)
+        options = DEFAULT_OPTIONS if scheme == schemes[0] else ONLY_COLOURS
+        found = AxeResults(
+            page.evaluate("([within, options]) => axe.run(within, options)", [within, options])
+        )
         assert found.violations_count == 0, f"{page.url}, {scheme}: {found.generate_report()}"
     page.emulate_media(color_scheme="light")
 

@@ -90,12 +90,12 @@ def edit(ledger: Ledger, note: str) -> Answer:
     return Answer(200, {}, str(ledger.houses.edit(SLUG, None, changes, "writer", note).number).encode())
 
 
-def crash(url: URL, times: int, seed: int = 2026) -> Crashed:
-    """Kill writers *times* times at the ledger at *url*; raise :class:`AssertionError` where anything is lost or half there."""
+def crash(url: URL, times: int, count: int = WRITERS, seed: int = 2026) -> Crashed:
+    """Kill *count* writers *times* times at the ledger at *url*; raise :class:`AssertionError` where anything is lost or half there."""
     rng, begun, kills = random.Random(seed), time.monotonic(), 0
     begin(url)
     with tempfile.TemporaryDirectory() as folder:
-        writers = [Editor(url, f"writer{number}", Path(folder)) for number in range(WRITERS)]
+        writers = [Editor(url, f"writer{number}", Path(folder)) for number in range(count)]
         try:
             for turn in itertools.count(1):
                 chosen = writers if turn % TOGETHER == 0 else [rng.choice(writers)]

@@ -90,7 +90,7 @@ class Server:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        settings = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        settings = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 -c dynamic_shared_memory_type=mmap"
         if not self._synced:
             settings += " -c fsync=off -c full_page_writes=off"
         self._run("pg_ctl", "start", "--wait", f"--options={settings}", f"--log={self._folder / 'log'}")

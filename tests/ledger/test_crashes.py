@@ -10,11 +10,11 @@ from tests.ledger.crashes import crash
 
 def test_killed_writers_lose_nothing(store_url: URL) -> None:
     """Writers are killed at random moments; every acknowledged edit is there, once and whole, and the ledger adds up."""
-    found = crash(store_url, times=6)
-    assert found.kills >= 6
+    found = crash(store_url, times=4, count=2)
+    assert found.kills >= 4
     assert found.acknowledged >= found.kills
 
 
 def test_killed_in_the_middle_of_a_long_deed(store_url: URL) -> None:
     """Who forks, imports or restores a long list may be killed at any moment: no list is ever half there, and nothing stays behind."""
-    assert halves.crash(store_url, times=3).kills == 3
+    assert halves.crash(store_url, times=2).kills == 2

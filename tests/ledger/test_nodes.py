@@ -12,7 +12,6 @@ from sqlalchemy import URL
 
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.house import Settings
-from tests.conftest import home_with_lexicon
 from tests.web.test_server import Server
 
 EDITS = 12
@@ -31,9 +30,9 @@ def ledger(store_url: URL) -> Iterator[Ledger]:
 
 
 @pytest.fixture
-def nodes(store_url: URL, ledger: Ledger, tmp_path: Path) -> Iterator[list[Server]]:
+def nodes(store_url: URL, ledger: Ledger, session_home: Path) -> Iterator[list[Server]]:
     """Two servers of two workers each, over one ledger."""
-    home = str(home_with_lexicon(tmp_path / "home"))
+    home = str(session_home)
     url = store_url.render_as_string(hide_password=False)
     with contextlib.ExitStack() as stack:
         yield [

@@ -9,7 +9,7 @@ import pytest
 from tests.load.threads import a_home, http_questions, library_questions, of_library, over_http, report
 
 WORDS = 300
-SECONDS = 2.0
+SECONDS = 1.0
 
 
 @pytest.fixture(scope="module", autouse=True)

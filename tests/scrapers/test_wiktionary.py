@@ -44,33 +44,33 @@ def all_of(found: Iterator[tuple[Record, ...] | None]) -> list[Record]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def concluded_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("wiktionary")
 
 
 @pytest.fixture(scope="module")
-def facts(folder: Path) -> Concluded:
-    return from_facts(folder / "facts", extracted(WIKTIONARY))
+def facts(concluded_in: Path) -> Concluded:
+    return from_facts(concluded_in / "facts", extracted(WIKTIONARY))
 
 
 @pytest.fixture(scope="module")
-def pages(folder: Path) -> Concluded:
+def pages(concluded_in: Path) -> Concluded:
     found = (wiktionary.from_page(wiktionary_page(lines), word) for word, lines in WORDS.items())
-    return from_records(folder / "pages", all_of(found))
+    return from_records(concluded_in / "pages", all_of(found))
 
 
 @pytest.fixture(scope="module")
-def bare_facts(folder: Path) -> Concluded:
+def bare_facts(concluded_in: Path) -> Concluded:
     plain = [line for lines in PLAIN.values() for line in lines]
-    return from_facts(folder / "bare", extracted(plain, bare=True))
+    return from_facts(concluded_in / "bare", extracted(plain, bare=True))
 
 
 @pytest.fixture(scope="module")
-def definitions(folder: Path) -> Concluded:
+def definitions(concluded_in: Path) -> Concluded:
     found = (
         wiktionary.from_definitions(wiktionary_definitions(lines), word) for word, lines in PLAIN.items()
     )
-    return from_records(folder / "definitions", all_of(found))
+    return from_records(concluded_in / "definitions", all_of(found))
 
 
 def test_there_are_enough_words() -> None:

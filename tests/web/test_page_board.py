@@ -291,7 +291,7 @@ def test_a_round(client: FlaskClient) -> None:
         "at 0 points Not legal: too short. See the verdict",
         "12 0 points Nothing in '12' can be spelled with the letters a to z. Type at least one letter.",
     ]
-    lines = soup.select(".player li a")[2]
+    lines = soup.select(".player a")[2]
     assert lines["href"] == f"/board?board={PERS}&ruleset=boggle&word=lines"
     solved = client.post("/v1/boards/solve", json={"board": PERS}).get_json()["words"]
     missed = {link.get_text().split()[0] for link in soup.select(".words a")}

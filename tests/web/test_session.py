@@ -25,14 +25,14 @@ def send(client: FlaskClient, path: str, page: str, **fields: str) -> TestRespon
 
 def test_a_token_is_kept_where_no_script_reads_it(writer: FlaskClient, sample: Sample) -> None:
     """Signing in sets a cookie that scripts cannot read and other sites cannot use; signing out takes it away."""
-    done = send(writer, "/sign-in", "/sign-in", secret=sample.token, after="/about")
-    assert (done.status_code, done.headers["Location"]) == (303, "/about")
+    done = send(writer, "/sign-in", "/sign-in", secret=sample.token, after="/disputes")
+    assert (done.status_code, done.headers["Location"]) == (303, "/disputes")
     [cookie] = [each for each in done.headers.getlist("Set-Cookie") if each.startswith("adjudicator_token=")]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Secure" not in cookie
-    assert "Signed in as" in writer.get("/about").text
-    assert writer.get("/about").headers["Cache-Control"] == "private, no-cache"
+    assert "Signed in as" in writer.get("/disputes").text
+    assert writer.get("/disputes").headers["Cache-Control"] == "private, no-cache"
     send(writer, "/sign-out", "/sign-in")
-    assert "Signed in as" not in writer.get("/about").text
+    assert "Signed in as" not in writer.get("/disputes").text
 
 
 def test_over_https_the_cookie_stays_there(writer: FlaskClient) -> None:
@@ -50,7 +50,7 @@ def test_a_form_from_elsewhere_is_refused(
     done = writer.post("/sign-in", data={"secret": sample.token, **fields}, headers={"Accept": "text/html"})
     assert done.status_code == 403
     assert "This form cannot be taken" in done.text
-    assert "Signed in as" not in writer.get("/about").text
+    assert "Signed in as" not in writer.get("/disputes").text
 
 
 def test_a_key_without_its_cookie_is_refused(writer: FlaskClient, sample: Sample) -> None:
@@ -70,7 +70,7 @@ def test_a_wrong_token_is_told(writer: FlaskClient) -> None:
 def test_a_token_that_is_over_is_forgotten(writer: FlaskClient) -> None:
     """A page is shown to everybody; a cookie that is of no use any more goes away."""
     writer.set_cookie("adjudicator_token", "adj_revoked")
-    page = writer.get("/about")
+    page = writer.get("/disputes")
     assert page.status_code == 200
     assert any(each.startswith("adjudicator_token=;") for each in page.headers.getlist("Set-Cookie"))
 
@@ -80,7 +80,7 @@ def test_an_invite_is_taken_up(writer: FlaskClient, sample: Sample) -> None:
     secret = sample.invite_secrets[0]
     done = send(writer, f"/join/{secret}", f"/join/{secret}", name="Dora", after="/")
     assert (done.status_code, done.headers["Location"]) == (303, "/")
-    assert "Signed in as <bdi>Dora</bdi>" in writer.get("/about").text
+    assert "Signed in as <bdi>Dora</bdi>" in writer.get("/disputes").text
     nobody = send(writer, "/join/adj_none", "/join/adj_none", name="Eve")
     assert nobody.status_code == 422
     assert "invite is unknown" in nobody.text
@@ -132,6 +132,6 @@ def test_over_https_no_other_host_sets_our_cookies(writer: FlaskClient, sample: 
     assert known is not None and known.path == "/" and known.secure and known.origin_only
     done = writer.post("/sign-in", data={**sent, "form_key": known.value}, **secure)
     assert done.status_code == 303
-    assert "Signed in as" in writer.get("/about", **secure).text
+    assert "Signed in as" in writer.get("/disputes", **secure).text
     writer.post("/sign-out", data={"form_key": known.value}, **secure)
-    assert "Signed in as" not in writer.get("/about", **secure).text
+    assert "Signed in as" not in writer.get("/disputes", **secure).text
