@@ -106,7 +106,7 @@ trials: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.ledger.holds
 	$(BIN)/python -m tests.ledger.restarts --times 20
 	$(BIN)/python -m tests.ledger.frozen --seconds 300
-	$(BIN)/python -m tests.load.killed --times 100
+	$(BIN)/python -m tests.load.kills --times 100
 	$(BIN)/python -m tests.load.slow
 	$(BIN)/python -m tests.load.hostile --minutes 60
 	$(BIN)/python -m tests.lexicon.flips --flips 2000

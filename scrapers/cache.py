@@ -34,7 +34,7 @@ class CacheEntry(NamedTuple):
 
     @property
     def age(self) -> float:
-        """Seconds since the site vouched for it; endless where that lies in the future, as a clock was wrong then or is now."""
+        """Seconds since the site vouched for it; endless if that lies in the future, since a clock was wrong then or is now."""
         age = time.time() - self.at
         return age if age >= 0 else math.inf
 

@@ -1,6 +1,6 @@
 """The polite client: the one way in which live sites are asked.
 
-It says who it is, keeps to robots.txt, takes its turn at each host, waits where it is told to, gives up in time, keeps pages and
+It says who it is, keeps to robots.txt, takes its turn at each host, waits when a site asks for it, gives up in time, keeps pages and
 asks whether they still hold, and goes where a site redirects only if the site's own list has the host. A private address is never
 asked; see ``transport`` for how, and for what holds of this behind a proxy. Every failure is a ``LiveError``.
 
@@ -138,7 +138,7 @@ class Client:
         return target
 
     def _delay(self, errand: _Errand, url: str) -> float:
-        """The pause that the host of *url* is due, or Forbidden where its robots.txt forbids the address."""
+        """The pause that the host of *url* is due, or Forbidden if its robots.txt forbids the address."""
         if errand.robots:
             return self.policy.delay
         rules = self._rules(errand, url)
@@ -185,7 +185,7 @@ class Client:
     def _ask_once(
         self, errand: _Errand, url: str, headers: Mapping[str, str], delay: float
     ) -> tuple[Reply, float | None]:
-        """The reply, and the wait that it asks for where it is a plea to wait; everybody else keeps to that wait too."""
+        """The reply, and the wait that it asks for, if any; all other requests keep to that wait too."""
         size = ROBOTS_SIZE if errand.robots else self.policy.size
         with self._turns.turn(_authority(url), delay, min(self.policy.patience, errand.seconds_left)) as turn:
             reply = exchange(url, headers, self.policy, errand.until, size, cut=errand.robots)
@@ -197,7 +197,7 @@ class Client:
 
 
 def retry_after(value: str, now: datetime) -> float | None:
-    """Return the seconds that a Retry-After header asks for, as a number or as a date; None where it says nothing that can be read.
+    """Return the seconds that a Retry-After header asks for, as a number or as a date; None if it says nothing that can be read.
     Never negative, and never more than a day.
     """
     if value.strip().isdecimal():
@@ -228,7 +228,7 @@ def _web_address(url: str) -> str:
 
 
 def _authority(url: str) -> str:
-    """The host of a checked address, with its port where that is not the scheme's own."""
+    """The host of a checked address, with its port unless that is the scheme's own."""
     parts = urlsplit(url)
     return parts.netloc.lower().removesuffix(f":{PORTS[parts.scheme]}")
 

@@ -90,7 +90,7 @@ _BEFORE_DEFINITION = (
 
 
 class Form(NamedTuple):
-    """An inflection that an entry lists: its spelling and the extractor's part of speech, where one is told."""
+    """An inflection that an entry lists: its spelling and the extractor's part of speech, if the site gives one."""
 
     spelling: str
     pos: str | None
@@ -131,7 +131,7 @@ class Entry(NamedTuple):
 
 
 def homs_of(blocks: Sequence[Tag], headword: str, labels: Sequence[str], where: str) -> list[Hom]:
-    """Return what stands in the blocks of an entry. Raises ShapeChanged where no sense is in them."""
+    """Return what stands in the blocks of an entry. Raises ShapeChanged if they hold no sense."""
     homs = [_hom(block, headword, labels, where) for block in blocks]
     told = [hom._replace(senses=[found for found in hom.senses if not _points(found)]) for hom in homs]
     found = [hom for hom in told if hom.senses] or [hom for hom in homs if hom.senses]
@@ -146,7 +146,7 @@ def _points(sense: Extracted) -> bool:
 
 
 def headword_in(tag: Tag, where: str) -> tuple[str, bool]:
-    """Return a headword without its number, and whether it had one. Raises ShapeChanged where there is none."""
+    """Return a headword without its number, and whether it had one. Raises ShapeChanged if there is none."""
     headword = text_of(tag, lambda inside: has_class(inside, "homnum", "lbfreq"))
     if not key_of(headword) or _NUMBERED.search(headword):
         raise ShapeChanged(where, f"headword apart from its number: {headword[:40]!r}")
@@ -276,7 +276,7 @@ def _within(part: Tag, name: str) -> Tag | None:
 
 
 def _definition(definition: Tag | None, reference: Tag | None, printed: str) -> tuple[str, list[str]]:
-    """Return the definition in words, and what it links to where it tells of another word."""
+    """Return the definition in words, and what it links to if it refers to another word."""
     opening = f"{printed} " if printed.endswith((" for", " of")) else ""
     if definition is not None and (text := text_of(definition, _is_no_definition)):
         return opening + text, []
@@ -302,12 +302,12 @@ def _is_no_reference(tag: Tag) -> bool:
 
 
 def _has_kind(tag: Tag) -> bool:
-    """Return whether *tag* is a label of a kind that is told: register, region, subject."""
+    """Return whether *tag* is a label of a kind that is reported: register, region, subject."""
     return has_class(tag, "lbl") and has_class(tag, *_LABEL_TYPES)
 
 
 def _labels(part: Tag) -> list[str]:
-    """Return the labels that stand directly in *part*; where it is a cross-reference, only those that are told from its words."""
+    """Return the labels that stand directly in *part*; for a cross-reference, only those that can be told from its words."""
     labels = [label for label in children(part, "lbl") if not has_class(part, "xr") or _has_kind(label)]
     found = [text_of(label).strip(_ARROWS + "()") for label in labels]
     return [label for label in found if label and not _NO_LABEL.match(label)]
@@ -326,7 +326,7 @@ def _pos(printed: str) -> str:
 
 
 def _whole(printed: str, headword: str) -> str:
-    """Return an inflection in full: "-plies" of apply is applies. Empty where it is an ending that cannot be told."""
+    """Return an inflection in full: "-plies" of apply is applies. Empty if the ending is ambiguous."""
     ending = printed.lstrip("-–")
     if not ending or not ending[0].isalpha():
         return ""

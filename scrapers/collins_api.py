@@ -1,7 +1,7 @@
 """The Collins API, asked for one word of the Collins English Dictionary with the user's own key.
 
 The best match for a word comes with its whole entry, but it may be the entry of another word (a lemma, a neighbour), or one of several
-that are spelled alike. So its headword is compared with the word; where that leaves a doubt, the list of matches tells which entries
+that are spelled alike. So its headword is compared with the word; if that leaves a doubt, the list of matches says which entries
 the dictionary has under this spelling, and those are read as well. It lists irregular inflections only: a regular one ("cats") has no
 entry, and what is answered is that there is none under this spelling.
 
@@ -73,7 +73,7 @@ class CollinsApi:
 
     @property
     def key(self) -> str:
-        """The user's access key; empty where there is none."""
+        """The user's access key; empty if not set."""
         return setting(KEY_VARIABLE).strip()
 
     def why_not(self) -> str | None:

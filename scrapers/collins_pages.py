@@ -110,7 +110,7 @@ def page_address(word: str, address: str = ADDRESS) -> str:
 
 
 def read_page(page: Page, word: str) -> tuple[RawEntry | RawForms, ...] | None:
-    """Return what a page has on *word*; None where it says that there is no such word. Raises ShapeChanged."""
+    """Return what a page has on *word*; None if it says that there is no such word. Raises ShapeChanged."""
     if page.status not in (200, 404):
         raise ShapeChanged(PAGE, f"answer but the status {page.status}")
     return from_page(page.text, word)
@@ -119,8 +119,8 @@ def read_page(page: Page, word: str) -> tuple[RawEntry | RawForms, ...] | None:
 def from_page(text: str, word: str) -> tuple[RawEntry | RawForms, ...] | None:
     """Return what a page (HTML) has on *word* in British English.
 
-    None where it says that there are no results, where only American dictionaries have the word, or where the entries that
-    the site leads to are of another word and do not list this one. Raises ShapeChanged where it is none of these and no entry.
+    None if it says that there are no results, if only American dictionaries have the word, or if the entries that
+    the site leads to are of another word and do not list this one. Raises ShapeChanged if it is none of these and no entry.
     """
     tree = whole_page(text, PAGE)
     sections = _sections(tree)
@@ -136,7 +136,7 @@ def from_page(text: str, word: str) -> tuple[RawEntry | RawForms, ...] | None:
 
 
 def _check_others(tree: BeautifulSoup, known: list[Tag], word: str) -> None:
-    """Raise ShapeChanged where the word is a headword outside the dictionaries that are *known*: nobody can say of which."""
+    """Raise ShapeChanged if the word is a headword outside the dictionaries that are *known*: it is unclear of which."""
     read = {id(heading) for section in known for heading in section.find_all(class_="h2_entry")}
     for heading in tree.find_all(class_="h2_entry"):
         if id(heading) not in read and key_of(text_of(heading)) == key_of(word):

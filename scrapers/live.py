@@ -23,7 +23,7 @@ class Live:
         self.licence, self.attribution = site.licence, site.attribution
 
     def why_not(self) -> str | None:
-        """Return why it cannot be asked now, or None where it can."""
+        """Return why it cannot be asked now, or None if it can."""
         return self._site.why_not()
 
     def ask(self, word: str, *, again: bool = False) -> Answer:

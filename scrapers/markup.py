@@ -42,13 +42,13 @@ _INVISIBLE = re.compile(
 
 for _category in (XMLParsedAsHTMLWarning, MarkupResemblesLocatorWarning):
     warnings.filterwarnings("ignore", category=_category)
-"""What opens like XML, or looks like an address, is read as HTML like any other; there is nobody to warn."""
+"""What opens like XML, or looks like an address, is read as HTML like any other; a warning would help no user."""
 
 
 def parse(text: str, where: str) -> BeautifulSoup:
     """Return the tree of a page or of a piece of one; *where* names it in errors.
 
-    Raises TooLarge where it has more tags, or deeper ones, than a dictionary's page, ShapeChanged where it cannot be read as HTML.
+    Raises TooLarge if it has more tags, or deeper ones, than a dictionary's page, ShapeChanged if it cannot be read as HTML.
     """
     if text.count("<") > MOST_TAGS:
         raise TooLarge(f"{where} has more than {MOST_TAGS:,} tags.", "Nothing is concluded from it.")
@@ -124,7 +124,7 @@ def outermost(tag: Tag, *names: str) -> Iterator[Tag]:
 
 
 def children(tag: Tag, *names: str) -> list[Tag]:
-    """Return the tags directly in *tag* that have one of these classes, or all of them where none is named."""
+    """Return the tags directly in *tag* that have one of these classes, or all of them if none is named."""
     return [
         child for child in tag.contents if isinstance(child, Tag) and (not names or has_class(child, *names))
     ]

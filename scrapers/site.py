@@ -56,7 +56,7 @@ class Site(Protocol):
         """The hosts that it may redirect to: ``name``, or ``name:port`` where the port is not the scheme's own."""
 
     def why_not(self) -> str | None:
-        """Return why it cannot be asked now (no key, switched off) in a sentence, or None where it can."""
+        """Return why it cannot be asked now (no key, switched off) in a sentence, or None if it can."""
 
     def ask(self, word: str, client: Client) -> Answer:
-        """Return what it says of *word*. Raises LiveError where it cannot be asked, does not answer, or answers in another shape."""
+        """Return what it says of *word*. Raises LiveError if it cannot be asked, does not answer, or answers in another shape."""

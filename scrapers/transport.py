@@ -55,7 +55,7 @@ def exchange(
     """Ask for *url* once, until the moment *until* of the monotonic clock, and return what comes; redirects are not followed.
 
     A reply of more than *size* decoded bytes is TooLarge, or is cut there. Raises Forbidden where the host leads to an address that
-    is not public, Unreachable where nothing whole comes in time.
+    is not public, Unreachable if no complete answer comes in time.
     """
     host = urlsplit(url).hostname or ""
     proxied = select_proxy(url, get_environ_proxies(url)) is not None

@@ -22,7 +22,7 @@ LONGEST = 86_400.0
 
 
 class Turn:
-    """The turn that is had. ``put_off`` is for how many seconds from its end nobody asks this host."""
+    """The turn that is had. ``put_off`` is for how many seconds after it this host is not asked."""
 
     def __init__(self) -> None:
         self.put_off = 0.0
@@ -38,7 +38,7 @@ class Turns:
     def turn(self, host: str, delay: float, patience: float) -> Iterator[Turn]:
         """Wait until *delay* seconds after the last request to *host* ended, and hold its turn.
 
-        Raises TooBusy where that would take more than *patience* seconds, NotAsked where the folder cannot be written.
+        Raises TooBusy if that would take more than *patience* seconds, NotAsked if the folder cannot be written.
         """
         give_up = time.monotonic() + patience
         try:

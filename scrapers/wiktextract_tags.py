@@ -126,7 +126,7 @@ def _kind(gloss: str, linked: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def _target(gloss: str, kind: str) -> list[str]:
-    """Return what a definition that opens with *kind* names, where nothing is linked."""
+    """Return what a definition that opens with *kind* names, if nothing is linked."""
     _, _, rest = gloss[len(kind) :].lstrip().partition(" ")
     target = _END_OF_TARGET.sub("", rest.lstrip(": ")).strip()
     return [target] if target else []

@@ -137,7 +137,7 @@ class Wiktionary:
         return None
 
     def ask(self, word: str, client: Client) -> Answer:
-        """Return what it says of *word*, as typed; where that is not there, of the word in lower case. Raises LiveError."""
+        """Return what it says of *word*, as typed; if that is not there, of the word in lower case. Raises LiveError."""
         if not word.strip(" ./") or any(char in NO_TITLE for char in word):
             raise NotAsked(f"Wiktionary has no page that could be named {word!r}.", "Ask for a plain word.")
         title = quote(word.strip().replace(" ", "_"), safe="")
@@ -154,7 +154,7 @@ class Wiktionary:
 
 
 def read_rest(page: Page, word: str) -> Records | None:
-    """Return what the REST answer has on *word*; None where it says that there is no such page. Raises ShapeChanged."""
+    """Return what the REST answer has on *word*; None if it says that there is no such page. Raises ShapeChanged."""
     if page.status == 404 and _says_missing(page.text):
         return None
     if page.status != 200:
@@ -165,7 +165,7 @@ def read_rest(page: Page, word: str) -> Records | None:
 
 
 def read_page(page: Page, word: str) -> Records | None:
-    """Return what the page has on *word*; None where it says that there is no such entry. Raises ShapeChanged."""
+    """Return what the page has on *word*; None if it says that there is no such entry. Raises ShapeChanged."""
     if page.status not in (200, 404):
         raise ShapeChanged(PAGE, f"answer but the status {page.status}")
     return from_page(page.text, word, missing=page.status == 404)
@@ -174,7 +174,7 @@ def read_page(page: Page, word: str) -> Records | None:
 def from_definitions(text: str, word: str) -> Records:
     """Return what a list of definitions (JSON) has on *word* in English.
 
-    Raises ShapeChanged where it is no such list, and where it leaves out what the page would tell.
+    Raises ShapeChanged if it is no such list, or leaves out what the page would say.
     """
     entries = list(_definitions(_sections(text), word))
     if not entries:
@@ -186,7 +186,7 @@ def from_page(text: str, word: str, *, missing: bool = False) -> Records | None:
     """Return what a page (HTML) has on *word* in English.
 
     None where the page says that there is no entry: it is *missing* and says so, has only other languages, or stands for another word that
-    the site leads to. Raises ShapeChanged where it is neither that nor an entry.
+    the site leads to. Raises ShapeChanged if it is neither that nor an entry.
     """
     tree = whole_page(text, PAGE)
     if missing:
@@ -338,7 +338,7 @@ def _senses(items: Tag, inherited: list[str], depth: int = 1) -> Iterator[Extrac
 
 
 def _sense(item: Tag, labels: list[str], gloss: str) -> Extracted | None:
-    """Return the sense that an item of a list defines, or None where it defines nothing."""
+    """Return the sense that an item of a list defines, or None if it defines nothing."""
     if not any(char.isalnum() for char in gloss):
         return None
     targets = [

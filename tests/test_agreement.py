@@ -33,7 +33,7 @@ from adjudicator.rules.conditions import WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset
 from tests.conftest import WHOLE
-from tests.drawn import CODE, NOW, SOURCES, house_lists, keys_among, rulesets, with_rule, word_rules
+from tests.strategies import CODE, NOW, SOURCES, house_lists, keys_among, rulesets, with_rule, word_rules
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
 PARTS = 8

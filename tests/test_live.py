@@ -12,7 +12,7 @@ from adjudicator.errors import LexiconDamaged, LiveError, UnknownSite
 from adjudicator.evidence.store import Evidence, site_of, sites
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import lexicon_path
-from adjudicator.runtime.current import ServedLexicon
+from adjudicator.runtime.current import Snapshot
 from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 Records = Sequence[RawEntry | RawForms]
@@ -196,9 +196,9 @@ def test_dictionaries_are_found_by_name() -> None:
 
 def test_what_verdicts_show_changes_their_tag(own_home: Path, lexicon: Path) -> None:
     """An answer shows in verdicts of all rules, so nobody may take an earlier verdict for the same, though the lexicon is."""
-    before = ServedLexicon(lexicon).under("boggle")
+    before = Snapshot(lexicon).under("boggle")
     Evidence().fetch(Book(), "glorp")
-    after = ServedLexicon(lexicon).under("boggle")
+    after = Snapshot(lexicon).under("boggle")
     assert before.lexicon_digest == after.lexicon_digest
     assert before.mark != after.mark
 

@@ -11,8 +11,8 @@ from msgspec import Meta
 from adjudicator.api.models import Answer
 from adjudicator.api.operations import JSON, operation, purse
 from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words
-from adjudicator.runtime.current import adjudicator, served
-from adjudicator.usecases import boards, rounds
+from adjudicator.runtime.current import adjudicator, snapshot
+from adjudicator.usecases import boards, round_shapes, rounds
 
 _PROBLEMS = ("unknown-ruleset", "bad-record", "too-hard")
 
@@ -45,7 +45,7 @@ class CheckInput(SolveInput, kw_only=True):
 )
 def solve_board(body: SolveInput) -> Response:
     """Find every legal word of a board, each with a best path and its score."""
-    served().ruleset(body.ruleset)
+    snapshot().ruleset(body.ruleset)
     return _json_response(boards.solved(adjudicator(), body.board, body.ruleset, purse()))
 
 
@@ -60,7 +60,7 @@ def solve_board(body: SolveInput) -> Response:
 )
 def check_board(body: CheckInput) -> Response:
     """Say of words whether they are legal and on a board, and if not, why not."""
-    served().ruleset(body.ruleset)
+    snapshot().ruleset(body.ruleset)
     return _json_response(
         boards.check_words(
             adjudicator(),
@@ -78,13 +78,13 @@ def check_board(body: CheckInput) -> Response:
     "/v1/rounds/score",
     tag="games",
     body=Round,
-    answers=(rounds.ScoredLists, rounds.ScoredCrossword),
+    answers=(round_shapes.ScoredLists, round_shapes.ScoredCrossword),
     problems=_PROBLEMS,
     cached=False,
 )
 def score_round(body: Round) -> Response:
     """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
-    served().ruleset(body.ruleset)
+    snapshot().ruleset(body.ruleset)
     return _json_response(rounds.round_scored(adjudicator(), body, purse=purse()))
 
 
@@ -93,13 +93,13 @@ def score_round(body: Round) -> Response:
     "/v1/games/score",
     tag="games",
     body=Game,
-    answers=rounds.ScoredGame,
+    answers=round_shapes.ScoredGame,
     problems=_PROBLEMS,
     cached=False,
 )
 def score_game(body: Game) -> Response:
     """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
-    served().ruleset(body.ruleset)
+    snapshot().ruleset(body.ruleset)
     return _json_response(rounds.game_scored(adjudicator(), body, purse()))
 
 

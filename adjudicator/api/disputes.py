@@ -14,7 +14,7 @@ from adjudicator.api.operations import JSON, given, operation
 from adjudicator.api.routes import answer
 from adjudicator.core.shapes import plain
 from adjudicator.rules.challenge import Context
-from adjudicator.runtime.current import ASKED, adjudicator, served
+from adjudicator.runtime.current import ASKED, adjudicator, snapshot
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import disputes
 from adjudicator.usecases.disputes import Dispute, Ruling
@@ -67,7 +67,7 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
         settle=given(body.settle),
         quorum=given(body.quorum),
         deadline=given(body.deadline),
-        known=served().ruleset,
+        known=snapshot().ruleset,
     )
     return _dispute_response(made, status=201)
 
@@ -169,7 +169,7 @@ def show_ruling(id: str) -> Response:
 @operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=disputes.ReplayModel, problems=_RULING)
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
-    return answer(plain(disputes.replayed(adjudicator(), id, served().ruleset)), keep=ASKED)
+    return answer(plain(disputes.replayed(adjudicator(), id, snapshot().ruleset)), keep=ASKED)
 
 
 def _dispute_response(found: Dispute, status: int = 200) -> Response:

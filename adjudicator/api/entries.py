@@ -53,7 +53,7 @@ def show_entries(language: str, word: str) -> Response:
         entries = current.adjudicator().entries(word, ACCENTS[language]) if language in ACCENTS else []
     except BadWord:
         entries = []
-    response = answer(entries, etag=current.served().etag) if entries else _not_found()
+    response = answer(entries, etag=current.snapshot().etag) if entries else _not_found()
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response
 

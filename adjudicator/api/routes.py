@@ -16,7 +16,7 @@ import orjson
 from flask import Response, current_app, request
 from msgspec import Meta
 
-from adjudicator.api import models, sealed
+from adjudicator.api import models, plays
 from adjudicator.api.operations import JSON, NDJSON, operation, purse
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.core.model import Difference
@@ -151,7 +151,7 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
     Answers 200 whether the word is legal or not: `legal` says it. A word that no dictionary has is a verdict, too.
     """
     bench = current.under(ruleset)
-    body, code = current.served().verdict(bench, word, query.detail)
+    body, code = current.snapshot().verdict(bench, word, query.detail)
     count_verdicts(bench.name, {code: 1})
     response = Response(body, content_type=JSON)
     _name(response, bench)
@@ -258,8 +258,8 @@ def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
     The play is acceptable if every word is legal. Nothing tells which word is not: no member of the answer, and not the time it takes.
     """
     bench = current.under(ruleset)
-    acceptable = sealed.acceptable(bench, body.words)
-    return Response(sealed.judgement(ruleset, acceptable, bench), headers=sealed.fields_of(bench))
+    acceptable = plays.acceptable(bench, body.words)
+    return Response(plays.judgement(ruleset, acceptable, bench), headers=plays.fields_of(bench))
 
 
 @operation(
@@ -306,13 +306,13 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
     """
     one, other = current.under(left), current.under(right)
-    differences = current.Differences([]) if left == right else current.served().differences(one, other)
+    differences = current.Differences([]) if left == right else current.snapshot().differences(one, other)
     start = differences.after(query.after)
     page = differences.found[start : start + query.limit]
     data: Differences = {
         "left": left,
         "right": right,
-        "lexicon": current.served().digest,
+        "lexicon": current.snapshot().digest,
         "total": len(differences.found),
         "differences": page,
         "next": _next(page[-1].key) if start + query.limit < len(differences.found) else None,
@@ -334,13 +334,13 @@ def _next(last: str) -> str:
 @operation("GET", "/v1/words/{word}", tag="lexicon", answers=WordAccount, problems=_BAD_WORD)
 def show_word(word: str) -> Response:
     """Show everything that the lexicon knows of a word, sense by sense, source by source."""
-    return answer(current.adjudicator().word(word), etag=current.served().etag)
+    return answer(current.adjudicator().word(word), etag=current.snapshot().etag)
 
 
 @operation("GET", "/v1/sources", tag="lexicon", answers=list[SourceModel])
 def list_sources() -> Response:
     """List the dictionaries and word lists, with edition, licence and attribution."""
-    return answer(current.adjudicator().sources(), etag=current.served().etag)
+    return answer(current.adjudicator().sources(), etag=current.snapshot().etag)
 
 
 @operation("GET", "/healthz", tag="operations", answers=Health, cached=False)
@@ -356,7 +356,7 @@ def ready() -> Response:
     `ledger` tells apart whether house lists and disputes can be used, too; words are judged without them.
     """
     outlook: Outlook = current_app.extensions[OUTLOOK]
-    digest = current.served().digest
+    digest = current.snapshot().digest
     return _operational({"status": "ready", "lexicon": digest, "ledger": outlook.state()})
 
 

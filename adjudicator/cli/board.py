@@ -15,6 +15,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
 from adjudicator.judging.service import Adjudicator
+from adjudicator.rules.wording import kind_of
 from adjudicator.usecases import boards
 
 LEGAL, NOT_LEGAL, USAGE = 0, 1, 2
@@ -125,4 +126,4 @@ def _checked_row(board: Board, each: boards.CheckedWord) -> tuple[str, str, str,
         return each["word"], "", "", each["error"]
     detail = each["obstacle"]["reason"] if each["obstacle"] else _steps(board, each["path"] or [])
     answer = paint("yes", "green") if each["acceptable"] else paint("no ", "red")
-    return each["word"], answer, str(each["score"]), f"{each['code']}  {detail}".strip()
+    return each["word"], answer, str(each["score"]), f"{kind_of(each['code'])}  {detail}".strip()

@@ -13,7 +13,8 @@ from adjudicator.cli.text import paint, print_table
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.records import NOTHING_SCORED, Record, fault_text
-from adjudicator.usecases.rounds import LeadModel, PlayedCrossword, PlayedLists, ScoredGame
+from adjudicator.rules.wording import kind_of
+from adjudicator.usecases.round_shapes import LeadModel, PlayedCrossword, PlayedLists, ScoredGame
 
 R = TypeVar("R", bound=Record)
 
@@ -71,8 +72,10 @@ def _print_crossword(data: PlayedCrossword) -> None:
                 each["direction"],
                 each["word"],
                 str(each["points"]),
-                " and ".join(each["players"]) if each["status"] == "scores" else each["status"],
-                each["reason"],
+                " and ".join(each["players"])
+                if each["status"] == "scores"
+                else each["status"].replace("-", " "),
+                kind_of(each["reason"]),
             )
             for each in data["words"]
         ]
@@ -114,4 +117,5 @@ def _reason(each: Mapping[str, Any]) -> str:
     if each.get("shared_with"):
         return f"found by {' and '.join(each['shared_with'])}, too"
     status = each.get("status", "scores")
-    return each.get("reason", "") if status == "scores" else f"{status} {each['reason']}".strip()
+    reason = kind_of(each.get("reason", ""))
+    return reason if status == "scores" else ": ".join(filter(None, (status.replace("-", " "), reason)))

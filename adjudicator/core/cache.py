@@ -12,7 +12,7 @@ V = TypeVar("V")
 _Place = tuple[int, Hashable]
 """The number of a kind of thing, and the key of one of them."""
 MOST = 128 << 20
-"""Bytes that are kept of one kind of thing where nobody says otherwise."""
+"""Bytes that are kept of one kind of thing by default."""
 
 
 class LRUCache(Generic[K, V]):

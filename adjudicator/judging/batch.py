@@ -68,7 +68,7 @@ class _Again:
 
 
 One = Callable[[str], AnyVerdict]
-"""Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`, and :class:`TooHard` where nobody pays for it."""
+"""Judges a word by itself and returns the answer as plain data; raises :class:`BadWord`, and :class:`TooHard` if no purse pays for it."""
 OneOfMany = Callable[[str], AnyAnswer]
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 DEFAULT_RULESET = "boggle"
 MEMORY = 256 << 20
-"""Bytes of house lists that are kept where nobody says otherwise: half of them for the latest revisions, half for what was made of lists:
+"""Bytes of house lists that are kept by default: half of them for the latest revisions, half for what was made of lists:
 earlier revisions, rulesets that lists have changed, and what somebody compares.
 """
 

@@ -3,7 +3,8 @@
 A condition answers whether it *strikes*; its docstring is its meaning in the table of codes (:data:`CODES`). To add a rule: write the
 function and put it in its table at the place that its precedence asks for. A rule on the word goes into :data:`WORD_RULES` and says
 there what it depends on; its sentence is in :func:`adjudicator.rules.wording.word_reason`. A rule on a reading goes into
-:data:`READING_RULES` and :data:`CLOSENESS`; its sentence is in :func:`adjudicator.rules.wording.reading_sentence`.
+:data:`READING_RULES` and :data:`CLOSENESS`; its sentence is in :func:`adjudicator.rules.wording.reading_sentence`. Either is described
+for people in :data:`adjudicator.rules.wording.DESCRIPTIONS`.
 """
 
 from __future__ import annotations

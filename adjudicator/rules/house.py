@@ -20,7 +20,7 @@ Effect = Literal["allow", "deny"]
 PartOfSpeech = Literal["noun", "verb", "adjective", "adverb"]
 PARTS_OF_SPEECH: tuple[PartOfSpeech, ...] = get_args(PartOfSpeech)
 USUAL: tuple[PartOfSpeech, ...] = ("noun", "verb")
-"""The parts of speech that an entry is inflected as where nobody says."""
+"""The parts of speech that an entry is inflected as by default."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
 _ADDRESS = re.compile(r"house:([a-z0-9][a-z0-9-]{0,63})(?:@([1-9][0-9]{0,8}))?")

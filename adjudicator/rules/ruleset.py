@@ -72,7 +72,7 @@ class Challenge(NamedTuple):
     source: str = ""
     """Where it comes from: the place in a rulebook, or the custom."""
     settle: Settle = "dictionary"
-    """Who decides where nobody says: the verdict, or the group's vote."""
+    """Who decides by default: the verdict, or the group's vote."""
     quorum: int = 1
     """How many must vote, abstentions included."""
     majority: Majority = "simple"

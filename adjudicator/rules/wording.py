@@ -1,4 +1,7 @@
-"""The sentences of a verdict: why a rule strikes or admits, in words that a person at the table can check."""
+"""The sentences of a verdict: why a rule strikes or admits, in words that a person at the table can check.
+
+:data:`DESCRIPTIONS` says the same of each code in a few words, for someone who has never heard of an initialism.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -20,6 +23,43 @@ SOURCE_NAMES = {
     "live-collins": "Collins",
     "live-collins-pages": "Collins",
 }
+
+
+class Description(NamedTuple):
+    """What people are told of a code, and of the switch that its rule has, if it has one."""
+
+    kind: str
+    """What it says of a word or of one meaning of it, to be read on its own or after “it is”."""
+    switch: str = ""
+    """The field of :class:`~adjudicator.rules.ruleset.Exclusions` that switches the rule on."""
+    left_out: str = ""
+    """What the page of a rulebook says that the switch leaves out."""
+
+
+DESCRIPTIONS: dict[str, Description] = {
+    "sense-admitted": Description("an ordinary word"),
+    "house-allowed": Description("allowed by your house list"),
+    "house-denied": Description("not allowed by your house list"),
+    "not-in-dictionary": Description("not in the dictionaries that count"),
+    "only-in-phrases": Description("only used inside phrases"),
+    "too-short": Description("too short"),
+    "too-long": Description("too long"),
+    "not-in-alphabet": Description("has something that no tile shows"),
+    "proper-noun": Description("a name, written with a capital letter", "proper_nouns", "Names, and what is written with a capital letter: London, Monday."),
+    "initialism": Description("initials, said letter by letter", "initialisms", "Initials that are said letter by letter: FBI."),
+    "acronym": Description("initials, said as a word", "acronyms", "Initials that are said as a word: NATO. Not those that have become ordinary words: laser."),
+    "contraction": Description("words run together, like “they'll”", "contractions", "Words run together: they'll."),
+    "marked-abbreviation": Description("a short form, marked as an abbreviation", "marked_abbreviations", "Short forms that a dictionary marks as abbreviations: dept. Not those that it takes for words: fridge."),
+    "american-spelling": Description("American spelling"),
+    "british-spelling": Description("British spelling"),
+    "affix": Description("only a piece of words, not a word by itself", "affixes", "Pieces of words: pre-, -ness."),
+    "punctuated": Description("written with a mark or a space", "punctuated", "What is written with a mark or a space: merry-go-round."),
+    "excluded-label": Description("a kind of word that these rules leave out"),
+    "excluded-part-of-speech": Description("a kind of word that these rules leave out"),
+    OFF_BOARD: Description("cannot be made on this board"),
+}  # fmt: skip
+"""Code → what people are told of it: every code of :data:`~adjudicator.rules.conditions.CODES`, every switch that is on or off."""
+
 _GLOSS = 120
 _TYPES = {
     "initialism": "an initialism",
@@ -50,6 +90,13 @@ class WordingContext(NamedTuple):
 def source_name(source: str) -> str:
     """Return the name of a source as people know it."""
     return SOURCE_NAMES.get(source, source)
+
+
+def kind_of(code: str) -> str:
+    """Return what *code* says of a word or of one meaning of it, to be read on its own or after “it is”; what is no code, as it is."""
+    if code in DESCRIPTIONS:
+        return DESCRIPTIONS[code].kind
+    return without_sentence(CODES[code]) if code in CODES else code
 
 
 Sentence = Callable[[str, str | None, str | None, str | None], str]

@@ -1,6 +1,6 @@
 """The lexicon in service: opened once a process, shared by its threads, exchanged without a stop.
 
-A rebuilt lexicon, a new ruleset file or another list of the user's makes a new :class:`ServedLexicon`, complete before the first request
+A rebuilt lexicon, a new ruleset file or another list of the user's makes a new :class:`Snapshot`, complete before the first request
 sees it. A request takes the one there is and keeps to it, so no answer mixes two. One that cannot be used is named in the log, and
 the old one stays. Start at :class:`Current`.
 """
@@ -52,10 +52,10 @@ if TYPE_CHECKING:
     from adjudicator.usecases.serving import Guard
 
 EXTENSION = "adjudicator"
-SERVED = "adjudicator.served"
+SNAPSHOT = "adjudicator.snapshot"
 """Where the edge leaves, in the environment of a request, what answers it."""
 RULESET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
-"""What names a ruleset from outside. No slash and no dot: nobody reads the server's files by naming them."""
+"""What names a ruleset from outside. No slash and no dot, so that a name cannot reach the server's files."""
 REMEMBERED = 2_048
 """Single verdicts kept as they were sent; a few kilobytes each."""
 BELOW = 1_024
@@ -89,8 +89,8 @@ class Differences(NamedTuple):
         return bisect_right(self.found, key, key=lambda each: each.key) if key else 0
 
 
-class ServedLexicon:
-    """One lexicon in service, with everything that judges by it."""
+class Snapshot:
+    """The lexicon as it was taken into service, with everything that judges by it."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class ServedLexicon:
         self._comparing = threading.Lock()
 
     def _look(self, *, whole: bool) -> None:
-        """Read what there is. Raises :class:`AdjudicatorError` where it cannot be used."""
+        """Read the lexicon and its rulesets. Raises :class:`AdjudicatorError` if they cannot be used."""
         self.adjudicator.check(whole=whole)
         self.benches = _benches(self.adjudicator)
         self.rulesets = {name: bench.ruleset for name, bench in self.benches.items()}
@@ -232,7 +232,7 @@ class Current:
         self._path = path or self.places.lexicon
         self._guard = guard
         self._memory = memory
-        self._served: ServedLexicon | None = None
+        self._snapshot: Snapshot | None = None
         self._seen: Stamp = ()
         self._refused: tuple[AdjudicatorError | None, float] = None, 0.0
         """Why there is nothing to open, and since when."""
@@ -241,19 +241,19 @@ class Current:
         self._busy = threading.Lock()
         self._called = threading.Event()
 
-    def peek(self) -> ServedLexicon | None:
-        """Return what is in service, or None where nothing is."""
-        return self._served
+    def peek(self) -> Snapshot | None:
+        """Return what is in service, or None if nothing is."""
+        return self._snapshot
 
-    def get(self) -> ServedLexicon:
-        """Return what is in service, opening it where nothing is. Raises :class:`LexiconError` where no lexicon can be used."""
-        if self._served is None:
+    def get(self) -> Snapshot:
+        """Return what is in service, opening it first if necessary. Raises :class:`LexiconError` if no lexicon can be used."""
+        if self._snapshot is None:
             with self._busy:
-                if self._served is None:
-                    self._served, self._seen = self._first()
-        return self._served
+                if self._snapshot is None:
+                    self._snapshot, self._seen = self._first()
+        return self._snapshot
 
-    def _first(self) -> tuple[ServedLexicon, Stamp]:
+    def _first(self) -> tuple[Snapshot, Stamp]:
         """Open the first lexicon. One that is there and cannot be used is not read through again for every request, but once in a while."""
         refused, since = self._refused
         if refused and time.monotonic() < since + LOOK_EVERY:
@@ -270,20 +270,20 @@ class Current:
         """Take a new lexicon, ruleset or list into service; return whether there was any."""
         with self._busy:
             stamp = self._stamp()
-            if self._served is None or (stamp == self._seen and not self._is_due()):
+            if self._snapshot is None or (stamp == self._seen and not self._is_due()):
                 return False
             try:
                 with _alone(self._path):
-                    served, seen = self._open()
-                    served.warm_or_close()
+                    snapshot, seen = self._open()
+                    snapshot.warm_or_close()
             except AdjudicatorError as error:
                 if stamp != self._seen:
                     log.error("the new lexicon is not taken into service: %s", error)
                     self._again = time.monotonic() + AGAIN
                 self._seen = stamp
                 return False
-            self._served, self._seen, self._again = served, seen, None
-            log.info("in service: %s", served.digest)
+            self._snapshot, self._seen, self._again = snapshot, seen, None
+            log.info("in service: %s", snapshot.digest)
         gc.collect()  # requests in flight, and what they leave in cycles, would keep the old one open for long
         _give_back()
         return True
@@ -304,24 +304,24 @@ class Current:
             self.get().adjudicator.close()
         except AdjudicatorError as error:
             log.error("%s", error)
-            self._served = None
+            self._snapshot = None
         _give_back()
 
     def inherit(self, prepared: Current) -> None:
         """Take into service what a parent process has *prepared*, if that is still what there is."""
-        served, seen = prepared._served, prepared._seen
-        if served is None or seen != self._stamp():
+        snapshot, seen = prepared._snapshot, prepared._seen
+        if snapshot is None or seen != self._stamp():
             return
         try:
-            served.adjudicator.reopen(self._guard)
+            snapshot.adjudicator.reopen(self._guard)
         except AdjudicatorError as error:  # it has just been replaced
             log.warning("%s", error)
             return
-        self._served, self._seen = served, seen
+        self._snapshot, self._seen = snapshot, seen
 
     def watch(self, seconds: float = LOOK_EVERY) -> None:
-        """Open and warm the lexicon where none was inherited, and look for new ones from now on, in a thread of its own."""
-        if self._served is None:
+        """Open and warm the lexicon unless one was inherited, and look for new ones from now on, in a thread of its own."""
+        if self._snapshot is None:
             try:
                 self.get().warm()
             except AdjudicatorError as error:
@@ -342,7 +342,7 @@ class Current:
             except Exception:
                 log.exception("looking for a new lexicon failed")
 
-    def _open(self) -> tuple[ServedLexicon, Stamp]:
+    def _open(self) -> tuple[Snapshot, Stamp]:
         path = self._path
         stamp = self._stamp()
         if not path.exists():
@@ -350,9 +350,9 @@ class Current:
                 "This server has no lexicon yet.",
                 "Run `adjudicator build` on it (in a checkout: `make setup`).",
             )
-        if not path.is_file():  # to open a pipe takes until somebody writes to it
+        if not path.is_file():  # opening a pipe blocks until it is written to
             raise LexiconDamaged("What lies in the place of the lexicon is no file.", "Remove it.")
-        return ServedLexicon(path, self._guard, self._memory, self.places), stamp
+        return Snapshot(path, self._guard, self._memory, self.places), stamp
 
     def _stamp(self) -> Stamp:
         """Return what changes when any of the files changes that answers are made from."""
@@ -404,39 +404,39 @@ def places() -> Places:
     return current.places
 
 
-def served() -> ServedLexicon:
+def snapshot() -> Snapshot:
     """Return what answers the request at hand. Raises :class:`LexiconError`."""
-    known: ServedLexicon | None = request.environ.get(SERVED)
+    known: Snapshot | None = request.environ.get(SNAPSHOT)
     if known is None:
         current: Current = current_app.extensions[EXTENSION]
-        known = request.environ[SERVED] = current.get()
+        known = request.environ[SNAPSHOT] = current.get()
     return known
 
 
 def adjudicator() -> Adjudicator:
     """Return the adjudicator for the request at hand."""
-    return served().adjudicator
+    return snapshot().adjudicator
 
 
 def under(name: str) -> Bench:
-    """Return the bench of the ruleset *name* for the request at hand. Raises as :meth:`ServedLexicon.under` does."""
-    return served().under(name)
+    """Return the bench of the ruleset *name* for the request at hand. Raises as :meth:`Snapshot.under` does."""
+    return snapshot().under(name)
 
 
 def ruleset(name: str) -> Ruleset:
-    """Return the ruleset with the id *name*. Raises as :meth:`ServedLexicon.under` does."""
-    return served().ruleset(name)
+    """Return the ruleset with the id *name*. Raises as :meth:`Snapshot.under` does."""
+    return snapshot().ruleset(name)
 
 
 def rulesets() -> list[Ruleset]:
     """Return every ruleset that can be read, by id."""
-    return list(served().rulesets.values())
+    return list(snapshot().rulesets.values())
 
 
 def house_rulesets(limit: int, slugs: Iterable[str] | None = None) -> list[Ruleset]:
     """Return at most *limit* house lists as rulesets, by name; with *slugs* only those. No list is read for it.
 
-    None where there is no ledger, or it does not answer; one whose rules cannot be had is left out.
+    Returns an empty list if there is no ledger or it does not answer; a list whose rules cannot be read is left out.
     """
     if not places().has_ledger():
         return []
@@ -444,7 +444,7 @@ def house_rulesets(limit: int, slugs: Iterable[str] | None = None) -> list[Rules
     try:
         for slug, settings in houses.settings_of(adjudicator().ledger, limit, slugs):
             with contextlib.suppress(RulesetError):
-                rules = served().rules_below(settings.base, json.dumps(settings.overrides, sort_keys=True))
+                rules = snapshot().rules_below(settings.base, json.dumps(settings.overrides, sort_keys=True))
                 found.append(rules._replace(id=PREFIX + slug, title=settings.title))
     except LedgerBusy:  # the log has it already, and every page asks
         return []

@@ -46,7 +46,7 @@ class _ClientLimits(Protocol):
 
 
 def count_secret() -> None:
-    """Count that a client shows a secret to sign in or to take an invite up. Raises :class:`RateLimited` where that is once too often."""
+    """Count that a client shows a secret to sign in or to take an invite up. Raises :class:`RateLimited` if that is once too often."""
     limits: _ClientLimits = current_app.extensions[SIGN_IN_LIMITS]
     wait, _ = limits.ask(request.environ)
     if wait is not None:
@@ -62,7 +62,7 @@ def bearer(scope: str, slug: str | None) -> Writer:
     """Return who asks: the holder of the request's token, which must be of this *scope* or a wider one for the house list *slug*, if one is
     named.
 
-    Raises :class:`NotAllowed` where it is missing, wrong or not for this, :class:`RateLimited` where it has asked too often.
+    Raises :class:`NotAllowed` if it is missing, wrong or not for this, :class:`RateLimited` if it has asked too often.
     """
     kind, _, secret = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret.strip():
@@ -92,9 +92,9 @@ def tag_of(name: str, number: int) -> str:
 
 
 def expected_revision(name: str) -> int | None:
-    """Return the revision of *name* that the request means to change; None where it takes any that there is (``If-Match: *``).
+    """Return the revision of *name* that the request means to change; None if it takes any that there is (``If-Match: *``).
 
-    Raises :class:`NoPrecondition` where it does not say, :class:`PreconditionFailed` where it means another thing.
+    Raises :class:`NoPrecondition` if it names none, :class:`PreconditionFailed` if it names something else.
     """
     given = request.headers.get("If-Match", "").strip()
     if not given:

@@ -88,7 +88,7 @@ class Counting:
         return allowed, reset, remaining
 
     def _may_try(self) -> bool:
-        """Return whether this request is the one that tries: nobody else does until it has its answer, or some time has passed."""
+        """Return whether this request is the one that tries: no other does until it has its answer, or some time has passed."""
         with self._resting:
             if self._until is None or time.monotonic() < self._until:
                 return self._until is None
@@ -100,7 +100,7 @@ class Counting:
             is_news = self._until is None
             self._until = time.monotonic() + self._rest
         if is_news:
-            log.error("nobody is limited, because the store of limits does not answer: %s", error)
+            log.error("no client is limited, because the store of limits does not answer: %s", error)
 
 
 def _options(storage: str, seconds: float) -> dict[str, Any]:
@@ -182,7 +182,7 @@ class ClientLimits:
 
 
 def client_limits(settings: Settings, counting: Counting) -> ClientLimits | None:
-    """Return the counter of each client's requests; None where there are no limits."""
+    """Return the counter of each client's requests; None if there are no limits."""
     return ClientLimits(counting, settings.rate, POLICY, settings.proxies) if settings.rate else None
 
 

@@ -80,7 +80,7 @@ def count_request(method: str, route: str, status: int, seconds: float) -> None:
 
 
 def count_verdicts(ruleset: str, codes: Mapping[str, int]) -> None:
-    """Count verdicts; those of all house lists together. A sealed play is not counted: what it found is nobody's to see."""
+    """Count verdicts; those of all house lists together. A sealed play is not counted, since the counts would show what it found."""
     if not _counts:
         return
     ruleset = ruleset if ":" not in ruleset else "house"
@@ -97,7 +97,7 @@ def count_verdicts(ruleset: str, codes: Mapping[str, int]) -> None:
 
 
 def exposition() -> tuple[bytes, str]:
-    """Return all counts of all workers in Prometheus' text format, and its media type; those of this process where somebody has removed the
+    """Return all counts of all workers in Prometheus' text format, and its media type; those of this process alone if somebody has removed the
     folder of them all.
     """
     registry: CollectorRegistry = REGISTRY

@@ -217,7 +217,7 @@ def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
 
 
 _LIVE = {"not-asked": 409, "busy": 503}
-"""The statuses of what goes wrong with live dictionaries, where it is not simply the other side's fault."""
+"""The statuses of what goes wrong with live dictionaries, unless it is simply the other side's fault."""
 
 
 def _ledger_problem(error: AdjudicatorError) -> Problem:

@@ -2,7 +2,7 @@
 
 To make the graphs of all words takes seconds in which the interpreter does nothing else. So it is done once for each lexicon, and where a
 request may come meanwhile, in a process of its own. What is kept is named by all that it was made from, the project's own code too. A
-lexicon that is served is copied here first, where nobody overwrites it. Start at :func:`make_ready`, whose other process runs :func:`main`,
+lexicon that is served is copied here first, where no other program overwrites it. Start at :func:`make_ready`, whose other process runs :func:`main`,
 and at :func:`copy_of`.
 """
 
@@ -35,7 +35,7 @@ from adjudicator.resources import LEDGER_NAME, PACKAGE, Places
 
 MODULE = "adjudicator.runtime.ready"
 LONGEST = 600
-"""Seconds after which what is not ready is made here, and what is not written all is nobody's."""
+"""Seconds after which what is not ready is made here, and a file that is not finished counts as abandoned."""
 FOLDER = "ready"
 """Where it is kept in the data directory: seven megabytes for each lexicon and its rules, and beside that copies of lexicons. It may be
 removed while no server runs.
@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 
 
 def copy_of(path: Path, places: Places) -> Path | None:
-    """Return a copy in *places* of the lexicon at *path* that only this project writes to, every byte of which was checked; None where there can be none.
+    """Return a copy in *places* of the lexicon at *path* that only this project writes to, every byte of which was checked; None if no copy can be made.
 
     What is read of a file that is mapped into memory costs two thirds, but whoever overwrites that file would end its readers.
     """
@@ -89,7 +89,7 @@ def make_ready(adjudicator: Adjudicator, benches: Sequence[RulesetBench], *, apa
 
 
 def _made_apart(adjudicator: Adjudicator, benches: Sequence[RulesetBench]) -> bytes | None:
-    """Return what another process has made, which the *benches* then have; None where nothing came of that."""
+    """Return what another process has made, which the *benches* then have; None if it made nothing."""
     places, names = adjudicator.places, [bench.name for bench in benches]
     try:
         done = subprocess.run(
@@ -189,7 +189,7 @@ def _encode(ready: Ready) -> Iterator[bytes]:
 
 
 def _decode(written: bytes) -> Ready:
-    """Return what another process has *written*. Raises :class:`ValueError` where that is not all of it, or not only that."""
+    """Return what another process has *written*. Raises :class:`ValueError` if it is incomplete, or holds anything else."""
     if _seal([memoryview(written)[_SEAL:]]) != written[:_SEAL]:
         raise ValueError("what it has written is not whole")
     start = _SEAL + _LENGTH

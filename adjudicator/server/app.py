@@ -15,7 +15,7 @@ from adjudicator.api.operations import work_out_models
 from adjudicator.api.outlook import OUTLOOK, Outlook
 from adjudicator.api.routes import MAX_ANSWER
 from adjudicator.resources import Places
-from adjudicator.runtime.current import EXTENSION, SERVED, Current, ServedLexicon
+from adjudicator.runtime.current import EXTENSION, SNAPSHOT, Current, Snapshot
 from adjudicator.runtime.guards import SIGN_IN_LIMITS, WRITE_LIMITS
 from adjudicator.runtime.limits import Counting, sign_in_limits, write_limits
 from adjudicator.runtime.problems import problem_of, respond
@@ -87,7 +87,7 @@ def _name_route(response: Response) -> Response:
     """Tell the edge which route answered, and by which lexicon."""
     if request.url_rule is not None:
         request.environ[ROUTE_KEY] = _VARIABLE.sub(r"{\1}", request.url_rule.rule)
-    served: ServedLexicon | None = request.environ.get(SERVED)
-    if served is not None:
-        response.headers.setdefault("Adjudicator-Lexicon", served.digest)
+    snapshot: Snapshot | None = request.environ.get(SNAPSHOT)
+    if snapshot is not None:
+        response.headers.setdefault("Adjudicator-Lexicon", snapshot.digest)
     return response

@@ -21,7 +21,7 @@ Fields = list[tuple[str, str]]
 
 
 def fields_for(environ: WSGIEnvironment, origins: frozenset[str]) -> Fields:
-    """Return the header fields that let the page that asks read the answer; none where it may not."""
+    """Return the header fields that let the page that asks read the answer; none if it may not."""
     if not origins or not environ["PATH_INFO"].startswith(OPEN_TO_PAGES):
         return []
     if "*" in origins:

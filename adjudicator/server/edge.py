@@ -23,7 +23,7 @@ from werkzeug.http import parse_date
 
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.errors import AdjudicatorError
-from adjudicator.runtime.current import SERVED, Current
+from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import Counting, client_limits, client_of
 from adjudicator.runtime.masking import mask
@@ -105,10 +105,10 @@ class Edge:
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
             exchange.fields += told
-        served = self._current.peek()
-        if wait is None and served is not None:
-            environ[SERVED] = served
-            found = express(environ, served, self._settings.max_body)
+        snapshot = self._current.peek()
+        if wait is None and snapshot is not None:
+            environ[SNAPSHOT] = snapshot
+            found = express(environ, snapshot, self._settings.max_body)
             if found is not None:
                 return exchange.send_short(start_response, found)
         if wait is not None:
@@ -295,8 +295,8 @@ class StreamedBody:
     """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
 
     What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
-    body of JSON gets the problem document as its last line: nobody is to take a part for the whole. Of lines that is the last
-    object; after JSON that is not closed, and where it was, it is what no parser takes.
+    body of JSON gets the problem document as its last line: no client can take a part for the whole. Among lines of JSON it is the
+    last object; behind one JSON text, complete or not, it is what no parser accepts.
     """
 
     def __init__(

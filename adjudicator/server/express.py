@@ -14,7 +14,7 @@ from wsgiref.types import WSGIEnvironment
 
 import msgspec
 
-from adjudicator.api import sealed
+from adjudicator.api import plays
 from adjudicator.api.models import PlayRequest
 from adjudicator.api.operations import JSON
 from adjudicator.errors import AdjudicatorError, BadWord
@@ -22,7 +22,7 @@ from adjudicator.judging.batch import is_plain
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.shapes import Detail
 from adjudicator.rules.house import PREFIX
-from adjudicator.runtime.current import ServedLexicon, etag_under, keep_under
+from adjudicator.runtime.current import Snapshot, etag_under, keep_under
 from adjudicator.runtime.metrics import count_verdicts
 
 ROUTE_KEY = "adjudicator.route"
@@ -48,7 +48,7 @@ class Express(NamedTuple):
     body: bytes
 
 
-def express(environ: WSGIEnvironment, served: ServedLexicon, max_body: int) -> Express | None:
+def express(environ: WSGIEnvironment, snapshot: Snapshot, max_body: int) -> Express | None:
     """Return the answer, or None where the request is to go the long way. *max_body* is how many bytes the server takes at most."""
     path: str = environ["PATH_INFO"]
     if not path.startswith(_PREFIX):
@@ -56,42 +56,42 @@ def express(environ: WSGIEnvironment, served: ServedLexicon, max_body: int) -> E
     ruleset, _, rest = path[len(_PREFIX) :].partition("/")
     method = environ["REQUEST_METHOD"]
     if method == "GET" and rest[:6] == "words/":
-        return _word(environ, served, ruleset, rest[6:])
+        return _word(environ, snapshot, ruleset, rest[6:])
     if method == "POST" and rest == "plays":
-        return _play(environ, served, ruleset, min(max_body, MAX_BODY))
+        return _play(environ, snapshot, ruleset, min(max_body, MAX_BODY))
     return None
 
 
-def passes(environ: WSGIEnvironment, served: ServedLexicon) -> bool:
+def passes(environ: WSGIEnvironment, snapshot: Snapshot) -> bool:
     """Return whether the request is a question for one plain word by a ruleset that is no house list: it waits for no ledger and no body."""
     path: str = environ["PATH_INFO"]
     if not path.startswith(_PREFIX) or environ["REQUEST_METHOD"] != "GET":
         return False
     ruleset, _, rest = path[len(_PREFIX) :].partition("/")
     return (
-        ruleset in served.benches
+        ruleset in snapshot.benches
         and rest[:6] == "words/"
         and is_plain(rest[6:])
         and environ["QUERY_STRING"] in _DETAILS
     )
 
 
-def _under(served: ServedLexicon, ruleset: str) -> Bench | None:
+def _under(snapshot: Snapshot, ruleset: str) -> Bench | None:
     """Return the bench of a ruleset or house list; None where the framework is to say what is wrong."""
-    known = served.benches.get(ruleset)
+    known = snapshot.benches.get(ruleset)
     if known is None and ruleset.startswith(PREFIX):
         with contextlib.suppress(AdjudicatorError):
-            return served.under(ruleset)
+            return snapshot.under(ruleset)
     return known
 
 
-def _word(environ: WSGIEnvironment, served: ServedLexicon, ruleset: str, word: str) -> Express | None:
+def _word(environ: WSGIEnvironment, snapshot: Snapshot, ruleset: str, word: str) -> Express | None:
     if not is_plain(word):
         return None
     detail = _DETAILS.get(environ.get("QUERY_STRING", ""))
     if detail is None:
         return None
-    bench = _under(served, ruleset)
+    bench = _under(snapshot, ruleset)
     if bench is None:
         return None
     environ[ROUTE_KEY] = WORD_ROUTE
@@ -107,13 +107,13 @@ def _word(environ: WSGIEnvironment, served: ServedLexicon, ruleset: str, word: s
         return Express("304 NOT MODIFIED", fields, b"")
     if held is not None:
         return None
-    body, code = served.verdict(bench, word, detail)
+    body, code = snapshot.verdict(bench, word, detail)
     count_verdicts(bench.name, {code: 1})
     fields += [("Content-Type", JSON), ("Content-Length", str(len(body)))]
     return Express("200 OK", fields, body)
 
 
-def _play(environ: WSGIEnvironment, served: ServedLexicon, ruleset: str, most: int) -> Express | None:
+def _play(environ: WSGIEnvironment, snapshot: Snapshot, ruleset: str, most: int) -> Express | None:
     length = environ.get("CONTENT_LENGTH", "")
     if (
         environ.get("CONTENT_TYPE") != JSON
@@ -122,16 +122,16 @@ def _play(environ: WSGIEnvironment, served: ServedLexicon, ruleset: str, most: i
         or not (length.isascii() and length.isdigit() and 0 < int(length) <= most)
     ):
         return None
-    bench = _under(served, ruleset)
+    bench = _under(snapshot, ruleset)
     if bench is None:
         return None
     given = environ["wsgi.input"].read(int(length))
     try:
         play = msgspec.json.decode(given, type=PlayRequest)
         environ[ROUTE_KEY] = PLAY_ROUTE
-        acceptable = sealed.acceptable(bench, play.words)
+        acceptable = plays.acceptable(bench, play.words)
     except (msgspec.MsgspecError, UnicodeDecodeError, BadWord):
         environ["wsgi.input"] = BytesIO(given)  # the framework says what is wrong with it
         return None
-    body = sealed.judgement(ruleset, acceptable, bench)
-    return Express("200 OK", [*sealed.fields_of(bench), ("Content-Length", str(len(body)))], body)
+    body = plays.judgement(ruleset, acceptable, bench)
+    return Express("200 OK", [*plays.fields_of(bench), ("Content-Length", str(len(body)))], body)

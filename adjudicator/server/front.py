@@ -133,8 +133,8 @@ class Front:
     def _passes(self, environ: WSGIEnvironment) -> bool:
         if environ["PATH_INFO"] == "/healthz":
             return not _has_body(environ)
-        served = self._current.peek()
-        return served is not None and self._settings.counts_here and passes(environ, served)
+        snapshot = self._current.peek()
+        return snapshot is not None and self._settings.counts_here and passes(environ, snapshot)
 
     async def __rsgi__(self, scope: Scope, protocol: RSGIHTTPProtocol) -> None:
         """Answer a request that may have to wait."""
@@ -192,7 +192,7 @@ class Front:
         return None
 
     async def _work_and_send(self, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol) -> Problem | None:
-        """Have the request answered by a thread, and send that; return why nobody could."""
+        """Have the request answered by a thread, and send the answer; return why none could."""
         line = self._hall.line(int(environ.get("CONTENT_LENGTH") or 0))
         gone = environ[GONE] = Disconnect()
         watch = asyncio.ensure_future(_watch(protocol, gone))
@@ -312,7 +312,7 @@ class Unread:
         """What is being sent → its bytes; what has stood still the longest comes first."""
 
     async def pass_on(self, transport: RSGIHTTPStreamTransport, connection: Connection, piece: bytes) -> None:
-        """Send *piece* as fast as the client reads it. Raises :class:`TimeoutError` where that stands still."""
+        """Send *piece* as fast as the client reads it. Raises :class:`TimeoutError` if the client stops reading."""
         for at in range(0, len(piece), PIECE):
             async with asyncio.timeout(self._seconds) as patience:
                 self._sending[patience] = len(piece) + STATE
@@ -471,7 +471,7 @@ def _has_body(environ: WSGIEnvironment) -> bool:
 
 
 def _is_whole(environ: WSGIEnvironment, size: int, ends: int) -> bool:
-    """Return whether *size* bytes are all of a body. The server software does not tell where one broke off: it gives an empty piece for its end,
+    """Return whether *size* bytes are all of a body. The server software does not say that one broke off: it gives an empty piece for its end,
     of which there were *ends*, and another one for a fault, or for trailers.
     """
     if "HTTP_TRANSFER_ENCODING" in environ:

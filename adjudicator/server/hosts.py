@@ -8,7 +8,7 @@ from adjudicator.runtime.limits import FREE
 
 
 def is_ours(environ: WSGIEnvironment, hosts: frozenset[str], proxies: int) -> bool:
-    """Return whether a request is for one of *hosts*, or for what is answered under any name; where there are none, every request is.
+    """Return whether a request is for one of *hosts*, or for what is answered under any name; if there are none, every request is.
 
     With so many trusted *proxies* in front, the name is the one that the outermost was asked by.
     """

@@ -69,7 +69,7 @@ SWITCH_SECONDS = 0.001
 def serve(host: str, port: int, workers: int) -> int:
     """Serve on *host* and *port* (0 picks a free one) with *workers* processes until SIGTERM or SIGINT.
 
-    Returns 0 then. Raises :class:`ConfigError` for settings that cannot be, :class:`LexiconError` where there is nothing to answer from, and
+    Returns 0 then. Raises :class:`ConfigError` for settings that cannot be, :class:`LexiconError` if there is nothing to answer from, and
     :class:`AdjudicatorError` where the address cannot be had, both before anything is started.
     """
     if workers < 1:
@@ -97,7 +97,7 @@ def serve(host: str, port: int, workers: int) -> int:
 def _look_at_ledger(patience: Patience, places: Places) -> None:
     """Say on standard error where the ledger cannot be used as it is; what needs none is served all the same.
 
-    Raises :class:`LedgerError` where its name is none.
+    Raises :class:`LedgerError` if its name is not valid.
     """
     found, said = serving.look(patience, places)
     if said:
@@ -153,7 +153,7 @@ def _serve(
 
 
 def _prepare(chosen: Settings, places: Places) -> Current | None:
-    """Return what workers answer from, made ready once for all, so that they start at once and share it; None where they are not forked."""
+    """Return what workers answer from, made ready once for all, so that they start at once and share it; None if they are not forked."""
     if multiprocessing.get_start_method() != "fork":
         return None
     from adjudicator.runtime.current import Current

@@ -1,7 +1,7 @@
 """Keeps a server's workers alive, and ends them with the server. Start at :class:`SupervisedServer`.
 
 A worker that ends unasked is replaced at once, and the others go on answering. One that could not even start is tried again later and
-later; where none answers and several in a row could not start, the server ends. In a worker, :func:`end_with_parent`, :func:`settle` and
+later; if none answers and several in a row could not start, the server ends. In a worker, :func:`end_with_parent`, :func:`settle` and
 :func:`ask_first` are the other half.
 """
 
@@ -58,7 +58,7 @@ class SupervisedServer(MPServer):
         """Worker → when it is to be replaced."""
 
     def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
-        """Replace workers until the server is told to stop, or none can start. The framework's own ends all where one dies twice soon."""
+        """Replace workers until the server is told to stop, or none can start. The framework's own supervisor ends all of them if one dies twice within a short time."""
         while not self.interrupt_signal:
             while self.interrupt_children:
                 self._note_end(self.interrupt_children.pop(0))
@@ -134,7 +134,7 @@ def common_folder() -> Iterator[Path]:
 def sweep(place: Path) -> None:
     """Remove, of this user's folders in *place*, those that no server or worker of one holds any more."""
     for folder in place.glob(f"{PREFIX}*"):
-        with contextlib.suppress(OSError):  # it is held, or somebody else has removed it
+        with contextlib.suppress(OSError):  # it is held, or another process has removed it
             lock = folder / LOCK
             if _is_ours(folder) and time.time() - lock.stat().st_mtime > FRESH:
                 with locked(lock, 0):

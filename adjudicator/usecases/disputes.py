@@ -60,7 +60,7 @@ def open_dispute(
 ) -> Dispute:
     """Challenge *words*, the play of one player, and return the dispute with its ruling.
 
-    Where nobody says who is to *settle* it, the *rule* does, by default that of the ruleset; so it does, too, where a verdict is open to
+    Unless *settle* says who decides, the *rule* does, by default that of the ruleset; so it does, too, where a verdict is open to
     dispute. *known* raises :class:`UnknownRuleset` for a ruleset that is not to be asked, such as a file by others than who has the machine.
     Raises :class:`BadRecord` with every fault, :class:`UnknownRuleset`, :class:`LimitReached`.
     """

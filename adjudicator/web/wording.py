@@ -10,31 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.judging.shapes import FullVerdict, SenseModel, WordAccount
-from adjudicator.rules.wording import source_name
-
-KINDS = {
-    "sense-admitted": "an ordinary word",
-    "house-allowed": "allowed by your house list",
-    "house-denied": "not allowed by your house list",
-    "not-in-dictionary": "not in the dictionaries that count",
-    "only-in-phrases": "only used inside phrases",
-    "too-short": "too short",
-    "too-long": "too long",
-    "not-in-alphabet": "has something that no tile shows",
-    "proper-noun": "a name, written with a capital letter",
-    "initialism": "initials, said letter by letter",
-    "acronym": "initials, said as a word",
-    "contraction": "words run together, like “they'll”",
-    "marked-abbreviation": "a short form, marked as an abbreviation",
-    "american-spelling": "American spelling",
-    "british-spelling": "British spelling",
-    "affix": "only a piece of words, not a word by itself",
-    "punctuated": "written with a mark or a space",
-    "excluded-label": "a kind of word that these rules leave out",
-    "excluded-part-of-speech": "a kind of word that these rules leave out",
-    "not-on-board": "cannot be made on this board",
-}
-"""Code → what it says of a word or of one meaning of it, to be read on its own or after “it is”."""
+from adjudicator.rules.wording import kind_of, source_name
 
 REGIONS = {
     "british": "British",
@@ -82,10 +58,10 @@ def because(data: FullVerdict, account: WordAccount) -> str:
     if code == "not-in-dictionary":
         return "Not in the dictionaries that these rules count"
     if code in ("too-short", "too-long"):
-        return f"{capitalise(KINDS[code])}: {decisive['reason']}"
+        return f"{capitalise(kind_of(code))}: {decisive['reason']}"
     if code == "not-in-alphabet":
         return capitalise(decisive["reason"])
-    return capitalise(KINDS.get(code, decisive["reason"]))
+    return capitalise(kind_of(code))
 
 
 def strong(legal: bool) -> str:

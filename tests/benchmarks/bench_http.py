@@ -30,7 +30,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import Detail
 from tests.benchmarks.bench import RULESET, words_of
 from tests.load import wrk
-from tests.load.served import BARE, DEADLINE, SERVICE, Served, two_cores
+from tests.load.server import BARE, DEADLINE, SERVICE, ServerProcess, two_cores
 from tests.load.wrk import Questions
 
 ROUNDS, SECONDS = 5, 2.0
@@ -142,7 +142,7 @@ def against_bare(
 ) -> Iterator[str]:
     """Yield the rate of each kind of request as a share of the bare route's, asked in turns."""
     server_core, client_core = cores
-    with Served(*BARE, core=server_core) as bare, Served(*SERVICE, core=server_core) as ours:
+    with ServerProcess(*BARE, core=server_core) as bare, ServerProcess(*SERVICE, core=server_core) as ours:
         status, etag = _ask(ours, "GET", SINGLE + "trig")
         again, _ = _ask(ours, "GET", SINGLE + "trig", fields={"If-None-Match": etag})
         if (status, again) != (200, 304):
@@ -179,7 +179,7 @@ def batches(
     lists = [words[at : at + MANY] for at in range(0, len(words), MANY)]
     adjudicator.under(RULESET).compiled.warm()
     affinity = os.sched_getaffinity(0)
-    with Served(*SERVICE, core=server_core) as ours:
+    with ServerProcess(*SERVICE, core=server_core) as ours:
         if client_core is not None:
             os.sched_setaffinity(0, {client_core})
         yield f"batches of {MANY:,} words: one worker{'' if cores[0] is None else ' on one core'}, two connections, medians of {rounds}"
@@ -211,7 +211,7 @@ class Flood(NamedTuple):
     work: float
 
 
-def _flood(server: Served, bodies: Sequence[str], media: str, seconds: float) -> Flood:
+def _flood(server: ServerProcess, bodies: Sequence[str], media: str, seconds: float) -> Flood:
     """Ask *bodies* over two connections, so that the worker never waits for one client to read, for about *seconds*."""
     ends = time.perf_counter() + seconds
     done = itertools.count()
@@ -252,7 +252,7 @@ def _seconds_of(adjudicator: Adjudicator, bodies: Sequence[str], between: bytes,
 class _Connection:
     """A connection that is kept, to whichever worker took it."""
 
-    def __init__(self, server: Served) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         self._http = HTTPConnection(server.host, server.port, timeout=60)
 
     def __enter__(self) -> _Connection:
@@ -271,7 +271,9 @@ class _Connection:
         return response.headers["X-Request-Id"].partition("-")[0]
 
 
-def _ask(server: Served, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[int, str]:
+def _ask(
+    server: ServerProcess, method: str, path: str, fields: dict[str, str] | None = None
+) -> tuple[int, str]:
     """Return the status and the ETag of an answer."""
     connection = HTTPConnection(server.host, server.port, timeout=60)
     connection.request(method, path, headers=fields or {})
@@ -284,7 +286,7 @@ def _ask(server: Served, method: str, path: str, fields: dict[str, str] | None =
 def memory(folder: Path, keys: Sequence[str], count: int) -> Iterator[str]:
     """Yield the private memory of each of two workers: at rest, after singles, and after each judged *count* words in batches."""
     words = random.Random(4).sample(keys, count)
-    with Served(*SERVICE, "--workers", "2") as server:
+    with ServerProcess(*SERVICE, "--workers", "2") as server:
         workers = _connections(server, 2)
         yield f"private memory of each of {len(workers)} workers: target ≤ 150 MB"
         yield f"  at rest: {_told(server)}"
@@ -298,11 +300,11 @@ def memory(folder: Path, keys: Sequence[str], count: int) -> Iterator[str]:
             yield f"  after {count:,} different words each in batches, {detail}: {_told(server)}"
 
 
-def _told(server: Served) -> str:
+def _told(server: ServerProcess) -> str:
     return ", ".join(f"{each:.1f} MB" for each in server.memory())
 
 
-def _connections(server: Served, wanted: int) -> dict[str, _Connection]:
+def _connections(server: ServerProcess, wanted: int) -> dict[str, _Connection]:
     """Return a connection to each worker: connect until every one has taken one; the last may still be starting."""
     found: dict[str, _Connection] = {}
     ends = time.monotonic() + DEADLINE

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.resources import LEXICON_NAME, lexicon_path
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.traffic import MixedAnswer, Visitor
 from tests.load.variants import Lexicons, home_at, two_lexicons
 from tests.load.wire import Wire
@@ -202,7 +202,7 @@ def soak(
     with home_at(home):
         lexicons = two_lexicons(source, folder)
         put(lexicons.files[0], home, copied=False)
-        with Served(*SERVICE, "--workers", "2") as server:
+        with ServerProcess(*SERVICE, "--workers", "2") as server:
             plan = Plan(server.host, server.port, lexicons, peak)
             most = Traffic(plan).finished()
             fastest = most.asked.total() / peak
@@ -232,7 +232,9 @@ def put(lexicon: Path, home: Path, copied: bool) -> None:
     made.replace(home / LEXICON_NAME)
 
 
-def swapped(server: Served, lexicons: Lexicons, home: Path, seconds: float, every: float) -> Iterator[Swap]:
+def swapped(
+    server: ServerProcess, lexicons: Lexicons, home: Path, seconds: float, every: float
+) -> Iterator[Swap]:
     """Exchange the lexicon every so many seconds, in each way there is; yield what was done when."""
     started = time.monotonic()
     for number in itertools.count(1):
@@ -246,7 +248,7 @@ def swapped(server: Served, lexicons: Lexicons, home: Path, seconds: float, ever
             server.process.send_signal(signal.SIGHUP)
 
 
-def open_lexicons(server: Served) -> list[int]:
+def open_lexicons(server: ServerProcess) -> list[int]:
     """Return how many lexicon files each worker holds open."""
     found = []
     for worker in server.workers():

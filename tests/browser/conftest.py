@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.sample import Sample, make
 
 PHONE = {"width": 390, "height": 844}
@@ -50,8 +50,8 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server that all tests of a process share: what a test writes has names of its own."""
     sample = make(tmp_path_factory.mktemp("browser") / "ledger.sqlite")
-    with Served(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as served:
-        yield Site(served.address, sample)
+    with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as server:
+        yield Site(server.address, sample)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.store import ENVIRONMENT
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.sample import make
 
 BETWEEN_KEYS = 90
@@ -80,9 +80,9 @@ def main() -> int:
         return 1
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         ledger = make(Path(folder) / "ledger.sqlite").path
-        with Served(*SERVICE, environment={ENVIRONMENT: str(ledger)}) as served:
+        with ServerProcess(*SERVICE, environment={ENVIRONMENT: str(ledger)}) as server:
             browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-            print(told(measure(browser.new_page(base_url=served.address), words)))
+            print(told(measure(browser.new_page(base_url=server.address), words)))
             browser.close()
     return 0
 

@@ -34,7 +34,7 @@ from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 from tests.browser.chromium import ARGUMENTS, executable
 from tests.browser.places import places, rules_of
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.sample import HOUSES, SLUGS, Sample, make
 
 ROOT = Path(__file__).parents[2]
@@ -369,10 +369,10 @@ def stages(browser: Browser, size: str) -> Iterator[Callable[[], Stage]]:
     """A server over a ledger of its own; what is given makes a stage in a browser profile of its own."""
     with tempfile.TemporaryDirectory() as folder:
         sample, dispute = prepare(Path(folder))
-        with Served(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as served:
+        with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as server:
 
             def stage() -> Stage:
-                context = browser.new_context(base_url=served.address, **SIZES[size])
+                context = browser.new_context(base_url=server.address, **SIZES[size])
                 context.set_default_timeout(PATIENCE)
                 return Stage(context.new_page(), sample, dispute)
 
@@ -463,10 +463,10 @@ def draw_shown(path: Path) -> None:
     """Make the picture of the look-up page that the README and the documentation show."""
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=executable(), args=list(ARGUMENTS))
-        with Served(
+        with ServerProcess(
             *SERVICE, environment={"ADJUDICATOR_LEDGER": str(Path(folder) / "ledger.sqlite")}
-        ) as served:
-            page = browser.new_page(base_url=served.address, viewport=SHOWN_SIZE)  # type: ignore[arg-type]
+        ) as server:
+            page = browser.new_page(base_url=server.address, viewport=SHOWN_SIZE)  # type: ignore[arg-type]
             page.goto("/?word=trig&ruleset=boggle")
             page.screenshot(path=path)
         browser.close()

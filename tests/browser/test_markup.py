@@ -21,7 +21,7 @@ from tests.browser.conftest import SCHEMES, NewPage, Site, assert_accessible
 from tests.browser.places import STATES, places, rules_of
 from tests.browser.rough import LONG, MARKUP, SUM, TURNED, VALID, make_rough
 from tests.conftest import WHOLE
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 APP = create_app()
 SMALL = {"width": 320, "height": 640}
@@ -114,8 +114,8 @@ class Form(NamedTuple):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server of these tests' own, over a ledger of whoever is rough."""
     sample = make_rough(tmp_path_factory.mktemp("rough") / "ledger.sqlite")
-    with Served(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as served:
-        yield Site(served.address, sample)
+    with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as server:
+        yield Site(server.address, sample)
 
 
 class Visitor:

@@ -17,7 +17,7 @@ ruleset = "boggle"
 board = "PERS/LATG/SINE/TERS"
 
 [lists]
-Ann = ["plates", "lines", "lines", "zee", "zed"]
+Ann = ["plates", "lines", "lines", "zee", "zed", "at"]
 Ben = ["PLATES", "sine"]
 
 [penalties]
@@ -66,6 +66,13 @@ def test_check_says_why_a_word_does_not_count(capsys: pytest.CaptureFixture[str]
     assert (plates["acceptable"], plates["score"]) == (True, 3)
     assert (zed["code"], zed["obstacle"]["code"]) == ("not-on-board", "letters-missing")
     assert (glorp["code"], glorp["legal"]) == ("not-on-board", False)
+    assert main(["board", "check", PERS, "plates", "zed", "at"]) == 1
+    shown = [line.split(maxsplit=3)[3] for line in capsys.readouterr().out.splitlines()]
+    assert shown == [
+        "an ordinary word  P1-L5-A6-T7-E12-S16",
+        "cannot be made on this board  The board has no tile for Z, D.",
+        "too short  A6-T7",
+    ]
     assert main(["board", "check", PERS, "7"]) == 2
 
 
@@ -85,12 +92,14 @@ def test_a_round_is_scored_from_a_file(tmp_path: Path, capsys: pytest.CaptureFix
         ("repeated", 0),
         ("not-on-board", 0),
         ("not-on-board", 0),
+        ("not-legal", 0),
     ]
     assert (ann["total"], ben["total"], data["winners"]) == (2, -1, ["Ann"])
     assert data["missed"][0]["word"] == "replastering"
     assert main(["round", "score", str(file)]) == 0
     out = capsys.readouterr().out
     assert "found by Ben, too" in out and "Most points: Ann" in out
+    assert "not on board: The board has no tile for Z." in out and "not legal: too short" in out
 
 
 def test_check_on_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

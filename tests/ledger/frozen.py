@@ -26,7 +26,7 @@ from tests.conftest import home_with_lexicon
 from tests.freezing import frozen, redis_server
 from tests.ledger.postgres import server
 from tests.ledger.restarts import SLUG, WORDS, begin
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 PATIENCE = 60.0
 """Seconds that any answer may take before it counts as none."""
@@ -117,8 +117,8 @@ def freeze_ledger(seconds: float) -> Frozen:
             "ADJUDICATOR_LEDGER": database.url.render_as_string(),
             "ADJUDICATOR_HOME": str(home_with_lexicon(Path(folder))),
         }
-        with Served(*SERVICE, environment=environment) as served:
-            return _freeze(served, database.frozen(), seconds, tuple(ADDRESSES), f"house:{SLUG}", None)
+        with ServerProcess(*SERVICE, environment=environment) as process:
+            return _freeze(process, database.frozen(), seconds, tuple(ADDRESSES), f"house:{SLUG}", None)
 
 
 def freeze_counting(seconds: float) -> Frozen:
@@ -129,12 +129,12 @@ def freeze_counting(seconds: float) -> Frozen:
             "ADJUDICATOR_RATE_STORAGE": store.address,
             "ADJUDICATOR_HOME": str(home_with_lexicon(Path(folder))),
         }
-        with Served(*SERVICE, environment=environment) as served:
-            return _freeze(served, frozen(store.pid), seconds, (PLAIN, PAGE, READY), "boggle", "RateLimit")
+        with ServerProcess(*SERVICE, environment=environment) as process:
+            return _freeze(process, frozen(store.pid), seconds, (PLAIN, PAGE, READY), "boggle", "RateLimit")
 
 
 def _freeze(
-    served: Served,
+    process: ServerProcess,
     freezing: contextlib.AbstractContextManager[None],
     seconds: float,
     kinds: tuple[str, ...],
@@ -144,7 +144,7 @@ def _freeze(
     """Ask before, while it is frozen, and after; what hung is back when a verdict under *ruleset* comes, with the header *field* if one is
     named.
     """
-    asking = Asking(served.address, kinds)
+    asking = Asking(process.address, kinds)
     with asking.going_on():
         time.sleep(seconds / 6)
         with freezing:
@@ -152,7 +152,7 @@ def _freeze(
             time.sleep(seconds)
             thawed = time.monotonic()
         while True:
-            answer = requests.get(f"{served.address}/v1/rulesets/{ruleset}/words/trig", timeout=PATIENCE)
+            answer = requests.get(f"{process.address}/v1/rulesets/{ruleset}/words/trig", timeout=PATIENCE)
             if answer.ok and (field is None or field in answer.headers):
                 break
             assert time.monotonic() - thawed < PATIENCE, "it is not used again"

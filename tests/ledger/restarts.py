@@ -27,7 +27,7 @@ from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Settings
 from tests.conftest import home_with_lexicon
 from tests.ledger.postgres import Server, server
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 SLUG = "restarted"
 WORDS = ("trig", "zee", "cat", "colour", "scuba", "gym", "quo", "laser")
@@ -118,8 +118,8 @@ def restart(times: int, seed: int = 2026) -> Restarted:
             "ADJUDICATOR_HOME": str(home_with_lexicon(Path(folder))),
             "ADJUDICATOR_WRITE_RATE": "1000000/minute",
         }
-        with Served(*SERVICE, "--workers", "2", environment=environment) as served:
-            load = Load(served.address, secret)
+        with ServerProcess(*SERVICE, "--workers", "2", environment=environment) as process:
+            load = Load(process.address, secret)
             under(load, lambda: stop_and_start(database, load, times, random.Random(seed)))
         check(database, load.edited)
     counts = load.counts

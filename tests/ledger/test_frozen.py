@@ -24,7 +24,7 @@ from adjudicator.rules.house import Settings
 from tests.conftest import home_with_lexicon
 from tests.ledger.frozen import DURING, HOUSE, PLAIN, freeze_ledger
 from tests.ledger.postgres import Server, server
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 PATIENCE = Patience(answer=0.5, lock=0.5, queue=0.1, rest=0.2)
 HANGS = 30.0
@@ -271,7 +271,7 @@ def test_a_node_whose_file_is_locked(tmp_path: Path) -> None:
         )
 
     command = [sys.executable, "-c", HOLD, str(path)]
-    with ThreadPoolExecutor(8) as threads, Served(*SERVICE, environment=variables) as node:
+    with ThreadPoolExecutor(8) as threads, ServerProcess(*SERVICE, environment=variables) as node:
         assert requests.get(f"{node.address}/v1/rulesets/house:sunday/words/trig", timeout=60).ok
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
             assert holder.stdout and holder.stdout.readline() == "held\n"

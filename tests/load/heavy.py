@@ -21,7 +21,7 @@ import psutil
 
 from adjudicator.judging.service import Adjudicator
 from tests.load.beside import beside
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 JSON, NDJSON = "application/json", "application/x-ndjson"
 MANY = 10_000
@@ -96,9 +96,9 @@ def told(name: str, cost: Cost) -> str:
 
 def _cost(body: bytes, media: str, times: int) -> Cost:
     """Ask *body* as often at once as *times* says, of a server that is fresh, so that none pays for another."""
-    with Served(*SERVICE, "--workers", "1") as served:
-        _ask(served, b'{"words": ["trig"]}', media)
-        (worker,) = served.workers()
+    with ServerProcess(*SERVICE, "--workers", "1") as server:
+        _ask(server, b'{"words": ["trig"]}', media)
+        (worker,) = server.workers()
         rest = worker.memory_info().rss
         seen = [rest]
 
@@ -108,14 +108,14 @@ def _cost(body: bytes, media: str, times: int) -> Cost:
 
         started = time.perf_counter()
         with beside(look, LOOK_EVERY), ThreadPoolExecutor(times) as threads:
-            found = list(threads.map(lambda _: _ask(served, body, media), range(times)))
+            found = list(threads.map(lambda _: _ask(server, body, media), range(times)))
         seconds = time.perf_counter() - started
         return Cost(len(body), sum(size for size, _ in found), seconds, (max(seen) - rest) / 1e6, found[0][1])
 
 
-def _ask(served: Served, body: bytes, media: str) -> tuple[int, str]:
+def _ask(server: ServerProcess, body: bytes, media: str) -> tuple[int, str]:
     """Return how many bytes were answered, read as they came, and what went wrong."""
-    connection, size = HTTPConnection(served.host, served.port, timeout=120), 0
+    connection, size = HTTPConnection(server.host, server.port, timeout=120), 0
     try:
         connection.request(
             "POST", f"/v1/rulesets/{RULESET}/verdicts", body, {"Content-Type": JSON, "Accept": media}

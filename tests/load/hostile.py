@@ -27,7 +27,7 @@ import orjson
 
 from adjudicator.judging.service import Adjudicator
 from tests.load.asks import Ask, known
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.slow import (
     BATCH,
     RULESET,
@@ -53,7 +53,7 @@ AGAIN = 10.0
 class Trial:
     """What goes on until it is over, and what came of it."""
 
-    def __init__(self, server: Served, seconds: float) -> None:
+    def __init__(self, server: ServerProcess, seconds: float) -> None:
         self.server = server
         self.ends = time.monotonic() + seconds
         self.times: list[float] = []
@@ -215,7 +215,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         environment = {"ADJUDICATOR_LEDGER": f"{folder}/ledger.sqlite"}
         with little_memory() as said:
-            server = stack.enter_context(Served(*SERVICE, "--workers", "2", environment=environment))
+            server = stack.enter_context(ServerProcess(*SERVICE, "--workers", "2", environment=environment))
         trial = Trial(server, given.minutes * 60)
         work: list[tuple[Callable[..., None], tuple[object, ...]]] = [
             *(

@@ -28,7 +28,7 @@ from pathlib import Path
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import home
 from tests.conftest import ROOT, environment
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Wire, request
 
 RULESET = "boggle"
@@ -134,11 +134,11 @@ def _start(variables: dict[str, str], number: int, word: str) -> float:
     """Return the seconds from the start of a server to its first verdict."""
 
     def first() -> None:
-        server = Served(*SERVICE, "--workers", "2", environment=variables)
+        server = ServerProcess(*SERVICE, "--workers", "2", environment=variables)
         servers.append(server)
         _one(server, word)
 
-    servers: list[Served] = []
+    servers: list[ServerProcess] = []
     spent = _timed(f"start {number + 1} to the first verdict", first)
     memory = ", ".join(f"{each:.0f}" for each in servers[0].memory())
     print(f"  memory of the workers: {memory} MB", flush=True)
@@ -146,7 +146,7 @@ def _start(variables: dict[str, str], number: int, word: str) -> float:
     return spent
 
 
-def _one(server: Served, word: str) -> None:
+def _one(server: ServerProcess, word: str) -> None:
     wire = Wire(server.host, server.port)
     _verdict(wire, word)
     wire.close()
@@ -161,7 +161,7 @@ def _exchanged(folder: Path, variables: dict[str, str], words: Sequence[str]) ->
     """Put the lexicon in place again under load, with nothing made ready of it, and return the seconds of the longest answer."""
     lexicon = folder / "lexicon.sqlite"
     with (
-        Served(*SERVICE, "--workers", "2", environment=variables) as server,
+        ServerProcess(*SERVICE, "--workers", "2", environment=variables) as server,
         ThreadPoolExecutor(CLIENTS) as pool,
     ):
         over: list[bool] = []
@@ -187,7 +187,9 @@ def _exchanged(folder: Path, variables: dict[str, str], words: Sequence[str]) ->
     return max(during)
 
 
-def _asks(server: Served, words: Sequence[str], seed: int, over: Sequence[bool]) -> list[tuple[float, float]]:
+def _asks(
+    server: ServerProcess, words: Sequence[str], seed: int, over: Sequence[bool]
+) -> list[tuple[float, float]]:
     """Ask for verdicts until *over*; return when each was asked for and the seconds that it took."""
     wire, chance, spent = Wire(server.host, server.port), random.Random(seed), []
     while not over:

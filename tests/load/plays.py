@@ -23,7 +23,7 @@ from pathlib import Path
 import orjson
 
 from adjudicator.judging.service import Adjudicator
-from tests.load.served import SERVICE, Served, on_core, two_cores
+from tests.load.server import SERVICE, ServerProcess, on_core, two_cores
 from tests.load.wire import Wire, request
 from tests.load.wrk import Questions, install_wrk, rate_of
 
@@ -36,7 +36,7 @@ ROUNDS = 3
 
 
 def beside(
-    server: Served, questions: Questions, probes: Sequence[bytes], seconds: float, core: int | None
+    server: ServerProcess, questions: Questions, probes: Sequence[bytes], seconds: float, core: int | None
 ) -> tuple[float, float]:
     """Return how many of *questions* a crowd was answered in a second, and the median milliseconds of the *probes* beside it."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as pool:
@@ -52,7 +52,7 @@ def bodies(legal: Sequence[str], number: int = 20_000) -> list[str]:
     return [orjson.dumps({"words": chance.sample(legal, PLAY)}).decode() for _ in range(number)]
 
 
-def probed(server: Served, probes: Sequence[bytes], seconds: float) -> float:
+def probed(server: ServerProcess, probes: Sequence[bytes], seconds: float) -> float:
     """Return the median milliseconds of one of *probes* after the other."""
     wire, spent = Wire(server.host, server.port), []
     end = time.monotonic() + seconds
@@ -65,7 +65,7 @@ def probed(server: Served, probes: Sequence[bytes], seconds: float) -> float:
     return statistics.median(spent) * 1000
 
 
-def load(server: Served, words: Sequence[str], legal: Sequence[str], seconds: float) -> Iterator[str]:
+def load(server: ServerProcess, words: Sequence[str], legal: Sequence[str], seconds: float) -> Iterator[str]:
     """Yield the rates of verdicts and plays, and what a plain verdict takes beside each."""
     core = two_cores()[1]
     probes = [request(f"{UNDER}/words/{word}") for word in words]
@@ -90,7 +90,7 @@ def load(server: Served, words: Sequence[str], legal: Sequence[str], seconds: fl
     )
 
 
-def seal(server: Served, legal: Sequence[str], illegal: Sequence[str], number: int) -> Iterator[str]:
+def seal(server: ServerProcess, legal: Sequence[str], illegal: Sequence[str], number: int) -> Iterator[str]:
     """Yield whether the time on the wire tells an acceptable play from one with a word that is not legal, wherever it stands."""
     chance = random.Random(11)
     kinds = ["all legal", *(f"word {place + 1} illegal" for place in range(PLAY))]
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = chance.sample([*legal, *illegal], 20_000)
     missing = install_wrk()
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    with Served(*SERVICE, "--workers", "1", core=two_cores()[0]) as server:
+    with ServerProcess(*SERVICE, "--workers", "1", core=two_cores()[0]) as server:
         for line in [missing] if missing else load(server, words, legal, given.seconds):
             print(line, flush=True)
         for line in seal(server, legal, illegal, given.plays):

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.runtime.settings import Settings
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Wire, request
 
 RULESET = "boggle"
@@ -73,7 +73,7 @@ class Times(NamedTuple):
         )
 
 
-def others(server: Served, words: Sequence[str], seconds: float) -> dict[str, Times]:
+def others(server: ServerProcess, words: Sequence[str], seconds: float) -> dict[str, Times]:
     """Return what askers of three kinds met with in so many *seconds*."""
     kinds: dict[str, Callable[[str], bytes]] = {
         "verdict": lambda word: request(VERDICT + word),
@@ -96,7 +96,9 @@ def others(server: Served, words: Sequence[str], seconds: float) -> dict[str, Ti
     return found
 
 
-def _asked(server: Served, make: Callable[[str], bytes], words: Sequence[str], seconds: float) -> Times:
+def _asked(
+    server: ServerProcess, make: Callable[[str], bytes], words: Sequence[str], seconds: float
+) -> Times:
     """Ask again and again, over a new connection after 20 questions or a fault, so that every worker is met."""
     times: list[float] = []
     failed = 0
@@ -137,7 +139,7 @@ def turned_away(held: Sequence[socket.socket]) -> int:
     return found
 
 
-def trial(server: Served, name: str, start: bytes, count: int, words: Sequence[str]) -> None:
+def trial(server: ServerProcess, name: str, start: bytes, count: int, words: Sequence[str]) -> None:
     """Hold *count* sockets that have sent *start*, and print what others met with."""
     held = []
     for _ in range(count):
@@ -167,7 +169,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, nargs="+", default=[8, 64, 500])
     given = parser.parse_args()
     words = random.Random(7).sample(list(Adjudicator().under(RULESET).keys()), 4_000)
-    with Served(*SERVICE, "--workers", "2") as server:
+    with ServerProcess(*SERVICE, "--workers", "2") as server:
         time.sleep(5)  # until both workers are warm
         print("   none")
         for kind, times in others(server, words, SECONDS).items():

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from adjudicator.resources import lexicon_path
-from adjudicator.runtime.current import ServedLexicon
+from adjudicator.runtime.current import Snapshot
 from adjudicator.server.run import SWITCH_SECONDS
 from tests.load.beside import beside
 from tests.load.variants import home_at
@@ -45,11 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
 
     lexicon = (given.lexicon or lexicon_path()).resolve()
-    served: list[ServedLexicon] = []
+    opened: list[Snapshot] = []
     with tempfile.TemporaryDirectory() as folder, home_at(Path(folder)):
-        step("opened", lambda: served.append(ServedLexicon(lexicon)))
-        step("made ready", partial(served[0].warm, apart=True))
-        step("let go", served.clear)
+        step("opened", lambda: opened.append(Snapshot(lexicon)))
+        step("made ready", partial(opened[0].warm, apart=True))
+        step("let go", opened.clear)
     worst = max(longest.values())
     print(f"longest stop: {worst * 1e3:.0f} ms (at most {AT_MOST * 1e3:.0f})")
     return 0 if worst <= AT_MOST else 1

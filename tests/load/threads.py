@@ -37,7 +37,7 @@ from adjudicator.lexicon.search import Criteria
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.server.app import create_app
 from adjudicator.server.run import SWITCH_SECONDS
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.variants import home_at
 from tests.load.wire import Wire, request
 
@@ -212,7 +212,7 @@ def _asked_of(service: Adjudicator) -> Ask:
 
 def over_http(questions: Sequence[Question], seconds: float, connections: int = 2 * THREADS) -> Tally:
     """Ask a server of one worker for *seconds* by *connections* at once."""
-    with Served(*SERVICE, "--workers", "1") as server:
+    with ServerProcess(*SERVICE, "--workers", "1") as server:
         wires = [Wire(server.host, server.port) for _ in range(connections)]
         try:
             wires[0].ask(request("/readyz"))  # answered when the worker has made everything ready

@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from adjudicator.resources import LEXICON_NAME, lexicon_path
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Settings
-from adjudicator.runtime.current import EXTENSION, Current, ServedLexicon
+from adjudicator.runtime.current import EXTENSION, Current, Snapshot
 from adjudicator.server.app import create_app
 from tests.load.asks import FORM, JSON, NDJSON, Ask, crossword, game, get, joined, known, lists, post
 from tests.load.heavy import HEAVY, cased
@@ -52,7 +52,7 @@ class Asked:
     """An application with house lists and a dispute, and a client of it."""
 
     def __init__(self, app: Flask, named: dict[str, str]) -> None:
-        self._served: Current = app.extensions[EXTENSION]
+        self._current: Current = app.extensions[EXTENSION]
         self._client = app.test_client()
         self._named = named
         page = self._client.get("/board/round").text
@@ -64,9 +64,9 @@ class Asked:
         return min(first, self._once(ask, name)) if first.seconds > LIMIT / 2 else first
 
     def _once(self, ask: Ask, name: str) -> Cost:
-        served: ServedLexicon = self._served.get()
-        served.adjudicator.benches.compared.clear()
-        served._verdict.cache_clear()
+        snapshot: Snapshot = self._current.get()
+        snapshot.adjudicator.benches.compared.clear()
+        snapshot._verdict.cache_clear()
         body = ask.body
         if ask.content_type == FORM:
             body += b"&" + urlencode({"form_key": self._key}).encode()

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.load.served import on_core
+from tests.load.server import on_core
 
 CONNECTIONS = 32
 PACKAGE = "wrk"

@@ -9,7 +9,8 @@ import pytest
 from adjudicator.core.model import Evidence
 from adjudicator.rules.conditions import CLOSENESS, CODES, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
-from adjudicator.rules.ruleset import Ruleset, parse
+from adjudicator.rules.ruleset import Exclusions, Ruleset, parse
+from adjudicator.rules.wording import DESCRIPTIONS, kind_of
 from tests.conftest import evidence, reading
 
 ELSEWHERE = {"house-allowed", "house-denied", "not-on-board"}
@@ -143,3 +144,24 @@ def test_the_tables_agree() -> None:
     assert sorted(CLOSENESS) == sorted(READING_RULES)
     assert set(READING_RULES) >= NEEDS_MEMBERSHIP
     assert not set(READING_RULES) & set(WORD_RULES)
+
+
+def test_every_code_has_words() -> None:
+    """Each code that a verdict can have is described for people; for one that is not, its meaning does."""
+    missing = set(CODES) - set(DESCRIPTIONS)
+    assert not missing, f"DESCRIPTIONS of adjudicator/rules/wording.py lacks {', '.join(sorted(missing))}"
+    assert set(DESCRIPTIONS) <= set(CODES), "DESCRIPTIONS of adjudicator/rules/wording.py has what is no code"
+
+
+def test_every_switch_has_its_sentence() -> None:
+    """What a ruleset can leave out is said on its page, under the code of the rule that leaves it out."""
+    said = {each.switch for each in DESCRIPTIONS.values() if each.left_out} - {""}
+    missing = {name for name, value in Exclusions()._asdict().items() if value is False} ^ said
+    assert not missing, f"DESCRIPTIONS of adjudicator/rules/wording.py: switch and left_out of {missing}"
+
+
+def test_a_code_without_a_description(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A code that nobody has described says its meaning, and what is no code is said as it is."""
+    monkeypatch.delitem(DESCRIPTIONS, "affix")
+    assert kind_of("affix") == "the reading is a prefix, suffix or combining form, no word of its own"
+    assert kind_of("The board has no tile for Z.") == "The board has no tile for Z."

@@ -22,7 +22,7 @@ from adjudicator.errors import LexiconError
 from adjudicator.ingest.lists import add_list
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from adjudicator.runtime.current import EXTENSION, Current, ServedLexicon
+from adjudicator.runtime.current import EXTENSION, Current, Snapshot
 from adjudicator.server.app import create_app
 
 
@@ -185,7 +185,7 @@ def test_what_is_refused_does_not_stay_open(tmp_path: Path, other_lexicon: Path)
             before = psutil.Process().num_fds()
             for _ in range(5):
                 with pytest.raises(LexiconError):
-                    ServedLexicon(place)
+                    Snapshot(place)
             assert psutil.Process().num_fds() == before
         finally:
             gc.enable()
@@ -197,11 +197,11 @@ def test_a_pipe_in_the_place_of_the_lexicon(tmp_path: Path, other_lexicon: Path)
     place = tmp_path / "lexicon.sqlite"
     shutil.copy(other_lexicon, place)
     current = Current(place)
-    served = current.get()
+    snapshot = current.get()
     place.unlink()
     os.mkfifo(place)
     assert not current.refresh()
-    assert current.get() is served
+    assert current.get() is snapshot
     shutil.copy(other_lexicon, tmp_path / "new")
     (tmp_path / "new").replace(place)
     assert current.refresh()

@@ -17,7 +17,7 @@ from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import Entry
 from adjudicator.server.app import create_app
 from tests.sample import Sample
-from tests.web.faces import BY, Cli, Face, Http, Pages, Said
+from tests.web.faces import BY, Cli, Face, Http, Outcome, Pages
 
 FACES = ("http", "cli", "pages")
 NOBODY = "0123456789abcdef"
@@ -37,7 +37,7 @@ class Start(NamedTuple):
     ruling: str
 
 
-Act = Callable[[Face, Start], Said]
+Act = Callable[[Face, Start], Outcome]
 
 DONE: dict[str, Act] = {
     "create a list": lambda face, _: face.create("club", "Our club", "boggle"),
@@ -126,7 +126,7 @@ REFUSED: dict[str, tuple[Act, tuple[str, ...]]] = {
 """What is refused on every face, with the sentences that may say why: a page words some of them its own way."""
 
 
-def _twice(act: Callable[[], Said]) -> Said:
+def _twice(act: Callable[[], Outcome]) -> Outcome:
     act()
     return act()
 
@@ -161,7 +161,7 @@ class Faces:
     ) -> None:
         self._start, self._folder, self._patch, self._caught = start, folder, patch, caught
 
-    def does(self, name: str, act: Act) -> tuple[Said, Any]:
+    def does(self, name: str, act: Act) -> tuple[Outcome, Any]:
         """Do it on the face of this *name*."""
         path = self._folder / f"{name}.sqlite"
         shutil.copyfile(self._start.path, path)
@@ -215,7 +215,7 @@ def _state(ledger: Ledger) -> dict[str, Any]:
 def test_what_is_done(faces: Faces, name: str) -> None:
     """It is done on every face, and leaves the same in the ledger."""
     done = {face: faces.does(face, DONE[name]) for face in FACES}
-    assert {face: said for face, (said, _) in done.items()} == dict.fromkeys(FACES, Said(True))
+    assert {face: said for face, (said, _) in done.items()} == dict.fromkeys(FACES, Outcome(True))
     assert done["http"][1] == done["cli"][1]
     assert done["http"][1] == done["pages"][1]
 

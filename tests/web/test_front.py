@@ -21,7 +21,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.server import front
 from adjudicator.server.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
 from tests.load.asks import LETTERS, joined, post
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Wire, request
 
 pytestmark = pytest.mark.usefixtures("shared_home")
@@ -33,10 +33,10 @@ STOPS = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n
 
 
 @pytest.fixture(scope="module")
-def impatient(service: Adjudicator) -> Iterator[Served]:
+def impatient(service: Adjudicator) -> Iterator[ServerProcess]:
     """A server with one worker and one thread that gives nobody more than a second."""
     settings = {"ADJUDICATOR_BODY_WAIT": "1", "ADJUDICATOR_READ_WAIT": "1", "ADJUDICATOR_THREADS": "1"}
-    with Served(*SERVICE, environment=settings) as server:
+    with ServerProcess(*SERVICE, environment=settings) as server:
         yield server
 
 
@@ -46,7 +46,7 @@ def in_a_loop_of_its_own(trial: Coroutine[Any, Any, None]) -> None:
         thread.submit(asyncio.run, trial).result()
 
 
-def wire(server: Served) -> Wire:
+def wire(server: ServerProcess) -> Wire:
     return Wire(server.host, server.port)
 
 
@@ -54,7 +54,7 @@ def batch(words: list[str], detail: str = "full") -> bytes:
     return json.dumps({"words": words, "detail": detail}).encode()
 
 
-def test_bodies_that_stop(impatient: Served) -> None:
+def test_bodies_that_stop(impatient: ServerProcess) -> None:
     """Sixteen bodies stop after a byte: others are answered meanwhile by the one thread, and the sixteen are told that they are late."""
     slow = [wire(impatient) for _ in range(16)]
     for each in slow:
@@ -68,7 +68,7 @@ def test_bodies_that_stop(impatient: Served) -> None:
         assert answer.fields["x-content-type-options"] == "nosniff" and answer.fields["x-request-id"]
 
 
-def test_a_body_that_drips(impatient: Served) -> None:
+def test_a_body_that_drips(impatient: ServerProcess) -> None:
     """A body that comes a byte at a time has no more time than one that does not come."""
     slow = wire(impatient)
     slow.send(STOPS)
@@ -79,7 +79,7 @@ def test_a_body_that_drips(impatient: Served) -> None:
         raise AssertionError("nobody stopped it")
 
 
-def test_readers_that_do_not_read(impatient: Served, service: Adjudicator) -> None:
+def test_readers_that_do_not_read(impatient: ServerProcess, service: Adjudicator) -> None:
     """Answers of megabytes that nobody reads hold no thread, and are broken off."""
     words = [word for _, word in zip(range(3_000), service.under(RULESET).legal_keys(), strict=False)]
     slow = []
@@ -100,7 +100,7 @@ def test_readers_that_do_not_read(impatient: Served, service: Adjudicator) -> No
         assert received.startswith(b"HTTP/1.1 200") and not received.endswith(b"\r\n0\r\n\r\n")
 
 
-def test_bodies_of_every_length(impatient: Served, service: Adjudicator) -> None:
+def test_bodies_of_every_length(impatient: ServerProcess, service: Adjudicator) -> None:
     """A body is read whole, in chunks or not, in memory or in a file; one that is too long is refused."""
     few, many = (
         ["trig", "zee"],
@@ -122,7 +122,7 @@ def test_bodies_of_every_length(impatient: Served, service: Adjudicator) -> None
     assert wire(impatient).ask(too_long.encode()).status == 413
 
 
-def said_to_half(server: Served, sent: bytes) -> bytes:
+def said_to_half(server: ServerProcess, sent: bytes) -> bytes:
     """Return what the server says to who sends this and then nothing more."""
     with socket.create_connection((server.host, server.port), timeout=20) as connection:
         connection.sendall(sent)
@@ -134,7 +134,7 @@ def said_to_half(server: Served, sent: bytes) -> bytes:
         return received
 
 
-def test_part_of_a_body_is_not_taken_for_the_whole(impatient: Served) -> None:
+def test_part_of_a_body_is_not_taken_for_the_whole(impatient: ServerProcess) -> None:
     """Where a body breaks off, in chunks or not, nothing is done, however much like a whole one it looks."""
     body = batch(["trig"])
     head = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -154,7 +154,7 @@ def test_part_of_a_body_is_not_taken_for_the_whole(impatient: Served) -> None:
     )
 
 
-def test_fields_that_pass_for_others(impatient: Served) -> None:
+def test_fields_that_pass_for_others(impatient: ServerProcess) -> None:
     """A name with underscores is not taken for the one with hyphens, which a proxy may have set."""
     for name, is_ours in (("X-Request-Id", True), ("X_Request_Id", False)):
         answer = wire(impatient).ask(
@@ -165,7 +165,7 @@ def test_fields_that_pass_for_others(impatient: Served) -> None:
     assert wire(impatient).ask(odd.encode()).status == 200
 
 
-def test_a_key_that_cannot_be_read(impatient: Served) -> None:
+def test_a_key_that_cannot_be_read(impatient: ServerProcess) -> None:
     """A change with an Idempotency-Key beyond ASCII is refused: without the key it might be done twice."""
     for key, status in (("schlüssel", 400), ("key", 401)):
         answer = wire(impatient).ask(request("/v1/house-lists", b"{}", Idempotency_Key=key))
@@ -173,7 +173,7 @@ def test_a_key_that_cannot_be_read(impatient: Served) -> None:
     assert wire(impatient).ask(request(VERDICT + "trig", Idempotency_Key="schlüssel")).status == 200
 
 
-def test_no_file_stays_open(impatient: Served, service: Adjudicator) -> None:
+def test_no_file_stays_open(impatient: ServerProcess, service: Adjudicator) -> None:
     """Long bodies and long answers leave no file open in the worker, whether or not they are read."""
     words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     (worker,) = impatient.workers()
@@ -195,7 +195,7 @@ def test_no_file_stays_open(impatient: Served, service: Adjudicator) -> None:
     raise AssertionError(f"{worker.num_fds()} files are open, and {before} were")
 
 
-def test_answers_alike(impatient: Served, client: FlaskClient) -> None:
+def test_answers_alike(impatient: ServerProcess, client: FlaskClient) -> None:
     """What the server makes of a request is what the framework's own client makes of it: words of other alphabets, fields sent twice, HEAD,
     unchanged answers, addresses of nothing.
     """
@@ -246,11 +246,11 @@ def fields_of(sent: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
     )
 
 
-def test_work_beyond_what_can_be_done(impatient: Served, service: Adjudicator) -> None:
+def test_work_beyond_what_can_be_done(impatient: ServerProcess, service: Adjudicator) -> None:
     """Where more is asked than one thread can do, requests are told so after a while; a plain verdict is answered all the same."""
     words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     settings = {"ADJUDICATOR_THREADS": "1", "ADJUDICATOR_LINE_WAIT": "0.3"}
-    with Served(*SERVICE, environment=settings) as server, ThreadPoolExecutor(12) as askers:
+    with ServerProcess(*SERVICE, environment=settings) as server, ThreadPoolExecutor(12) as askers:
         asked = [askers.submit(lambda: wire(server).ask(request(BATCH, batch(words)))) for _ in range(12)]
         while not any(each.done() for each in asked):
             assert wire(server).ask(request(VERDICT + "trig")).status == 200
@@ -262,7 +262,7 @@ def test_work_beyond_what_can_be_done(impatient: Served, service: Adjudicator) -
         assert each.fields["retry-after"] == "2"
 
 
-def test_plain_words_pass_by(impatient: Served) -> None:
+def test_plain_words_pass_by(impatient: ServerProcess) -> None:
     """While the one thread works, and others stand in line for it, many plain words and probes are answered."""
     hard = post("/v1/boards/solve", {"board": joined(LETTERS)})
     with ExitStack() as stack:
@@ -282,7 +282,7 @@ def test_nobody_works_for_who_has_gone(service: Adjudicator) -> None:
     """A request whose client hangs up before its turn is not worked on."""
     words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     name = b'adjudicator_verdicts_total{code="sense-admitted",ruleset="boggle"} '
-    with Served(*SERVICE, environment={"ADJUDICATOR_THREADS": "1"}) as server:
+    with ServerProcess(*SERVICE, environment={"ADJUDICATOR_THREADS": "1"}) as server:
         first = wire(server)
         first.send(request(BATCH, batch(words)))
         for _ in range(10):

@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from adjudicator.judging.service import Adjudicator
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Answer, Wire, request
 
 pytestmark = pytest.mark.usefixtures("shared_home")
@@ -46,7 +46,10 @@ def test_answers_what_it_accepted(service: Adjudicator, workers: int) -> None:
     keys = list(service.under(RULESET).keys())
     chance = random.Random(2026)
     lists = [chance.sample(keys, WORDS) for _ in range(REQUESTS)]
-    with Served(*SERVICE, "--workers", str(workers)) as server, ThreadPoolExecutor(REQUESTS) as readers:
+    with (
+        ServerProcess(*SERVICE, "--workers", str(workers)) as server,
+        ThreadPoolExecutor(REQUESTS) as readers,
+    ):
         wires = [Wire(server.host, server.port) for _ in lists]
         assert [wire.ask(request("/healthz")).status for wire in wires] == [200] * REQUESTS
         for number, (wire, words) in enumerate(zip(wires, lists, strict=True)):

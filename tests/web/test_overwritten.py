@@ -23,7 +23,7 @@ from adjudicator.runtime.current import Current
 from tests.conftest import letters, small_lexicon
 from tests.lexicon.flips import flip
 from tests.load.beside import beside
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 RULESET = "open"
 WORDS = ["cat", "dog", "zed", "quo", "colour", "qqqzzz", *(letters(number) for number in range(0, 900, 90))]
@@ -104,7 +104,7 @@ def test_a_lexicon_that_is_written_over_in_place(tmp_path: Path) -> None:
     home = tmp_path / "served"
     home.mkdir()
     served = Path(shutil.copy(first, home / LEXICON_NAME))
-    with Served(*SERVICE, "--workers", "2", environment={"ADJUDICATOR_HOME": str(home)}) as server:
+    with ServerProcess(*SERVICE, "--workers", "2", environment={"ADJUDICATOR_HOME": str(home)}) as server:
         asker = Asker(server.address, known)
         asker.await_digest(one)
         workers = {worker.pid for worker in server.workers()}

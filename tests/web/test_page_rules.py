@@ -9,11 +9,10 @@ from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 
 from adjudicator.core.model import Finding, Verdict
-from adjudicator.rules.conditions import CODES
+from adjudicator.rules.conditions import CODES, WORD_RULES, WordRule
 from adjudicator.rules.files import Rulebooks
-from adjudicator.rules.ruleset import Example, Exclusions, Ruleset, parse
+from adjudicator.rules.ruleset import Example, Ruleset, parse
 from adjudicator.web.pages.rules_view import (
-    _LEFT_OUT,
     Rule,
     Rulebook,
     brief_of,
@@ -38,7 +37,7 @@ def book(base: Ruleset | None = None, **tables: Any) -> Rulebook:
 
 def said(book: Rulebook) -> list[str]:
     """All rules of a book, in sentences."""
-    rules = [book.spelling, book.length, *book.left_out, *book.scoring]
+    rules = [book.spelling, book.length, *book.left_out, *book.out_whatever_it_means, *book.scoring]
     return [rule.text for rule in [*rules, *(rule for _, _, each in book.sections for rule in each)]]
 
 
@@ -145,9 +144,20 @@ def test_what_a_list_changes_is_marked() -> None:
     assert cited.length.cite == "Four, since 2026"
 
 
-def test_every_switch_has_its_sentence() -> None:
-    """What a ruleset can leave out is said on its page."""
-    assert _LEFT_OUT.keys() == {name for name, value in Exclusions()._asdict().items() if value is False}
+def test_a_rule_on_the_word_is_out_whatever_it_means(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a rule on the word leaves out has a group of its own: no meaning saves such a word."""
+    saved, lost = "One meaning that counts saves it.", "By these, a word is out whatever it means."
+    assert lost not in text(client, "/rules/boggle")
+    assert not book(exclude={"affixes": True}).out_whatever_it_means
+    monkeypatch.setitem(WORD_RULES, "affix", WordRule(lambda key, foreign, ruleset: False, "key"))
+    found = book(exclude={"affixes": True, "acronyms": True})
+    assert [rule.code for rule in found.out_whatever_it_means] == ["affix"]
+    assert [rule.code for rule in found.left_out] == ["not-in-dictionary", "acronym", "only-in-phrases"]
+    page = text(client, "/rules/boggle")
+    assert page.index("By these rules, a word is out only") < page.index(saved) < page.index("Initials")
+    assert page.index("Initials") < page.index(lost) < page.index("Pieces of words: pre-, -ness.")
 
 
 def test_no_such_rulebook(client: FlaskClient) -> None:

@@ -18,7 +18,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.warming import Ready
 from adjudicator.resources import Places
 from adjudicator.runtime import ready
-from adjudicator.runtime.current import ServedLexicon, keep_ready
+from adjudicator.runtime.current import Snapshot, keep_ready
 
 RULESETS = ("boggle", "bonus-rings", "open")
 
@@ -141,7 +141,7 @@ def test_before_it_is_in_place(
         raise AssertionError("the server makes it ready")
 
     monkeypatch.setattr(warming, "dump", nothing)
-    ServedLexicon(target).warm()
+    Snapshot(target).warm()
     assert list((home / ready.FOLDER).glob("*.bin")) == [kept]
 
 

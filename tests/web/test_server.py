@@ -20,7 +20,7 @@ import requests
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
-from tests.load.served import Served
+from tests.load.server import ServerProcess
 from tests.load.wire import Wire, request
 
 pytestmark = pytest.mark.usefixtures("shared_home")
@@ -237,7 +237,7 @@ def test_few_files(service: Adjudicator) -> None:
         "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256)); "
         "sys.argv[1:] = ['serve', '--port', '0']; runpy.run_module('adjudicator.cli.main', run_name='__main__')"
     )
-    with Served("-c", start) as running, ExitStack() as held:
+    with ServerProcess("-c", start) as running, ExitStack() as held:
         client = Wire(running.host, running.port)
         assert client.ask(request("/healthz")).status == 200
         for _ in range(300):

@@ -33,5 +33,5 @@ def about() -> Response:
 
 
 def _coverage() -> list[Coverage]:
-    benches = current.served().benches.values()
+    benches = current.snapshot().benches.values()
     return [Coverage(each.name, each.ruleset.title, each.compiled.size) for each in benches]

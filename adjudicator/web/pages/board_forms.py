@@ -24,7 +24,7 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.web.wording import capitalise
 
 COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
-"""The sets of tiles of Word Whiz: what marks a tile's owner → what its player is called where nobody says."""
+"""The sets of tiles of Word Whiz: what marks a tile's owner → what its player is called by default."""
 EMPTY = "_"
 """Stands for a tile whose letter is still to come."""
 MOST_CELLS = 12

@@ -15,9 +15,11 @@ from adjudicator.games.crossword import WILD
 from adjudicator.games.records import Crossword, Round
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
+from adjudicator.rules.wording import kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
-from adjudicator.usecases.rounds import RunModel, WildModel, round_scored
-from adjudicator.web.wording import KINDS, capitalise
+from adjudicator.usecases.round_shapes import RunModel, WildModel
+from adjudicator.usecases.rounds import round_scored
+from adjudicator.web.wording import capitalise
 
 Mark = Literal["counts", "aside", "struck"]
 _MARKS: dict[str, Mark] = {
@@ -137,7 +139,7 @@ def _check_of(data: CheckedWord) -> CheckView:
         path=tuple(data["path"] or ()),
         hurdle=data["obstacle"]["reason"] if data["obstacle"] else "",
         legal=data["legal"],
-        struck=KINDS.get(data["code"], "") if known else "",
+        struck=kind_of(data["code"]) if known else "",
     )
 
 
@@ -206,7 +208,7 @@ class ListedWord(NamedTuple):
 
 
 def _listing(word: Mapping[str, Any]) -> ListedWord:
-    reason = KINDS.get(word["reason"], word["reason"])
+    reason = kind_of(word["reason"])
     why = {
         "too-short-to-score": "too short to score",
         "shared": f"also found by {names_text(word['shared_with'])}",
@@ -283,7 +285,7 @@ class ScoredCrossword(NamedTuple):
     winners: list[str]
     most: int
     bonus: str
-    """Who earns the bonus, and how much it is; empty where nobody does."""
+    """Who earns the bonus, and how much it is; empty if nobody does."""
     players: list[Mapping[str, Any]]
     words: list[Run]
     challenges: list[str]
@@ -317,7 +319,7 @@ def _run(word: RunModel) -> Run:
     elif word["void_for"]:
         why = f"it stays, but counts nothing for {word['void_for']}"
     else:
-        reason = KINDS.get(word["reason"], word["reason"])
+        reason = kind_of(word["reason"])
         why = reason if word["legal"] or not word["code"] else f"not legal: {reason}"
     return Run(
         word=word["word"],

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import sealed
+from adjudicator.api import plays
 from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
@@ -24,7 +24,7 @@ Outcome = Literal["", "acceptable", "unacceptable", "unreadable"]
 SEALED = "adjudicator_play"
 """The cookie that the answer crosses the redirect in."""
 SECONDS = 60
-"""How long it lives where nobody takes the look."""
+"""How long it lives unless the look is taken."""
 EDITION = 12
 """Digits of the lexicon's digest that name its edition."""
 
@@ -64,7 +64,7 @@ def judge_play() -> WSGIResponse:
 
 def _judge(typed: str, ruleset: Ruleset) -> Outcome:
     try:
-        legal = sealed.acceptable(current.under(ruleset.id), words_of(typed))
+        legal = plays.acceptable(current.under(ruleset.id), words_of(typed))
     except BadWord:
         return "unreadable"
     return "acceptable" if legal else "unacceptable"

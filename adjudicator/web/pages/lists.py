@@ -23,6 +23,7 @@ from adjudicator.errors import (
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
+from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import disputes, houses
@@ -49,7 +50,6 @@ from adjudicator.web.pages.lists_view import (
     slug_of,
 )
 from adjudicator.web.pages.page import pages, show
-from adjudicator.web.wording import KINDS
 
 _EFFECTS: dict[str, Effect] = {"allow": "allow", "deny": "deny"}
 
@@ -259,5 +259,5 @@ def _change_result(found: HouseList, word: str, at: str) -> ChangeResult | None:
         key=key,
         entry=entry_view(entry, at) if entry else None,
         legal=None if code is None else code in LEGAL_CODES,
-        kind=KINDS.get(code or "", ""),
+        kind=kind_of(code) if code else "",
     )

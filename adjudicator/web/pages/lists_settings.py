@@ -11,6 +11,7 @@ from adjudicator.core.model import Difference
 from adjudicator.errors import AdjudicatorError
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.house import PREFIX, Settings
+from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
@@ -29,7 +30,6 @@ from adjudicator.web.pages.lists_page import (
 from adjudicator.web.pages.lists_toml import from_toml, to_toml
 from adjudicator.web.pages.lists_view import page_of, setting_views, slug_of
 from adjudicator.web.pages.page import pages
-from adjudicator.web.wording import KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +120,9 @@ def _copy(slug: str, error: AdjudicatorError | None = None) -> Response:
 def list_changes(slug: str) -> Response:
     """Show which words the list makes legal, or not legal, that are not so under the rules that it stands on."""
     latest = latest_of(slug)
-    served = current.served()
-    base, here = served.under(latest.settings.base), served.under(PREFIX + slug)
-    found = served.differences(base, here).found
+    snapshot = current.snapshot()
+    base, here = snapshot.under(latest.settings.base), snapshot.under(PREFIX + slug)
+    found = snapshot.differences(base, here).found
     return part("list_changes.html", latest, changes=page_of(found, page_number()).map(_shift))
 
 
@@ -130,6 +130,6 @@ def _shift(found: Difference) -> Shift:
     return Shift(
         word=found.key,
         legal=found.right in LEGAL_CODES,
-        before=KINDS[found.left],
-        after=KINDS[found.right],
+        before=kind_of(found.left),
+        after=kind_of(found.right),
     )

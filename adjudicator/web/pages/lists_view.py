@@ -331,7 +331,7 @@ def _fault_sentence(fault: str) -> str:
 
 
 def slug_of(title: str) -> str:
-    """Return the short name that a list of this *title* gets where nobody gives it another; it may be empty."""
+    """Return the short name that a list of this *title* gets by default; it may be empty."""
     folded = unicodedata.normalize("NFKD", title).casefold()
     plain = (
         char if char.isascii() and char.isalnum() else " "

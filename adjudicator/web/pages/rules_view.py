@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from adjudicator.core.model import Verdict
-from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Exclusions, Game, Ruleset, Scoring
-from adjudicator.rules.wording import source_name
+from adjudicator.rules.conditions import WORD_RULES
+from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Game, Ruleset, Scoring
+from adjudicator.rules.wording import DESCRIPTIONS, source_name
 from adjudicator.web.wording import capitalise
 
 
@@ -65,6 +66,9 @@ class Rulebook:
     length: Rule
     tiles: Rule | None
     left_out: tuple[Rule, ...]
+    """What is out unless another meaning of the word counts."""
+    out_whatever_it_means: tuple[Rule, ...]
+    """What is out by a rule on the word, which no meaning lifts."""
     points: tuple[tuple[str, int], ...]
     scoring: tuple[Rule, ...]
     sections: tuple[tuple[str, str, tuple[Rule, ...]], ...]
@@ -90,6 +94,7 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
         for name in ruleset.dictionary.sources
     ]
     below = _Below(base)
+    left_out = below.all(_left_out(ruleset))
     return Rulebook(
         ruleset=ruleset,
         base=base,
@@ -98,7 +103,8 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
         spelling=below.mark(_spelling(ruleset)),
         length=below.mark(_length(ruleset)),
         tiles=_tiles(ruleset),
-        left_out=below.all(_left_out(ruleset)),
+        left_out=tuple(rule for rule in left_out if rule.code not in WORD_RULES),
+        out_whatever_it_means=tuple(rule for rule in left_out if rule.code in WORD_RULES),
         points=_points(ruleset),
         scoring=below.all(_sharing(ruleset.scoring)),
         sections=tuple(
@@ -181,27 +187,14 @@ def _tiles(ruleset: Ruleset) -> Rule | None:
     return _rule(ruleset, "not-in-alphabet", f"Only the letters {' '.join(ruleset.alphabet)}.")
 
 
-_LEFT_OUT = {
-    "proper_nouns": ("proper-noun", "Names, and what is written with a capital letter: London, Monday."),
-    "initialisms": ("initialism", "Initials that are said letter by letter: FBI."),
-    "acronyms": ("acronym", "Initials that are said as a word: NATO. Not those that have become ordinary words: laser."),
-    "contractions": ("contraction", "Words run together: they'll."),
-    "marked_abbreviations": (
-        "marked-abbreviation",
-        "Short forms that a dictionary marks as abbreviations: dept. Not those that it takes for words: fridge.",
-    ),
-    "affixes": ("affix", "Pieces of words: pre-, -ness."),
-    "punctuated": ("punctuated", "What is written with a mark or a space: merry-go-round."),
-}  # fmt: skip
-"""Switch of the exclusions → its code, and what it leaves out."""
 _OTHER_SPELLINGS = {"british": "American spellings: color.", "american": "British spellings: colour."}
 
 
 def _left_out(ruleset: Ruleset) -> Iterable[Rule]:
-    exclude: Exclusions = ruleset.exclude
+    exclude = ruleset.exclude
     yield _rule(ruleset, "not-in-dictionary", "Words that none of these dictionaries has.")
-    for switch, (code, text) in _LEFT_OUT.items():
-        if getattr(exclude, switch):
+    for code, (_, switch, text) in DESCRIPTIONS.items():
+        if switch and getattr(exclude, switch):
             yield _rule(ruleset, code, text)
     if ruleset.region in _OTHER_SPELLINGS:
         yield _rule(ruleset, _SPELLINGS[ruleset.region].code, _OTHER_SPELLINGS[ruleset.region])

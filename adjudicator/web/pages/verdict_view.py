@@ -14,11 +14,10 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel
 from adjudicator.lexicon.shapes import FlagModel
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.wording import source_name
+from adjudicator.rules.wording import kind_of, source_name
 from adjudicator.web.pages.bidi import isolate
 from adjudicator.web.pages.word_field import quote_phrase
 from adjudicator.web.wording import (
-    KINDS,
     REGIONS,
     attribution,
     because,
@@ -223,7 +222,7 @@ def _word_line(bench: Bench, word: str) -> WordLine:
         word=verdict.word,
         asked=quote_phrase(verdict.word),
         legal=verdict.legal,
-        kind=KINDS.get(decisive.code, decisive.reason),
+        kind=kind_of(decisive.code),
         disputable=verdict.certainty == "disputable",
     )
 
@@ -244,7 +243,7 @@ def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Rulese
         id=ruleset.id,
         title=ruleset.title,
         legal=code in LEGAL_CODES,
-        kind=KINDS.get(code, code),
+        kind=kind_of(code),
         chosen=ruleset.id == chosen.id,
     )
 
@@ -290,7 +289,7 @@ def _proof(data: FullVerdict) -> tuple[ProofLine, ...]:
 
 
 def _line(found: FindingModel, sense: SenseModel, legal: bool) -> ProofLine:
-    kind = KINDS.get(found["code"], found["reason"])
+    kind = kind_of(found["code"])
     if found["effect"] == "admits":
         outcome, mark = ("Counts", "counts") if legal else ("Would count", "aside")
     elif found["effect"] == "excludes":

@@ -1,4 +1,4 @@
-"""The service is killed under load, a worker or all of it, again and again: `python -m tests.load.killed --times 100`.
+"""The service is killed under load, a worker or all of it, again and again: `python -m tests.load.kills --times 100`.
 
 People edit a house list and ask for verdicts meanwhile. A worker that is killed must be replaced; a server that is killed is started
 again on the same port at once. Each time the service must answer again within :data:`SOON` seconds, with as many workers as before, and in
@@ -27,7 +27,7 @@ from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Settings
 from tests.conftest import home_with_lexicon
 from tests.ledger.restarts import SLUG, Load, under
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 
 WORKERS = 2
 SOON = 2.0
@@ -37,7 +37,7 @@ EVERY = 4
 """Every so many times the server itself is killed."""
 
 
-class Killed(NamedTuple):
+class Toll(NamedTuple):
     """What the killing came to."""
 
     workers: int
@@ -83,24 +83,24 @@ class Service:
         self._command = (*SERVICE[:-1], str(port), "--workers", str(WORKERS))
         self._environment = environment
         self.address = f"http://127.0.0.1:{port}"
-        self._served = Served(*self._command, environment=environment)
+        self._server = ServerProcess(*self._command, environment=environment)
 
     def kill_worker(self, rng: random.Random) -> float:
         """Kill a worker; return the seconds until a request is answered again."""
-        rng.choice(self._served.workers()).kill()
+        rng.choice(self._server.workers()).kill()
         return self._until_it_answers()
 
     def kill(self) -> tuple[float, float]:
         """Kill the server and start it again; return the seconds until its workers had ended, and until the next one answers."""
-        workers = self._served.workers()
+        workers = self._server.workers()
         begun = time.monotonic()
-        self._served.process.kill()
-        self._served.process.wait()
+        self._server.process.kill()
+        self._server.process.wait()
         while not all(map(_has_ended, workers)):
             assert time.monotonic() < begun + SOON, "workers have outlived their server"
             time.sleep(PAUSE)
         gone = time.monotonic() - begun
-        self._served = Served(*self._command, environment=self._environment)
+        self._server = ServerProcess(*self._command, environment=self._environment)
         self._until_it_answers()
         return gone, time.monotonic() - begun
 
@@ -117,7 +117,7 @@ class Service:
 
     def stop(self) -> int:
         """Stop it as an operator does; return its exit code."""
-        return self._served.stop()
+        return self._server.stop()
 
     def _until_it_answers(self) -> float:
         begun = time.monotonic()
@@ -147,7 +147,7 @@ def _has_ended(worker: psutil.Process) -> bool:
         return True
 
 
-def kill(times: int, seed: int = 2026) -> Killed:
+def kill(times: int, seed: int = 2026) -> Toll:
     """Kill *times* times under load. Raises :class:`AssertionError` for what must not be."""
     rng, begun = random.Random(seed), time.monotonic()
     back: list[float] = []
@@ -182,7 +182,7 @@ def kill(times: int, seed: int = 2026) -> Killed:
             code = service.stop()
         assert code == 0, "the server did not stop as it should"
         check(url, load.edited)
-    return Killed(
+    return Toll(
         times - len(gone),
         len(gone),
         len(load.edited),

@@ -1,4 +1,4 @@
-"""``python -m tests.load.edited``: what edits of a long house list do to verdicts that have nothing to do with it.
+"""``python -m tests.load.edits``: what edits of a long house list do to verdicts that have nothing to do with it.
 
 Two workers answer clients that ask for plain verdicts, and others that ask by a list of 100,000 entries with inflections. In turns, nobody
 edits the list and somebody does, ten times a second. It prints the times of the plain verdicts and ends with 1 where their 99th percentile
@@ -29,7 +29,7 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.rules.house import USUAL, Entry, Settings
 from tests.conftest import letters
-from tests.load.served import SERVICE, Served
+from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Wire, request
 
 SLUG, AUTHOR, RULESET = "long", "load", "boggle"
@@ -41,7 +41,7 @@ AT_MOST = 1.5
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure in turns; return 1 where edits slow plain verdicts more than they may."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.edited", description="Measure edits' harm.")
+    parser = argparse.ArgumentParser(prog="python -m tests.load.edits", description="Measure edits' harm.")
     parser.add_argument("--entries", type=int, default=100_000, help="entries of the list")
     parser.add_argument("--seconds", type=float, default=6.0, help="of each turn")
     parser.add_argument("--rounds", type=int, default=5, help="turns without edits, and as many with them")
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "ledger.sqlite")
         _fill(path, given.entries)
-        with Served(*SERVICE, "--workers", "2", environment={ENVIRONMENT: path}) as server:
+        with ServerProcess(*SERVICE, "--workers", "2", environment={ENVIRONMENT: path}) as server:
             ratio = _compared(server, path, words, given.seconds, given.rounds)
     print(f"99th percentile beside edits: {ratio:.2f} × that without (at most {AT_MOST})")
     return 0 if ratio <= AT_MOST else 1
@@ -70,7 +70,7 @@ def _entry(key: str) -> Entry:
     return Entry(key, key, "allow", "measured", AUTHOR, now(), None, USUAL)
 
 
-def _compared(server: Served, path: str, words: Sequence[str], seconds: float, rounds: int) -> float:
+def _compared(server: ServerProcess, path: str, words: Sequence[str], seconds: float, rounds: int) -> float:
     """Print each turn; return the median of the 99th percentiles beside edits over that of those without."""
     _asked(server, words, seconds / 2)  # each worker reads the list once
     found: dict[bool, list[float]] = {False: [], True: []}
@@ -101,7 +101,7 @@ def _edit(path: str, turn: int, over: Event) -> None:
     ledger.close()
 
 
-def _asked(server: Served, words: Sequence[str], seconds: float) -> list[float]:
+def _asked(server: ServerProcess, words: Sequence[str], seconds: float) -> list[float]:
     """Return the seconds of each plain verdict, asked for while others ask by the list."""
     with ThreadPoolExecutor(PLAIN + HOUSED) as pool:
         names = [RULESET] * PLAIN + [f"house:{SLUG}"] * HOUSED
@@ -111,7 +111,9 @@ def _asked(server: Served, words: Sequence[str], seconds: float) -> list[float]:
         return [spent for client in asked[:PLAIN] for spent in client.result()]
 
 
-def _one_client(server: Served, ruleset: str, words: Sequence[str], seconds: float, seed: int) -> list[float]:
+def _one_client(
+    server: ServerProcess, ruleset: str, words: Sequence[str], seconds: float, seed: int
+) -> list[float]:
     wire, chance, spent = Wire(server.host, server.port), random.Random(seed), []
     end = time.monotonic() + seconds
     while time.monotonic() < end:

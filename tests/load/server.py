@@ -1,4 +1,4 @@
-"""A server as a process of its own, and what it uses. Start at :class:`Served`."""
+"""A server as a process of its own, and what it uses. Start at :class:`ServerProcess`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SERVICE = ("-m", "adjudicator.cli.main", "serve", "--port", "0")
 BARE = ("-m", "tests.benchmarks.bare_app")
 
 
-class Served:
+class ServerProcess:
     """A server that runs until the block is left. *module* is how Python is to be called for it; it prints its address."""
 
     def __init__(
@@ -87,7 +87,7 @@ class Served:
         """Wait until it has ended, as it was told to; return its exit code."""
         return int(self.process.wait(DEADLINE))
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> ServerProcess:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudicator.api import sealed
+from adjudicator.api import plays
 
 
 class Clock:
@@ -16,7 +16,7 @@ class Clock:
         self.now = 0.0
 
     def __call__(self) -> float:
-        self.now += sealed.TICK / 10
+        self.now += plays.TICK / 10
         return self.now
 
 
@@ -28,7 +28,7 @@ class Slow:
         self._ticks = ticks
 
     def acceptable(self, words: Sequence[str]) -> bool:
-        self._clock.now += self._ticks * sealed.TICK
+        self._clock.now += self._ticks * plays.TICK
         return "illegal" not in words
 
 
@@ -38,8 +38,8 @@ class Slow:
         (["trig"], 0.0, 1),
         (["trig", "illegal"], 0.3, 1),
         (["trig"] * 100, 0.7, 1),
-        (["they'll"], 0.0, 1 + sealed.ODD),
-        (["they'll", "illegal", "caf\u00e9"], 3.0, 1 + 2 * sealed.ODD),
+        (["they'll"], 0.0, 1 + plays.ODD),
+        (["they'll", "illegal", "caf\u00e9"], 3.0, 1 + 2 * plays.ODD),
         (["trig"], 2.5, 3),
     ],
 )
@@ -48,8 +48,8 @@ def test_the_judgement_is_ready_on_a_tick(
 ) -> None:
     """The tick depends on how many words there are of which kind, and only where judging took longer on that."""
     clock = Clock()
-    monkeypatch.setattr(sealed, "perf_counter", clock)
-    found = sealed.acceptable(Slow(clock, ticks), words)  # type: ignore[arg-type]
+    monkeypatch.setattr(plays, "perf_counter", clock)
+    found = plays.acceptable(Slow(clock, ticks), words)  # type: ignore[arg-type]
     assert found is ("illegal" not in words)
-    began = sealed.TICK / 10
-    assert leaves <= round((clock.now - began) / sealed.TICK, 6) <= leaves + 0.2
+    began = plays.TICK / 10
+    assert leaves <= round((clock.now - began) / plays.TICK, 6) <= leaves + 0.2

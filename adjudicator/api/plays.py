@@ -1,4 +1,4 @@
-"""Sealed judgements: one answer for a whole play, and neither the answer nor its time tells which word was not legal.
+"""Sealed plays: one answer for a whole play, and neither the answer nor its time tells which word was not legal.
 
 Every word is judged whatever the others are. What is left of the difference, a microsecond or two, is covered by waiting until a tick
 that depends on nothing but how many words there are, and of which kind. The wait is so short that sleeping through it would take longer:
