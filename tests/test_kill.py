@@ -13,7 +13,7 @@ from adjudicator.lexicon.reader import Lexicon
 from tests.conftest import WHOLE, environment, small_config, small_sources
 
 KILLS = 30 if WHOLE else 5
-WORDS = 12_000
+WORDS = 5_000
 BUILD = """
 import json, sys
 from pathlib import Path

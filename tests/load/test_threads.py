@@ -8,7 +8,7 @@ import pytest
 
 from tests.load.threads import a_home, http_questions, library_questions, of_library, over_http, report
 
-WORDS = 300
+WORDS = 100
 SECONDS = 1.0
 
 

@@ -123,10 +123,12 @@ def test_takes_a_new_lexicon_into_service(tmp_path: Path, service: Adjudicator, 
     assert not current.refresh()
 
 
-def test_takes_new_rulesets_and_lists_into_service(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_takes_new_rulesets_and_lists_into_service(
+    home: Path, other_lexicon: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A ruleset of one's own and the list that it names answer as soon as they are there, and again when they change."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
-    app = create_app()
+    app = create_app(other_lexicon)
     current: Current = app.extensions[EXTENSION]
     client = app.test_client()
     address = "/v1/rulesets/mine/words/blorp"
@@ -140,10 +142,12 @@ def test_takes_new_rulesets_and_lists_into_service(home: Path, monkeypatch: pyte
         assert client.get(address).get_json()["legal"] is legal
 
 
-def test_a_ruleset_before_it_is_taken_into_service(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruleset_before_it_is_taken_into_service(
+    home: Path, other_lexicon: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever asks by a ruleset in the moment before it is noticed has the answer that all will have."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
-    app = create_app()
+    app = create_app(other_lexicon)
     current: Current = app.extensions[EXTENSION]
     client = app.test_client()
     assert client.get("/v1/rulesets/boggle").status_code == 200
