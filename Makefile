@@ -15,8 +15,8 @@ CASES ?= 20000
 MINUTES ?= 10
 # where tests have their folders: in memory, where 4 GB of it are free for that (Linux); to make files on a disk takes as long as all else
 ROOM := $(shell df --portability --block-size=1G /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 >= 4 { print "/dev/shm" }')
-# how many processes run tests: two more than there are cores, since a test of a server waits for much of its time
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
+# how many processes run tests: one more than there are cores, since a test of a server waits for much of its time
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 TESTS_AT ?= $(or $(ROOM),$(TMPDIR),/tmp)
 # what running needs is installed, and what developing needs beside it
 STAMP := $(VENV)/.installed
