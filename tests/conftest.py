@@ -37,14 +37,6 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 _SESSION_HOME = pytest.StashKey[Path]()
 WHOLE = os.environ.get("SWEEPS") == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
-LONG = (
-    "test_every_form",
-    "test_killed_at_any_moment",
-    "test_histories",
-    "test_histories_in_pieces",
-    "test_every_address",
-)
-"""Tests that take longer than ten seconds of a processor each."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,23 +54,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(config.stash[_SESSION_HOME])
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that take longest, so that no process works on one while the others have nothing left."""
-    items.sort(key=lambda item: getattr(item, "originalname", item.name) not in LONG)
-
-
-def pytest_collection_finish() -> None:
-    """Keep what was collected from Python's collector of garbage.
-
-    Thousands of tests and their modules live as long as the session: going through them took a quarter of a second of each full collection.
-    """
-    gc.collect()
-    gc.freeze()
-
-
 @pytest.fixture(autouse=True, scope="module")
 def _kept_from_the_collector() -> None:
-    """Keep from the collector, too, what earlier modules have left in memory: deeds of the ledger have it go through everything."""
+    """Keep from Python's collector of garbage what was collected, and what earlier modules have left in memory.
+
+    Thousands of tests live as long as the session, and deeds of the ledger have the collector go through everything.
+    """
     gc.collect()
     gc.freeze()
 
