@@ -37,6 +37,7 @@ from adjudicator.web.pages.word_field import words_of
 from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
+    from adjudicator.judging.shapes import FullVerdict
     from adjudicator.usecases.types import Dispute
 
 PAGE = 50
@@ -127,7 +128,7 @@ def open_dispute() -> WSGIResponse:
             return redirect(_address(form), 303)
         made = use.open_dispute(
             current.adjudicator(),
-            [verdict.word for verdict in asked.verdicts],
+            [verdict["word"] for verdict in asked.verdicts],
             asked.ruleset.id,
             by=session.writer(),
             known=current.ruleset,
@@ -142,12 +143,12 @@ class Question(NamedTuple):
     """What a challenge is about: the rules, and today's verdicts under them."""
 
     ruleset: Ruleset
-    verdicts: tuple[dispute_view.WordVerdict, ...]
+    verdicts: tuple[FullVerdict, ...]
 
     @property
     def mark(self) -> str:
         """A mark that identifies these words and rules."""
-        return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
+        return json.dumps([self.ruleset.id, *(verdict["word"] for verdict in self.verdicts)])
 
 
 def _read_question(form: Mapping[str, str]) -> Question:
@@ -155,7 +156,7 @@ def _read_question(form: Mapping[str, str]) -> Question:
     ruleset = rules_choice.ruleset_of(form["ruleset"]) if form["ruleset"] else rules_choice.last()
     bench = current.under(ruleset.id)
     words = words_of(form[WORDS]) if form[WORDS] else []
-    return Question(ruleset, tuple(dispute_view.verdict_of(bench.verdict_data(word)) for word in words))
+    return Question(ruleset, tuple(map(bench.verdict_data, words)))
 
 
 def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
@@ -270,7 +271,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
         "dispute.html",
         problem.status if problem else 200,
         **_now(found),
-        verdicts=[dispute_view.verdict_of(each) for each in use.ruling(ledger(), found.verdict).verdicts],
+        verdicts=use.ruling(ledger(), found.verdict).verdicts,
         rules=rules_choice.titles([found.ruleset]).get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
         players=dispute_view.players(found.context),

@@ -6,9 +6,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.house import PREFIX, Settings
-from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
@@ -109,6 +107,4 @@ def list_changes(slug: str) -> Response:
     snapshot = current.snapshot()
     base, here = snapshot.under(latest.settings.base), snapshot.under(PREFIX + slug)
     found = snapshot.differences(base, here).found
-    return part(
-        "list_changes.html", latest, changes=page_of(found, page_number()), legal=LEGAL_CODES, kind_of=kind_of
-    )
+    return part("list_changes.html", latest, changes=page_of(found, page_number()))
