@@ -12,7 +12,7 @@ from adjudicator.api.models import Answer
 from adjudicator.api.operations import operation, purse
 from adjudicator.api.responses import unkept
 from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words
-from adjudicator.runtime.current import adjudicator, snapshot
+from adjudicator.runtime.current import adjudicator, ruleset
 from adjudicator.usecases import boards, round_shapes, rounds
 
 _PROBLEMS = ("unknown-ruleset", "bad-record", "too-hard")
@@ -45,7 +45,7 @@ class CheckInput(SolveInput, kw_only=True):
 )
 def solve_board(body: SolveInput) -> Response:
     """Find every legal word of a board, each with a best path and its score."""
-    snapshot().ruleset(body.ruleset)
+    ruleset(body.ruleset)
     return unkept(boards.solved(adjudicator(), body.board, body.ruleset, purse()))
 
 
@@ -58,7 +58,7 @@ def solve_board(body: SolveInput) -> Response:
 )
 def check_board(body: CheckInput) -> Response:
     """Say of words whether they are legal and on a board, and if not, why not."""
-    snapshot().ruleset(body.ruleset)
+    ruleset(body.ruleset)
     return unkept(
         boards.check_words(
             adjudicator(),
@@ -80,7 +80,7 @@ def check_board(body: CheckInput) -> Response:
 )
 def score_round(body: Round) -> Response:
     """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
-    snapshot().ruleset(body.ruleset)
+    ruleset(body.ruleset)
     return unkept(rounds.round_scored(adjudicator(), body, purse=purse()))
 
 
@@ -93,5 +93,5 @@ def score_round(body: Round) -> Response:
 )
 def score_game(body: Game) -> Response:
     """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
-    snapshot().ruleset(body.ruleset)
+    ruleset(body.ruleset)
     return unkept(rounds.game_scored(adjudicator(), body, purse()))

@@ -13,7 +13,7 @@ from adjudicator.api.operations import given, operation
 from adjudicator.api.responses import answer, next_page, page_of, unkept
 from adjudicator.core.shapes import plain
 from adjudicator.rules.challenge import Context
-from adjudicator.runtime.current import ASKED, adjudicator, snapshot
+from adjudicator.runtime.current import ASKED, adjudicator, ruleset
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import disputes
 from adjudicator.usecases.disputes import Dispute, Ruling
@@ -67,7 +67,7 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
         settle=given(body.settle),
         quorum=given(body.quorum),
         deadline=given(body.deadline),
-        known=snapshot().ruleset,
+        known=ruleset,
     )
     return _dispute_response(made, status=201)
 
@@ -81,8 +81,8 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
 )
 def list_disputes(query: models.DisputesQuery) -> Response:
     """List disputes, the latest first."""
-    status, ruleset, before = given(query.status), given(query.ruleset), given(query.before)
-    found = disputes.listing(ledger(), status, ruleset, before, limit=query.limit + 1)
+    status, before = given(query.status), given(query.before)
+    found = disputes.listing(ledger(), status, given(query.ruleset), before, limit=query.limit + 1)
     page, more = page_of(found, query.limit)
     data: DisputesModel = {"disputes": page, "next": next_page(before=page[-1].id) if more else None}
     return answer(plain(data), keep=ASKED)
@@ -140,7 +140,7 @@ def show_ruling(id: str) -> Response:
 @call("GET", "/v1/rulings/{id}/replay", answers=disputes.ReplayModel, problems=_RULING)
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
-    return answer(plain(disputes.replayed(adjudicator(), id, snapshot().ruleset)), keep=ASKED)
+    return answer(plain(disputes.replayed(adjudicator(), id, ruleset)), keep=ASKED)
 
 
 def _dispute_response(found: Dispute, status: int = 200) -> Response:

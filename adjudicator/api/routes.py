@@ -6,6 +6,7 @@ A call returns plain data of :mod:`adjudicator.judging.service`; errors are rais
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 from typing import Annotated, Literal, TypedDict
@@ -263,16 +264,16 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
     """
     one, other = current.under(left), current.under(right)
-    differences = current.Differences([]) if left == right else current.snapshot().differences(one, other)
-    start = differences.after(query.after)
-    page = differences.found[start : start + query.limit]
+    found = [] if left == right else current.snapshot().differences(one, other)
+    start = bisect_right(found, query.after, key=lambda each: each.key)
+    page, more = page_of(found[start : start + query.limit + 1], query.limit)
     data: Differences = {
         "left": left,
         "right": right,
         "lexicon": current.snapshot().digest,
-        "total": len(differences.found),
+        "total": len(found),
         "differences": page,
-        "next": next_page(after=page[-1].key) if start + query.limit < len(differences.found) else None,
+        "next": next_page(after=page[-1].key) if more else None,
     }
     keep = current.CACHED if one.house is other.house is None else current.ASKED
     return answer(plain(data), etag=current.etag_of(one.name, one.mark, other.name, other.mark), keep=keep)

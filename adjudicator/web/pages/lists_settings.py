@@ -106,5 +106,5 @@ def list_changes(slug: str) -> Response:
     latest = latest_of(slug)
     snapshot = current.snapshot()
     base, here = snapshot.under(latest.settings.base), snapshot.under(PREFIX + slug)
-    found = snapshot.differences(base, here).found
+    found = snapshot.differences(base, here)
     return part("list_changes.html", latest, changes=page_of(found, page_number()))
