@@ -243,15 +243,7 @@ def invite_voters(id: str) -> WSGIResponse:
         return _page(id, error)
     here = url_for("pages.dispute", id=id)
     response = redirect(f"{here}#voters", 303)
-    response.set_cookie(
-        INVITE,
-        f"{made.id}.{secret}",
-        max_age=HOURS * 3600,
-        path=here,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
+    session.send_cookie(response, INVITE, f"{made.id}.{secret}", HOURS * 3600, here)
     return response
 
 
