@@ -5,10 +5,7 @@ from __future__ import annotations
 import segno
 from markupsafe import Markup
 
-from adjudicator.web.pages.page import pages
 
-
-@pages.app_template_filter("qr")
 def picture(link: str) -> Markup:
     """Return *link* as a QR code: an SVG element for a page, black on white whatever the page's colours are."""
     code = segno.make(link, micro=False)

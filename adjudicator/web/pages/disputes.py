@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Response, redirect, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.core.spelling import quote
@@ -34,7 +33,6 @@ from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
 from adjudicator.web.pages.word_field import words_of
-from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
     from adjudicator.judging.shapes import FullVerdict
@@ -71,10 +69,9 @@ class Rights(NamedTuple):
 
 
 class Invite(NamedTuple):
-    """How others come to vote: an address, the same as a code to scan, and whether only this machine knows it."""
+    """How others come to vote: an address, and whether only this machine knows it."""
 
     link: str
-    code: Markup
     here_alone: bool
 
 
@@ -330,7 +327,7 @@ def _invite(found: Dispute) -> Invite | None:
         return None
     path = url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id))
     link = request.root_url.rstrip("/") + path
-    return Invite(link, picture(link), urlsplit(link).hostname in _HERE_ALONE)
+    return Invite(link, urlsplit(link).hostname in _HERE_ALONE)
 
 
 def _replay(found: Dispute) -> dispute_view.Replay:

@@ -11,6 +11,7 @@ from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
 from adjudicator.web import session
+from adjudicator.web.qr import picture
 from adjudicator.web.wording import capitalise
 
 pages = Blueprint("pages", __name__)
@@ -26,6 +27,7 @@ pages.before_request(session.check_form)
 pages.after_request(session.keep_cookies)
 pages.add_app_template_filter(capitalise, "capitalised")
 pages.add_app_template_filter(kind_of, "kind")
+pages.add_app_template_filter(picture, "qr")
 pages.add_app_template_test(LEGAL_CODES.__contains__, "legal")
 
 
