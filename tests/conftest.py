@@ -238,7 +238,7 @@ def small_sources(folder: Path, config: Path, more: int = 0) -> list[BuiltSource
     for each in (scowl, wordnet, contractions):
         each.mkdir(parents=True, exist_ok=True)
     (scowl / "english-words.10").write_text(
-        "\n".join(["cat", "cats", "dog", "quo", "scuba", "scubas", "they'll", *made_up]) + "\n"
+        "\n".join(["cat", "cats", "dog", "quo", "went", "scuba", "scubas", "they'll", *made_up]) + "\n"
     )
     (scowl / "english-upper.10").write_text("Paris\n")
     (scowl / "british-words.20").write_text("colour\nzed\n")

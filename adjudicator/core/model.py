@@ -15,6 +15,8 @@ Relation = Literal["lemma", "inflection", "variant", "derivation"]
 Provenance = Literal["declared", "inferred"]
 Effect = Literal["admits", "excludes", "notes"]
 Certainty = Literal["settled", "disputable"]
+ALONE = "witness"
+"""Among what is inferred of a reading: that its dictionary is witness enough. Nothing else has the word, and it names more things than ordinary words."""
 
 
 class Facts(NamedTuple):

@@ -7,17 +7,18 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from adjudicator.core.model import Facts, Region, Relation
+from adjudicator.core.model import ALONE, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
-from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.ipa import pronunciations
-from adjudicator.ingest.link import MEMBER, Deriver, Headword, links_of
+from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
+from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
 _PHRASES_KEPT = 5
@@ -47,8 +48,10 @@ class Assembler:
         self._facts: list[Facts] = []
         self._covered: set[str] = set()
         self._regional: dict[int, Region] = {}
+        self._alone = bytearray(1)
+        """Entry → 1 where its source needs a second witness and nothing else has its headword."""
         self._place_of: dict[Facts, int] = {}
-        self._seen: dict[tuple[int, tuple[bool, bool], str, int, Region | None], tuple[int, Facts]] = {}
+        self._seen: dict[tuple[int, tuple[bool, bool], str, int, bool, Region | None], tuple[int, Facts]] = {}
 
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""
@@ -60,6 +63,7 @@ class Assembler:
             if region and region.region in ("american", "british"):
                 self._regional[self._entries] = region.region
             entry = self._entries
+            self._alone.append(staged.source in NEED_WITNESS and not self._has_witness(staged.key))
             self.writer.add(
                 "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
             )
@@ -85,6 +89,8 @@ class Assembler:
             self.deriver.bases.add(staged.key, staged.pos if plain or capital else None, capital=capital)
             for found in links_of(head, self.stage.forms_of, self.world):
                 links.append(found)
+                if found.relation == "inflection" and found.inferred and plain:
+                    self._note_form(found.key, staged.key)
                 if defined and ordinary and display.isalpha() and found.key in self.world.sizes:
                     self._covered.add(found.key)
             if done % 5000 == 0:
@@ -125,19 +131,30 @@ class Assembler:
         rows = []
         for key, size in self.world.sizes.items():
             if size <= MEMBER and key not in self._covered:
-                for entry, _ in self.deriver.explain(key).values():
+                for pos, (entry, _) in self.deriver.explain(key).items():
                     rows.append((key, key, entry, "derivation", True, 390))
+                    for form in self._forms_of_derived(key, pos):
+                        rows.append((form, form, entry, "derivation", True, 390))
         self.stage.add_links(rows)
         self.stage.db.executescript("CREATE INDEX link_key ON link (key, rank); BEGIN;")
         return len(rows)
 
+    def _forms_of_derived(self, key: str, pos: str) -> Iterator[str]:
+        """Yield the regular forms of a derived word that only the largest lists have, and let the World know them."""
+        head = Headword(0, key, key, pos, (), (), True, False, False, "", 0)
+        for form, inferred in inflections(head, self.stage.forms_of, self.world):
+            if inferred:
+                self._note_form(form, key)
+                yield form
+
+    def _note_form(self, form: str, lemma: str) -> None:
+        """Have the listing of *form* count as that of *lemma* does, of which it is a regular form."""
+        size = self.world.size_of(lemma)
+        if size < self.world.size_of(form) < NO_SIZE and size < self.world.forms.get(form, ("", NO_SIZE))[1]:
+            self.world.forms[form] = (lemma, size)
+
     def words(self, progress: Callable[[int], None]) -> None:
         """Write the readings, listings, profile and region of every key, in order of key."""
-        contraction_keys = {
-            "".join(c for c in display.lower() if c.isalpha()): display
-            for display in self.world.contractions
-            if "'" in display
-        }
         add_reading = self.writer.adder("reading")
         for done, (key, links, listings) in enumerate(self._by_key()):
             region = self._lemma_region(key, links, self.regions.of(key))
@@ -148,13 +165,15 @@ class Assembler:
             n = 0
             seen: set[tuple[int, str]] = set()
             sense_facts: list[Facts] = []
+            witnessed = self._has_witness(key)
             for display, entry, relation, inferred in links:
+                alone = bool(self._alone[entry]) and not witnessed
                 for ref in islice(self._senses_of(entry), 1 if relation == "derivation" else None):
                     if (ref.id, display) in seen:
                         continue
                     seen.add((ref.id, display))
                     fact, seen_as = self._seen_from(
-                        ref.facts, display, display != key, relation, inferred, spelling
+                        ref.facts, display, display != key, relation, inferred, alone, spelling
                     )
                     sense_facts.append(seen_as)
                     read_as.append(seen_as)
@@ -163,7 +182,7 @@ class Assembler:
                     add_reading((key, n, ref.id, None if display == key else display, fact, None, None))
                     n += 1
             for listed in classify_listings(
-                key, listings, sense_facts, contraction_keys.get(key), self.world, region
+                key, listings, sense_facts, self.world.without_apostrophe.get(key), self.world, region
             ):
                 fact = self.writer.fact(listed.facts)
                 facts.append(fact)
@@ -207,6 +226,16 @@ class Assembler:
         self._add_other_phrases(keys)
         self._pronunciations(keys)
 
+    def _has_witness(self, key: str) -> bool:
+        """Return whether anything but a dictionary of concepts has *key*: a list, of a member's size, or somebody who says how it is said."""
+        world = self.world
+        return (
+            not world.sizes  # there is no list to ask
+            or world.size_of(key) <= MEMBER
+            or key in world.said
+            or world.ordinary_abbreviation(key)
+        )
+
     def _lemma_region(
         self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
     ) -> RegionOf | None:
@@ -236,16 +265,17 @@ class Assembler:
         unlike_key: bool,
         relation: Relation,
         inferred: int,
+        alone: bool,
         region: Region | None,
     ) -> tuple[int, Facts]:
         """Return the facts of a sense as read from the form *display*, with their id; equal cases are worked out once."""
         marks = (
             (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
         )
-        case = (id(facts), marks, relation, inferred, region)
+        case = (id(facts), marks, relation, inferred, alone, region)
         known = self._seen.get(case)
         if known is None:
-            seen_as = as_seen_from(facts, *marks, relation, bool(inferred), region)
+            seen_as = as_seen_from(facts, *marks, relation, bool(inferred), alone, region)
             known = self._seen[case] = (self.writer.fact(seen_as), seen_as)
         return known
 
@@ -355,16 +385,26 @@ def _most_used_first(entries: list[StagedEntry]) -> list[StagedEntry]:
 
 
 def as_seen_from(
-    facts: Facts, spaced: bool, punctuated: bool, relation: Relation, inferred: bool, region: Region | None
+    facts: Facts,
+    spaced: bool,
+    punctuated: bool,
+    relation: Relation,
+    inferred: bool,
+    alone: bool,
+    region: Region | None,
 ) -> Facts:
-    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's.
+    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's, and whether its source is *alone*.
 
     A spelling label places the sense in a region where the form's own spelling is at home in both (tire, tires: the wheel's is American). It
     does not move a form whose spelling is of one region: the label is the headword's (distil is British, and distills is not).
     """
     if region in (None, "both") and relation != "derivation":
         region = _region_of_labels(facts.labels) or region
-    marks = facts.inferred + (("relation",) if inferred else ())
+    marks = (
+        facts.inferred
+        + (("relation",) if inferred else ())
+        + ((ALONE,) if alone and not (spaced or punctuated) else ())
+    )
     return facts._replace(
         relation=relation,
         region=region,

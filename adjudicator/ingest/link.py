@@ -1,7 +1,7 @@
 """Links forms to entries: which spellings are inflections, variants or derivations of which headword.
 
-An inflection is *real* where a source gives the form or a word list has the spelling that the rule gives; a regular form that
-neither has is *inferred* and made only for verbs and nouns that are themselves in the dictionary.
+An inflection is *real* where a source gives the form or a word list has the spelling that the rule gives; it is *inferred* where only
+the largest lists, with their many spellings that nobody uses, have it. A form that none has is not made.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
 FormsOf = Callable[[str, str], tuple[str, ...]]
 """The forms that tables of inflections give a lemma in a part of speech."""
-INFER_FROM = 70
-"""A regular form that no list has is inferred only for a lemma listed up to this size, or curated."""
+COMMON = 70
+"""SCOWL's size up to which a word is known well enough for what looks like a derivation from it to be one."""
 
 
 class Headword(NamedTuple):
@@ -91,10 +91,9 @@ def links_of(head: Headword, forms_of: FormsOf, world: World) -> Iterator[Link]:
 def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tuple[str, bool]]:
     """Yield the inflected forms of an ordinary entry, each with whether it is only inferred.
 
-    Forms that a table or the entry itself declares are real, and so is a regular form that the word list has. Where neither gives any
-    form, that of a known word at the end of this one is taken over (freerun like run); only then does the bare rule apply, to verbs and to
-    curated words. A spelling in -er is another word as often as not (lit, litter, liter), so an adjective or adverb has no regular form
-    where there is none in -est.
+    Forms that a table or the entry itself declares are real, and so is a regular form that the word list has. Where there is none
+    of either, the first of the regular forms is inferred if the largest lists have it. A spelling in -er is another word as often as not (lit, litter, liter), so an
+    adjective or adverb has no regular form where there is none in -est.
     """
     lemma, pos = head.display, head.pos or ""
     if head.source == OWN and lemma in world.invariable:
@@ -113,8 +112,7 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     regular = regular_forms(lemma, pos)
     superlatives = regular.get("superlative", ())
     if superlatives and not any(form in seen or _is_listed(form, world) for form in superlatives):
-        return
-    missing: list[str] = []
+        regular = {"superlative": superlatives}
     for name, forms in regular.items():
         if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
             continue
@@ -123,40 +121,34 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
             if form not in seen:
                 seen.add(form)
                 yield form, False
-        if not real and not seen & set(forms):
-            missing.append(name)
-    if not missing or declared or not _may_infer(head, world):
-        return
-    for form in _like_its_tail(lemma, pos, forms_of, world) or tuple(regular[name][0] for name in missing):
-        if form not in seen:
-            seen.add(form)
-            yield form, True
+        first = forms[0]
+        if not (declared or real or seen & set(forms)) and _may_infer(name, first, head, world):
+            seen.add(first)
+            yield first, True
+
+
+def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
+    """Return whether *form*, the first of the regular forms called *name*, may be one of *head*.
+
+    The largest lists have it as an ordinary word (no name, no contraction without its apostrophe, and in -est only from -y, since of others they have what
+    nobody uses: otherest), or somebody says how a form of one of the project's own words is said; and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
+    word of today (to plow: ere).
+    """
+    if (
+        name == "comparative"
+        or (name == "superlative" and not form.endswith("iest"))
+        or head.key in world.inflected
+        or form in world.upper
+        or form in world.without_apostrophe
+        or (head.source == "gcide" and head.key in world.lower_lemmas)
+    ):
+        return False
+    return MEMBER < world.size_of(form) < NO_SIZE or (head.source == OWN and form in world.said)
 
 
 def _is_listed(form: str, world: World) -> bool:
     """Return whether a list has *form* as a word, or as an abbreviation, of a member's size."""
     return world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER
-
-
-def _like_its_tail(lemma: str, pos: str, forms_of: FormsOf, world: World) -> tuple[str, ...]:
-    """Return the forms that *lemma* takes over from the longest known word at its end, or nothing."""
-    for i in range(1, len(lemma) - 2):
-        tail = lemma[i:]
-        forms = forms_of(tail, pos) if world.size_of(tail) <= INFER_FROM else ()
-        if forms:
-            return tuple(lemma[:i] + form for form in forms if form.isalpha())
-    return ()
-
-
-def _may_infer(head: Headword, world: World) -> bool:
-    """Return whether a regular form of *head* may be made by rule: its entry is in current use, and no form of another word (made)."""
-    if head.key in world.inflected or head.source == "gcide":
-        return False
-    if head.pos == "noun":
-        return head.source == OWN and not (
-            head.display.endswith("s") and not head.display.endswith(("ss", "us"))
-        )
-    return head.pos == "verb" and (head.source == OWN or world.size_of(head.key) <= INFER_FROM)
 
 
 class Deriver:
@@ -222,7 +214,7 @@ class Deriver:
             return pos in self.explain(base, depth - 1)
 
         def is_word(base: str) -> bool:
-            return self.world.size_of(base) <= INFER_FROM
+            return self.world.size_of(base) <= COMMON
 
         found: Derivation | None = derivations(key, has, is_word)
         if found is None:

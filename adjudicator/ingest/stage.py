@@ -242,6 +242,7 @@ class Stage:
         self.world.inflected = self._graph(
             "SELECT DISTINCT form FROM raw_forms WHERE form != lemma AND form NOT GLOB '*[^a-z]*' ORDER BY form"
         )
+        self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")
 
     def _graph(self, query: str) -> DAWG:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""

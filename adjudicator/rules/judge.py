@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from adjudicator.core.model import Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
+from adjudicator.core.model import ALONE, Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.rules.conditions import (
     CLOSENESS,
@@ -167,8 +167,14 @@ class Judge:
     def _is_member(self, facts: Facts) -> bool:
         if facts.source not in self._members or facts.relation == "derivation":
             return False
+        if self._lacks_witness(facts):
+            return False
         limit = self._members[facts.source]
         return limit is None or facts.size is None or facts.size <= limit
+
+    def _lacks_witness(self, facts: Facts) -> bool:
+        """Return whether a member of the ruleset's dictionary has the reading, and nothing bears it out where the ruleset has a word list to do so."""
+        return bool(self._sized) and ALONE in facts.inferred and facts.source in self._members
 
     def decide(self, facts: Sequence[Facts]) -> Decision:
         """Return what settles a word whose readings have these *facts*, before rules on the word and house lists."""
@@ -194,6 +200,14 @@ class Judge:
             if unadmitted:
                 return Decision(outcome.code or "", False, best, "disputable", "not-counted")
             return Decision(outcome.code or "", False, best, "settled", None)
+        alone = [
+            i
+            for i in indices
+            if outcomes[i].code is None and outcomes[i].consulted and self._lacks_witness(facts[i])
+        ]
+        if alone:
+            best = min(alone, key=lambda i: outcomes[i].rank)
+            return Decision("not-in-dictionary", False, best, "disputable", "one-dictionary")
         if unadmitted:
             return Decision("not-in-dictionary", False, None, "disputable", "not-counted")
         return Decision("not-in-dictionary", False, None, "settled", None)
@@ -225,7 +239,8 @@ class Judge:
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
         listed = any(
-            outcome.admits and each.kind == "listing" for outcome, each in zip(outcomes, facts, strict=True)
+            outcome.admits and each.kind == "listing" and "relation" not in each.inferred
+            for outcome, each in zip(outcomes, facts, strict=True)
         )
         witnesses = {
             CONTINUES.get(each.source, each.source)
@@ -233,7 +248,7 @@ class Judge:
             if outcome.code is None and outcome.consulted and each.kind == "sense"
         }
         alone = witnesses <= {CONTINUES.get(chosen.source, chosen.source)}
-        if self._sized and not listed and alone and chosen.source != "curated":
+        if self._sized and not listed and alone:
             return "disputable", "one-dictionary"
         return "settled", None
 
@@ -371,7 +386,8 @@ class Judge:
             code, effect = "sense-admitted", "admits"
             provenance = "inferred" if "relation" in facts.inferred else "declared"
         elif code is None:
-            code, effect, provenance = "not-in-dictionary", "notes", "declared"
+            code, provenance = "not-in-dictionary", "declared"
+            effect = "excludes" if not legal and self._lacks_witness(facts) else "notes"
         if code in NEEDS_EVIDENCE:
             return Opinion(code, effect, None, provenance)
         return Opinion(code, effect, reading_sentence(code, facts, self.ruleset, defined), provenance)

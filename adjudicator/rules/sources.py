@@ -15,6 +15,11 @@ LIVE = "live-"
 OWN = "curated"
 """The project's own curated words, in ``config/``."""
 
+NEED_WITNESS = frozenset({"wordnet", "oewn"})
+"""Dictionaries of concepts: they have terms, species and made-up derivatives that no list of words has, and write some names in lower case. What only they
+have is marked :data:`~adjudicator.core.model.ALONE`.
+"""
+
 
 @cache
 def known_source_ids(home: Path) -> set[str]:

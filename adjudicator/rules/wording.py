@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from adjudicator.core.model import Evidence, Facts, Reading
+from adjudicator.core.model import ALONE, Evidence, Facts, Reading
 from adjudicator.rules.conditions import CODES, OFF_BOARD, WORD_RULES
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
@@ -144,6 +144,10 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         return _after(where, f" as {facts.pos}, which the ruleset excludes")
     if facts.kind == "listing":
         return _after(where, ", beyond what the ruleset's dictionary counts")
+    if ALONE in facts.inferred:
+        return _sense_sentence(
+            facts, f" ({source}, and nothing else: a word that no list has needs a second witness)"
+        )
     return _sense_sentence(facts, f" ({source}, which explains words here but does not make them)")
 
 
@@ -152,6 +156,8 @@ def _where(facts: Facts) -> Callable[[str], str]:
     source = source_name(facts.source)
     if facts.kind == "sense":
         return f"{source} has {{}}".format
+    if facts.relation == "inflection":
+        return f"{source} lists {{}} among the rarest words, as a regular form of one of size {facts.size}".format
     size = f" (size {facts.size})" if facts.size else ""
     return f"{source} lists {{}}{size}".format
 
@@ -231,10 +237,10 @@ def dispute_of(about: str, code: str, evidence: Evidence, index: int | None) -> 
     if about == "derivation":
         return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
     if about == "inflection-inferred":
-        return "whether this regular form is in use; no source here lists it"
+        return "whether this regular form is in use: none but the largest word lists have it"
     if about == "one-dictionary":
         name = source_name(facts.source) if facts else "one dictionary"
-        return f"whether {name} is enough: the word list that the ruleset counts does not have the word"
+        return f"whether the word of {name} is enough: the word list that the ruleset counts does not have it"
     if about == "not-counted":
         others = sorted(
             {

@@ -283,7 +283,10 @@ def test_senses_come_by_their_uses(workshop: Workshop) -> None:
 
 
 def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
-    """Of a curated word that is said to be invariable no form is made, though one of the same spelling has forms."""
+    """Of a curated word that is said to be invariable no form is made, whatever the lists have."""
+    (workshop.folder / "sources" / "scowl" / "english-words.95").write_text(
+        "blorped\nblorping\nblorps\nzorbed\n"
+    )
     with (workshop.config / "glosses.toml").open("a") as glosses:
         glosses.write(
             '[verb]\nblorp = { gloss = "be able to", why = "x" }\nzorb = { gloss = "to roll", why = "x" }\n'
@@ -291,8 +294,87 @@ def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
     (workshop.config / "invariable.toml").write_text('blorp = { why = "a modal verb" }\n')
     workshop.build()
     lexicon = Lexicon(workshop.target)
-    assert lexicon.has("blorp") and lexicon.has("zorbed")
-    assert not any(lexicon.has(form) for form in ("blorps", "blorped", "blorping"))
+    assert bases(lexicon, "zorbed") == ["zorb"]
+    assert not any(bases(lexicon, form) for form in ("blorps", "blorped", "blorping"))
+
+
+def bases(lexicon: Lexicon, form: str) -> list[str]:
+    """Return the headwords that a form is read as an inflection of."""
+    return [
+        reading.headword
+        for reading in lexicon.evidence(form).readings
+        if reading.facts.relation == "inflection" and reading.facts.kind == "sense"
+    ]
+
+
+def test_regular_forms(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A regular form that only the largest lists have counts as its base does, and a vote may say otherwise: the first such form, no name, no
+    other form of what has an irregular one, and none that no list has.
+    """
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
+    (scowl / "english-words.70").write_text("blimmy\nblorp\nblunk\nblush\nbleam\n")
+    (scowl / "english-words.95").write_text("blimmiest\nblorps\nblorpes\nblunks\nbleams\nblorpest\ngoed\n")
+    (scowl / "english-upper.50").write_text("Blunks\n")
+    for number, word in enumerate(("blorp", "blunk", "bleam"), 50):
+        with (wordnet / "data.noun").open("a") as nouns:
+            nouns.write(f"{number:08} 03 n 01 {word} 0 000 | a thing  \n")
+    with (wordnet / "data.adj").open("a") as adjectives:
+        adjectives.write("00000050 00 a 01 blimmy 0 000 | small  \n00000051 00 a 01 blorp 0 000 | big  \n")
+    workshop.build()
+    open_rules = Adjudicator(workshop.target).under("open")
+    forms = ("blorps", "bleams", "blimmiest", "blorpes", "blunks", "blorpest", "goed", "blushes", "blorping")
+    assert [form for form in forms if open_rules.legal(form)] == ["blorps", "bleams", "blimmiest"]
+    verdict = open_rules.verdict("blorps")
+    assert (verdict.certainty, verdict.decisive.provenance) == ("disputable", "inferred")
+    assert verdict.dispute == "whether this regular form is in use: none but the largest word lists have it"
+    listing = next(
+        finding for finding in verdict.findings if finding.reading and finding.reading.facts.kind == "listing"
+    )
+    assert (
+        listing.reason
+        == "SCOWL lists blorps among the rarest words, as a regular form of one of size 70 as a word"
+    )
+
+
+def test_a_second_witness(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a dictionary of concepts has alone is no word of a game, unless a list has it or somebody says it; where the rules have no list, it counts."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    with (workshop.folder / "sources" / "wordnet" / "data.noun").open("a") as nouns:
+        nouns.write(
+            "00000060 03 n 01 blorpida 0 000 | a family of beetles  \n00000061 03 n 01 swimming_blorp 0 000 | a pool  \n"
+        )
+    workshop.build()
+    adjudicator = Adjudicator(workshop.target)
+    verdict = adjudicator.verdict("blorpida", "open")
+    assert (verdict.decisive.code, verdict.legal, verdict.certainty) == (
+        "not-in-dictionary",
+        False,
+        "disputable",
+    )
+    assert verdict.decisive.reason == (
+        "noun, “a family of beetles” (WordNet, and nothing else: a word that no list has needs a second witness)"
+    )
+    assert (
+        verdict.dispute
+        == "whether the word of WordNet is enough: the word list that the ruleset counts does not have it"
+    )
+    assert adjudicator.under("open").legal("blorpida") is False
+    assert adjudicator.verdict("swimmingblorp", "open").decisive.code == "punctuated"
+    rules = workshop.folder / "home" / "rulesets"
+    rules.mkdir(parents=True)
+    (rules / "concepts.toml").write_text(
+        'id = "concepts"\ntitle = "Concepts"\n[dictionary]\nsources = ["wordnet"]\nmembers = [{ source = "wordnet" }]\n'
+    )
+    assert Adjudicator(workshop.target).verdict("blorpida", "concepts").legal
+
+
+def test_an_own_gloss_alone_may_be_voted_on(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word of the project's own that no list has is legal, and disputable."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    workshop.build()
+    verdict = Adjudicator(workshop.target).verdict("selfie", "open")
+    assert (verdict.legal, verdict.certainty) == (True, "disputable")
 
 
 def test_a_combining_form_keeps_its_part_of_speech(workshop: Workshop) -> None:

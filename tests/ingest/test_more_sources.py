@@ -39,6 +39,8 @@ A: bloined / B: bloyned | wall
 # blée <verified> (level 80)
 A: blee / B: blée
 """
+SAID = "blorise B L AO1 R AY0 Z\nblorize B L AO1 R AY0 Z\nblorten B L AO1 R T AH0 N\n"
+"""The second witness that a word needs which Open English WordNet has alone."""
 TAG = '<SenseRelation relType="exemplifies" target="oewn-{}_spelling__1.10.01.."/>'
 
 
@@ -78,7 +80,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Adjudicator]:
         )
     for file, text in WORDS.items():
         (folder / "sources" / "scowl" / file).write_text(text)
-    for name, file, text in (("varcon", "varcon.txt", VARCON), ("oewn", "oewn.xml", OEWN)):
+    for name, file, text in (
+        ("varcon", "varcon.txt", VARCON),
+        ("oewn", "oewn.xml", OEWN),
+        ("cmudict", "cmudict.dict", SAID),
+    ):
         (folder / "sources" / name).mkdir()
         (folder / "sources" / name / file).write_text(text, encoding="utf-8")
         sources.append(BuiltSource(name, name, folder / "sources" / name, {**ABOUT, "digest": "sha256:1"}))

@@ -253,4 +253,14 @@ def _ordinary(
         )
         kind = capital[0].abbreviation if capital else "untyped"
         return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
+    if key in world.forms and group.size > world.forms[key][1]:
+        lemma, size = world.forms[key]
+        flag = Flag(
+            "relation",
+            "inflection",
+            "inferred",
+            "regular-form",
+            f"a regular form of {lemma}, which is listed at size {size}",
+        )
+        return base._replace(size=size, relation="inflection", inferred=("relation",)), (flag,)
     return base, ()

@@ -9,10 +9,12 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from collections.abc import Container
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core.model import AbbreviationType
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
 
 NO_SIZE = 99
@@ -45,6 +47,10 @@ class World:
         """Display form → size, of the lists of abbreviations."""
         self.contractions: dict[str, str] = {}
         """Display form (with its apostrophe) → what it stands for, or nothing."""
+        self.said: Container[str] = frozenset()
+        """Keys whose pronunciation a source gives."""
+        self.forms: dict[str, tuple[str, int]] = {}
+        """Key that only the largest lists have → the listed word of which it is a regular form, and that one's size."""
         self.ipa: dict[str, str] = {}
         """Capital display form → how it is said; empty where it is spelled out."""
         self.arpabet: dict[str, tuple[str, ...]] = {}
@@ -62,6 +68,11 @@ class World:
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
+
+    @cached_property
+    def without_apostrophe(self) -> dict[str, str]:
+        """Contractions by their letters alone (theyll). It is asked for when all sources have been read."""
+        return {key_of(display): display for display in self.contractions if "'" in display}
 
     def size_of(self, key: str) -> int:
         """Return the smallest size at which *key* is listed as an ordinary word, or NO_SIZE."""

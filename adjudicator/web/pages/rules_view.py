@@ -12,6 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.model import Verdict
 from adjudicator.rules.conditions import WORD_RULES
 from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Game, Ruleset, Scoring
+from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.wording import DESCRIPTIONS, source_name
 from adjudicator.web.wording import capitalise
 
@@ -62,6 +63,8 @@ class Rulebook:
     base: Ruleset | None
     members: tuple[SourceView, ...]
     explaining: tuple[SourceView, ...]
+    need_witness: tuple[SourceView, ...]
+    """Those of the members that need a second witness to a word."""
     spelling: Rule
     length: Rule
     tiles: Rule | None
@@ -100,6 +103,9 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
         base=base,
         members=tuple(each for each in sources if each.id in members),
         explaining=tuple(each for each in sources if each.id not in members),
+        need_witness=tuple(each for each in sources if each.id in members and each.id in NEED_WITNESS)
+        if any(members.values())
+        else (),
         spelling=below.mark(_spelling(ruleset)),
         length=below.mark(_length(ruleset)),
         tiles=_tiles(ruleset),
