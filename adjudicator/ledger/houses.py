@@ -42,7 +42,7 @@ from adjudicator.ledger.revisions import (
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import IS_LATEST, house, house_revision
 from adjudicator.ledger.transfer import Contradictions, Reading, Report, compared
-from adjudicator.ledger.validation import Check, deed_faults, settings_faults, slug_faults
+from adjudicator.ledger.validation import Check, deed_faults, refuse, settings_faults, slug_faults
 from adjudicator.rules.house import Entry, HouseList, Settings
 
 _NO_CHANGES: Changes = {}
@@ -80,7 +80,7 @@ class Houses:
 
         Raises :class:`RecordExists`.
         """
-        _refuse(slug_faults(slug) + deed_faults(author, note) + settings_faults(settings, self._check))
+        refuse(slug_faults(slug) + deed_faults(author, note) + settings_faults(settings, self._check))
         with self._store.writing() as connection:
             self._may_make(connection, maker)
             begin(connection, slug, author, maker)
@@ -103,7 +103,7 @@ class Houses:
         list lacks changes nothing, too, or with *refuse_absent* raises :class:`UnknownRecord`. Very many changes are planned first, as
         those of an import are.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan(connection: Connection, *, lock: bool = False) -> Plan:
             head = latest(connection, slug, expected, lock=lock)
@@ -133,7 +133,7 @@ class Houses:
         """Import what a file has in one revision; return the report, as :func:`adjudicator.ledger.transfer.compared` makes it, and the
         latest revision. A *dry_run* writes nothing. Where *reading* is what reads the file, nobody is kept waiting by it.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan() -> Plan:
             found = reading() if callable(reading) else reading
@@ -157,7 +157,7 @@ class Houses:
         self, slug: str, expected: int | None, settings: Settings, author: str, note: str = ""
     ) -> Revision:
         """Change the title, base and overrides of a list; return the latest revision."""
-        _refuse(deed_faults(author, note) + settings_faults(settings, self._check))
+        refuse(deed_faults(author, note) + settings_faults(settings, self._check))
         with self._store.writing() as connection:
             head = latest(connection, slug, expected)
             plan = planned(head, Deed("settings", author, note), settings, (), _NO_CHANGES)
@@ -177,7 +177,7 @@ class Houses:
 
         Raises :class:`NotAllowed` where that would change the settings and the author *may* not *set* them.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan(connection: Connection) -> Plan:
             head = latest(connection, slug, expected, lock=False)
@@ -188,7 +188,7 @@ class Houses:
             changes = difference(before, entries_at(connection, then, keys))
             if wanted != head.settings:
                 _must_be_owner(may_set, f"Revision {number} has other settings", slug)
-                _refuse(settings_faults(wanted, self._check))
+                refuse(settings_faults(wanted, self._check))
             return planned(head, Deed("restore", author, note, then), wanted, before, changes)
 
         return self._done(plan)
@@ -213,9 +213,7 @@ class Houses:
         def plan(connection: Connection) -> Plan:
             source = revision_at(connection, point_of(connection, slug, number))
             settings = source.settings._replace(title=title if title is not None else source.settings.title)
-            _refuse(
-                slug_faults(new_slug) + deed_faults(author, note) + settings_faults(settings, self._check)
-            )
+            refuse(slug_faults(new_slug) + deed_faults(author, note) + settings_faults(settings, self._check))
             must_be_free(connection, new_slug)
             self._may_make(connection, maker)
             point = Point(slug, source.number)
@@ -248,7 +246,7 @@ class Houses:
         Raises :class:`MergeConflict` with the words that neither settles, and :class:`NotAllowed` where the merge would change the settings
         and the author *may* not *set* them. What was merged before is not merged again.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan(connection: Connection) -> Plan:
             head = latest(connection, slug, expected, lock=False)
@@ -258,7 +256,7 @@ class Houses:
                 return Plan(head, None, (), _NO_CHANGES)
             if merge.settings != head.settings:
                 _must_be_owner(may_set, "The other list has other settings", slug)
-                _refuse(settings_faults(merge.settings, self._check))
+                refuse(settings_faults(merge.settings, self._check))
             before = entries_of(connection, slug, changes)
             deed = Deed("merge", author, note, merge.theirs)
             return planned(head, deed, merge.settings, before, changes)
@@ -342,11 +340,6 @@ def _must_be_owner(may_set: bool, why: str, slug: str) -> None:
             f"{why} (title, base or overrides), which only a token of scope owner for house:{slug} changes.",
             "Ask an owner of the list to do it, or to make the settings the same first.",
         )
-
-
-def _refuse(faults: list[str]) -> None:
-    if faults:
-        raise BadRecord(faults)
 
 
 def _merging(connection: Connection, ours: Point, theirs: Point) -> Merge:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,13 +11,8 @@ from sqlalchemy import Connection, insert, select
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.challenges import Ruling
-from adjudicator.ledger.records import canonical, is_id
+from adjudicator.ledger.records import canonical, is_id, new_id
 from adjudicator.ledger.tables import ruling as table
-
-
-def new_id() -> str:
-    """Return an id that nobody can guess, of digits and letters alone, so that it needs no quoting anywhere."""
-    return secrets.token_hex(8)
 
 
 def ruling_on(
