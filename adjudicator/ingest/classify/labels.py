@@ -8,7 +8,6 @@ from pathlib import Path
 from adjudicator.ingest.curated import curated
 
 _SPLIT = re.compile(r"\s*(?:,|;|&|\bor\b|\band\b)\s*")
-_DOTS = re.compile(r"(?<=[a-z])\.(?=\s|$)|\.")
 
 
 class Labels:
