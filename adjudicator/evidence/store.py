@@ -47,16 +47,11 @@ class Answer(Protocol):
 class Site(Protocol):
     """A dictionary that can be asked."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def licence(self) -> str: ...
-    @property
-    def attribution(self) -> str: ...
-    @property
-    def url(self) -> str: ...
+    id: str
+    title: str
+    licence: str
+    attribution: str
+    url: str
 
     def why_not(self) -> str | None:
         """Return why it cannot be asked now, or None."""
