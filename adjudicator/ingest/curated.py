@@ -33,27 +33,28 @@ def curated(path: Path) -> Iterator[Fields]:
     """Enter with the fields of the file at *path*. Raises :class:`ConfigError` with the faults that were found by the end of the block."""
     fields = Fields(tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {})
     yield fields
+    fields.close()
     faults = [f"{path.name}: {fault}" for fault in dict.fromkeys(fields.faults)]
     if faults:
         raise ConfigError(faults, "Mend the file in config/.")
 
 
 def lines_of(fields: Fields) -> Iterator[tuple[str, Fields]]:
-    """Yield each word of a table with the fields of its line, which must have a reason, and nothing that nobody asks for."""
+    """Yield each word of a table with the fields of its line, which must have a reason."""
     for word in fields:
         line = fields.inner(word, fields.value(word))
         if line is not None:
             line.text("why")
             yield word, line
-            line.close()
 
 
 def sections_of(fields: Fields, known: Sequence[Section]) -> Iterator[tuple[Section, str, Fields]]:
     """Yield the lines of every section, with its name; it must be one of the *known* ones."""
     for section in fields:
+        value = fields.value(section)
         if section not in known:
             fields.fault("", f"unknown section [{section}]; known: {', '.join(known)}")
-        elif (table := fields.inner(section, fields.value(section))) is not None:
+        elif (table := fields.inner(section, value)) is not None:
             yield from ((cast("Section", section), word, line) for word, line in lines_of(table))
 
 
