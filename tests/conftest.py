@@ -18,12 +18,13 @@ from flask import Flask
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
 from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.seals import is_whole, name_of
-from adjudicator.resources import LEXICON_NAME, lexicon_path
+from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
 from adjudicator.runtime import ready
 from adjudicator.runtime.ready import FOLDER
 from tests.commands import Commands
@@ -43,8 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
     gc.set_threshold(50_000, 20, 20)  # else a sixth of the time goes into looking for garbage
     folder = Path(tempfile.mkdtemp(prefix="adjudicator-tests-"))
-    config.stash[_SESSION_HOME] = home_with_lexicon(folder)
     os.environ["ADJUDICATOR_HOME"] = str(folder)
+    config.stash[_SESSION_HOME] = home_with_lexicon(folder)
     for name in ("ADJUDICATOR_LEDGER", "ADJUDICATOR_EVIDENCE"):
         os.environ.pop(name, None)
 
@@ -80,12 +81,20 @@ class CompiledTemplates(BytecodeCache):
 
 @pytest.fixture(autouse=True, scope="session")
 def _applications_share() -> Iterator[None]:
-    """A thousand tests make an application: its templates are compiled, and the built lexicon is read through, once in each process."""
+    """A thousand tests make an application: its templates and routes are compiled, and the built lexicon is read through, once in each process."""
+    compile_builder, builders = Rule._compile_builder, {}
 
     def is_whole_still(path: Path) -> bool:
         return path.resolve() == REAL_LEXICON or is_whole(path)
 
+    def builder_of(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (rule.rule, tuple(rule._trace), append_unknown)
+        if rule.defaults or key not in builders:
+            builders[key] = compile_builder(rule, append_unknown)
+        return builders[key]
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", builder_of)
         patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
         if REAL_LEXICON.exists() and is_whole(REAL_LEXICON):
             patch.setattr(ready, "is_whole", is_whole_still)
@@ -109,12 +118,14 @@ def adjudicator() -> Iterator[Adjudicator]:
 
 
 def home_with_lexicon(folder: Path) -> Path:
-    """Make *folder* a data directory with the built lexicon in it."""
+    """Make *folder* a data directory with the built lexicon in it, and with what servers of the session have made ready of it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / LEXICON_NAME).symlink_to(REAL_LEXICON)
     if REAL_LEXICON.exists():  # nobody writes to it: servers need not copy two hundred megabytes
         (folder / FOLDER).mkdir()
         (folder / FOLDER / f"{name_of(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
+        for made in (Places.from_environment().home / FOLDER).glob("*.bin"):
+            (folder / FOLDER / made.name).symlink_to(made)
     return folder
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlencode
 
-import orjson
 from flask import Response, request
 
 from adjudicator.api import ledger_models as models
-from adjudicator.api.operations import JSON, operation
+from adjudicator.api.operations import operation
+from adjudicator.api.responses import nothing, unkept
 from adjudicator.core.shapes import extends, plain
 from adjudicator.rules.house import PREFIX
 from adjudicator.runtime.guards import count_secret, ledger
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _PARTS = {"house": "lists", "dispute": "disputes"}
 """Kind of subject → the part of the site that has its page."""
 _LIST = ("unknown-house-list",)
+call = partial(operation, tag="tokens")
 
 
 @extends(Invite)
@@ -44,17 +46,15 @@ class TokensModel(TypedDict):
     tokens: list[Token]
 
 
-@operation(
+@call(
     "POST",
     "/v1/house-lists/{slug}/invites",
-    tag="tokens",
     body=models.InviteInput,
     answers=InviteModel,
     problems=_LIST,
     status=201,
     scope="owner",
     secret=True,
-    cached=False,
 )
 def make_invite(slug: str, body: models.InviteInput, by: Writer) -> Response:
     """Make an invite link to a list: whoever has it can take it up, and gets a token."""
@@ -62,33 +62,28 @@ def make_invite(slug: str, body: models.InviteInput, by: Writer) -> Response:
     return _invited(made, secret)
 
 
-@operation(
+@call(
     "DELETE",
     "/v1/house-lists/{slug}/invites/{id}",
-    tag="tokens",
     answers=None,
     problems=(*_LIST, "unknown-invite"),
-    status=204,
     scope="owner",
-    cached=False,
 )
 def revoke_invite(slug: str, id: str, by: Writer) -> Response:
     """End an invite. The tokens that it gave stay."""
     people.end_invite_to_list(ledger(), slug, id, by=by)
-    return _nothing()
+    return nothing()
 
 
-@operation(
+@call(
     "POST",
     "/v1/disputes/{id}/invites",
-    tag="tokens",
     body=models.VotersInput,
     answers=InviteModel,
     problems=("unknown-dispute",),
     status=201,
     scope="voter",
     secret=True,
-    cached=False,
 )
 def invite_voters(id: str, body: models.VotersInput, by: Writer) -> Response:
     """Make an invite link to a dispute that is open: whoever has it can take it up, and gets a token to vote in it.
@@ -99,27 +94,24 @@ def invite_voters(id: str, body: models.VotersInput, by: Writer) -> Response:
     return _invited(made, secret)
 
 
-@operation(
+@call(
     "POST",
     "/v1/invites/{secret}",
-    tag="tokens",
     body=models.AcceptInput,
     answers=NewToken,
     problems=("unknown-invite", "bad-record"),
     status=201,
-    cached=False,
 )
 def accept_invite(secret: str, body: models.AcceptInput) -> Response:
     """Take an invite up, under a name that others see. The token's secret is shown this once."""
     count_secret()
     token, made = people.accept(ledger(), secret, body.name)
-    return _json_response(plain(token, secret=made), 201)
+    return unkept(plain(token, secret=made), 201)
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/tokens",
-    tag="tokens",
     answers=TokensModel,
     problems=_LIST,
     scope="owner",
@@ -128,23 +120,20 @@ def accept_invite(secret: str, body: models.AcceptInput) -> Response:
 def list_tokens(slug: str, by: Writer) -> Response:
     """List who may change a list: its tokens without their secrets."""
     data: TokensModel = {"tokens": people.tokens_of_list(ledger(), slug, by=by)}
-    return _json_response(plain(data))
+    return unkept(plain(data))
 
 
-@operation(
+@call(
     "DELETE",
     "/v1/house-lists/{slug}/tokens/{id}",
-    tag="tokens",
     answers=None,
     problems=(*_LIST, "unknown-token"),
-    status=204,
     scope="owner",
-    cached=False,
 )
 def revoke_token(slug: str, id: str, by: Writer) -> Response:
     """End a token of a list, at once and for good, and the invites that it made."""
     people.end_token_of_list(ledger(), slug, id, by=by)
-    return _nothing()
+    return nothing()
 
 
 def _invited(made: Invite, secret: str) -> Response:
@@ -155,20 +144,4 @@ def _invited(made: Invite, secret: str) -> Response:
     kind, _, name = made.subject.partition(":")
     after = urlencode({"after": f"/{_PARTS[kind]}/{name}"})
     data: InviteModel = plain(made, link=f"{root}/join/{secret}?{after}")
-    return _json_response(data, 201, f"{root}/v1/invites/{secret}")
-
-
-def _json_response(data: object, status: int = 200, location: str | None = None) -> Response:
-    """Return an answer that nobody keeps."""
-    response = Response(orjson.dumps(data), status, content_type=JSON)
-    response.headers["Cache-Control"] = "no-store"
-    if location is not None:
-        response.headers["Location"] = location
-    return response
-
-
-def _nothing() -> Response:
-    response = Response(status=204)
-    response.headers["Cache-Control"] = "no-store"
-    del response.headers["Content-Type"]
-    return response
+    return unkept(data, 201, location=f"{root}/v1/invites/{secret}")

@@ -8,7 +8,8 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
-from adjudicator.api import access, boards, disputes, entries, evidence, houses, routes
+import adjudicator.api.routes  # first: the document begins with its operations
+from adjudicator.api import access, boards, disputes, entries, evidence, houses
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
 from adjudicator.runtime.current import CACHED
@@ -29,9 +30,7 @@ def describe() -> Response:
 def measure() -> Response:
     """Give the counts of all workers in Prometheus' text format."""
     text, content_type = exposition()
-    response = Response(text, content_type=content_type)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return Response(text, headers={"Content-Type": content_type, "Cache-Control": "no-store"})
 
 
 @cache
@@ -39,7 +38,7 @@ def _document() -> bytes:
     return orjson.dumps(openapi())
 
 
-DECLARED = (access, boards, disputes, entries, evidence, houses, routes)
+DECLARED = (adjudicator.api.routes, access, boards, disputes, entries, evidence, houses)
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)
 serve(api)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict
-from urllib.parse import urlencode
 
-import orjson
-from flask import Response, request
+from flask import Response
 
 from adjudicator.api import ledger_models as models
 from adjudicator.api.models import Next
-from adjudicator.api.operations import JSON, given, operation
-from adjudicator.api.routes import answer
+from adjudicator.api.operations import given, operation
+from adjudicator.api.responses import answer, next_page, page_of, unkept
 from adjudicator.core.shapes import plain
 from adjudicator.rules.challenge import Context
-from adjudicator.runtime.current import ASKED, adjudicator, snapshot
+from adjudicator.runtime.current import ASKED, adjudicator, ruleset
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import disputes
 from adjudicator.usecases.disputes import Dispute, Ruling
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 
 _DISPUTE = ("unknown-dispute",)
 _RULING = ("unknown-ruling",)
+call = partial(operation, tag="disputes")
+change = partial(call, answers=Dispute, problems=_DISPUTE, scope="editor", conditional=True)
+"""Declares what ends a dispute, or sets it as a precedent."""
 
 
 class DisputesModel(TypedDict):
@@ -31,16 +33,14 @@ class DisputesModel(TypedDict):
     next: Next
 
 
-@operation(
+@call(
     "POST",
     "/v1/disputes",
-    tag="disputes",
     body=models.DisputeInput,
     answers=Dispute,
     problems=("unknown-ruleset", "bad-word"),
     status=201,
     scope="voter",
-    cached=False,
 )
 def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
     """Challenge a word or a play.
@@ -67,116 +67,83 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
         settle=given(body.settle),
         quorum=given(body.quorum),
         deadline=given(body.deadline),
-        known=snapshot().ruleset,
+        known=ruleset,
     )
     return _dispute_response(made, status=201)
 
 
-@operation(
+@call(
     "GET",
     "/v1/disputes",
-    tag="disputes",
     query=models.DisputesQuery,
     answers=DisputesModel,
     problems=_DISPUTE,
 )
 def list_disputes(query: models.DisputesQuery) -> Response:
     """List disputes, the latest first."""
-    status, ruleset, before = given(query.status), given(query.ruleset), given(query.before)
-    found = disputes.listing(ledger(), status, ruleset, before, limit=query.limit + 1)
-    page = found[: query.limit]
-    following = None
-    if len(found) > query.limit:
-        following = f"{request.path}?{urlencode({**request.args.to_dict(), 'before': page[-1].id})}"
-    data: DisputesModel = {"disputes": page, "next": following}
+    status, before = given(query.status), given(query.before)
+    found = disputes.listing(ledger(), status, given(query.ruleset), before, limit=query.limit + 1)
+    page, more = page_of(found, query.limit)
+    data: DisputesModel = {"disputes": page, "next": next_page(before=page[-1].id) if more else None}
     return answer(plain(data), keep=ASKED)
 
 
-@operation("GET", "/v1/disputes/{id}", tag="disputes", answers=Dispute, problems=_DISPUTE)
+@call("GET", "/v1/disputes/{id}", answers=Dispute, problems=_DISPUTE)
 def show_dispute(id: str) -> Response:
     """Show a dispute: its words, the votes so far, and what it came to."""
     found = disputes.dispute(ledger(), id)
     return answer(plain(found), etag=tag_of(id, found.number), keep=ASKED)
 
 
-@operation(
+@call(
     "PUT",
     "/v1/disputes/{id}/vote",
-    tag="disputes",
     body=models.VoteInput,
     answers=Dispute,
     problems=_DISPUTE,
     scope="voter",
-    cached=False,
 )
 def vote(id: str, body: models.VoteInput, by: Writer) -> Response:
     """Vote, or vote otherwise: each token has one vote, and its last one counts until the dispute is closed."""
     return _dispute_response(disputes.vote(ledger(), id, body.choice, by=by))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{id}/close",
-    tag="disputes",
-    answers=Dispute,
-    problems=_DISPUTE,
-    scope="editor",
-    conditional=True,
-    cached=False,
-)
+@change("POST", "/v1/disputes/{id}/close")
 def close_dispute(id: str, by: Writer, expected: int | None) -> Response:
     """Close a dispute by its votes. What comes of it is its `ruling`."""
     return _dispute_response(disputes.close(ledger(), id, expected, by=by))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{id}/withdraw",
-    tag="disputes",
-    answers=Dispute,
-    problems=_DISPUTE,
-    scope="editor",
-    conditional=True,
-    cached=False,
-)
+@change("POST", "/v1/disputes/{id}/withdraw")
 def withdraw_dispute(id: str, by: Writer, expected: int | None) -> Response:
     """Withdraw a challenge: nothing comes of it."""
     return _dispute_response(disputes.withdraw(ledger(), id, expected, by=by))
 
 
-@operation(
+@change(
     "POST",
     "/v1/disputes/{id}/precedent",
-    tag="disputes",
     body=models.PrecedentInput,
-    answers=Dispute,
     problems=(*_DISPUTE, "unknown-house-list"),
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def set_precedent(id: str, body: models.PrecedentInput, by: Writer, expected: int | None) -> Response:
     """Make the outcome an entry of a house list for each of the words, which names the ruling. It needs an editor's token for that list."""
     return _dispute_response(disputes.set_precedent(ledger(), id, body.slug, expected, body.reason, by=by))
 
 
-@operation("GET", "/v1/rulings/{id}", tag="disputes", answers=Ruling, problems=_RULING)
+@call("GET", "/v1/rulings/{id}", answers=Ruling, problems=_RULING)
 def show_ruling(id: str) -> Response:
     """Show a ruling as it was made, with all its evidence, whatever the lexicon is by now."""
     return answer(plain(disputes.ruling(ledger(), id)))
 
 
-@operation("GET", "/v1/rulings/{id}/replay", tag="disputes", answers=disputes.ReplayModel, problems=_RULING)
+@call("GET", "/v1/rulings/{id}/replay", answers=disputes.ReplayModel, problems=_RULING)
 def replay_ruling(id: str) -> Response:
     """Say whether today's lexicon and ruleset agree with a ruling's verdicts, and what differs."""
-    return answer(plain(disputes.replayed(adjudicator(), id, snapshot().ruleset)), keep=ASKED)
+    return answer(plain(disputes.replayed(adjudicator(), id, ruleset)), keep=ASKED)
 
 
 def _dispute_response(found: Dispute, status: int = 200) -> Response:
     """Return the answer to a change: the dispute as it is now."""
-    response = Response(orjson.dumps(plain(found)), status, content_type=JSON)
-    response.headers["ETag"] = tag_of(found.id, found.number)
-    response.headers["Cache-Control"] = "no-store"
-    if status == 201:
-        response.headers["Location"] = f"/v1/disputes/{found.id}"
-    return response
+    location = f"/v1/disputes/{found.id}" if status == 201 else None
+    return unkept(plain(found), status, etag=tag_of(found.id, found.number), location=location)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-import orjson
 from flask import Response
 
-from adjudicator.api.operations import JSON, operation
-from adjudicator.api.routes import answer
+from adjudicator.api.operations import operation
+from adjudicator.api.responses import answer, unkept
 from adjudicator.core.model import Region
 from adjudicator.errors import BadWord
 from adjudicator.lexicon.dictionaryapi import Entry
@@ -53,12 +52,6 @@ def show_entries(language: str, word: str) -> Response:
         entries = current.adjudicator().entries(word, ACCENTS[language]) if language in ACCENTS else []
     except BadWord:
         entries = []
-    response = answer(entries, etag=current.snapshot().etag) if entries else _not_found()
+    response = answer(entries, etag=current.snapshot().etag) if entries else unkept(NOT_FOUND, 404)
     response.headers["Access-Control-Allow-Origin"] = "*"
-    return response
-
-
-def _not_found() -> Response:
-    response = Response(orjson.dumps(NOT_FOUND), 404, content_type=JSON)
-    response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, TypedDict
 
-import orjson
 from flask import Response
 from msgspec import Meta, field
 
 from adjudicator.api.models import SITE_SCHEMA, Answer
-from adjudicator.api.operations import JSON, operation
-from adjudicator.api.routes import answer
+from adjudicator.api.operations import operation
+from adjudicator.api.responses import answer, nothing, unkept
 from adjudicator.core.shapes import extends, plain
-from adjudicator.core.spelling import fault_of, key_of, quote
-from adjudicator.errors import BadWord, UnknownRecord
+from adjudicator.core.spelling import key_of, quote
+from adjudicator.errors import UnknownRecord
 from adjudicator.evidence.store import Evidence, site_of
 from adjudicator.lexicon.answers import Item
 from adjudicator.runtime.current import ASKED, places
+from adjudicator.usecases.houses import word_of
 from adjudicator.usecases.people import Writer
+
+call = partial(operation, tag="lexicon")
 
 
 class AskInput(Answer):
@@ -44,7 +47,7 @@ class EvidenceModel(TypedDict):
     evidence: list[EvidenceItem]
 
 
-@operation("GET", "/v1/words/{word}/evidence", tag="lexicon", answers=EvidenceModel, problems=("bad-word",))
+@call("GET", "/v1/words/{word}/evidence", answers=EvidenceModel, problems=("bad-word",))
 def show_evidence(word: str) -> Response:
     """Show what live dictionaries have answered of a word so far."""
     key = _key(word)
@@ -52,16 +55,14 @@ def show_evidence(word: str) -> Response:
     return answer(EvidenceModel(evidence=found), keep=ASKED)
 
 
-@operation(
+@call(
     "POST",
     "/v1/words/{word}/evidence",
-    tag="lexicon",
     body=AskInput,
     answers=EvidenceItem,
     problems=("bad-word", "unknown-site"),
     status=201,
     scope="editor",
-    cached=False,
 )
 def ask_evidence(word: str, body: AskInput, by: Writer) -> Response:
     """Ask a live dictionary for a word, and keep what it answers. It needs an editor's token for everything.
@@ -71,15 +72,12 @@ def ask_evidence(word: str, body: AskInput, by: Writer) -> Response:
     by.must_everywhere("editor")
     _key(word)
     item = Evidence(places().evidence).fetch(site_of(body.site), word)
-    response = Response(orjson.dumps(_item(item)), 201, content_type=JSON)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(_item(item), 201)
 
 
-@operation(
+@call(
     "GET",
     "/v1/words/{word}/evidence/{site}",
-    tag="lexicon",
     answers=EvidenceItem,
     problems=("bad-word", "unknown-site", "unknown-evidence"),
 )
@@ -95,15 +93,12 @@ def show_answer(word: str, site: str) -> Response:
     return answer(_item(found), keep=ASKED)
 
 
-@operation(
+@call(
     "DELETE",
     "/v1/words/{word}/evidence/{site}",
-    tag="lexicon",
     answers=None,
     problems=("bad-word", "unknown-site", "unknown-evidence"),
-    status=204,
     scope="editor",
-    cached=False,
 )
 def forget_evidence(word: str, site: str, by: Writer) -> Response:
     """Forget what a live dictionary has answered of a word."""
@@ -111,10 +106,7 @@ def forget_evidence(word: str, site: str, by: Writer) -> Response:
     _key(word)
     if not Evidence(places().evidence).remove(site_of(site).id, word):
         raise _unknown(word, site)
-    response = Response(status=204)
-    response.headers["Cache-Control"] = "no-store"
-    del response.headers["Content-Type"]
-    return response
+    return nothing()
 
 
 def _unknown(word: str, site: str) -> UnknownRecord:
@@ -123,10 +115,7 @@ def _unknown(word: str, site: str) -> UnknownRecord:
 
 def _key(word: str) -> str:
     """Return the key of *word*. Raises :class:`BadWord` where it is none."""
-    fault = fault_of(word)
-    if fault:
-        raise BadWord(fault)
-    return key_of(word)
+    return key_of(word_of(word))
 
 
 def _item(item: Item) -> EvidenceItem:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, TypedDict
-from urllib.parse import urlencode
+from functools import partial
+from typing import TYPE_CHECKING, TypedDict
 
-import orjson
 from flask import Response, request
 from msgspec import UNSET
 from msgspec.structs import asdict
 
 from adjudicator.api import ledger_models as models
 from adjudicator.api.models import Next
-from adjudicator.api.operations import JSON, TEXT, given, operation
-from adjudicator.api.routes import answer
+from adjudicator.api.operations import TEXT, given, operation
+from adjudicator.api.responses import answer, next_page, page_of, unkept
 from adjudicator.core.fields import Table
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
@@ -40,6 +38,9 @@ if TYPE_CHECKING:
 
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")
+call = partial(operation, tag="house lists")
+change = partial(call, answers=HouseModel, scope="editor", conditional=True)
+"""Declares what changes a list that others may have changed."""
 
 
 class HousesModel(TypedDict):
@@ -58,21 +59,19 @@ class RevisionsModel(TypedDict):
     next: Next
 
 
-@operation("GET", "/v1/house-lists", tag="house lists", answers=HousesModel)
+@call("GET", "/v1/house-lists", answers=HousesModel)
 def list_houses() -> Response:
     """List the house lists."""
     return answer({"lists": list(map(house_list, houses.lists(ledger())))}, keep=ASKED)
 
 
-@operation(
+@call(
     "POST",
     "/v1/house-lists",
-    tag="house lists",
     body=models.HouseInput,
     answers=HouseModel,
     status=201,
     scope="owner",
-    cached=False,
 )
 def create_house(body: models.HouseInput, by: Writer) -> Response:
     """Make a house list. It needs an owner's token for everything, which the command line makes."""
@@ -80,23 +79,19 @@ def create_house(body: models.HouseInput, by: Writer) -> Response:
     return _list_response(houses.create(ledger(), body.slug, settings, by=by, note=body.note), status=201)
 
 
-@operation("GET", "/v1/house-lists/{slug}", tag="house lists", answers=HouseModel, problems=_LIST)
+@call("GET", "/v1/house-lists/{slug}", answers=HouseModel, problems=_LIST)
 def show_house(slug: str) -> Response:
     """Show a house list: its settings and its latest revision."""
     latest = houses.revision(ledger(), slug)
     return answer(house_list(latest), etag=tag_of(slug, latest.number), keep=ASKED)
 
 
-@operation(
+@change(
     "PATCH",
     "/v1/house-lists/{slug}",
-    tag="house lists",
     body=models.SettingsInput,
-    answers=HouseModel,
     problems=_LIST,
     scope="owner",
-    conditional=True,
-    cached=False,
 )
 def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected: int | None) -> Response:
     """Change the title, the base or the overrides of a list."""
@@ -108,10 +103,9 @@ def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected:
     )
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/entries",
-    tag="house lists",
     query=models.EntriesQuery,
     answers=EntriesModel,
     problems=_REVISION,
@@ -120,23 +114,20 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     """List what a house list says, in order of the alphabet: now, or as it was at a revision."""
     house = houses.contents(ledger(), slug, given(query.revision))
     wanted = given(query.effect)
-    keys = sorted(key for key, entry in house.entries.items() if wanted in (None, entry.effect))
-    start = bisect_right(keys, query.after) if query.after else 0
-    page = keys[start : start + query.limit]
-    more = start + query.limit < len(keys)
+    keys = (key for key, entry in house.entries.items() if wanted in (None, entry.effect))
+    page, more = page_of(sorted(key for key in keys if key > query.after), query.limit)
     data: EntriesModel = {
         "slug": slug,
         "revision": house.revision,
         "entries": [house.entries[key] for key in page],
-        "next": _next(after=page[-1]) if more else None,
+        "next": next_page(after=page[-1]) if more else None,
     }
     return answer(plain(data), etag=tag_of(slug, house.revision), keep=ASKED)
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/entries/{word}",
-    tag="house lists",
     answers=Entry,
     problems=(*_LIST, "unknown-entry", "bad-word"),
 )
@@ -146,16 +137,11 @@ def show_entry(slug: str, word: str) -> Response:
     return answer(plain(found), etag=tag_of(slug, number), keep=ASKED)
 
 
-@operation(
+@change(
     "PUT",
     "/v1/house-lists/{slug}/entries/{word}",
-    tag="house lists",
     body=models.EntryBody,
-    answers=HouseModel,
     problems=(*_LIST, "bad-word"),
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected: int | None) -> Response:
     """Allow or deny a word. What the list said of it before is replaced, and stays in the history."""
@@ -163,31 +149,21 @@ def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected
     return _list_response(houses.edit(ledger(), slug, expected, [entry], by=by))
 
 
-@operation(
+@change(
     "DELETE",
     "/v1/house-lists/{slug}/entries/{word}",
-    tag="house lists",
-    answers=HouseModel,
     problems=(*_LIST, "unknown-entry", "bad-word"),
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Response:
     """Remove the entry of a word."""
     return _list_response(houses.edit(ledger(), slug, expected, drop=[word], by=by))
 
 
-@operation(
+@change(
     "POST",
     "/v1/house-lists/{slug}/edits",
-    tag="house lists",
     body=models.EditInput,
-    answers=HouseModel,
     problems=(*_LIST, "unknown-entry", "bad-word"),
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | None) -> Response:
     """Make many changes in one revision: all of them or none."""
@@ -195,10 +171,9 @@ def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | No
     return _list_response(houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note))
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/revisions",
-    tag="house lists",
     query=models.RevisionsQuery,
     answers=RevisionsModel,
     problems=_LIST,
@@ -207,16 +182,14 @@ def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
     """List the history of a house list, the newest revision first."""
     before = given(query.before)
     found = houses.history(ledger(), slug, before, query.limit + 1)
-    page = found[: query.limit]
-    following = _next(before=page[-1].number) if len(found) > query.limit else None
-    data: RevisionsModel = {"revisions": page, "next": following}
+    page, more = page_of(found, query.limit)
+    data: RevisionsModel = {"revisions": page, "next": next_page(before=page[-1].number) if more else None}
     return answer(plain(data), keep=ASKED)
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/revisions/{number}",
-    tag="house lists",
     answers=Revision,
     problems=_REVISION,
 )
@@ -225,10 +198,9 @@ def show_revision(slug: str, number: str) -> Response:
     return answer(plain(houses.revision(ledger(), slug, _number(slug, number))))
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/diff",
-    tag="house lists",
     query=models.DiffQuery,
     answers=RevisionDiff,
     problems=_REVISION,
@@ -239,16 +211,11 @@ def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     return answer(plain(revision_diff(slug, query.one, other, found)), keep=ASKED)
 
 
-@operation(
+@change(
     "POST",
     "/v1/house-lists/{slug}/restore",
-    tag="house lists",
     body=models.RestoreInput,
-    answers=HouseModel,
     problems=_REVISION,
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def restore_revision(slug: str, body: models.RestoreInput, by: Writer, expected: int | None) -> Response:
     """Make the list again what it was at a revision, by a new one: nothing of the history is lost.
@@ -258,16 +225,14 @@ def restore_revision(slug: str, body: models.RestoreInput, by: Writer, expected:
     return _list_response(houses.restore(ledger(), slug, expected, body.revision, by=by, note=body.note))
 
 
-@operation(
+@call(
     "POST",
     "/v1/house-lists/{slug}/forks",
-    tag="house lists",
     body=models.ForkInput,
     answers=HouseModel,
     problems=_REVISION,
     status=201,
     scope="owner",
-    cached=False,
 )
 def fork_house(slug: str, body: models.ForkInput, by: Writer) -> Response:
     """Make a new list of this one. It needs an owner's token for everything."""
@@ -276,10 +241,9 @@ def fork_house(slug: str, body: models.ForkInput, by: Writer) -> Response:
     return _list_response(made, status=201)
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/merge",
-    tag="house lists",
     query=models.MergeQuery,
     answers=MergePreview,
     problems=(*_REVISION, "bad-record"),
@@ -291,16 +255,11 @@ def preview_merge(slug: str, query: models.MergeQuery) -> Response:
     return answer(plain(merge_preview(found)), keep=ASKED)
 
 
-@operation(
+@change(
     "POST",
     "/v1/house-lists/{slug}/merge",
-    tag="house lists",
     body=models.MergeInput,
-    answers=HouseModel,
     problems=(*_REVISION, "merge-conflict"),
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | None) -> Response:
     """Merge another list into this one. A word that both have changed differently is a conflict unless it is said whose entry to take.
@@ -321,16 +280,12 @@ def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | 
     return _list_response(made)
 
 
-@operation(
+@change(
     "POST",
     "/v1/house-lists/{slug}/imports",
-    tag="house lists",
     body=models.ImportInput,
     answers=ImportReport,
     problems=_LIST,
-    scope="editor",
-    conditional=True,
-    cached=False,
 )
 def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: int | None) -> Response:
     """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports.
@@ -353,10 +308,9 @@ def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: in
     return _list_response(latest, imported(latest, report, body.dry_run))
 
 
-@operation(
+@call(
     "GET",
     "/v1/house-lists/{slug}/export",
-    tag="house lists",
     query=models.ExportQuery,
     answers=str,
     media=(TEXT,),
@@ -375,12 +329,8 @@ def export_entries(slug: str, query: models.ExportQuery) -> Response:
 def _list_response(latest: Revision, report: ImportReport | None = None, status: int = 200) -> Response:
     """Return the answer to a change: the list as it is now, or the *report*."""
     said = house_list(latest) if report is None else plain(report)
-    response = Response(orjson.dumps(said), status, content_type=JSON)
-    response.headers["ETag"] = tag_of(latest.slug, latest.number)
-    response.headers["Cache-Control"] = "no-store"
-    if status == 201:
-        response.headers["Location"] = f"/v1/house-lists/{latest.slug}"
-    return response
+    location = f"/v1/house-lists/{latest.slug}" if status == 201 else None
+    return unkept(said, status, etag=tag_of(latest.slug, latest.number), location=location)
 
 
 def _number(slug: str, text: str) -> int:
@@ -393,8 +343,3 @@ def _entry(sent: Table, by: Writer, place: str = "") -> Entry:
     """Return the entry that was sent. Raises :class:`BadWord`, :class:`BadRecord`."""
     houses.word_of(str(sent["word"]))
     return houses.entry_of(sent, by=by, place=place)
-
-
-def _next(**more: Any) -> str:
-    """Return the address of the next page, which differs from this one in *more*."""
-    return f"{request.path}?{urlencode({**request.args.to_dict(), **more})}"

@@ -28,6 +28,7 @@ Scope = Literal["voter", "editor", "owner"]
 Person = Annotated[str, Meta(min_length=1, max_length=100)]
 Slug = Annotated[str, Meta(extra_json_schema=SLUG_SCHEMA)]
 Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a revision.")]
+AtNumber = Annotated[Number, Meta(description="The list as it was then.")]
 Note = Annotated[str, Meta(max_length=1000, description="Why, for the history.")]
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
 Uses = Annotated[int, Meta(ge=1, le=1000, description="How many may take it up.")]
@@ -142,9 +143,7 @@ class ImportInput(Answer):
 
 
 class EntriesQuery(Answer):
-    revision: (
-        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The list as it was then.")] | UnsetType
-    ) = UNSET
+    revision: AtNumber | UnsetType = UNSET
     effect: Annotated[HouseEffect, Meta(description="Only entries with this effect.")] | UnsetType = UNSET
     after: After = ""
     limit: Limit = 100
@@ -152,25 +151,18 @@ class EntriesQuery(Answer):
 
 class ExportQuery(Answer):
     format: Annotated[Literal["text", "csv", "json"], Meta(description="The form of the file.")] = "json"
-    revision: (
-        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The list as it was then.")] | UnsetType
-    ) = UNSET
+    revision: AtNumber | UnsetType = UNSET
 
 
 class RevisionsQuery(Answer):
-    before: (
-        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="Only revisions before this one.")] | UnsetType
-    ) = UNSET
+    before: Annotated[Number, Meta(description="Only revisions before this one.")] | UnsetType = UNSET
     limit: Limit = 50
 
 
 class DiffQuery(Answer):
-    one: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The revision before.", examples=[1])]
+    one: Annotated[Number, Meta(description="The revision before.", examples=[1])]
     other: (
-        Annotated[
-            int, Meta(ge=1, le=MAX_NUMBER, description="The revision after; the latest one if left out.")
-        ]
-        | UnsetType
+        Annotated[Number, Meta(description="The revision after; the latest one if left out.")] | UnsetType
     ) = UNSET
 
 
@@ -178,10 +170,9 @@ class MergeQuery(Answer):
     other: Annotated[
         str, Meta(pattern=SLUG_SCHEMA["pattern"], description="The list to merge in.", examples=["monday"])
     ]
-    revision: (
-        Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="Its revision; the latest one if left out.")]
-        | UnsetType
-    ) = UNSET
+    revision: Annotated[Number, Meta(description="Its revision; the latest one if left out.")] | UnsetType = (
+        UNSET
+    )
 
 
 class InviteInput(Answer):
@@ -200,9 +191,7 @@ class VotersInput(Answer):
 
 
 class AcceptInput(Answer):
-    name: Annotated[
-        str, Meta(min_length=1, max_length=100, description="What others see.", examples=["Anna"])
-    ]
+    name: Annotated[Person, Meta(description="What others see.", examples=["Anna"])]
 
 
 class DisputeInput(Answer):

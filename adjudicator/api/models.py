@@ -51,6 +51,7 @@ Word = Annotated[
     ),
 ]
 """A word that is judged by itself. The service checks it, and says of one that is none what is wrong with it."""
+Sought = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -78,10 +79,8 @@ class PageQuery(Answer):
 class SearchQuery(Answer):
     pattern: (
         Annotated[
-            str,
+            Sought,
             Meta(
-                min_length=1,
-                max_length=MAX_WORD,
                 description="`?` is one letter, `*` any run of letters.",
                 extra_json_schema={"format": "word-pattern"},
             ),
@@ -90,22 +89,14 @@ class SearchQuery(Answer):
     ) = UNSET
     prefix: (
         Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=MAX_WORD,
-                description="How the word begins.",
-                extra_json_schema={"format": "word-prefix"},
-            ),
+            Sought, Meta(description="How the word begins.", extra_json_schema={"format": "word-prefix"})
         ]
         | UnsetType
     ) = UNSET
     anagram: (
         Annotated[
-            str,
+            Sought,
             Meta(
-                min_length=1,
-                max_length=MAX_WORD,
                 description="Exactly these letters in any order; `?` is a blank.",
                 extra_json_schema={"format": "word-anagram"},
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -29,7 +29,7 @@ _TAGS = {
     "entries": "Definitions in the shape of dictionaryapi.dev.",
     "operations": "For those who run the service.",
 }
-_PATH = {
+_PATH: dict[str, tuple[str, dict[str, Any], Any]] = {
     "word": (
         "A word as a person types it, percent-encoded. It needs a letter that folds to one of a to z.",
         models.WORD_SCHEMA,
@@ -55,12 +55,13 @@ _PATH = {
         {"type": "string", "minLength": 1, "maxLength": 100},
         "adj_…",
     ),
+    "language": (
+        "`en`, `en_GB` or `en_US`: whose pronunciation comes first. Any other language is not found.",
+        {"type": "string", "minLength": 1},
+        "en",
+    ),
 }
-_PATH["language"] = (
-    "`en`, `en_GB` or `en_US`: whose pronunciation comes first. Any other language is not found.",
-    {"type": "string", "minLength": 1},
-    "en",
-)
+"""What may stand in a path → its sentence, its schema and an example."""
 _TAGS_OR_ANY = r'^(\*|"[!#-~]+"(, *"[!#-~]+")*)$'
 _REFUSALS = {
     "401": "The token is missing or not valid.",
@@ -132,7 +133,11 @@ def _operation(each: Operation, known: dict[Any, Any], components: dict[str, Any
         "tags": [each.tag],
         "summary": each.summary,
         "description": each.description,
-        "parameters": [*map(_in_path, each.parameters), *_in_query(each, components), *_in_head(each)],
+        "parameters": [
+            *(_parameter(name, "path", *_PATH[name]) for name in each.parameters),
+            *_in_query(each, components),
+            *_in_head(each),
+        ],
         "responses": _responses(each, known),
     }
     if each.scope is not None:
@@ -142,12 +147,13 @@ def _operation(each: Operation, known: dict[Any, Any], components: dict[str, Any
     return found
 
 
-def _in_path(name: str) -> dict[str, Any]:
-    description, schema, example = _PATH[name]
+def _parameter(
+    name: str, place: str, description: str, schema: dict[str, Any], example: Any, *, required: bool = True
+) -> dict[str, Any]:
     return {
         "name": name,
-        "in": "path",
-        "required": True,
+        "in": place,
+        "required": required,
         "description": description,
         "schema": schema,
         "example": example,
@@ -168,26 +174,14 @@ def _in_query(each: Operation, components: dict[str, Any]) -> list[dict[str, Any
     ]
 
 
-def _in_head(each: Operation) -> list[dict[str, Any]]:
-    named: list[tuple[str, str, bool, dict[str, Any], str]] = []
+def _in_head(each: Operation) -> Iterator[dict[str, Any]]:
     if each.conditional:
         text = "The ETag of what the change is made from, or `*` for whatever there is."
-        named.append(("If-Match", text, True, {"type": "string", "pattern": _TAGS_OR_ANY}, "*"))
+        yield _parameter("If-Match", "header", text, {"type": "string", "pattern": _TAGS_OR_ANY}, "*")
     if each.keyed:
         text = "Makes the request idempotent: a repeat within 24 hours returns the first answer."
         schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]([ -~]*[!-~])?$"}
-        named.append(("Idempotency-Key", text, False, schema, "3f2c7e9a"))
-    return [
-        {
-            "name": name,
-            "in": "header",
-            "required": required,
-            "description": text,
-            "schema": schema,
-            "example": example,
-        }
-        for name, text, required, schema, example in named
-    ]
+        yield _parameter("Idempotency-Key", "header", text, schema, "3f2c7e9a", required=False)
 
 
 def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:

@@ -109,12 +109,17 @@ OPERATIONS: list[Operation] = []
 
 
 def operation(method: str, path: str, *, tag: str, answers: Any, **more: Any) -> Callable[[View], View]:
-    """Declare a view as an operation. It is called with what stands in the path, then ``query`` and ``body`` if it takes them."""
+    """Declare a view as an operation. It is called with what stands in the path, then ``query`` and ``body`` if it takes them.
+
+    Unless it is said, the answer to a GET can be kept and no other, and what answers nothing has the status 204.
+    """
+    usual = {"cached": method == "GET", "status": 204 if answers is None else 200}
 
     def declare(view: View) -> View:
         names = tuple(re.findall(r"{(\w+)}", path))
+        said = usual | more
         OPERATIONS.append(
-            Operation(method=method, path=path, tag=tag, view=view, answers=answers, parameters=names, **more)
+            Operation(method=method, path=path, tag=tag, view=view, answers=answers, parameters=names, **said)
         )
         return view
 

@@ -24,14 +24,7 @@ ODD = 4
 
 def judgement(named: str, acceptable: bool, bench: Bench) -> bytes:
     """Return the judgement of a play under the ruleset that was *named* so, as it is sent."""
-    return orjson.dumps(
-        {
-            "ruleset": named,
-            "acceptable": acceptable,
-            "lexicon": bench.lexicon_digest,
-            "ruleset_digest": bench.ruleset_digest,
-        }
-    )
+    return orjson.dumps({**bench.judged_by(named), "acceptable": acceptable})
 
 
 def fields_of(bench: Bench) -> list[tuple[str, str]]:

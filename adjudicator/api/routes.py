@@ -6,11 +6,10 @@ A call returns plain data of :mod:`adjudicator.judging.service`; errors are rais
 
 from __future__ import annotations
 
-import hashlib
+from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import chain, islice
-from typing import Annotated, Any, Literal, TypedDict
-from urllib.parse import urlencode
+from itertools import chain
+from typing import Annotated, Literal, TypedDict
 
 import orjson
 from flask import Response, current_app, request
@@ -19,6 +18,7 @@ from msgspec import Meta
 from adjudicator.api import models, plays
 from adjudicator.api.operations import JSON, NDJSON, operation, purse
 from adjudicator.api.outlook import OUTLOOK, Outlook
+from adjudicator.api.responses import answer, answer_under, name_judges, next_page, page_of, unkept
 from adjudicator.core.model import Difference
 from adjudicator.core.shapes import Digest, plain
 from adjudicator.core.version import VERSION
@@ -55,34 +55,6 @@ _ANSWERS = {
 """What stands in a batch for each of its words."""
 _BAD_WORD = ("bad-word",)
 _RULESET = ("unknown-ruleset",)
-
-
-def answer(
-    data: Any, etag: str | None = None, bench: Bench | None = None, keep: str = current.CACHED
-) -> Response:
-    """Return *data* as JSON that caches may *keep*. Its ETag is *etag*, that of *bench*, or without either that of the answer itself."""
-    body = orjson.dumps(data)
-    response = Response(body, content_type=JSON)
-    if bench:
-        _name(response, bench)
-    else:
-        response.headers["ETag"] = etag or f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-        response.headers["Cache-Control"] = keep
-    response.make_conditional(request)
-    return response
-
-
-def _name(response: Response, bench: Bench) -> None:
-    """Name in the head what judged, and for how long its answer may be kept."""
-    response.headers["ETag"] = current.etag_under(bench)
-    response.headers["Cache-Control"] = current.keep_under(bench)
-    _name_judges(response, bench)
-
-
-def _name_judges(response: Response, bench: Bench) -> None:
-    """Name in the head what judged: the body of a stream or a 304 does not say it."""
-    response.headers["Adjudicator-Lexicon"] = bench.lexicon_digest
-    response.headers["Adjudicator-Ruleset"] = bench.ruleset_digest
 
 
 class Verdicts(JudgedBy):
@@ -153,10 +125,7 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
     bench = current.under(ruleset)
     body, code = current.snapshot().verdict(bench, word, query.detail)
     count_verdicts(bench.name, {code: 1})
-    response = Response(body, content_type=JSON)
-    _name(response, bench)
-    response.make_conditional(request)
-    return response
+    return answer_under(bench, body)
 
 
 @operation(
@@ -167,7 +136,6 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
     answers=Verdicts,
     problems=_RULESET,
     media=(JSON, NDJSON),
-    cached=False,
 )
 def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     """Judge up to 10,000 words.
@@ -180,17 +148,10 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     if _streams():
         response = Response(_lines(_verdicts(bench, body, b"\n", STREAMED)), content_type=NDJSON)
     else:
-        head = orjson.dumps(
-            {
-                "ruleset": ruleset,
-                "detail": body.detail,
-                "lexicon": bench.lexicon_digest,
-                "ruleset_digest": bench.ruleset_digest,
-            }
-        )
+        head = orjson.dumps({**bench.judged_by(ruleset), "detail": body.detail})
         found = _verdicts(bench, body, b",", None)
         response = Response(_begun(_array(head[:-1], found)), content_type=JSON)
-    _name_judges(response, bench)
+    name_judges(response, bench)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
     return response
@@ -250,7 +211,6 @@ def _begun(texts: Iterator[bytes]) -> bytes | Iterator[bytes]:
     body=models.PlayRequest,
     answers=Play,
     problems=(*_RULESET, *_BAD_WORD),
-    cached=False,
 )
 def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
     """Judge a whole play, sealed.
@@ -280,14 +240,12 @@ def search_words(ruleset: str, query: models.SearchQuery) -> Response:
     found = bench.search(
         Criteria.of(**texts), code=query.code, region=query.region or None, after=query.after
     )
-    words, more = _page(found, query.limit)
+    words, more = page_of(found, query.limit)
     data: Found = {
-        "ruleset": ruleset,
+        **bench.judged_by(ruleset),
         "code": query.code,
-        "lexicon": bench.lexicon_digest,
-        "ruleset_digest": bench.ruleset_digest,
         "words": words,
-        "next": _next(words[-1]) if more else None,
+        "next": next_page(after=words[-1]) if more else None,
     }
     return answer(data, bench=bench)
 
@@ -306,29 +264,19 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     Each comes with its decisive code under both. Pages are stable: `next` goes on after the last word of this page.
     """
     one, other = current.under(left), current.under(right)
-    differences = current.Differences([]) if left == right else current.snapshot().differences(one, other)
-    start = differences.after(query.after)
-    page = differences.found[start : start + query.limit]
+    found = [] if left == right else current.snapshot().differences(one, other)
+    start = bisect_right(found, query.after, key=lambda each: each.key)
+    page, more = page_of(found[start : start + query.limit + 1], query.limit)
     data: Differences = {
         "left": left,
         "right": right,
         "lexicon": current.snapshot().digest,
-        "total": len(differences.found),
+        "total": len(found),
         "differences": page,
-        "next": _next(page[-1].key) if start + query.limit < len(differences.found) else None,
+        "next": next_page(after=page[-1].key) if more else None,
     }
     keep = current.CACHED if one.house is other.house is None else current.ASKED
     return answer(plain(data), etag=current.etag_of(one.name, one.mark, other.name, other.mark), keep=keep)
-
-
-def _page(found: Iterator[str], limit: int) -> tuple[list[str], bool]:
-    words = list(islice(found, limit + 1))
-    return words[:limit], len(words) > limit
-
-
-def _next(last: str) -> str:
-    """Return the address of the page after the one that ends with *last*."""
-    return f"{request.path}?{urlencode({**request.args.to_dict(), 'after': last})}"
 
 
 @operation("GET", "/v1/words/{word}", tag="lexicon", answers=WordAccount, problems=_BAD_WORD)
@@ -346,7 +294,7 @@ def list_sources() -> Response:
 @operation("GET", "/healthz", tag="operations", answers=Health, cached=False)
 def alive() -> Response:
     """Say that the process answers."""
-    return _operational({"status": "ok", "version": VERSION})
+    return unkept({"status": "ok", "version": VERSION})
 
 
 @operation("GET", "/readyz", tag="operations", answers=Readiness, problems=("no-lexicon",), cached=False)
@@ -357,10 +305,4 @@ def ready() -> Response:
     """
     outlook: Outlook = current_app.extensions[OUTLOOK]
     digest = current.snapshot().digest
-    return _operational({"status": "ready", "lexicon": digest, "ledger": outlook.state()})
-
-
-def _operational(data: Health | Readiness) -> Response:
-    response = Response(orjson.dumps(data), content_type=JSON)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept({"status": "ready", "lexicon": digest, "ledger": outlook.state()})

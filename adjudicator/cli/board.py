@@ -8,17 +8,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from adjudicator.cli.exits import ILLEGAL, LEGAL, USAGE
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import paint, print_json, print_table
-from adjudicator.core.budget import Purse
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.wording import kind_of
 from adjudicator.usecases import boards
-
-LEGAL, NOT_LEGAL, USAGE = 0, 1, 2
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,14 +44,14 @@ def run(options: argparse.Namespace) -> int:
     given = read_drawing(options.board)
     board = boards.board_of(adjudicator.under(options.ruleset), given)
     if options.action == "solve":
-        data = boards.solved(adjudicator, given, options.ruleset, Purse())
+        data = boards.solved(adjudicator, given, options.ruleset)
         if options.json:
             print_json(data)
         else:
             _print_solution(board, data)
         return LEGAL
     checked = boards.check_words(
-        adjudicator, given, options.words, options.ruleset, every_path=options.all_paths, purse=Purse()
+        adjudicator, given, options.words, options.ruleset, every_path=options.all_paths
     )
     if options.json:
         print_json(checked)
@@ -61,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         _print_answers(board, checked)
     if any("error" in each for each in checked["words"]):
         return USAGE
-    return LEGAL if all(each["acceptable"] for each in checked["words"]) else NOT_LEGAL
+    return LEGAL if all(each["acceptable"] for each in checked["words"]) else ILLEGAL
 
 
 def read_drawing(given: str) -> str | Mapping[str, Any]:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
 from adjudicator.cli.text import paint, print_json, print_table
@@ -18,35 +17,28 @@ from adjudicator.usecases import disputes
 from adjudicator.usecases.types import Dispute, Ledger
 
 DONE, DIFFERS, UNANSWERED = 0, 1, 2
-_BY_ID = {
-    "show": "show a dispute: its words, the votes so far, and what it came to",
-    "ruling": "show a ruling as it was made, by its id or that of its dispute",
-    "replay": "say whether today's lexicon agrees with a ruling; exits 1 where it does not",
-}
-_ENDS = {
-    "close": "close a dispute by its votes",
-    "withdraw": "withdraw a challenge: nothing comes of it",
-    "precedent": "make the outcome an entry of a house list for each of the words",
-}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator dispute``."""
     actions = LedgerActions(parser)
-    _open_arguments(actions.writing("open", "challenge a word, or a play of several"))
-    listing = actions.reading("list", "disputes, the latest first")
+    _open_arguments(actions.writing("open", _open, "challenge a word, or a play of several"))
+    listing = actions.reading("list", _list, "disputes, the latest first")
     listing.add_argument("--status", choices=("open", "closed", "withdrawn"), help="only those")
     listing.add_argument("--ruleset", "-r", metavar="ID", help="only those under this ruleset")
     limit_argument(listing, "disputes")
-    vote = actions.writing("vote", "vote, or vote otherwise: each name has one vote", "id")
+    vote = actions.writing("vote", _vote, "vote, or vote otherwise: each name has one vote", "id")
     vote.add_argument("choice", choices=("legal", "illegal", "abstain"))
-    for name, purpose in _ENDS.items():
-        ending = actions.changing(name, purpose, "id")
-        if name == "precedent":
-            ending.add_argument("slug", metavar="SLUG", help="the house list")
-            ending.add_argument("--reason", default="", metavar="TEXT", help="what the entries say of why")
-    for name, purpose in _BY_ID.items():
-        actions.reading(name, purpose, "id")
+    actions.changing("close", _close, "close a dispute by its votes", "id")
+    actions.changing("withdraw", _withdraw, "withdraw a challenge: nothing comes of it", "id")
+    purpose = "make the outcome an entry of a house list for each of the words"
+    precedent = actions.changing("precedent", _precedent, purpose, "id")
+    precedent.add_argument("slug", metavar="SLUG", help="the house list")
+    precedent.add_argument("--reason", default="", metavar="TEXT", help="what the entries say of why")
+    actions.reading("show", _show, "show a dispute: its words, the votes so far, and what it came to", "id")
+    actions.reading("ruling", _ruling, "show a ruling as it was made, by its id or that of its dispute", "id")
+    purpose = "say whether today's lexicon agrees with a ruling; exits 1 where it does not"
+    actions.reading("replay", _replay, purpose, "id")
 
 
 def _open_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +72,8 @@ def _open_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do the chosen action and return the exit code."""
     with opened() as ledger:
-        return _ACTIONS[options.action](ledger, options)
+        code: int = options.act(ledger, options)
+    return code
 
 
 def _open(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -178,19 +171,6 @@ def _replay(ledger: Ledger, options: argparse.Namespace) -> int:
     else:
         _print_replay(found)
     return UNANSWERED if found["agrees"] is None else DONE if found["agrees"] else DIFFERS
-
-
-_ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
-    "open": _open,
-    "list": _list,
-    "show": _show,
-    "vote": _vote,
-    "close": _close,
-    "withdraw": _withdraw,
-    "precedent": _precedent,
-    "ruling": _ruling,
-    "replay": _replay,
-}
 
 
 def _expected_revision(options: argparse.Namespace) -> int | None:

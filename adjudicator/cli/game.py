@@ -9,7 +9,6 @@ from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.score_text import print_game, read, score_arguments
 from adjudicator.cli.text import print_json
-from adjudicator.core.budget import Purse
 from adjudicator.games.records import Game
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.rounds import game_scored
@@ -23,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run ``adjudicator game``. Raises what :func:`adjudicator.usecases.rounds.game_scored` raises."""
-    data = game_scored(Adjudicator(), read(Path(options.file), Game), Purse())
+    data = game_scored(Adjudicator(), read(Path(options.file), Game))
     if options.json:
         print_json(data)
     else:

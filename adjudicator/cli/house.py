@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, cast, final
+from typing import TYPE_CHECKING, Any, TypedDict, cast, final
 
 from adjudicator.cli.house_text import (
     effects,
@@ -44,38 +44,44 @@ SUFFIXES: dict[str, Format] = {".txt": "text", ".csv": "csv", ".json": "json"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator house``."""
     actions = LedgerActions(parser, notes=True)
-    actions.reading("list", "the house lists")
-    create = actions.writing("create", "make a house list", "slug")
+    actions.reading("list", _list, "the house lists")
+    create = actions.writing("create", _create, "make a house list", "slug")
     create.add_argument("--title", metavar="T", help="what it is called (default: its slug)")
     create.add_argument(
         "--base", default="boggle", metavar="ID", help="the ruleset it stands on (default: boggle)"
     )
     many_argument(create, "--set", "KEY=VALUE", "what it changes of that ruleset, like length.min=4")
-    settings = actions.changing("set", "change the title, the base or what the list changes of it", "slug")
+    settings = actions.changing(
+        "set", _set, "change the title, the base or what the list changes of it", "slug"
+    )
     settings.add_argument("set", nargs="*", metavar="KEY=VALUE", help="title=…, base=… or like length.min=4")
     many_argument(settings, "--unset", "KEY", "leave this to the base again, like length.min")
-    show = actions.reading("show", "what a list says, now or at a revision", "slug")
+    show = actions.reading("show", _show, "what a list says, now or at a revision", "slug")
     for effect, purpose in _EFFECTS.items():
-        _entry_arguments(actions.changing(effect, purpose, "slug"))
-    words_argument(actions.changing("drop", "remove the entries of words", "slug"))
-    history = actions.reading("history", "who changed what, the latest first", "slug")
+        _entry_arguments(actions.changing(effect, _allow_or_deny, purpose, "slug"))
+    words_argument(actions.changing("drop", _drop, "remove the entries of words", "slug"))
+    history = actions.reading("history", _history, "who changed what, the latest first", "slug")
     limit_argument(history, "revisions")
-    diff = actions.reading("diff", "what differs between two revisions", "slug")
+    diff = actions.reading("diff", _diff, "what differs between two revisions", "slug")
     diff.add_argument("one", metavar="N", help="the revision before")
     diff.add_argument("other", nargs="?", metavar="M", help="the revision after (default: the latest)")
-    restore = actions.changing("restore", "make a list what it was at a revision, by a new one", "slug")
+    restore = actions.changing(
+        "restore", _restore, "make a list what it was at a revision, by a new one", "slug"
+    )
     restore.add_argument("number", metavar="N", help="that revision")
-    fork = actions.writing("fork", "make a new list of one", "slug")
+    fork = actions.writing("fork", _fork, "make a new list of one", "slug")
     fork.add_argument("new", metavar="NEW", help="the slug of the new list")
     fork.add_argument("--title", metavar="T", help="what it is called (default: as the other)")
-    merge = actions.changing("merge", "merge another list into one", "slug")
+    merge = actions.changing("merge", _merge, "merge another list into one", "slug")
     merge.add_argument("other", metavar="OTHER", help="the slug of the other list")
     many_argument(merge, "--take", "WORD=SIDE", "whose entry to take of a word in conflict: ours or theirs")
     merge.add_argument(
         "--prefer", choices=("ours", "theirs"), help="whose entries to take of all other conflicts"
     )
-    _import_arguments(actions.changing("import", "bring the words of a file into a list", "slug"))
-    export = actions.adding("export", "print the entries of a list as a file that an import takes", "slug")
+    _import_arguments(actions.changing("import", _import, "bring the words of a file into a list", "slug"))
+    export = actions.adding(
+        "export", _export, "print the entries of a list as a file that an import takes", "slug"
+    )
     export.add_argument("--format", choices=_FORMATS, default="json", help="default: json")
     for each in (show, fork, merge, export):
         each.add_argument("--revision", metavar="N", help="as it was then (default: the latest)")
@@ -113,7 +119,8 @@ def _import_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do the chosen action and return the exit code."""
     with opened() as ledger:
-        return _ACTIONS[options.action](ledger, options)
+        code: int = options.act(ledger, options)
+    return code
 
 
 @final
@@ -165,17 +172,12 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> int:
     if not (options.set or options.unset):
         raise AdjudicatorError("Nothing to set.", "Give KEY=VALUE, or --unset KEY.")
 
-    def change() -> Revision:
-        return houses.change_settings(
-            ledger,
-            options.slug,
-            _expected_revision(options),
-            lambda settings: settings_with(settings, options.set, options.unset),
-            by=writer(options.by),
-            note=options.note,
-        )
-
-    return _write(ledger, options, change)
+    return _write(
+        ledger,
+        options,
+        houses.change_settings,
+        lambda settings: settings_with(settings, options.set, options.unset),
+    )
 
 
 def _show(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -198,12 +200,7 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
     }
     entries = [houses.entry_of({**sent, "word": houses.word_of(word)}, by=by) for word in options.words]
 
-    def edit() -> Revision:
-        return houses.edit(
-            ledger, options.slug, _expected_revision(options), entries, by=by, note=options.note
-        )
-
-    done = _write(ledger, options, edit)
+    done = _write(ledger, options, houses.edit, entries)
     if not options.json:
         settings = houses.revision(ledger, options.slug).settings
         for line in effects(list({entry.key: entry for entry in entries}.values()), settings):
@@ -212,17 +209,7 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _drop(ledger: Ledger, options: argparse.Namespace) -> int:
-    def edit() -> Revision:
-        return houses.edit(
-            ledger,
-            options.slug,
-            _expected_revision(options),
-            drop=options.words,
-            by=writer(options.by),
-            note=options.note,
-        )
-
-    return _write(ledger, options, edit)
+    return _write(ledger, options, houses.edit, drop=options.words)
 
 
 def _history(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -249,19 +236,7 @@ def _diff(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
-    wanted = number(options.number, "N")
-    return _write(
-        ledger,
-        options,
-        lambda: houses.restore(
-            ledger,
-            options.slug,
-            _expected_revision(options),
-            wanted,
-            by=writer(options.by),
-            note=options.note,
-        ),
-    )
+    return _write(ledger, options, houses.restore, number(options.number, "N"))
 
 
 def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -283,22 +258,9 @@ def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
     if options.dry_run:
         _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
         return DONE
+    more = {"number": revision, "take": take, "prefer": options.prefer}
     try:
-        return _write(
-            ledger,
-            options,
-            lambda: houses.merge(
-                ledger,
-                options.slug,
-                _expected_revision(options),
-                options.other,
-                by=writer(options.by),
-                number=revision,
-                take=take,
-                prefer=options.prefer,
-                note=options.note,
-            ),
-        )
+        return _write(ledger, options, houses.merge, options.other, **more)
     except MergeConflict:
         _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
         raise
@@ -318,7 +280,7 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
         report, latest = houses.bring(
             adjudicator,
             options.slug,
-            _expected_revision(options),
+            optional(options.expect, "--expect"),
             form,
             content,
             by=by,
@@ -341,28 +303,14 @@ def _export(ledger: Ledger, options: argparse.Namespace) -> int:
     return DONE
 
 
-_ACTIONS: dict[str, Callable[[Ledger, argparse.Namespace], int]] = {
-    "list": _list,
-    "create": _create,
-    "set": _set,
-    "show": _show,
-    "allow": _allow_or_deny,
-    "deny": _allow_or_deny,
-    "drop": _drop,
-    "history": _history,
-    "diff": _diff,
-    "restore": _restore,
-    "fork": _fork,
-    "merge": _merge,
-    "import": _import,
-    "export": _export,
-}
-
-
-def _write(ledger: Ledger, options: argparse.Namespace, change: Callable[[], Revision]) -> int:
-    """Change a list, and say which revision it has now."""
+def _write(
+    ledger: Ledger, options: argparse.Namespace, change: Callable[..., Revision], *given: Any, **more: Any
+) -> int:
+    """Have *change*, a use case, change the list that is named, and say which revision it has now."""
     before = houses.revision(ledger, options.slug).number
-    latest = change()
+    expected = optional(options.expect, "--expect")
+    by = writer(options.by)
+    latest = change(ledger, options.slug, expected, *given, by=by, note=options.note, **more)
     if latest.number == before:
         return _print_revision(
             latest, options, f"Nothing to change: {latest.slug} stays at revision {before}."
@@ -378,10 +326,6 @@ def _print_revision(latest: Revision, options: argparse.Namespace, said: str) ->
     else:
         print(said)
     return DONE
-
-
-def _expected_revision(options: argparse.Namespace) -> int | None:
-    return optional(options.expect, "--expect")
 
 
 def _at(ledger: Ledger, options: argparse.Namespace) -> tuple[Revision, HouseList]:

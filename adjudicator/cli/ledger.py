@@ -57,21 +57,21 @@ def _create(ledger: Ledger, options: argparse.Namespace) -> None:
     token, secret = people.make_token(
         ledger, options.name, options.scope, options.subject, by=BY, expires=options.expires
     )
-    if options.json:
-        print_json({**token._asdict(), "secret": secret})
-    else:
-        print(_line_of(token))
-        print(f"Its secret, which is shown only now: {secret}")
+    _print_made(token, secret, options)
 
 
 def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
     invite, secret = people.invite(
         ledger, options.scope, options.subject, options.uses, by=BY, hours=WEEK, expires=options.expires
     )
+    _print_made(invite, secret, options)
+
+
+def _print_made(made: Token | Invite, secret: str, options: argparse.Namespace) -> None:
     if options.json:
-        print_json({**invite._asdict(), "secret": secret})
+        print_json({**made._asdict(), "secret": secret})
     else:
-        print(_line_of(invite))
+        print(_line_of(made))
         print(f"Its secret, which is shown only now: {secret}")
 
 

@@ -3,44 +3,50 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.cli.parser import actions_of
+from adjudicator.usecases.types import Ledger
+
+Act = Callable[[Ledger, argparse.Namespace], int]
+"""Does an action, and returns the exit code."""
 
 
 class LedgerActions:
-    """Adds the actions of a command, each with the arguments that all of its kind have."""
+    """Adds the actions of a command, each with the function that does it (``options.act``) and the arguments that all of its kind have."""
 
     def __init__(self, parser: argparse.ArgumentParser, *, notes: bool = False) -> None:
         self._notes = notes
         self._add: Any = actions_of(parser).add_parser
 
-    def adding(self, name: str, purpose: str, *operands: str) -> argparse.ArgumentParser:
+    def adding(self, name: str, act: Act, purpose: str, *operands: str) -> argparse.ArgumentParser:
         """Return the parser of a new action, which has *operands*."""
         added: argparse.ArgumentParser = self._add(
             name, help=purpose, description=purpose[0].upper() + purpose[1:] + "."
         )
+        added.set_defaults(act=act)
         for operand in operands:
             added.add_argument(operand, metavar=operand.upper())
         return added
 
-    def reading(self, name: str, purpose: str, *operands: str) -> argparse.ArgumentParser:
+    def reading(self, name: str, act: Act, purpose: str, *operands: str) -> argparse.ArgumentParser:
         """Return the parser of an action that only reads."""
-        added = self.adding(name, purpose, *operands)
+        added = self.adding(name, act, purpose, *operands)
         added.add_argument("--json", action="store_true", help="print JSON; of several, one object a line")
         return added
 
-    def writing(self, name: str, purpose: str, *operands: str) -> argparse.ArgumentParser:
+    def writing(self, name: str, act: Act, purpose: str, *operands: str) -> argparse.ArgumentParser:
         """Return the parser of an action that writes something."""
-        added = self.reading(name, purpose, *operands)
+        added = self.reading(name, act, purpose, *operands)
         added.add_argument("--by", metavar="NAME", help="who does it (default: your login name)")
         if self._notes:
             added.add_argument("--note", default="", metavar="TEXT", help="why, for the history")
         return added
 
-    def changing(self, name: str, purpose: str, *operands: str) -> argparse.ArgumentParser:
+    def changing(self, name: str, act: Act, purpose: str, *operands: str) -> argparse.ArgumentParser:
         """Return the parser of an action that changes what others may have changed."""
-        added = self.writing(name, purpose, *operands)
+        added = self.writing(name, act, purpose, *operands)
         added.add_argument("--expect", metavar="N", help="only if that is its latest revision")
         return added
 

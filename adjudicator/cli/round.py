@@ -9,7 +9,6 @@ from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.score_text import print_round, read, score_arguments
 from adjudicator.cli.text import print_json
-from adjudicator.core.budget import Purse
 from adjudicator.games.records import Round
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.rounds import round_scored
@@ -24,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run ``adjudicator round``. Raises what :func:`adjudicator.usecases.rounds.round_scored` raises."""
     record = read(Path(options.file), Round)
-    data = round_scored(Adjudicator(), record, purse=Purse())
+    data = round_scored(Adjudicator(), record)
     if options.json:
         print_json(data)
     else:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import getpass
-from collections.abc import Iterator
+from contextlib import closing
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
@@ -17,14 +16,9 @@ DIGITS = 9
 """Digits of the largest number that is taken."""
 
 
-@contextlib.contextmanager
-def judging(ledger: Ledger) -> Iterator[Adjudicator]:
-    """Open the lexicon over *ledger*, and close it at the end. Raises :class:`LexiconError`."""
-    adjudicator = Adjudicator(ledger=ledger)
-    try:
-        yield adjudicator
-    finally:
-        adjudicator.close()
+def judging(ledger: Ledger) -> closing[Adjudicator]:
+    """Open the lexicon over *ledger*, to be closed at the end. Raises :class:`LexiconError`."""
+    return closing(Adjudicator(ledger=ledger))
 
 
 def writer(named: str | None) -> Writer:

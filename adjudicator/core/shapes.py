@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeGuard, TypeVar
 
 T = TypeVar("T", bound=type)
+V = TypeVar("V")
 
 
 class Form(NamedTuple):
@@ -36,31 +37,29 @@ _ATOMS = frozenset({str, int, bool, float, type(None)})
 def extends(base: type) -> Callable[[T], T]:
     """Declare that a typed dictionary has the members of the named tuple *base* before its own: ``plain(value, **more)`` makes it."""
 
-    def declare(kind: T) -> T:
-        _EXTENDED[kind] = base
-        return kind
-
-    return declare
+    return _noted(_EXTENDED, base)
 
 
 def leaves(*names: str) -> Callable[[T], T]:
     """Declare that of a named tuple these fields and properties leave, in this order, and nothing else."""
 
-    def declare(kind: T) -> T:
-        _LEAVE[kind] = names
-        return kind
-
-    return declare
+    return _noted(_LEAVE, names)
 
 
 def renamed(**names: str) -> Callable[[T], T]:
     """Declare which fields of a named tuple have another name outside."""
 
-    def declare(kind: T) -> T:
-        _RENAMED[kind] = names
+    return _noted(_RENAMED, names)
+
+
+def _noted(notes: dict[Hashable, V], said: V) -> Callable[[T], T]:
+    """Return what notes of a class what is *said* of it."""
+
+    def note(kind: T) -> T:
+        notes[kind] = said
         return kind
 
-    return declare
+    return note
 
 
 def extended(kind: Hashable) -> type | None:

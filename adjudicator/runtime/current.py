@@ -16,11 +16,10 @@ import logging
 import re
 import threading
 import time
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from weakref import ref
 
 from flask import current_app, request
@@ -79,16 +78,6 @@ ASKED = "no-cache"
 """Kept by caches, but only given out again when the server says that it still holds: an edit of a house list shows at once."""
 
 
-class Differences(NamedTuple):
-    """The words whose legality differs between two rulesets, in order."""
-
-    found: list[Difference]
-
-    def after(self, key: str) -> int:
-        """Return the number of the first difference after *key*."""
-        return bisect_right(self.found, key, key=lambda each: each.key) if key else 0
-
-
 class Snapshot:
     """The lexicon as it was taken into service, with everything that judges by it."""
 
@@ -138,21 +127,17 @@ class Snapshot:
         # a house list, or a ruleset that was written, or mended, since this was taken into service
         return self.adjudicator.under(name)
 
-    def ruleset(self, name: str) -> Ruleset:
-        """Return the ruleset with the id *name*, as :meth:`under` finds it."""
-        return self.under(name).ruleset
-
     def verdict(self, bench: Bench, word: str, detail: Detail) -> WordAnswer:
         """Return the verdict on *word* as it is sent, and its code; those asked for last are remembered. Raises :class:`BadWord`."""
         return self._verdict(bench.ref, word, detail)
 
-    def differences(self, left: Bench, right: Bench) -> Differences:
-        """Return the words whose legality differs between two rulesets.
+    def differences(self, left: Bench, right: Bench) -> list[Difference]:
+        """Return the words whose legality differs between two rulesets, in order.
 
         All words of both are compared, one such comparison at a time. Raises :class:`ServerBusy` where others take long over theirs.
         """
         kept, pair = self.adjudicator.benches.compared, (left.ref, right.ref)
-        found: Differences | None = kept.get(pair)
+        found: list[Difference] | None = kept.get(pair)
         if found is not None:
             return found
         if not self._comparing.acquire(timeout=COMPARING):
@@ -160,8 +145,8 @@ class Snapshot:
         try:
             found = kept.get(pair)
             if found is None:
-                found = Differences(list(left.diff(right)))
-                kept.put(pair, found, DIFFERENCE * (1 + len(found.found)))
+                found = list(left.diff(right))
+                kept.put(pair, found, DIFFERENCE * (1 + len(found)))
             return found
         finally:
             self._comparing.release()
@@ -425,7 +410,7 @@ def under(name: str) -> Bench:
 
 def ruleset(name: str) -> Ruleset:
     """Return the ruleset with the id *name*. Raises as :meth:`Snapshot.under` does."""
-    return snapshot().ruleset(name)
+    return snapshot().under(name).ruleset
 
 
 def rulesets() -> list[Ruleset]:

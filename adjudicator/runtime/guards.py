@@ -10,8 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
-from wsgiref.types import WSGIEnvironment
+from typing import TYPE_CHECKING, Any
 
 from flask import current_app, request
 from werkzeug.wrappers import Response
@@ -22,9 +21,10 @@ from adjudicator.runtime import current
 from adjudicator.runtime.errors import NoPrecondition, PreconditionFailed, RateLimited
 from adjudicator.usecases import people, serving
 from adjudicator.usecases.people import Writer
-from adjudicator.usecases.serving import Reply
 
 if TYPE_CHECKING:
+    from adjudicator.runtime.limits import ClientLimits, Limits
+    from adjudicator.usecases.serving import Reply
     from adjudicator.usecases.types import Ledger
 
 WRITE_LIMITS = "adjudicator.write_limits"
@@ -37,17 +37,9 @@ _KEPT = ("ETag", "Location", "Content-Type", "Cache-Control")
 """Header fields of an answer that are given again when it is."""
 
 
-class _Limits(Protocol):
-    def hit(self, who: str) -> tuple[int | None, list[tuple[str, str]]]: ...
-
-
-class _ClientLimits(Protocol):
-    def ask(self, environ: WSGIEnvironment) -> tuple[int | None, list[tuple[str, str]]]: ...
-
-
 def count_secret() -> None:
     """Count that a client shows a secret to sign in or to take an invite up. Raises :class:`RateLimited` if that is once too often."""
-    limits: _ClientLimits = current_app.extensions[SIGN_IN_LIMITS]
+    limits: ClientLimits = current_app.extensions[SIGN_IN_LIMITS]
     wait, _ = limits.ask(request.environ)
     if wait is not None:
         raise RateLimited("Too many secrets came from your address.", f"Wait {wait} s.", wait)
@@ -79,7 +71,7 @@ def bearer(scope: str, slug: str | None) -> Writer:
     found = people.holder(token)
     if slug is not None:
         found.must(scope, PREFIX + slug)
-    limits: _Limits = current_app.extensions[WRITE_LIMITS]
+    limits: Limits = current_app.extensions[WRITE_LIMITS]
     wait, _ = limits.hit(token.id)
     if wait is not None:
         raise RateLimited("This token has asked too often.", f"Wait {wait} s.", wait)
@@ -125,10 +117,10 @@ def once(by: Writer, act: Callable[[], Response]) -> Response:
     def answer() -> Reply:
         response = act()
         kept = {name: response.headers[name] for name in _KEPT if name in response.headers}
-        return Reply(response.status_code, kept, response.get_data())
+        return response.status_code, kept, response.get_data()
 
-    found, replayed = serving.once(ledger(), by.id, key, _digest(), answer)
-    response = Response(found.body, found.status, dict(found.headers))
+    (status, headers, body), replayed = serving.once(ledger(), by.id, key, _digest(), answer)
+    response = Response(body, status, dict(headers))
     if replayed:
         response.headers[REPLAYED] = "true"
     return response

@@ -140,11 +140,17 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
     """Return the address of the client: that of the connection, or with so many trusted *proxies* in front the one that the outermost
     saw. A port that it comes with is left out.
     """
-    if proxies:
-        seen = [each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
-        if len(seen) >= proxies:
-            return _without_port(seen[-proxies])
-    return _without_port(str(environ.get("REMOTE_ADDR", "")))
+    return _without_port(
+        seen_outside(environ, "X_FORWARDED_FOR", proxies) or str(environ.get("REMOTE_ADDR", ""))
+    )
+
+
+def seen_outside(environ: WSGIEnvironment, field: str, proxies: int) -> str:
+    """Return what the outermost of so many trusted *proxies* has put into a header *field*; nothing where there is none, or it has not."""
+    if not proxies:
+        return ""
+    seen = [each.strip() for each in environ.get(f"HTTP_{field}", "").split(",") if each.strip()]
+    return seen[-proxies] if len(seen) >= proxies else ""
 
 
 def _without_port(address: str) -> str:

@@ -145,63 +145,66 @@ BUSY = Problem(
 )
 
 
+_TOLD: dict[type[Exception], tuple[str, str, *tuple[str, ...]]] = {
+    BadWord: ("bad-word", "This is no word"),
+    BadSearch: ("bad-search", "The search cannot be read"),
+    UnknownParameter: ("unknown-parameter", "Unknown query parameter"),
+    BadParameter: ("bad-parameter", "A query parameter has a value that cannot be"),
+    BadRequest: ("bad-request", "The body is not what this call takes"),
+    FormRefused: ("form-refused", "This form cannot be taken"),
+    RateLimited: ("rate-limited", "Too many requests"),
+    UnknownRuleset: ("unknown-ruleset", "Unknown ruleset"),
+    UnknownSite: ("unknown-site", "Unknown live dictionary"),
+    BoardInvalid: ("bad-board", "The board has faults", "faults"),
+    TooHard: ("too-hard", "This is too much work for one request", "too_much"),
+    LexiconMissing: ("no-lexicon", "No lexicon"),
+    StaleRevision: ("stale-revision", "Somebody else was first", "current"),
+    PreconditionFailed: ("wrong-revision", "The precondition names something else"),
+    NoPrecondition: ("no-precondition", "The revision is needed that this change is made from"),
+    BadRecord: ("bad-record", "What is to be written has faults", "faults"),
+    LimitReached: ("limit-reached", "The ledger takes no more of these", "limit", "setting", "most"),
+    MergeConflict: ("merge-conflict", "Both lists have changed the same words", "keys"),
+    RecordExists: ("exists", "There is one of that name already"),
+    DisputeEnded: ("dispute-ended", "The dispute is over"),
+    KeyReused: ("key-reused", "The idempotency key came with another request"),
+}
+"""Error → the last part of its problem's type, its title, and those of its attributes that are members of the document."""
+
+
 def problem_of(error: Exception) -> Problem:
     """Return the problem that *error* is; a defect is logged with its trace, and answered without it."""
-    if isinstance(error, BadWord):
-        return Problem(400, "bad-word", "This is no word", str(error))
-    if isinstance(error, BadSearch):
-        return Problem(400, "bad-search", "The search cannot be read", str(error))
-    if isinstance(error, UnknownParameter):
-        return Problem(400, "unknown-parameter", "Unknown query parameter", str(error))
-    if isinstance(error, BadParameter):
-        return Problem(400, "bad-parameter", "A query parameter has a value that cannot be", str(error))
-    if isinstance(error, BadRequest):
-        return Problem(400, "bad-request", "The body is not what this call takes", str(error))
-    if isinstance(error, FormRefused):
-        return Problem(403, "form-refused", "This form cannot be taken", str(error))
-    if isinstance(error, RateLimited):
-        headers = (("Retry-After", str(error.seconds)),)
-        return Problem(429, "rate-limited", "Too many requests", str(error), headers)
-    if isinstance(error, UnknownRuleset):
-        return Problem(404, "unknown-ruleset", "Unknown ruleset", str(error))
-    if isinstance(error, RulesetInvalid):
-        return Problem(
-            500,
-            "invalid-ruleset",
-            "The ruleset has faults",
-            f"{'; '.join(error.faults)}. {error.hint}".rstrip(),
-        )
-    if isinstance(error, BoardInvalid):
-        return Problem(
-            422, "bad-board", "The board has faults", str(error), more=(("faults", list(error.faults)),)
-        )
+    for each in type(error).__mro__:
+        if each in _TOLD:
+            return _problem(error, *_TOLD[each])
     if isinstance(error, ServerBusy):
         return BUSY
-    if isinstance(error, TooHard):
-        more = (("too_much", error.too_much),)
-        return Problem(422, "too-hard", "This is too much work for one request", str(error), more=more)
-    if isinstance(error, LedgerError | NoPrecondition | PreconditionFailed):
-        return _ledger_problem(error)
-    if isinstance(error, UnknownSite):
-        return Problem(404, "unknown-site", "Unknown live dictionary", str(error))
+    if isinstance(error, UnknownRecord):
+        return _problem(error, f"unknown-{error.kind}", f"Unknown {error.kind.replace('-', ' ')}")
     if isinstance(error, LiveError):
-        seconds = getattr(error, "seconds", None)
-        title = "The live dictionary could not be asked"
-        wait = (("Retry-After", str(seconds)),) if seconds else ()
-        return Problem(_LIVE.get(error.kind, 502), f"live-{error.kind}", title, str(error), wait)
-    if isinstance(error, LexiconMissing):
-        return Problem(503, "no-lexicon", "No lexicon", str(error))
+        return _problem(error, f"live-{error.kind}", "The live dictionary could not be asked")
+    if isinstance(error, RulesetInvalid):  # without the name of its file
+        detail = f"{'; '.join(error.faults)}. {error.hint}".rstrip()
+        return _problem(error, "invalid-ruleset", "The ruleset has faults", detail=detail)
     if isinstance(error, LexiconError):
         log.error("%s", error)
-        return Problem(
-            503,
-            "unusable-lexicon",
-            "The lexicon cannot be used",
-            f"The server's log says why. {error.hint}".rstrip(),
-        )
+        detail = f"The server's log says why. {error.hint}".rstrip()
+        return _problem(error, "unusable-lexicon", "The lexicon cannot be used", detail=detail)
+    if isinstance(error, NotAllowed):
+        return _not_allowed(error)
+    if isinstance(error, LedgerError):
+        return _no_ledger(error)
     if isinstance(error, HTTPException) and error.code:
         return _framework_problem(error, error.code)
     return defect(error, request.environ)
+
+
+def _problem(error: Exception, kind: str, title: str, *members: str, detail: str = "") -> Problem:
+    """Return the problem of a *kind* that says what *error* says, unless another *detail* is given, and when to try again where that is known."""
+    seconds = getattr(error, "seconds", None)
+    wait = (("Retry-After", str(seconds)),) if seconds else ()
+    more = tuple((name, getattr(error, name)) for name in members)
+    status = KINDS[kind][0] if kind in KINDS else 502  # somebody else's live dictionary fails in its own way
+    return Problem(status, kind, title, detail or str(error), wait, more)
 
 
 def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
@@ -216,71 +219,20 @@ def defect(error: Exception, environ: Mapping[str, Any]) -> Problem:
     )
 
 
-_LIVE = {"not-asked": 409, "busy": 503}
-"""The statuses of what goes wrong with live dictionaries, unless it is simply the other side's fault."""
-
-
-def _ledger_problem(error: AdjudicatorError) -> Problem:
-    """Return the problem of a change that the ledger does not take."""
-    if isinstance(error, NotAllowed):
-        if error.why == "forbidden":
-            return Problem(403, "forbidden", "This token is not for this", str(error))
-        challenge = f'Bearer realm="adjudicator"{", error=invalid_token" if error.why == "invalid" else ""}'
-        titles = {"missing": "A token is needed", "invalid": "This token is not valid"}
-        return Problem(
-            401, f"{error.why}-token", titles[error.why], str(error), (("WWW-Authenticate", challenge),)
-        )
-    if isinstance(error, UnknownRecord):
-        return Problem(404, f"unknown-{error.kind}", f"Unknown {error.kind.replace('-', ' ')}", str(error))
-    if isinstance(error, StaleRevision):
-        more = (("current", error.current),)
-        return Problem(412, "stale-revision", "Somebody else was first", str(error), more=more)
-    if isinstance(error, PreconditionFailed):
-        return Problem(412, "wrong-revision", "The precondition names something else", str(error))
-    if isinstance(error, NoPrecondition):
-        return Problem(
-            428, "no-precondition", "The revision is needed that this change is made from", str(error)
-        )
-    if isinstance(error, BadRecord):
-        return Problem(
-            422,
-            "bad-record",
-            "What is to be written has faults",
-            str(error),
-            more=(("faults", list(error.faults)),),
-        )
-    if isinstance(error, LimitReached):
-        return Problem(
-            422,
-            "limit-reached",
-            "The ledger takes no more of these",
-            str(error),
-            more=(("limit", error.limit), ("setting", error.setting), ("most", error.most)),
-        )
-    if isinstance(error, MergeConflict):
-        return Problem(
-            409,
-            "merge-conflict",
-            "Both lists have changed the same words",
-            str(error),
-            more=(("keys", list(error.keys)),),
-        )
-    for kind, (name, title) in _CONFLICTS.items():
-        if isinstance(error, kind):
-            return Problem(409, name, title, str(error))
-    return _no_ledger(error)
+def _not_allowed(error: NotAllowed) -> Problem:
+    if error.why == "forbidden":
+        return _problem(error, "forbidden", "This token is not for this")
+    title = "A token is needed" if error.why == "missing" else "This token is not valid"
+    challenge = f'Bearer realm="adjudicator"{", error=invalid_token" if error.why == "invalid" else ""}'
+    return _problem(error, f"{error.why}-token", title)._replace(headers=(("WWW-Authenticate", challenge),))
 
 
 def _no_ledger(error: AdjudicatorError) -> Problem:
     """Return the problem of a ledger that cannot be used. A refusal without waiting is not logged: the log already has its cause."""
-    is_busy = isinstance(error, LedgerBusy)
-    if not is_busy:
+    if not isinstance(error, LedgerBusy):
         log.error("%s", error)
-    if not has_request_context() or request.method in (
-        "GET",
-        "HEAD",
-    ):  # before the framework nothing is written
-        what = "Try again."
+    if not has_request_context() or request.method in ("GET", "HEAD"):
+        what = "Try again."  # before the framework nothing is written
     elif isinstance(error, LedgerSchema) or (isinstance(error, LedgerUnavailable) and error.unwritten):
         what = "Nothing was written. Try again."
     else:
@@ -288,13 +240,6 @@ def _no_ledger(error: AdjudicatorError) -> Problem:
     seconds = error.seconds if isinstance(error, LedgerBusy) else 5
     detail = f"{what} The server's log says why."
     return Problem(503, "no-ledger", "The ledger cannot be used", detail, (("Retry-After", str(seconds)),))
-
-
-_CONFLICTS: dict[type[LedgerError], tuple[str, str]] = {
-    RecordExists: ("exists", "There is one of that name already"),
-    DisputeEnded: ("dispute-ended", "The dispute is over"),
-    KeyReused: ("key-reused", "The idempotency key came with another request"),
-}
 
 
 def _framework_problem(error: HTTPException, code: int) -> Problem:

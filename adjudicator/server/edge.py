@@ -16,7 +16,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 from wsgiref.types import WSGIEnvironment
 
 from werkzeug.http import parse_date
@@ -36,6 +36,7 @@ from adjudicator.server.hosts import is_ours
 
 Fields = list[tuple[str, str]]
 Start = Callable[..., Any]
+Application = Callable[[WSGIEnvironment, Start], Iterable[bytes]]
 
 EDGE = "adjudicator.edge"
 """Where the application keeps its edge."""
@@ -59,12 +60,20 @@ access = logging.getLogger("adjudicator.requests")
 faults = logging.getLogger(__name__)
 
 
+class Answer(NamedTuple):
+    """What an application answers: status line, header fields, body."""
+
+    status: str
+    fields: Fields
+    body: Iterable[bytes]
+
+
 class Edge:
     """The WSGI application around *inner*."""
 
     def __init__(
         self,
-        inner: Callable[[WSGIEnvironment, Start], Iterable[bytes]],
+        inner: Application,
         current: Current,
         settings: Settings,
         counting: Counting,
@@ -118,7 +127,19 @@ class Edge:
             exchange.fields = exchange.fields[: 1 + len(HARDENING)]
             return exchange.send(start_response, "204 NO CONTENT", asked, [])
         _leave_out_no_dates(environ)
-        return exchange.hand_on(start_response, self._inner)
+        return exchange.send(start_response, *answer_of(self._inner, environ))
+
+
+def answer_of(application: Application, environ: WSGIEnvironment) -> Answer:
+    """Return what *application* answers."""
+    head: list[Any] = []
+
+    def start(status: str, fields: Fields, exc_info: object = None) -> None:
+        head[:] = [status, fields]
+
+    body = application(environ, start)
+    status, fields = head
+    return Answer(status, fields, body)
 
 
 def _leave_out_no_dates(environ: WSGIEnvironment) -> None:
@@ -182,19 +203,6 @@ class Exchange:
         start_response(status_of(problem), fields + self.fields)
         self.finish(status_of(problem))
         return [body]
-
-    def hand_on(
-        self, start_response: Start, inner: Callable[[WSGIEnvironment, Start], Iterable[bytes]]
-    ) -> Iterable[bytes]:
-        """Let the framework answer."""
-        head: list[Any] = []
-
-        def note(status: str, fields: Fields, exc_info: Any = None) -> None:
-            head[:] = [status, fields]
-
-        body = inner(self.environ, note)
-        status, fields = head
-        return self.send(start_response, status, fields, body)
 
     def send_short(self, start_response: Start, found: Express) -> Iterable[bytes]:
         """Send an answer of the express way, as :meth:`send` would."""

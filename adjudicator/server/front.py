@@ -15,12 +15,13 @@ import socket
 import stat
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, TypeVar
 from wsgiref.types import WSGIEnvironment
 
 from granian._granian import (
@@ -35,7 +36,7 @@ from adjudicator.api.operations import GONE
 from adjudicator.runtime.current import Current
 from adjudicator.runtime.problems import BUSY, Problem
 from adjudicator.runtime.settings import Settings
-from adjudicator.server.edge import Edge, Fields, Start, close
+from adjudicator.server.edge import Answer, Edge, answer_of, close
 from adjudicator.server.express import passes
 
 try:
@@ -78,31 +79,6 @@ UNREADABLE = Problem(
 )
 
 
-class Answer(NamedTuple):
-    """What the application answers: status line, header fields, body."""
-
-    status: str
-    fields: list[tuple[str, str]]
-    body: Iterable[bytes]
-
-
-class Disconnect:
-    """Whether the client of a request has disconnected, so that work on its answer can stop."""
-
-    __slots__ = ("_gone",)
-
-    def __init__(self) -> None:
-        self._gone = False
-
-    def set(self) -> None:
-        """Note that it has."""
-        self._gone = True
-
-    def __call__(self) -> bool:
-        """Return whether it has."""
-        return self._gone
-
-
 class Front:
     """The RSGI application around *edge*."""
 
@@ -126,7 +102,7 @@ class Front:
         environ = environ_of(scope)
         if not self._passes(environ):
             return False
-        status, fields, body = _answer(self._edge, environ)
+        status, fields, body = answer_of(self._edge, environ)
         protocol.response_bytes(int(status[:3]), fields, b"".join(body))
         return True
 
@@ -156,7 +132,7 @@ class Front:
             if fault is None:
                 fault = await self._work_and_send(environ, protocol)
             if fault is not None:
-                turned_away = _answer(partial(self._edge.turn_away, fault), environ)
+                turned_away = answer_of(partial(self._edge.turn_away, fault), environ)
                 await self._send(turned_away, environ, protocol, self._hall.line(0))
         finally:
             body.close()
@@ -194,12 +170,13 @@ class Front:
     async def _work_and_send(self, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol) -> Problem | None:
         """Have the request answered by a thread, and send the answer; return why none could."""
         line = self._hall.line(int(environ.get("CONTENT_LENGTH") or 0))
-        gone = environ[GONE] = Disconnect()
+        gone = threading.Event()
+        environ[GONE] = gone.is_set
         watch = asyncio.ensure_future(_watch(protocol, gone))
         try:
             if not await line.enter():
                 return BUSY
-            answer = await line.work(lambda: None if gone() else _answer(self._edge, environ))
+            answer = await line.work(lambda: None if gone.is_set() else answer_of(self._edge, environ))
         finally:
             watch.cancel()
         if answer is not None:
@@ -436,7 +413,7 @@ class Store:
         return True
 
 
-async def _watch(protocol: RSGIHTTPProtocol, gone: Disconnect) -> None:
+async def _watch(protocol: RSGIHTTPProtocol, gone: threading.Event) -> None:
     await protocol.client_disconnect()
     gone.set()
 
@@ -447,20 +424,6 @@ def late(seconds: float) -> Problem:
         f"Send it within {seconds:g} s, and {LEAST_RATE:,} bytes a second if it is long. Nothing was done."
     )
     return Problem(408, "late-body", "The body did not come in time", detail, (("Connection", "close"),))
-
-
-def _answer(
-    application: Callable[[WSGIEnvironment, Start], Iterable[bytes]], environ: WSGIEnvironment
-) -> Answer:
-    """Return what *application* answers."""
-    head: list[Any] = []
-
-    def start(status: str, fields: Fields, exc_info: object = None) -> None:
-        head[:] = [status, fields]
-
-    body = application(environ, start)
-    status, fields = head
-    return Answer(status, fields, body)
 
 
 def _has_body(environ: WSGIEnvironment) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsgiref.types import WSGIEnvironment
 
-from adjudicator.runtime.limits import FREE
+from adjudicator.runtime.limits import FREE, seen_outside
 
 
 def is_ours(environ: WSGIEnvironment, hosts: frozenset[str], proxies: int) -> bool:
@@ -14,10 +14,6 @@ def is_ours(environ: WSGIEnvironment, hosts: frozenset[str], proxies: int) -> bo
     """
     if not hosts or environ["PATH_INFO"].startswith(FREE):
         return True
-    named = environ.get("HTTP_HOST", "")
-    if proxies:
-        seen = [each.strip() for each in environ.get("HTTP_X_FORWARDED_HOST", "").split(",") if each.strip()]
-        if len(seen) >= proxies:
-            named = seen[-proxies]
-    name, _, port = named.lower().rpartition(":")
-    return (name if name and port.isdigit() else named.lower()).removesuffix(".") in hosts
+    named = (seen_outside(environ, "X_FORWARDED_HOST", proxies) or environ.get("HTTP_HOST", "")).lower()
+    name, _, port = named.rpartition(":")
+    return (name if name and port.isdigit() else named).removesuffix(".") in hosts

@@ -26,7 +26,7 @@ from adjudicator.usecases.houses import entry_of
 from adjudicator.usecases.people import Writer, subjects
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.challenges import Dispute, Ruling, Status
+    from adjudicator.ledger.challenges import Status
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.ledger.rights import Invite
 

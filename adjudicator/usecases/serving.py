@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ledger.guard import Guard as Guard
@@ -19,14 +19,8 @@ if TYPE_CHECKING:
 
 BOUND_SETTINGS = BOUNDS
 """Bound of the ledger → the setting that changes it."""
-
-
-class Reply(NamedTuple):
-    """What a request was answered."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
+Reply = tuple[int, Mapping[str, str], bytes]
+"""What a request was answered: the status, the header fields and the body."""
 
 
 def bound_faults(environment: Mapping[str, str]) -> list[str]:
@@ -71,4 +65,4 @@ def once(ledger: Ledger, token: str, key: str, request: str, act: Callable[[], R
     from adjudicator.ledger.idempotency import Answer
 
     found, was_sent = ledger.idempotency.once(token, key, request, lambda: Answer(*act()))
-    return Reply(*found), was_sent
+    return found, was_sent

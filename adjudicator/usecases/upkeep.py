@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from adjudicator.ledger import backup as backups
@@ -15,14 +14,9 @@ from adjudicator.ledger.store import Store, ledger_url, migrate, version_of
 from adjudicator.resources import Places
 
 
-@contextlib.contextmanager
-def opened() -> Iterator[Ledger]:
-    """Open the ledger, and close it at the end. Raises :class:`LedgerError`."""
-    ledger = Ledger()
-    try:
-        yield ledger
-    finally:
-        ledger.close()
+def opened() -> closing[Ledger]:
+    """Open the ledger, to be closed at the end. Raises :class:`LedgerError`."""
+    return closing(Ledger())
 
 
 def name() -> str:
@@ -32,7 +26,7 @@ def name() -> str:
 
 def back_up(file: Path) -> dict[str, int]:
     """Back the ledger up into *file*, one of an older version, too; return how much of everything there is."""
-    with _store(older=True) as store:
+    with closing(Store(older=True)) as store:
         return backups.backup(store, file)
 
 
@@ -40,7 +34,7 @@ def restore(file: Path, *, replace: bool) -> Restored:
     """Restore a backup into the ledger, which is made where it is not there; one that has something is replaced if that is said."""
     if replace or not Places.from_environment().has_ledger() or version_of() is None:
         migrate()
-    with _store() as store:
+    with closing(Store()) as store:
         return backups.restore(store, file, replace=replace)
 
 
@@ -48,7 +42,7 @@ def back_up_before_migration() -> Path | None:
     """Back up a ledger that is about to be migrated; return the file, or None where nothing is to be lost."""
     if not Places.from_environment().has_ledger() or version_of() in (None, latest()):
         return None
-    with _store(older=True) as store:
+    with closing(Store(older=True)) as store:
         return backups.backup_before(store)
 
 
@@ -59,14 +53,5 @@ def bring_up_to_date() -> str:
 
 def faults() -> list[str]:
     """Return everything that does not add up in the ledger."""
-    with _store() as store:
+    with closing(Store()) as store:
         return verifying.verify(store)
-
-
-@contextlib.contextmanager
-def _store(*, older: bool = False) -> Iterator[Store]:
-    store = Store(older=older)
-    try:
-        yield store
-    finally:
-        store.close()

@@ -13,6 +13,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, g, request
+from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.errors import LedgerError, NotAllowed
 from adjudicator.runtime.current import places
@@ -142,17 +143,24 @@ def _cookie(name: str) -> str:
 def keep_cookies(response: Response) -> Response:
     """Send the cookies that were set while the page was made."""
     for name, value in _waiting().items():
-        response.set_cookie(
-            _cookie_name(name),
-            value,
-            max_age=YEAR if value else 0,
-            expires=None if value else 0,
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure,
-            path="/",
-        )
+        send_cookie(response, _cookie_name(name), value, YEAR, "/")
     return response
+
+
+def send_cookie(response: WSGIResponse, name: str, value: str, seconds: int, path: str) -> None:
+    """Send a cookie for addresses below *path* that no script reads and that does not go along with what other sites ask for. An empty one
+    is taken away.
+    """
+    response.set_cookie(
+        name,
+        value,
+        max_age=seconds if value else 0,
+        expires=None if value else 0,
+        path=path,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
 
 
 def _waiting() -> dict[str, Any]:

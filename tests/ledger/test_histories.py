@@ -367,7 +367,7 @@ def three_way(
 def test_histories(store_url: URL) -> None:
     """Any sequence of creations, edits, settings, restorations, forks, merges and imports gives the model's lists and histories."""
     ledger = Ledger(store_url)
-    _play(ledger, examples=40 if WHOLE else 15)
+    _play(ledger, examples=40 if WHOLE else 10)
     ledger.close()
 
 
@@ -379,7 +379,7 @@ def test_histories_in_pieces(store_url: URL, is_behind: bool, monkeypatch: pytes
     if is_behind:
         monkeypatch.setattr(histories, "CAUGHT_UP", 1)
         monkeypatch.setattr(Drafts, "catch_up", lambda drafts, slug: None)
-    _play(ledger, examples=20 if WHOLE else 8)
+    _play(ledger, examples=20 if WHOLE else 5)
     monkeypatch.undo()
     with ledger.store.reading() as connection:
         assert connection.execute(select(house_draft)).all() == []

@@ -42,7 +42,7 @@ from tests.sample import Sample
 
 pytestmark = pytest.mark.usefixtures("answered")
 
-EXAMPLES = 25 if WHOLE else 10
+EXAMPLES = 25 if WHOLE else 6
 """Random requests to an operation, beside those that the document itself gives rise to."""
 SEED = 20_260
 RULESETS = ("boggle", "open")

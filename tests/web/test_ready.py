@@ -41,8 +41,10 @@ def make_ready(adjudicator: Adjudicator, names: Iterable[str] = RULESETS, *, apa
 
 @pytest.fixture(autouse=True)
 def _own_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is made ready is kept in the test's own data directory."""
+    """What is made ready is kept in the test's own data directory, where nothing is at first."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(home))
+    for made in (home / ready.FOLDER).glob("*.bin"):
+        made.unlink()
 
 
 def test_it_is_made_once(other_lexicon: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:

@@ -1,6 +1,6 @@
 """The pages for people, one module for each part of the site; all of them hang on one blueprint (:mod:`.page`)."""
 
-from adjudicator.web.pages import (
+from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the blueprint)
     about,
     board,
     disputes,
@@ -14,20 +14,4 @@ from adjudicator.web.pages import (
     people,
     rules,
 )
-from adjudicator.web.pages.page import pages
-
-__all__ = [
-    "about",
-    "board",
-    "disputes",
-    "judge",
-    "lists",
-    "lists_files",
-    "lists_history",
-    "lists_people",
-    "lists_settings",
-    "lookup",
-    "pages",
-    "people",
-    "rules",
-]
+from adjudicator.web.pages.page import pages as pages

@@ -218,4 +218,4 @@ def board_game() -> Response:
         rules = asked.rules()
         if form.players:
             game = game_scored(current.adjudicator(), form.record(asked.name, rules), operations.purse())
-    return asked.show("board_game.html", form=form, game=game, rules=rules, names_text=board_view.names_text)
+    return asked.show("board_game.html", form=form, game=game, rules=rules)

@@ -17,8 +17,9 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
-from adjudicator.usecases.round_shapes import RunModel, WildModel
+from adjudicator.usecases.round_shapes import RunModel, ScoredCrossword, ScoredLists, WildModel
 from adjudicator.usecases.rounds import round_scored
+from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import capitalise
 
 Mark = Literal["counts", "aside", "struck"]
@@ -194,20 +195,22 @@ def _row_text(tiles: Sequence[DrawnTile], row: Iterable[int | None]) -> str:
     )
 
 
-class ListedWord(NamedTuple):
-    """A word of a player's list, with its points and why it does or does not count."""
+class Row(NamedTuple):
+    """A word of a round, with its points and why it does or does not count."""
 
     word: str
     points: int
     mark: Mark
     why: str
-    """Why it does not count, or who says that it does; empty for a word that simply counts."""
-    path: tuple[int, ...]
+    """In sentences; empty for a word of a list that simply counts."""
     verdict: bool
     """Whether there is a verdict on it to look up."""
+    path: tuple[int, ...] = ()
 
 
-def _listing(word: Mapping[str, Any]) -> ListedWord:
+@pages.app_template_filter("listed")
+def listed_row(word: Mapping[str, Any]) -> Row:
+    """Return what is said of a *word* of a player's list."""
     reason = kind_of(word["reason"])
     why = {
         "too-short-to-score": "too short to score",
@@ -217,103 +220,53 @@ def _listing(word: Mapping[str, Any]) -> ListedWord:
         "not-legal": f"not legal: {reason}",
         "not-on-board": f"not on the board: {reason}",
     }.get(word["status"], reason)
-    return ListedWord(
+    return Row(
         word=word["word"],
         points=word["points"],
         mark=_MARKS.get(word["status"], "struck"),
-        why=capitalise(why).removesuffix("."),
-        path=tuple(word["path"] or ()),
+        why=_sentence(why),
         verdict=bool(word["key"]),
+        path=tuple(word["path"] or ()),
     )
 
 
-class Player(NamedTuple):
-    """What a round comes to for a player."""
-
-    name: str
-    words: list[ListedWord]
-    penalties: int
-    total: int
+def _sentence(why: str) -> str:
+    return f"{capitalise(why).removesuffix('.')}." if why else ""
 
 
-class ScoredLists(NamedTuple):
-    """A round of lists with everything that is said of it."""
+class Scored(NamedTuple):
+    """A round that was scored, with its drawing; of lists also the words of the board that no player has found."""
 
-    winners: list[str]
-    most: int
-    players: list[Player]
-    challenges: list[str]
+    round: ScoredLists | ScoredCrossword
     drawing: Drawing | None
-    missed: list[Words] | None
-    """The words of the board that no player has found; None where it has too many ways to find them."""
+    missed: list[Words] | None = None
+    """None where the board has too many ways to find them."""
 
 
-def scored_lists(service: Adjudicator, record: Round) -> ScoredLists:
+def scored_lists(service: Adjudicator, record: Round) -> Scored:
     """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
     data = round_scored(service, record, most=None, purse=of_request())
     assert data["kind"] == "lists"
     drawn = record.board
-    return ScoredLists(
-        winners=data["winners"],
-        most=max(each["total"] for each in data["players"]),
-        players=[
-            Player(each["name"], [_listing(word) for word in each["words"]], each["penalties"], each["total"])
-            for each in data["players"]
-        ],
-        challenges=[each["summary"] for each in data["challenges"]],
-        drawing=drawing(board_of(service.under(record.ruleset), drawn)) if drawn is not None else None,
-        missed=None if data["missed"] is None else by_length(data["missed"]),
+    return Scored(
+        data,
+        drawing(board_of(service.under(record.ruleset), drawn)) if drawn is not None else None,
+        None if data["missed"] is None else by_length(data["missed"]),
     )
 
 
-class Run(NamedTuple):
-    """A word of a crossword, and what is said of it."""
-
-    word: str
-    points: int
-    players: str
-    place: str
-    mark: Mark
-    why: str
-    verdict: bool
-
-
-class ScoredCrossword(NamedTuple):
-    """A round of a shared crossword with everything that is said of it."""
-
-    holds: bool
-    winners: list[str]
-    most: int
-    bonus: str
-    """Who earns the bonus, and how much it is; empty if nobody does."""
-    players: list[Mapping[str, Any]]
-    words: list[Run]
-    challenges: list[str]
-    notes: list[str]
-    drawing: Drawing
-
-
-def scored_crossword(service: Adjudicator, record: Round) -> ScoredCrossword:
+def scored_crossword(service: Adjudicator, record: Round) -> Scored:
     """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
     data = round_scored(service, record, purse=of_request())
     given = record.crossword
     assert given is not None
     assert data["kind"] == "crossword"
-    bonus = data["bonus"]
-    return ScoredCrossword(
-        holds=data["holds"],
-        winners=data["winners"],
-        most=max(each["total"] for each in data["players"]),
-        bonus=f"{names_text(bonus['to'])}: {bonus['points']} points" if bonus["to"] else "",
-        players=data["players"],
-        words=[_run(each) for each in data["words"]],
-        challenges=[each["summary"] for each in data["challenges"]],
-        notes=data["notes"],
-        drawing=_crossword(given, data["wilds"]),
-    )
+    return Scored(data, _crossword(given, data["wilds"]))
 
 
-def _run(word: RunModel) -> Run:
+@pages.app_template_filter("run")
+def run_row(word: RunModel) -> Row:
+    """Return what is said of a *word* of a crossword."""
     if word["status"] == "too-short-to-score":
         why = "too short to score"
     elif word["void_for"]:
@@ -321,13 +274,12 @@ def _run(word: RunModel) -> Run:
     else:
         reason = kind_of(word["reason"])
         why = reason if word["legal"] or not word["code"] else f"not legal: {reason}"
-    return Run(
+    place = f"row {word['row']}, place {word['column']}, {word['direction']}"
+    return Row(
         word=word["word"],
         points=word["points"],
-        players=names_text(word["players"]),
-        place=f"row {word['row']}, place {word['column']}, {word['direction']}",
         mark=_MARKS.get(word["status"], "struck"),
-        why=capitalise(why).removesuffix("."),
+        why=f"{names_text(word['players'])}, {place}. {_sentence(why)}".rstrip(),
         verdict=word["code"] is not None,
     )
 
@@ -357,6 +309,7 @@ def _middle(down: int, across: int) -> tuple[int, int]:
     return across * PITCH + PITCH // 2, down * PITCH + PITCH // 2
 
 
+@pages.app_template_filter("names")
 def names_text(names: Sequence[str]) -> str:
     """Return *names* as they are said: *Ann, Ben and Cara*."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

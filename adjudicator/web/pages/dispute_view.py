@@ -13,7 +13,6 @@ from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAll
 from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
 from adjudicator.usecases.disputes import ReplayModel
 from adjudicator.web.pages.dispute_form import faults_text
-from adjudicator.web.wording import capitalise
 
 if TYPE_CHECKING:
     from adjudicator.usecases.types import Dispute
@@ -38,28 +37,6 @@ class State(NamedTuple):
     def shape(self) -> str:
         """A sign that says the same as the colour."""
         return _SHAPES[self.kind]
-
-
-class Proof(NamedTuple):
-    """A finding, with its code."""
-
-    effect: str
-    reason: str
-    code: str
-    provenance: str
-
-
-class WordVerdict(NamedTuple):
-    """The dictionaries' verdict on a word."""
-
-    word: str
-    legal: bool
-    why: str
-    open: str
-    """What a vote would be about; nothing where the verdict is settled."""
-    code: str
-    certainty: str
-    proof: tuple[Proof, ...]
 
 
 class Consequence(NamedTuple):
@@ -115,24 +92,6 @@ def words_line(words: tuple[str, ...]) -> str:
     """Return the words of a dispute in a line."""
     more = len(words) - SHOWN_WORDS
     return ", ".join(words[:SHOWN_WORDS]) + (f" and {more} more" if more > 0 else "")
-
-
-def verdict_of(data: Mapping[str, Any]) -> WordVerdict:
-    """Return the view of a verdict in full, of today or of a ruling."""
-    decisive = next(each for each in data["findings"] if each["decisive"])
-    disputable = data["certainty"] == "disputable"
-    return WordVerdict(
-        data["word"],
-        data["legal"],
-        f"{capitalise(decisive['reason'])}.",
-        (data["dispute"] or "it") if disputable else "",
-        data["code"],
-        data["certainty"],
-        tuple(
-            Proof(each["effect"], capitalise(each["reason"]), each["code"], each["provenance"])
-            for each in data["findings"]
-        ),
-    )
 
 
 def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Response, redirect, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.core.spelling import quote
@@ -34,9 +33,9 @@ from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
 from adjudicator.web.pages.word_field import words_of
-from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
+    from adjudicator.judging.shapes import FullVerdict
     from adjudicator.usecases.types import Dispute
 
 PAGE = 50
@@ -70,10 +69,9 @@ class Rights(NamedTuple):
 
 
 class Invite(NamedTuple):
-    """How others come to vote: an address, the same as a code to scan, and whether only this machine knows it."""
+    """How others come to vote: an address, and whether only this machine knows it."""
 
     link: str
-    code: Markup
     here_alone: bool
 
 
@@ -127,7 +125,7 @@ def open_dispute() -> WSGIResponse:
             return redirect(_address(form), 303)
         made = use.open_dispute(
             current.adjudicator(),
-            [verdict.word for verdict in asked.verdicts],
+            [verdict["word"] for verdict in asked.verdicts],
             asked.ruleset.id,
             by=session.writer(),
             known=current.ruleset,
@@ -142,12 +140,12 @@ class Question(NamedTuple):
     """What a challenge is about: the rules, and today's verdicts under them."""
 
     ruleset: Ruleset
-    verdicts: tuple[dispute_view.WordVerdict, ...]
+    verdicts: tuple[FullVerdict, ...]
 
     @property
     def mark(self) -> str:
         """A mark that identifies these words and rules."""
-        return json.dumps([self.ruleset.id, *(verdict.word for verdict in self.verdicts)])
+        return json.dumps([self.ruleset.id, *(verdict["word"] for verdict in self.verdicts)])
 
 
 def _read_question(form: Mapping[str, str]) -> Question:
@@ -155,7 +153,7 @@ def _read_question(form: Mapping[str, str]) -> Question:
     ruleset = rules_choice.ruleset_of(form["ruleset"]) if form["ruleset"] else rules_choice.last()
     bench = current.under(ruleset.id)
     words = words_of(form[WORDS]) if form[WORDS] else []
-    return Question(ruleset, tuple(dispute_view.verdict_of(bench.verdict_data(word)) for word in words))
+    return Question(ruleset, tuple(map(bench.verdict_data, words)))
 
 
 def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
@@ -242,15 +240,7 @@ def invite_voters(id: str) -> WSGIResponse:
         return _page(id, error)
     here = url_for("pages.dispute", id=id)
     response = redirect(f"{here}#voters", 303)
-    response.set_cookie(
-        INVITE,
-        f"{made.id}.{secret}",
-        max_age=HOURS * 3600,
-        path=here,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
+    session.send_cookie(response, INVITE, f"{made.id}.{secret}", HOURS * 3600, here)
     return response
 
 
@@ -270,7 +260,7 @@ def _page(id: str, error: AdjudicatorError | None = None) -> Response:
         "dispute.html",
         problem.status if problem else 200,
         **_now(found),
-        verdicts=[dispute_view.verdict_of(each) for each in use.ruling(ledger(), found.verdict).verdicts],
+        verdicts=use.ruling(ledger(), found.verdict).verdicts,
         rules=rules_choice.titles([found.ruleset]).get(found.ruleset, found.ruleset),
         rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
         players=dispute_view.players(found.context),
@@ -337,7 +327,7 @@ def _invite(found: Dispute) -> Invite | None:
         return None
     path = url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id))
     link = request.root_url.rstrip("/") + path
-    return Invite(link, picture(link), urlsplit(link).hostname in _HERE_ALONE)
+    return Invite(link, urlsplit(link).hostname in _HERE_ALONE)
 
 
 def _replay(found: Dispute) -> dispute_view.Replay:

@@ -15,6 +15,7 @@ from adjudicator.api import plays
 from adjudicator.errors import BadWord
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
+from adjudicator.web import session
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.word_field import words_of
@@ -50,15 +51,7 @@ def judge_play() -> WSGIResponse:
     if request.form.get("part") == "sealed":
         return _page("sealed.html", ruleset, outcome)
     response = redirect(url_for("pages.judge"), 303)
-    response.set_cookie(
-        SEALED,
-        outcome,
-        max_age=SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-        path=url_for("pages.judge"),
-    )
+    session.send_cookie(response, SEALED, outcome, SECONDS, url_for("pages.judge"))
     return response
 
 

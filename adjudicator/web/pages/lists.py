@@ -27,6 +27,7 @@ from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import disputes, houses
+from adjudicator.usecases.house_shapes import Change
 from adjudicator.usecases.people import Writer
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
@@ -39,16 +40,7 @@ from adjudicator.web.pages.lists_page import (
     to,
     trouble_of,
 )
-from adjudicator.web.pages.lists_view import (
-    ChangeView,
-    EntryView,
-    change_view,
-    entry_view,
-    page_of,
-    revision_view,
-    search_entries,
-    slug_of,
-)
+from adjudicator.web.pages.lists_view import page_of, search_entries, slug_of
 from adjudicator.web.pages.page import pages, show
 
 _EFFECTS: dict[str, Effect] = {"allow": "allow", "deny": "deny"}
@@ -72,7 +64,7 @@ class ChangeResult:
     """What the list says of a word after it was changed, and whether the word is legal now."""
 
     key: str
-    entry: EntryView | None
+    entry: Entry | None
     legal: bool | None
     """Whether the word is legal now; None where that is unknown."""
     kind: str
@@ -104,9 +96,7 @@ def _lists(form: dict[str, str], error: AdjudicatorError | None = None) -> Respo
     return show(
         "lists.html",
         trouble.problem.status if trouble else 200,
-        lists=[
-            (each, revision_view(each), names.get(each.settings.base, each.settings.base)) for each in found
-        ],
+        lists=found,
         may_make=may_make(),
         rulesets=names,
         form={"base": DEFAULT_RULESET, **form},
@@ -144,9 +134,8 @@ def change_word(slug: str) -> WSGIResponse:
 def print_list(slug: str) -> Response:
     """Show the whole list as a sheet of paper has it."""
     found = houses.contents(ledger(), slug)
-    at = houses.now()
-    views = [entry_view(each, at) for each in sorted(found.entries.values())]
-    return part("list_print.html", houses.revision(ledger(), slug, found.revision), entries=views)
+    latest = houses.revision(ledger(), slug, found.revision)
+    return part("list_print.html", latest, entries=sorted(found.entries.values()))
 
 
 @pages.get("/lists/<slug>/rulings/<id>")
@@ -163,7 +152,6 @@ def _words(
     """Return the page of what a list says; with *error*, of why a word was not changed to *wanted*, with the form as it was sent."""
     found = houses.contents(ledger(), slug)
     latest = houses.revision(ledger(), slug, found.revision)
-    at = houses.now()
     text, effect = request.args.get("q", ""), _EFFECTS.get(request.args.get("show", ""))
     form = _read_form(found) if error else _form_of(found, request.args.get("word", ""))
     trouble = trouble_of(error, latest, seen) if error else None
@@ -172,14 +160,12 @@ def _words(
         latest,
         trouble,
         form=form,
-        wanted=_change(found, key_of(form.word), wanted, at) if trouble and trouble.conflict else None,
+        wanted=_change(found, key_of(form.word), wanted) if trouble and trouble.conflict else None,
         parts_of_speech=PARTS_OF_SPEECH,
-        entries=page_of(search_entries(found, text, effect), page_number()).map(
-            lambda each: entry_view(each, at)
-        ),
+        entries=page_of(search_entries(found, text, effect), page_number()),
         q=text,
         chosen=effect or "",
-        done=_change_result(found, request.args.get("done", ""), at),
+        done=_change_result(found, request.args.get("done", "")),
     )
 
 
@@ -193,9 +179,9 @@ def _is_so(error: AdjudicatorError, slug: str, seen: int, wanted: Entry | None) 
     return isinstance(error, StaleRevision) and houses.says(ledger(), slug, key, wanted)
 
 
-def _change(found: HouseList, key: str, wanted: Entry | None, at: str) -> ChangeView:
+def _change(found: HouseList, key: str, wanted: Entry | None) -> Change:
     """Return what the list says of a word now, and what somebody wants it to say."""
-    return change_view(key, found.entries.get(key), wanted, at)
+    return Change(key, found.entries.get(key), wanted)
 
 
 def _form_of(found: HouseList, word: str) -> WordForm:
@@ -246,7 +232,7 @@ def _date(entry: Entry) -> str:
     return (entry.expires or "")[:10]
 
 
-def _change_result(found: HouseList, word: str, at: str) -> ChangeResult | None:
+def _change_result(found: HouseList, word: str) -> ChangeResult | None:
     """Return the result of a change of *word*; None where no word is named."""
     if fault_of(word):
         return None
@@ -257,7 +243,7 @@ def _change_result(found: HouseList, word: str, at: str) -> ChangeResult | None:
         code = current.adjudicator().under(PREFIX + found.slug).decisive(key)
     return ChangeResult(
         key=key,
-        entry=entry_view(entry, at) if entry else None,
+        entry=entry,
         legal=None if code is None else code in LEGAL_CODES,
         kind=kind_of(code) if code else "",
     )

@@ -14,7 +14,7 @@ from adjudicator.runtime import current
 from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import Trouble, latest_of, part, seen_revision, to, trouble_of
-from adjudicator.web.pages.lists_view import report_view
+from adjudicator.web.pages.lists_view import PAGE
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
@@ -78,7 +78,9 @@ def _files(
         trouble,
         form=form,
         formats=FORMATS,
-        report=report_view(report, houses.now()) if report else None,
+        report=report,
+        left_out=len({fault.partition(": ")[0] for fault in report.faults}) if report else 0,
+        most=PAGE,
     )
 
 

@@ -21,13 +21,7 @@ from adjudicator.web.pages.lists_page import (
     to,
     trouble_of,
 )
-from adjudicator.web.pages.lists_view import (
-    difference_view,
-    entry_view,
-    merge_view,
-    page_of,
-    revision_view,
-)
+from adjudicator.web.pages.lists_view import difference_view, merge_view, page_of
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
@@ -47,7 +41,7 @@ def list_history(slug: str) -> Response:
     return part(
         "list_history.html",
         latest_of(slug),
-        revisions=[revision_view(each) for each in found[:REVISIONS]],
+        revisions=found[:REVISIONS],
         more=len(found) > REVISIONS,
     )
 
@@ -73,16 +67,15 @@ def restore_revision(slug: str, number: int) -> WSGIResponse:
 def _revision(
     slug: str, number: int, error: AdjudicatorError | None = None, seen: int | None = None
 ) -> Response:
-    at = houses.now()
     then, latest = houses.contents(ledger(), slug, number), latest_of(slug)
     return part(
         "list_revision.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
-        then=revision_view(houses.revision(ledger(), slug, number)),
+        then=houses.revision(ledger(), slug, number),
         settings=then.settings,
         is_owners=then.settings != latest.settings,
-        entries=page_of(sorted(then.entries.values()), page_number()).map(lambda each: entry_view(each, at)),
+        entries=page_of(sorted(then.entries.values()), page_number()),
         note=request.form.get("note", ""),
     )
 
@@ -97,9 +90,9 @@ def compare_revisions(slug: str) -> Response:
     return part(
         "list_compare.html",
         latest,
-        one=revision_view(houses.revision(ledger(), slug, one)),
-        other=revision_view(houses.revision(ledger(), slug, other)),
-        difference=difference_view(found, houses.now(), page_number()),
+        one=houses.revision(ledger(), slug, one),
+        other=houses.revision(ledger(), slug, other),
+        difference=difference_view(found, page_number()),
     )
 
 
@@ -138,12 +131,12 @@ def _merge(
     error: AdjudicatorError | None = None,
     seen: int | None = None,
 ) -> Response:
-    at, latest = houses.now(), latest_of(slug)
+    latest = latest_of(slug)
     merge, is_owners = None, False
     if other:
         found = houses.preview_merge(ledger(), slug, other, number)
         ours = houses.contents(ledger(), slug, found.ours.number, found.changes)
-        merge = merge_view(found, ours, latest_of(other).settings.title, at)
+        merge = merge_view(found, ours, latest_of(other).title)
         is_owners = found.settings != latest.settings
     return part(
         "list_merge.html",

@@ -20,13 +20,7 @@ from adjudicator.runtime.guards import ledger
 from adjudicator.runtime.problems import Problem, problem_of
 from adjudicator.usecases import houses, people
 from adjudicator.web import session
-from adjudicator.web.pages.lists_view import (
-    DifferenceView,
-    RevisionView,
-    difference_view,
-    fault_sentences,
-    revision_view,
-)
+from adjudicator.web.pages.lists_view import DifferenceView, difference_view, fault_sentences
 from adjudicator.web.pages.page import show
 
 if TYPE_CHECKING:
@@ -46,23 +40,11 @@ class Rights(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """What every page of a list says above its own part."""
-
-    slug: str
-    title: str
-    base: str
-    base_title: str
-    latest: RevisionView
-    rights: Rights
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
     """What others have changed since the revision that a form was made from."""
 
     seen: int
-    revisions: tuple[RevisionView, ...]
+    revisions: list[Revision]
     """The newest first; at most :data:`MEANWHILE`."""
     difference: DifferenceView
 
@@ -85,7 +67,9 @@ def part(
     response = show(
         template,
         trouble.problem.status if trouble else status,
-        house=_frame(latest),
+        house=latest,
+        base_title=titles().get(latest.base, latest.base),
+        rights=_rights(PREFIX + latest.slug),
         trouble=trouble,
         revision=trouble.revision if trouble and trouble.revision else latest.number,
         **context,
@@ -116,11 +100,7 @@ def _conflict(latest: Revision, seen: int) -> Conflict:
     most = min(MEANWHILE, abs(latest.number - seen))
     since = houses.history(ledger(), latest.slug, latest.number + 1, most)
     found, _ = houses.difference(ledger(), latest.slug, seen, latest.number)
-    return Conflict(
-        seen=seen,
-        revisions=tuple(map(revision_view, since)),
-        difference=difference_view(found, houses.now()),
-    )
+    return Conflict(seen=seen, revisions=since, difference=difference_view(found))
 
 
 def seen_revision() -> int:
@@ -162,17 +142,5 @@ def titles() -> dict[str, str]:
     return {each.id: each.title for each in current.rulesets()}
 
 
-def _frame(latest: Revision) -> Frame:
-    subject = PREFIX + latest.slug
-    return Frame(
-        slug=latest.slug,
-        title=latest.settings.title,
-        base=latest.settings.base,
-        base_title=titles().get(latest.settings.base, latest.settings.base),
-        latest=revision_view(latest),
-        rights=Rights(
-            edit=session.may("editor", subject),
-            own=session.may("owner", subject),
-            make=may_make(),
-        ),
-    )
+def _rights(subject: str) -> Rights:
+    return Rights(edit=session.may("editor", subject), own=session.may("owner", subject), make=may_make())

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Response, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.errors import AdjudicatorError, BadRecord
@@ -15,12 +13,10 @@ from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses, people
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import latest_of, must, part, to, trouble_of
-from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages
-from adjudicator.web.qr import picture
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.types import Invite, Token
+    from adjudicator.usecases.types import Invite
 
 MOST_HOURS = 8_760
 """A year."""
@@ -31,30 +27,7 @@ _STATES = {
     "revoked": "ended",
     "used": "taken up",
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewInvite:
-    """An invite that was just created. Its link is shown only once."""
-
-    link: str
-    picture: Markup
-    uses: int
-    scope: str
-    until: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A token or an invite as its line shows it."""
-
-    id: str
-    name: str
-    scope: str
-    about: str
-    over: str
-    """Why it can no longer be used; empty while it can."""
-    yours: bool = False
+"""State of a token or an invite → why it can no longer be used; empty while it can."""
 
 
 @pages.get("/lists/<slug>/people")
@@ -75,14 +48,7 @@ def invite_to_list(slug: str) -> WSGIResponse:
         return _people(slug, error)
     back = url_for("pages.house", slug=slug)
     link = url_for("pages.join", secret=secret, after=back, _external=True)
-    made = NewInvite(
-        link=link,
-        picture=picture(link),
-        uses=invite.uses,
-        scope=invite.scope,
-        until=moment(invite.expires),
-    )
-    return _people(slug, made=made)
+    return _people(slug, made=invite, link=link)
 
 
 @pages.post("/lists/<slug>/invites/<id>/end")
@@ -99,12 +65,12 @@ def end_token(slug: str, id: str) -> WSGIResponse:
     return to("pages.list_people", slug)
 
 
-def _people(slug: str, error: AdjudicatorError | None = None, made: NewInvite | None = None) -> Response:
-    latest, at, by = latest_of(slug), houses.now(), session.viewer()
+def _people(
+    slug: str, error: AdjudicatorError | None = None, made: Invite | None = None, link: str = ""
+) -> Response:
+    latest, by = latest_of(slug), session.viewer()
     if by is None or not by.may("owner", PREFIX + slug):
         by = None
-    tokens = people.tokens_of_list(ledger(), slug, by=by) if by else []
-    invites = people.invites_to_list(ledger(), slug, by=by) if by else []
     return part(
         "list_people.html",
         latest,
@@ -112,31 +78,11 @@ def _people(slug: str, error: AdjudicatorError | None = None, made: NewInvite | 
         status=201 if made else 200,
         form={name: request.form.get(name, usual) for name, usual in _FORM.items()},
         made=made,
-        tokens=[_token(each, at) for each in tokens],
-        invites=[_invite(each, at) for each in invites],
-    )
-
-
-def _token(token: Token, at: str) -> Line:
-    who = session.who()
-    return Line(
-        id=token.id,
-        name=token.name,
-        scope=token.scope,
-        about=f"since {day(token.created_at)}, by {token.created_by}",
-        over=_STATES[token.state(at)],
-        yours=who is not None and who.id == token.id,
-    )
-
-
-def _invite(invite: Invite, at: str) -> Line:
-    left = "1 person" if invite.uses == 1 else f"{invite.uses:,} people"
-    return Line(
-        id=invite.id,
-        name=f"Invite for {left}",
-        scope=invite.scope,
-        about=f"made by {invite.created_by} on {day(invite.created_at)}, holds until {moment(invite.expires)}",
-        over=_STATES[invite.state(at)],
+        link=link,
+        tokens=people.tokens_of_list(ledger(), slug, by=by) if by else [],
+        invites=people.invites_to_list(ledger(), slug, by=by) if by else [],
+        at=houses.now(),
+        states=_STATES,
     )
 
 

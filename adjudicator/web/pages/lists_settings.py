@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.core.model import Difference
 from adjudicator.errors import AdjudicatorError
-from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.house import PREFIX, Settings
-from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
@@ -30,17 +25,6 @@ from adjudicator.web.pages.lists_page import (
 from adjudicator.web.pages.lists_toml import from_toml, to_toml
 from adjudicator.web.pages.lists_view import page_of, setting_views, slug_of
 from adjudicator.web.pages.page import pages
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shift:
-    """A word that a list makes legal, or not legal."""
-
-    word: str
-    legal: bool
-    """Whether it is legal under the list."""
-    before: str
-    after: str
 
 
 @pages.get("/lists/<slug>/settings")
@@ -122,14 +106,5 @@ def list_changes(slug: str) -> Response:
     latest = latest_of(slug)
     snapshot = current.snapshot()
     base, here = snapshot.under(latest.settings.base), snapshot.under(PREFIX + slug)
-    found = snapshot.differences(base, here).found
-    return part("list_changes.html", latest, changes=page_of(found, page_number()).map(_shift))
-
-
-def _shift(found: Difference) -> Shift:
-    return Shift(
-        word=found.key,
-        legal=found.right in LEGAL_CODES,
-        before=kind_of(found.left),
-        after=kind_of(found.right),
-    )
+    found = snapshot.differences(base, here)
+    return part("list_changes.html", latest, changes=page_of(found, page_number()))

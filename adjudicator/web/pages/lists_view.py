@@ -1,26 +1,28 @@
-"""From house lists to what their pages show: every sentence is chosen here, the templates only place them. Pure.
+"""From house lists to what their pages show: every sentence is chosen here, the templates only place them.
 
-Start at :func:`entry_view`.
+What a page has of an entry, a revision or a change is what the ledger has; what is said of it is a filter of the templates.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from adjudicator.core.spelling import key_of
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings, forms_of, in_force
+from adjudicator.usecases.house_shapes import Change
+from adjudicator.usecases.houses import now
 from adjudicator.web.pages.lists_toml import to_toml
+from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
     from adjudicator.usecases.types import Conflict as MergedWord
-    from adjudicator.usecases.types import Difference, Merge, Point, Report, Revision
+    from adjudicator.usecases.types import Difference, Merge, Revision
 
 T = TypeVar("T")
-V = TypeVar("V")
 PAGE = 100
 """Lines that a page shows before the next one."""
 CHOICES = 200
@@ -55,51 +57,6 @@ _PLACES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryView:
-    """What a list says of a word."""
-
-    key: str
-    word: str
-    allowed: bool
-    reason: str
-    author: str
-    at: str
-    day: str
-    until: str
-    """``until 31 December 2026``; nothing where it holds for good."""
-    over: bool
-    forms: tuple[str, ...]
-    """The inflections that are meant, too."""
-    ruling: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevisionView:
-    """One step in the history of a list."""
-
-    number: int
-    at: str
-    time: str
-    author: str
-    deed: str
-    source: Point | None
-    """The list and the revision that were copied, merged or restored."""
-    note: str
-    size: str
-    """How many words there are after it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeView:
-    """What two revisions say of one word; None where one has no entry for it."""
-
-    key: str
-    kind: str
-    before: EntryView | None
-    after: EntryView | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SettingView:
     """A setting that two revisions have differently."""
 
@@ -117,22 +74,6 @@ class Page(Generic[T]):
     last: int
     total: int
 
-    def map(self, view: Callable[[T], V]) -> Page[V]:
-        """Return the page with the *view* of each thing in its place."""
-        return Page(
-            items=[view(each) for each in self.items], number=self.number, last=self.last, total=self.total
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConflictView:
-    """A word of which two lists say different things, and what the revision says that both come from."""
-
-    key: str
-    before: EntryView | None
-    ours: EntryView | None
-    theirs: EntryView | None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeView:
@@ -144,32 +85,11 @@ class MergeView:
     done: bool
     """Whether everything of the other list is known here already."""
     settings: tuple[SettingView, ...]
-    changes: Page[ChangeView]
-    conflicts: tuple[ConflictView, ...]
+    changes: Page[Change]
+    conflicts: tuple[MergedWord, ...]
     """At most :data:`CHOICES`."""
     more: int
     """Conflicts beyond those."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportView:
-    """What an import would do; of each kind at most :data:`PAGE` are named."""
-
-    written: int
-    new: int
-    already: int
-    duplicate: int
-    contradicting: int
-    contradictions: tuple[tuple[str, ChangeView], ...]
-    """Each with its place in the file."""
-    already_so: tuple[str, ...]
-    """Words of which the rules say the same without the list."""
-    passed_over: int
-    """Lines of which the author, the time or the ruling is passed over."""
-    left_out: int
-    """Lines that are left out."""
-    faults: tuple[str, ...]
-    """What is wrong with them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,102 +97,52 @@ class DifferenceView:
     """What two revisions of a list say differently, a page of it."""
 
     settings: tuple[SettingView, ...]
-    changes: Page[ChangeView]
+    changes: Page[Change]
 
 
-def entry_view(entry: Entry, at: str) -> EntryView:
-    """Return the view of *entry* at the time *at*."""
-    over = not in_force(entry, at)
-    until = f"{'ran out on' if over else 'until'} {day(entry.expires)}" if entry.expires else ""
-    return EntryView(
-        key=entry.key,
-        word=entry.word,
-        allowed=entry.effect == "allow",
-        reason=entry.reason,
-        author=entry.author,
-        at=entry.at,
-        day=day(entry.at),
-        until=until,
-        over=over,
-        forms=tuple(sorted(forms_of(entry))),
-        ruling=entry.ruling,
-    )
-
-
-def revision_view(revision: Revision) -> RevisionView:
-    """Return the view of *revision*."""
-    return RevisionView(
-        number=revision.number,
-        at=revision.at,
-        time=moment(revision.at),
-        author=revision.author,
-        deed=_DEEDS[revision.kind].format(words=words(revision.changes)),
-        source=revision.source,
-        note=revision.note,
-        size=words(revision.size),
-    )
-
-
-def change_view(key: str, before: Entry | None, after: Entry | None, at: str) -> ChangeView:
-    """Return the view of what two revisions say of *key*."""
-    kind = "new" if before is None else "dropped" if after is None else "changed"
-    return ChangeView(
-        key=key,
-        kind=kind,
-        before=entry_view(before, at) if before else None,
-        after=entry_view(after, at) if after else None,
-    )
-
-
-def difference_view(found: Difference, at: str, number: int = 1) -> DifferenceView:
+def difference_view(found: Difference, number: int = 1) -> DifferenceView:
     """Return the view of page *number* of a difference."""
-    page = page_of([(key, *entries) for key, entries in found.entries.items()], number)
-    return DifferenceView(
-        settings=setting_views(found.before, found.after),
-        changes=page.map(lambda change: change_view(*change, at)),
-    )
+    changes = [Change(key, *entries) for key, entries in found.entries.items()]
+    return DifferenceView(settings=setting_views(found.before, found.after), changes=page_of(changes, number))
 
 
-def merge_view(found: Merge, ours: HouseList, title: str, at: str) -> MergeView:
+def merge_view(found: Merge, ours: HouseList, title: str) -> MergeView:
     """Return the view of a merge of the list called *title* into *ours*."""
-    changes = [(key, ours.entries.get(key), entry) for key, entry in found.changes.items()]
+    changes = [Change(key, ours.entries.get(key), entry) for key, entry in found.changes.items()]
     return MergeView(
         slug=found.theirs.slug,
         title=title,
         number=found.theirs.number,
         done=found.is_done,
         settings=setting_views(ours.settings, found.settings),
-        changes=page_of(changes, 1).map(lambda change: change_view(*change, at)),
-        conflicts=tuple(_conflict(each, at) for each in found.conflicts[:CHOICES]),
+        changes=page_of(changes, 1),
+        conflicts=found.conflicts[:CHOICES],
         more=max(0, len(found.conflicts) - CHOICES),
     )
 
 
-def _conflict(found: MergedWord, at: str) -> ConflictView:
-    before, ours, theirs = (
-        entry_view(each, at) if each else None for each in (found.base, found.ours, found.theirs)
-    )
-    return ConflictView(key=found.key, before=before, ours=ours, theirs=theirs)
+@pages.app_template_filter("forms")
+def forms_text(entry: Entry) -> str:
+    """Return the inflections that *entry* means, too."""
+    return ", ".join(sorted(forms_of(entry)))
 
 
-def report_view(report: Report, at: str) -> ReportView:
-    """Return the view of what an import would do."""
-    so, contradictions, counts = report.of("already-so"), report.of("contradicts"), report.counts
-    return ReportView(
-        written=len(report.changes),
-        new=counts.get("new", 0),
-        already=counts.get("already-so", 0),
-        duplicate=counts.get("duplicate", 0),
-        contradicting=counts.get("contradicts", 0),
-        passed_over=report.passed_over,
-        contradictions=tuple(
-            (each.place, change_view(each.entry.key, each.existing, each.entry, at))
-            for each in contradictions[:PAGE]
-        ),
-        already_so=tuple(each.entry.word for each in so[:PAGE]),
-        left_out=len({fault.partition(": ")[0] for fault in report.faults}),
-        faults=tuple(map(_line_fault_sentence, report.faults[:PAGE])),
-    )
+@pages.app_template_test("over")
+def is_over(entry: Entry) -> bool:
+    """Return whether *entry* says nothing any more."""
+    return not in_force(entry, now())
+
+
+@pages.app_template_filter("until")
+def until_text(entry: Entry) -> str:
+    """Return how long *entry* holds: ``until 31 December 2026``; nothing where that is for good."""
+    return f"{'ran out on' if is_over(entry) else 'until'} {day(entry.expires)}" if entry.expires else ""
+
+
+@pages.app_template_filter("deed")
+def deed_text(revision: Revision) -> str:
+    """Return what was done by *revision*, after the name of who did it."""
+    return _DEEDS[revision.kind].format(words=words(revision.changes))
 
 
 def setting_views(before: Settings, after: Settings) -> tuple[SettingView, ...]:
@@ -316,7 +186,9 @@ def fault_sentences(faults: Iterable[str]) -> tuple[str, ...]:
     return tuple(_fault_sentence(fault) for fault in faults)
 
 
-def _line_fault_sentence(fault: str) -> str:
+@pages.app_template_filter("line_fault")
+def line_fault_sentence(fault: str) -> str:
+    """Return what is wrong with a line of a file as a sentence."""
     line, _, what = fault.partition(": ")
     return f"{line}: {_fault_sentence(what)}"
 
@@ -341,17 +213,20 @@ def slug_of(title: str) -> str:
     return "-".join("".join(plain).split())[:64].rstrip("-")
 
 
+@pages.app_template_filter("words")
 def words(count: int) -> str:
     """Return how many words there are: ``1 word``, ``2,000 words``."""
     return f"{count:,} {'word' if count == 1 else 'words'}"
 
 
+@pages.app_template_filter("day")
 def day(at: str) -> str:
     """Return the day of a time of the ledger's: ``1 March 2026``."""
     found = datetime.fromisoformat(at)
     return f"{found.day} {found:%B} {found.year}"
 
 
+@pages.app_template_filter("moment")
 def moment(at: str) -> str:
     """Return a time of the ledger's as people read it: ``1 March 2026, 12:00 UTC``."""
     return f"{day(at)}, {at[11:16]} UTC"

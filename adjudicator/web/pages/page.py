@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request
 
+from adjudicator.judging.bench import LEGAL_CODES
+from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
 from adjudicator.web import session
+from adjudicator.web.qr import picture
+from adjudicator.web.wording import capitalise
 
 pages = Blueprint("pages", __name__)
 NAVIGATION = (
@@ -21,6 +25,10 @@ NAVIGATION = (
 """The parts of the site, as every page names them."""
 pages.before_request(session.check_form)
 pages.after_request(session.keep_cookies)
+pages.add_app_template_filter(capitalise, "capitalised")
+pages.add_app_template_filter(kind_of, "kind")
+pages.add_app_template_filter(picture, "qr")
+pages.add_app_template_test(LEGAL_CODES.__contains__, "legal")
 
 
 def show(template: str, status: int = 200, **context: object) -> Response:

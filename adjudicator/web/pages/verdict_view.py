@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
-from adjudicator.judging.bench import LEGAL_CODES, Bench
+from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel
 from adjudicator.lexicon.shapes import FlagModel
@@ -52,17 +52,6 @@ class ProofLine:
     declared: str
     decisive: bool
     reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnderRules:
-    """What one of all rulesets says of a word; *chosen* is the one that the page is about."""
-
-    id: str
-    title: str
-    legal: bool
-    kind: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,29 +116,24 @@ class WordsView(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictView(Answer):
-    """Everything that the page shows of one verdict."""
+    """Everything that the page shows of one verdict, whose plain *data* these are; *across* is the code of each ruleset."""
+
+    data: FullVerdict
 
     sources: tuple[tuple[str, str], ...]
     house: str
     found: bool
     disputable: bool
-    dispute: str
     cite: str
     region: str
     counterparts: tuple[str, ...]
     proof: tuple[ProofLine, ...]
     folded: tuple[ProofLine, ...]
-    suggestions: tuple[str, ...]
     phrases: tuple[str, ...]
     live: tuple[LiveLine, ...]
-    across: tuple[UnderRules, ...]
+    across: list[tuple[Ruleset, str]]
     conclusions: tuple[Conclusion, ...]
-    code: str
-    certainty: str
     provenance: str
-    summary: str
-    lexicon: str
-    ruleset_digest: str
 
 
 def view_of(
@@ -161,6 +145,7 @@ def view_of(
     decisive = next(found for found in data["findings"] if found["decisive"])
     proof = _proof(data)
     return VerdictView(
+        data=data,
         words=(data["word"],),
         word=data["word"],
         asked=quote_phrase(data["word"]),
@@ -171,7 +156,6 @@ def view_of(
         house=_house(data, ruleset),
         found=decisive["source"] is not None,
         disputable=data["certainty"] == "disputable",
-        dispute=data["dispute"] or "",
         cite=decisive["cite"] or "",
         ruleset=ruleset,
         shared=bench.name,
@@ -179,17 +163,11 @@ def view_of(
         counterparts=tuple(account["region"]["counterparts"]),
         proof=proof[:SHOWN_PROOF],
         folded=proof[SHOWN_PROOF:],
-        suggestions=tuple(data["suggestions"]),
         phrases=tuple(distinct(account["phrases"])),
         live=tuple(map(_live, data.get("live", ()))),
-        across=tuple(_under(adjudicator, word, each, ruleset) for each in rulesets),
+        across=[(each, adjudicator.under(each.id).decisive(word)) for each in rulesets],
         conclusions=tuple(dict.fromkeys(map(_conclusion, account["flags"]))),
-        code=data["code"],
-        certainty=data["certainty"],
         provenance=_PROVENANCE[decisive["provenance"]],
-        summary=data["summary"],
-        lexicon=data["lexicon"],
-        ruleset_digest=data["ruleset_digest"],
     )
 
 
@@ -235,17 +213,6 @@ def _whole(bench: Bench, text: str) -> str:
     readings = bench.dictionaries.evidence(phrase).readings
     known = any(reading.display.casefold() == phrase.casefold() for reading in readings)
     return quote_phrase(phrase) if known else ""
-
-
-def _under(adjudicator: Adjudicator, word: str, ruleset: Ruleset, chosen: Ruleset) -> UnderRules:
-    code = adjudicator.under(ruleset.id).decisive(word)
-    return UnderRules(
-        id=ruleset.id,
-        title=ruleset.title,
-        legal=code in LEGAL_CODES,
-        kind=kind_of(code),
-        chosen=ruleset.id == chosen.id,
-    )
 
 
 def _conclusion(flag: FlagModel) -> Conclusion:
