@@ -47,16 +47,9 @@ def ruling_on(
 
 def write_ruling(connection: Connection, ruling: Ruling) -> None:
     """Write *ruling* down."""
-    connection.execute(
-        insert(table).values(
-            {
-                **ruling._asdict(),
-                "words": canonical(ruling.words),
-                "verdicts": canonical(ruling.verdicts),
-                "outcome": canonical(ruling.outcome),
-            }
-        )
-    )
+    row = ruling._asdict()
+    row |= {name: canonical(row[name]) for name in ("words", "verdicts", "outcome")}
+    connection.execute(insert(table).values(row))
 
 
 def read_ruling(connection: Connection, id: str) -> Ruling:
