@@ -6,28 +6,14 @@ what every reader of a source yields, so that the classifier of the build conclu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from adjudicator.sources.records import RawEntry, RawForms
+from adjudicator.lexicon.answers import Answer as Answer
 from scrapers.policy import setting
 
 if TYPE_CHECKING:
     from scrapers.client import Client
-
-
-class Answer(NamedTuple):
-    """What a site says of one word, uninterpreted.
-
-    ``found`` is False only where the site plainly says that it has no such word. ``url`` is where a person can read it,
-    ``fetched`` when the site last vouched for it (ISO 8601, UTC, seconds).
-    """
-
-    word: str
-    found: bool
-    url: str
-    fetched: str
-    records: tuple[RawEntry | RawForms, ...]
 
 
 class Site(Protocol):

@@ -20,28 +20,13 @@ import msgspec
 from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import UnknownSite
 from adjudicator.files import PRIVATE, locked, make_private_folder, write
-from adjudicator.lexicon.answers import Item, StoredAnswer, items, kept_in
+from adjudicator.lexicon.answers import Answer, Item, StoredAnswer, items, kept_in
 from adjudicator.resources import Places
 from adjudicator.rules.sources import LIVE, SITES
 from adjudicator.sources.records import RawEntry, RawForms
 
 ALSO = 3
 """Base words that are asked for besides, of a word that is an inflection of them."""
-
-
-class Answer(Protocol):
-    """What a dictionary says of one word."""
-
-    @property
-    def word(self) -> str: ...
-    @property
-    def found(self) -> bool: ...
-    @property
-    def url(self) -> str: ...
-    @property
-    def fetched(self) -> str: ...
-    @property
-    def records(self) -> Sequence[RawEntry | RawForms]: ...
 
 
 class Site(Protocol):
