@@ -11,7 +11,7 @@ Start at :meth:`CollinsApi.ask`.
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 import orjson
 from bs4 import Tag
@@ -34,7 +34,7 @@ from scrapers.collins_pages import page_address
 from scrapers.errors import NotAsked, ShapeChanged
 from scrapers.markup import children, parse, plain, text_of
 from scrapers.policy import setting
-from scrapers.site import Answer
+from scrapers.site import Answer, WebSite
 
 KEY_VARIABLE = "ADJUDICATOR_COLLINS_KEY"
 ADDRESS_VARIABLE = "ADJUDICATOR_COLLINS_API_URL"
@@ -52,7 +52,7 @@ MOST_ALIKE = 8
 """Entries of one spelling that are read; the dictionary has no more than five or six."""
 
 
-class CollinsApi:
+class CollinsApi(WebSite):
     """The Collins API as a live site."""
 
     id = "live-collins"
@@ -60,16 +60,7 @@ class CollinsApi:
     licence = LICENCE
     attribution = ATTRIBUTION
     url = "https://www.collinsdictionary.com/collins-api"
-
-    @property
-    def address(self) -> str:
-        """Where it is asked."""
-        return setting(ADDRESS_VARIABLE, ADDRESS).rstrip("/")
-
-    @property
-    def hosts(self) -> tuple[str, ...]:
-        """The hosts that it may redirect to."""
-        return (urlsplit(self.address).netloc,)
+    address_variable, usual_address = ADDRESS_VARIABLE, ADDRESS
 
     @property
     def key(self) -> str:

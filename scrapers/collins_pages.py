@@ -15,7 +15,6 @@ Start at :meth:`CollinsPages.ask`; :func:`from_page` is the reader.
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
@@ -37,7 +36,7 @@ from scrapers.collins import (
 from scrapers.errors import NotAsked, ShapeChanged
 from scrapers.markup import children, has_class, outermost, plain, text_of, whole_page
 from scrapers.policy import setting
-from scrapers.site import Answer
+from scrapers.site import Answer, WebSite
 
 SWITCH_VARIABLE = "ADJUDICATOR_COLLINS_PAGES"
 ADDRESS_VARIABLE = "ADJUDICATOR_COLLINS_PAGES_URL"
@@ -65,7 +64,7 @@ _AMERICAN = ("american", "penguin")
 _NO_RESULT = re.compile(r"\bno results\b", re.IGNORECASE)
 
 
-class CollinsPages:
+class CollinsPages(WebSite):
     """The pages of the Collins website as a live site."""
 
     id = "live-collins-pages"
@@ -73,16 +72,7 @@ class CollinsPages:
     licence = LICENCE
     attribution = ATTRIBUTION
     url = ADDRESS
-
-    @property
-    def address(self) -> str:
-        """Where it is asked."""
-        return setting(ADDRESS_VARIABLE, ADDRESS).rstrip("/")
-
-    @property
-    def hosts(self) -> tuple[str, ...]:
-        """The hosts that it may redirect to."""
-        return (urlsplit(self.address).netloc,)
+    address_variable, usual_address = ADDRESS_VARIABLE, ADDRESS
 
     def why_not(self) -> str | None:
         """Return that it is switched off, with what to weigh before switching it on."""

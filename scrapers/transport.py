@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import gzip
 import ipaddress
-import queue
 import socket
 import threading
 import time
@@ -30,6 +29,7 @@ from requests.utils import get_environ_proxies, select_proxy
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
+from adjudicator.sources.network import cause_of, within
 from scrapers.errors import Forbidden, TooLarge, Unreachable
 from scrapers.policy import PRIVATE_VARIABLE, Policy
 
@@ -72,7 +72,7 @@ def exchange(
             ) as answer:
                 content = _content(answer, size, cut, host)
         except BROKEN as error:
-            raise _no_answer(host, "its time was up" if watch.expired else _cause(error)) from error
+            raise _no_answer(host, "its time was up" if watch.expired else cause_of(error)) from error
         if watch.expired:
             raise _no_answer(host, "its time was up")
     return Reply(answer.status_code, answer.headers, content)
@@ -242,28 +242,12 @@ def _content(answer: requests.Response, size: int, cut: bool, host: str) -> byte
     return content[:size]
 
 
-Found = Sequence[tuple[Any, ...]]
-"""What ``socket.getaddrinfo`` returns."""
-
-
-def _addresses(host: str, port: int, seconds: float) -> Found:
-    """What the resolver finds within *seconds*; it goes its own way in a thread, as nothing else can end it."""
-    outcome: queue.SimpleQueue[Found | Exception] = queue.SimpleQueue()
-
-    def look_up() -> None:
-        try:
-            outcome.put(socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM))
-        except (OSError, UnicodeError) as error:
-            outcome.put(error)
-
-    threading.Thread(target=look_up, daemon=True).start()
+def _addresses(host: str, port: int, seconds: float) -> Sequence[tuple[Any, ...]]:
+    """What the resolver finds within *seconds*, as ``socket.getaddrinfo`` returns it."""
     try:
-        found = outcome.get(timeout=seconds)
-    except queue.Empty:
+        return within(seconds, lambda: socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM))
+    except TimeoutError:
         raise TimeoutError(f"its name could not be looked up within {seconds:.1f} s") from None
-    if isinstance(found, Exception):
-        raise found
-    return found
 
 
 def _is_address(host: str) -> bool:
@@ -290,11 +274,3 @@ def _no_answer(host: str, cause: str) -> Unreachable:
     return Unreachable(
         f"{host} gave no whole answer: {cause}.", "Try again later, or see whether it can be reached at all."
     )
-
-
-def _cause(error: BaseException) -> str:
-    """What lies at the bottom of it, in the words of the system."""
-    while below := error.__cause__ or (None if error.__suppress_context__ else error.__context__):
-        error = below
-    said = (error.strerror if isinstance(error, OSError) else "") or str(error) or type(error).__name__
-    return said.rstrip(".")

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
+import msgspec
 import orjson
 from bs4 import Tag
 
@@ -22,8 +24,7 @@ from adjudicator.sources.records import RawEntry, RawForms
 from scrapers.client import Client, Page
 from scrapers.errors import Forbidden, NotAsked, ShapeChanged, Unreachable
 from scrapers.markup import children, has_class, inside, parse, plain, text_of, whole_page
-from scrapers.policy import setting
-from scrapers.site import Answer
+from scrapers.site import Answer, WebSite
 from scrapers.wiktextract_tags import Extracted, records, sense
 
 Records = tuple[RawEntry | RawForms, ...]
@@ -113,7 +114,7 @@ _NO_PAGE = re.compile(
 )
 
 
-class Wiktionary:
+class Wiktionary(WebSite):
     """English Wiktionary as a live site."""
 
     id = "live-wiktionary"
@@ -121,20 +122,7 @@ class Wiktionary:
     licence = "CC BY-SA 4.0"
     attribution = "Wiktionary's editors"
     url = ADDRESS
-
-    @property
-    def address(self) -> str:
-        """Where it is asked: the site, or a mirror of it."""
-        return setting(ADDRESS_VARIABLE, ADDRESS).rstrip("/")
-
-    @property
-    def hosts(self) -> tuple[str, ...]:
-        """The hosts that it may redirect to."""
-        return (urlsplit(self.address).netloc,)
-
-    def why_not(self) -> str | None:
-        """Return None: it can always be asked."""
-        return None
+    address_variable, usual_address = ADDRESS_VARIABLE, ADDRESS
 
     def ask(self, word: str, client: Client) -> Answer:
         """Return what it says of *word*, as typed; if that is not there, of the word in lower case. Raises LiveError."""
@@ -226,37 +214,32 @@ def _says_missing(text: str) -> bool:
     return any(isinstance(each, str) and _NO_PAGE.search(each) for each in told)
 
 
-def _sections(text: str) -> list[Extracted]:
+class _Section(msgspec.Struct):
+    """One language and part of speech in a list of definitions."""
+
+    language: str
+    partOfSpeech: str
+    definitions: list[Any]
+
+
+def _sections(text: str) -> list[_Section]:
     """Return the sections of a list of definitions, one a language and part of speech."""
     try:
-        languages = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise ShapeChanged(REST, "JSON") from error
-    if not isinstance(languages, dict) or not languages:
+        languages = msgspec.json.decode(text, type=dict[str, list[_Section]])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ShapeChanged(REST, f"sections of languages in JSON ({error})") from error
+    if not languages:
         raise ShapeChanged(REST, "languages")
-    sections = []
-    for group in languages.values():
-        if not isinstance(group, list):
-            raise ShapeChanged(REST, "sections in a language")
-        sections += group
-    for section in sections:
-        if not (
-            isinstance(section, dict)
-            and isinstance(section.get("language"), str)
-            and isinstance(section.get("partOfSpeech"), str)
-            and isinstance(section.get("definitions"), list)
-        ):
-            raise ShapeChanged(REST, "language, partOfSpeech and definitions in a section")
-    return sections
+    return [section for group in languages.values() for section in group]
 
 
-def _definitions(sections: list[Extracted], word: str) -> Iterator[Extracted]:
+def _definitions(sections: list[_Section], word: str) -> Iterator[Extracted]:
     for section in sections:
-        if section["language"] == "English":
-            senses = [found for each in section["definitions"] if (found := _defined_sense(each))]
+        if section.language == "English":
+            senses = [found for each in section.definitions if (found := _defined_sense(each))]
             if not senses:
                 raise ShapeChanged(REST, "definition in an English section")
-            yield _entry(word, section["partOfSpeech"], senses)
+            yield _entry(word, section.partOfSpeech, senses)
 
 
 def _defined_sense(definition: object) -> Extracted | None:

@@ -23,8 +23,8 @@ from adjudicator.games.board import read_board
 from adjudicator.games.solver import solve
 from adjudicator.ingest.lists import build_list
 from adjudicator.judging import serialise
-from adjudicator.judging.compiled import CompiledRuleset, FastPath
-from adjudicator.judging.compiled_house import CompiledHouse
+from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.compiled_house import CompiledHouse, FastPath
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import Detail
 from adjudicator.lexicon.reader import Lexicon

@@ -117,7 +117,7 @@ def _is(compiled: CompiledHouse, key: str, code: str) -> bool:
 def _fitting(keys: set[str], criteria: Criteria, after: str) -> list[str]:
     from adjudicator.lexicon.search import Keys
 
-    return list(Keys.of(sorted(keys)).find(criteria, after))
+    return list(Keys(sorted(keys)).find(criteria, after))
 
 
 def test_every_legal_key(base: CompiledRuleset) -> None:

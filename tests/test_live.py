@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from adjudicator.errors import LexiconDamaged, LiveError, UnknownSite
 from adjudicator.evidence.store import Evidence, site_of, sites
 from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.answers import Answer
 from adjudicator.resources import lexicon_path
 from adjudicator.runtime.current import Snapshot
 from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 Records = Sequence[RawEntry | RawForms]
 NAME = "live-wiktionary"
-
-
-class Answer(NamedTuple):
-    word: str
-    found: bool
-    url: str
-    fetched: str
-    records: Records
 
 
 class Book:

@@ -57,6 +57,7 @@ class Fields:
     def __init__(self, table: Table, faults: list[str] | None = None, path: str = "") -> None:
         self._table = table
         self._asked: dict[str, None] = {}
+        self._inner: list[Fields] = []
         self._path = path
         self.faults: list[str] = [] if faults is None else faults
 
@@ -138,14 +139,14 @@ class Fields:
     def table(self, key: str, of: str = "") -> Fields:
         """Return the fields of a table; those of an empty one if it is left out, or wrong. *of* goes on to say what it is of."""
         value = self.value(key)
-        if value is None:
-            return Fields({}, self.faults, self._at(key))
-        return self.inner(key, value, of) or Fields({})
+        return self.inner(key, {} if value is None else value, of) or Fields({})
 
     def inner(self, key: str, value: object, of: str = "") -> Fields | None:
         """Return the fields of *value*, which stands at *key*; None if it is no table."""
         if isinstance(value, dict):
-            return Fields(value, self.faults, self._at(key))
+            found = Fields(value, self.faults, self._at(key))
+            self._inner.append(found)
+            return found
         self.fault(key, takes(f"a table{of}", value))
         return None
 
@@ -153,8 +154,15 @@ class Fields:
         """Take from *base* what is left out here."""
         self._table = {**base, **self._table}
 
+    def overlook(self) -> None:
+        """Take what was not asked for as known: what might be asked for depends on a field that is wrong."""
+        self._asked |= dict.fromkeys(self._table)
+
     def close(self) -> None:
-        """Note every field that was never asked for."""
+        """Note every field that was never asked for, in the tables inside, too: but for those that nobody has asked for anything."""
+        for each in self._inner:
+            if each._asked:
+                each.close()
         for key in [key for key in self._table if key not in self._asked]:
             name = key if _PLAIN(key) else quote(str(key))
             self.fault(name, f"is not known; known: {', '.join(sorted(self._asked))}")

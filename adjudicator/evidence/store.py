@@ -20,7 +20,7 @@ import msgspec
 from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import UnknownSite
 from adjudicator.files import PRIVATE, locked, make_private_folder, write
-from adjudicator.lexicon.answers import Item, StoredAnswer, items, kept_in
+from adjudicator.lexicon.answers import Answer, Item, StoredAnswer, items, kept_in
 from adjudicator.resources import Places
 from adjudicator.rules.sources import LIVE, SITES
 from adjudicator.sources.records import RawEntry, RawForms
@@ -29,34 +29,14 @@ ALSO = 3
 """Base words that are asked for besides, of a word that is an inflection of them."""
 
 
-class Answer(Protocol):
-    """What a dictionary says of one word."""
-
-    @property
-    def word(self) -> str: ...
-    @property
-    def found(self) -> bool: ...
-    @property
-    def url(self) -> str: ...
-    @property
-    def fetched(self) -> str: ...
-    @property
-    def records(self) -> Sequence[RawEntry | RawForms]: ...
-
-
 class Site(Protocol):
     """A dictionary that can be asked."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def licence(self) -> str: ...
-    @property
-    def attribution(self) -> str: ...
-    @property
-    def url(self) -> str: ...
+    id: str
+    title: str
+    licence: str
+    attribution: str
+    url: str
 
     def why_not(self) -> str | None:
         """Return why it cannot be asked now, or None."""

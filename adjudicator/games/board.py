@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, get_args
 
 from adjudicator.core.fields import REQUIRED, Fields, excerpt, takes
 from adjudicator.errors import BoardInvalid
+from adjudicator.rules.ruleset import LETTERS as LETTERS
 from adjudicator.rules.ruleset import Reuse
 
 REUSES: tuple[Reuse, ...] = get_args(Reuse)
@@ -31,7 +32,6 @@ MAX_FACE = 8
 MAX_PLACES = 400
 """The most places, with a tile or without, that a drawing may have."""
 MAX_TEXT = 4_000
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 BLANK, HOLE, RING = "?", ".", "*"
 
 _TOKEN = re.compile(r"(?:Qu|\([^()]*\)|.)\*?", re.DOTALL)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from adjudicator.core.budget import Purse
 from adjudicator.errors import BoardInvalid
+from adjudicator.games.board import HOLE, LETTERS
 from adjudicator.games.scoring import points
 from adjudicator.rules.challenge import heirs
 from adjudicator.rules.ruleset import Scoring
 
-HOLE, WILD = ".", "?"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WILD = "?"
 MAX_SIDE = 64
 """Rows, and places of a row, at most."""
 MAX_WILDS = 3

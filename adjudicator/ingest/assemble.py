@@ -162,7 +162,6 @@ class Assembler:
             facts: list[int] = []
             displays: list[str] = []
             read_as: list[Facts] = []
-            n = 0
             seen: set[tuple[int, str]] = set()
             sense_facts: list[Facts] = []
             witnessed = self._has_witness(key)
@@ -177,29 +176,19 @@ class Assembler:
                     )
                     sense_facts.append(seen_as)
                     read_as.append(seen_as)
-                    facts.append(fact)
                     displays.append(display)
-                    add_reading((key, n, ref.id, None if display == key else display, fact, None, None))
-                    n += 1
+                    written = None if display == key else display
+                    add_reading((key, len(facts), ref.id, written, fact, None, None))
+                    facts.append(fact)
             for listed in classify_listings(
                 key, listings, sense_facts, self.world.without_apostrophe.get(key), self.world, region
             ):
                 fact = self.writer.fact(listed.facts)
-                facts.append(fact)
                 displays.append(listed.display)
                 read_as.append(listed.facts)
-                add_reading(
-                    (
-                        key,
-                        n,
-                        None,
-                        None if listed.display == key else listed.display,
-                        fact,
-                        listed.facts.source,
-                        listed.category,
-                    )
-                )
-                n += 1
+                written = None if listed.display == key else listed.display
+                add_reading((key, len(facts), None, written, fact, listed.facts.source, listed.category))
+                facts.append(fact)
                 for flag in listed.flags:
                     self.writer.add("flag", (None, key, *flag))
             for group in listings:

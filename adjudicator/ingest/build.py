@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import gzip
 import hashlib
 import sqlite3
 import time
-import zlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core.version import VERSION
-from adjudicator.errors import AdjudicatorError, BuildError
+from adjudicator.errors import BuildError
 from adjudicator.files import locked, put_in_place
 from adjudicator.ingest.assemble import Assembler
 from adjudicator.ingest.audit import audit
@@ -33,6 +31,7 @@ from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
 from adjudicator.lexicon.seals import is_whole, seal_file
 from adjudicator.resources import PACKAGE, config_dir, db_dir
 from adjudicator.rules.sources import OWN
+from adjudicator.sources.archives import DAMAGED
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and how far it goes where that is known."""
@@ -148,18 +147,7 @@ def _read(
 ) -> Counts:
     try:
         return stage.read_source(SourceInput(source.id, source.reader, source.folder), rank, progress)
-    except AdjudicatorError:
-        raise
-    except (
-        ValueError,
-        KeyError,
-        IndexError,
-        TypeError,
-        AttributeError,
-        EOFError,
-        zlib.error,
-        gzip.BadGzipFile,
-    ) as error:
+    except (*DAMAGED, LookupError, TypeError, AttributeError) as error:
         raise BuildError(
             f"The source {source.id} in {source.folder} is not in the format that the reader {source.reader} reads ({type(error).__name__}: {error}).",
             "Remove that folder so that it is fetched again; if it is a file of your own, check its edition.",

@@ -14,7 +14,6 @@ import json
 import lzma
 import shutil
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,6 +36,7 @@ from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
 from adjudicator.lexicon.reader import PROFILES, SCHEMA_VERSION, Lexicon, uri_of
 from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import db_dir
+from adjudicator.sources.archives import DAMAGED
 from adjudicator.sources.download import download
 from adjudicator.sources.model import is_allowed_url
 
@@ -88,8 +88,7 @@ def export_lexicon(lexicon: Path, file: Path) -> Export:
         )
     if file.exists():
         raise RecordExists(f"{file} is there already.", "Name another file, or remove it.")
-    opened = Lexicon(lexicon)
-    try:
+    with contextlib.closing(Lexicon(lexicon)) as opened:
         with _damage(str(lexicon)), opened.reading() as db:
             _check_digest(db, opened.digest, str(lexicon))
             licences = [Licence(*row) for row in db.execute("SELECT id, licence FROM source ORDER BY id")]
@@ -102,8 +101,6 @@ def export_lexicon(lexicon: Path, file: Path) -> Export:
         finally:
             new.unlink(missing_ok=True)
         return Export(file, opened.digest, file.stat().st_size, licences)
-    finally:
-        opened.close()
 
 
 @contextlib.contextmanager
@@ -126,13 +123,9 @@ def verify_lexicon(file: Path) -> str:
     Raises :class:`LexiconDamaged` and :class:`DigestMismatch` where it is not, :class:`LexiconMissing` where there is none,
     :class:`LexiconSchema` where another version made it.
     """
-    opened = Lexicon(file)
-    try:
+    with contextlib.closing(Lexicon(file)) as opened, _damage(str(file)):
         opened.check()
-        with _damage(str(file)):
-            return _verified_digest(file, str(file), None)
-    finally:
-        opened.close()
+        return _verified_digest(file, str(file), None)
 
 
 def import_lexicon(
@@ -249,17 +242,7 @@ def _damage(origin: str) -> Iterator[None]:
     """Say of whatever goes wrong in reading a bad file that the file is bad."""
     try:
         yield
-    except (
-        sqlite3.Error,
-        zlib.error,
-        lzma.LZMAError,
-        gzip.BadGzipFile,
-        EOFError,
-        ValueError,
-        TypeError,
-        LookupError,
-        OverflowError,
-    ) as error:
+    except (*DAMAGED, sqlite3.Error, TypeError, LookupError, OverflowError) as error:
         raise LexiconDamaged(f"{origin} is damaged ({error}).", f"Get it again. {KEPT}") from error
 
 

@@ -24,7 +24,8 @@ def build_list(name: str, file: Path, target: Path) -> int:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise ConfigError([f"{file} cannot be read: {error.strerror or error}"], "Check the path.") from None
+        fault = f"{quote(str(file), 200)} cannot be read: {error.strerror or error}"
+        raise ConfigError([fault], "Check the path.") from None
     words = sum(isinstance(record, RawListing) for record in read_file(file))
     about = {
         "title": f"{name}, a list of your own",
@@ -56,10 +57,4 @@ def add_list(name: str, file: Path) -> int:
         )
     if name in known_source_ids(home()):
         raise ConfigError([f"{name!r} is the name of a source already"], "Choose another name.")
-    try:
-        file.stat()
-    except OSError as error:
-        raise ConfigError(
-            [f"{quote(str(file), 200)} cannot be read: {error.strerror}"], "Check the path."
-        ) from None
     return build_list(name, file, home() / "lists" / f"{name}.sqlite")

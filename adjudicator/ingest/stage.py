@@ -32,6 +32,8 @@ from adjudicator.sources.records import (
 
 BATCH = 5000
 _ENGLISH = "english"
+_COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_speech": 6}
+"""Table → how many columns it has."""
 
 
 class SourceInput(NamedTuple):
@@ -99,11 +101,7 @@ class Stage:
         """Read all records of *source*; *progress* gets the running number of records, or of bytes and their total where the reader is WATCHED."""
         tell = (lambda *_: None) if source.reader in WATCHED else progress
         entries = senses = listings = seen = 0
-        entry_rows: list[tuple[Any, ...]] = []
-        listing_rows: list[tuple[Any, ...]] = []
-        form_rows: list[tuple[Any, ...]] = []
-        token_rows: list[tuple[Any, ...]] = []
-        speech_rows: list[tuple[Any, ...]] = []
+        rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
         for record in read(source.reader, source.folder, progress):
             seen += 1
             if isinstance(record, RawEntry):
@@ -111,39 +109,35 @@ class Stage:
                 if row is not None:
                     entries += 1
                     senses += len(record.senses)
-                    entry_rows.append(row)
-                    token_rows.extend(tokens)
+                    rows["raw_entry"].append(row)
+                    rows["token"].extend(tokens)
             elif isinstance(record, RawListing):
                 key = key_of(record.display)
                 if key:
                     listings += 1
-                    listing_rows.append(
+                    rows["raw_listing"].append(
                         (key, record.display, source.id, record.category, record.spelling, record.size)
                     )
                     self._note_listing(record, key)
             elif isinstance(record, RawForms):
-                form_rows.extend((record.lemma, record.pos, form, source.id) for form in record.forms)
+                rows["raw_forms"].extend((record.lemma, record.pos, form, source.id) for form in record.forms)
             else:
                 self._note(record)
                 if isinstance(record, RawSpeech) and record.sounds:
-                    speech_rows.append((key_of(record.display), *record, source.id))
+                    rows["raw_speech"].append((key_of(record.display), *record, source.id))
             if seen % BATCH == 0:
                 tell(seen, None)
-                self._flush(entry_rows, listing_rows, form_rows, token_rows, speech_rows)
-        self._flush(entry_rows, listing_rows, form_rows, token_rows, speech_rows)
+                self._flush(rows)
+        self._flush(rows)
         tell(seen, None)
         return Counts(entries, senses, listings)
 
-    def _flush(
-        self, entries: list[Any], listings: list[Any], forms: list[Any], tokens: list[Any], speech: list[Any]
-    ) -> None:
-        self.db.executemany("INSERT INTO raw_entry VALUES (?,?,?,?,?,?,?,?,?,?,?)", entries)
-        self.db.executemany("INSERT INTO raw_listing VALUES (?,?,?,?,?,?)", listings)
-        self.db.executemany("INSERT INTO raw_forms VALUES (?,?,?,?)", forms)
-        self.db.executemany("INSERT INTO token VALUES (?,?)", tokens)
-        self.db.executemany("INSERT INTO raw_speech VALUES (?,?,?,?,?,?)", speech)
-        for rows in (entries, listings, forms, tokens, speech):
-            rows.clear()
+    def _flush(self, rows: dict[str, list[tuple[Any, ...]]]) -> None:
+        """Write the *rows* of each table, and clear them."""
+        for table, waiting in rows.items():
+            places = ",".join("?" * _COLUMNS[table])
+            self.db.executemany(f"INSERT INTO {table} VALUES ({places})", waiting)
+            waiting.clear()
 
     def _entry_row(
         self, entry: RawEntry, rank: int, source: str

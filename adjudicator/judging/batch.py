@@ -14,14 +14,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.errors import BadWord, TooHard
-from adjudicator.judging.compiled import FastPath
 from adjudicator.judging.shapes import AnyAnswer, AnyVerdict, Detail, Legality, WordFault
+
+if TYPE_CHECKING:
+    from adjudicator.judging.compiled_house import FastPath
 
 AT_ONCE: dict[Detail, int] = {"full": 2_000, "reasons": 2_000, "verdict": 10_000}
 """Words to a piece: reasons are read faster together, and as objects they take ten times what they take as text."""

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from adjudicator.core.budget import Purse
     from adjudicator.games.board import Board
     from adjudicator.judging.batch import Answers, WordAnswer
-    from adjudicator.judging.compiled import CompiledRuleset, FastPath
-    from adjudicator.judging.compiled_house import CompiledHouse
+    from adjudicator.judging.compiled import CompiledRuleset
+    from adjudicator.judging.compiled_house import CompiledHouse, FastPath
     from adjudicator.judging.shapes import (
         AnyVerdict,
         Detail,

@@ -2,16 +2,16 @@
 
 Every key has a *profile*: the facts of its readings in their order, of which a lexicon has some twenty thousand. The judge
 decides a profile as it decides a proof (:meth:`Judge.decide`) and words it as it words a proof, so the two cannot disagree;
-from there on a word costs a look-up. Start at :class:`FastPath`, what is asked, and :class:`CompiledRuleset`, which answers without a house
-list; with one :class:`adjudicator.judging.compiled_house.CompiledHouse` does.
+from there on a word costs a look-up. Start at :class:`CompiledRuleset`, which answers without a house list; with one
+:class:`adjudicator.judging.compiled_house.CompiledHouse` does. Keys are letters a to z alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, compress
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.model import Facts
 from adjudicator.core.spelling import MAX_WORD
@@ -29,66 +29,12 @@ if TYPE_CHECKING:
     from dawg import CompletionDAWG
 
     from adjudicator.judging.shapes import BriefVerdict
-    from adjudicator.lexicon.search import Criteria, Keys
+    from adjudicator.lexicon.search import Keys
 
 LEAST_WEIGHT, PLAN_WEIGHT = 1 << 20, 440
 """Bytes: of a ruleset of which nothing was asked yet, and of the decision of a profile. They were measured."""
 GROWTH = 1 << 18
 """Bytes by which a ruleset has grown when it is worth looking what has to go."""
-
-
-class Searchable(Protocol):
-    """Keys in order, ready to be searched."""
-
-    def __iter__(self) -> Iterator[str]:
-        """Yield every key, in order."""
-
-    def find(self, criteria: Criteria, after: str = "") -> Iterator[str]:
-        """Yield, in order, the keys greater than *after* that fit all of *criteria*; a caller that stops early pays for no more."""
-
-
-class FastPath(Protocol):
-    """Answers about a ruleset without a proof, with a house list or without. Keys are letters a to z alone."""
-
-    @property
-    def judge(self) -> Judge:
-        """The judge of the ruleset, who knows nothing of a house list."""
-
-    @property
-    def legal(self) -> Callable[[str], bool]:
-        """Says whether a key is legal."""
-
-    def code(self, key: str) -> str:
-        """Return the decisive code for *key*."""
-
-    def word_code(self, key: str) -> str | None:
-        """Return the code of the rule on the word that strikes *key*, or None."""
-
-    def reasons(self, words: Sequence[str]) -> list[BriefVerdict | None]:
-        """Return what ``detail=reasons`` says of each of *words*, which must be plain: letters a to z, in either case.
-
-        None stands for the few whose sentence takes the whole evidence.
-        """
-
-    def warm(self, keys: list[str] | None = None) -> None:
-        """Make the word graph of every legal key, of the ruleset alone. *keys* are its legal keys, if they are at hand."""
-
-    @property
-    def board_words(self) -> BoardWords:
-        """The legal keys for boards."""
-
-    def keys(self) -> list[str]:
-        """Return every key that is known, legal or not, in order."""
-
-    def legal_keys(self) -> list[str]:
-        """Return every legal key, in order."""
-
-    @property
-    def size(self) -> int:
-        """How many keys are legal."""
-
-    def with_code(self, code: str) -> Searchable:
-        """Return every key that *code* settles; the code of legal words finds every legal key."""
 
 
 class Plan(NamedTuple):
@@ -321,13 +267,13 @@ class CompiledRuleset:
 
         if code == "sense-admitted":
             return self._searchable
-        return self._by_code.get(code) or Keys.of(())
+        return self._by_code.get(code) or Keys(())
 
     @cached_property
     def _searchable(self) -> Keys:
         from adjudicator.lexicon.search import Keys
 
-        return Keys.of(self.legal_keys())
+        return Keys(self.legal_keys())
 
     @cached_property
     def _by_code(self) -> dict[str, Keys]:
@@ -336,4 +282,4 @@ class CompiledRuleset:
         found: dict[str, list[str]] = {}
         for key in self.keys():
             found.setdefault(self.code(key), []).append(key)
-        return {code: Keys.of(keys) for code, keys in found.items() if code != "sense-admitted"}
+        return {code: Keys(keys) for code, keys in found.items() if code != "sense-admitted"}

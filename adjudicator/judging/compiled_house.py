@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import merge
@@ -12,6 +11,7 @@ from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.judging import serialise
 from adjudicator.judging.compiled import CompiledRuleset
 from adjudicator.judging.shapes import HouseSays
+from adjudicator.rules.digests import digest_of
 from adjudicator.rules.house import Entry, HouseList
 from adjudicator.rules.judge import HOUSE_CODES, Decree
 from adjudicator.rules.wording import house_reason
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class CompiledHouse:
     """One revision of a house list over the compiled ruleset that it stands on, as it is at the time *now*.
 
-    It answers what is asked of :class:`adjudicator.judging.compiled.FastPath`. Nothing is worked out before it is asked for, so that a list of many thousand entries
+    It answers what is asked of :class:`adjudicator.judging.compiled.CompiledRuleset`. Nothing is worked out before it is asked for, so that a list of many thousand entries
     can be used at once after every edit.
     """
 
@@ -34,8 +34,7 @@ class CompiledHouse:
         self.judge = base.judge
         self._now = now
         self.era = house.era(now)
-        joined = "\n".join([base.judge.digest, house.digest, str(self.era)])
-        self.digest = f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
+        self.digest = digest_of("\n".join([base.judge.digest, house.digest, str(self.era)]))
         """What the verdicts depend on besides the lexicon: the ruleset, the list's history, and how many of its entries have run out."""
         self.legal = self._quick()
         """Whether a key is legal."""
@@ -128,6 +127,10 @@ class CompiledHouse:
     def with_code(self, code: str) -> HouseKeys:
         """Return every key that *code* settles, ready to be searched. The code of legal words finds what the list allows, too."""
         return HouseKeys(self, code)
+
+
+FastPath = CompiledRuleset | CompiledHouse
+"""Answers about a ruleset without a proof, with a house list or without."""
 
 
 class HouseKeys:

@@ -19,6 +19,7 @@ from adjudicator.errors import BadWord
 from adjudicator.judging import serialise
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import EVIDENCE_FILES, Places
+from adjudicator.rules.digests import digest_of
 from adjudicator.rules.sources import LIVE
 from adjudicator.rules.spelling_match import case_first, match_spelling
 
@@ -78,10 +79,7 @@ class Dictionaries:
         """Return the digest of the lexicon and of some of the user's *lists*."""
         if not lists:
             return self.lexicon.digest
-        import hashlib
-
-        joined = "\n".join([self.lexicon.digest, *(each.digest for each in lists)])
-        return f"sha256:{hashlib.sha256(joined.encode()).hexdigest()}"
+        return digest_of("\n".join([self.lexicon.digest, *(each.digest for each in lists)]))
 
     def evidence(self, word: str, lists: Sequence[Lexicon] = ()) -> Evidence:
         """Return what the lexicon, and some of the user's *lists*, know of *word* as it was typed.
@@ -111,10 +109,8 @@ class Dictionaries:
         """The digest of what live dictionaries have answered, which verdicts show; empty where none has been asked."""
         if not self.answers:
             return ""
-        import hashlib
-
         answers = sorted(json.dumps(plain(item)) for items in self.answers.values() for item in items)
-        return f"sha256:{hashlib.sha256(json.dumps(answers).encode()).hexdigest()}"
+        return digest_of(json.dumps(answers))
 
     def of_region(self, region: Region) -> Keys:
         """Return the keys that are spelled so in *region*, ready to be searched."""
@@ -122,7 +118,7 @@ class Dictionaries:
 
         known = self._regions.get(region)
         if known is None:
-            known = self._regions[region] = Keys.of(self.lexicon.keys_of_region(region))
+            known = self._regions[region] = Keys(self.lexicon.keys_of_region(region))
         return known
 
     def sources(self) -> list[SourceModel]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +37,7 @@ def backup(store: Store, file: Path) -> dict[str, int]:
         made = Path(folder) / file.name
         migrate(_url(made), to=store.version)
         with (
-            _opened(made, older=True) as target,
+            contextlib.closing(Store(_url(made), older=True)) as target,
             store.reading() as source,
             target.writing() as connection,
         ):
@@ -92,7 +91,7 @@ def restore(store: Store, file: Path, *, replace: bool = False) -> Restored:
         copy = Path(folder) / "ledger.sqlite"
         _copy_file(file, copy)
         migrate(_url(copy))
-        with _opened(copy) as source:
+        with contextlib.closing(Store(_url(copy))) as source:
             faults = verify(source)
             if faults:
                 raise LedgerDamaged(
@@ -188,13 +187,3 @@ def _copy(source: Connection, target: Connection, tables: list[Table]) -> dict[s
 
 def _url(path: Path) -> URL:
     return URL.create("sqlite", database=str(path))
-
-
-@contextlib.contextmanager
-def _opened(path: Path, *, older: bool = False) -> Iterator[Store]:
-    """Open the SQLite ledger at *path*, which may be of an *older* version if that is said."""
-    store = Store(_url(path), older=older)
-    try:
-        yield store
-    finally:
-        store.close()

@@ -17,13 +17,12 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.core.cache import MOST, LRUCache
-from adjudicator.core.spelling import quote
-from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.guard import Silence
+from adjudicator.ledger.history import unknown_list
 from adjudicator.ledger.past import changes_between, entries_of
 from adjudicator.ledger.records import settings_of
 from adjudicator.ledger.store import Store, unavailable
-from adjudicator.ledger.tables import house, house_revision
+from adjudicator.ledger.tables import IS_LATEST, house, house_revision
 from adjudicator.ledger.validation import slug_faults
 from adjudicator.rules.house import Entry, HouseList, Settings
 
@@ -121,8 +120,7 @@ class CurrentHouses:
 
         Raises :class:`LedgerUnavailable`.
         """
-        is_head = (house_revision.c.slug == house.c.slug) & (house_revision.c.number == house.c.head)
-        asked = select(house_revision).join(house, is_head).order_by(house.c.slug).limit(limit)
+        asked = select(house_revision).join(house, IS_LATEST).order_by(house.c.slug).limit(limit)
         if slugs is not None:
             asked = asked.where(house.c.slug.in_(list(slugs)))
         with self._store.reading() as connection:
@@ -179,39 +177,23 @@ class CurrentHouses:
         known = kept.house if kept else None
         with self._store.reading() as connection:
             revision = house_revision.c
-            is_head = (revision.slug == house.c.slug) & (revision.number == house.c.head)
-            asked = select(revision.number, revision.digest).join(house, is_head).where(house.c.slug == slug)
-            latest = None if slug_faults(slug) else connection.execute(asked).one_or_none()
-            if latest is None:
+            asked = select(house_revision).join(house, IS_LATEST).where(house.c.slug == slug)
+            head = None if slug_faults(slug) else connection.execute(asked).one_or_none()
+            if head is None:
                 if self._lists.drop(slug):
                     self._tell([slug])
-                raise UnknownRecord(
-                    "house-list",
-                    f"There is no house list {quote(slug)}.",
-                    "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
-                )
-            if known is not None and known.digest == latest.digest:
-                return known
-            number: int = latest.number
-            rows = connection.execute(
-                select(house_revision).where(
-                    revision.slug == slug,
-                    revision.number.in_([number, known.revision if known else number]),
-                )
-            ).all()
-            by_number = {row.number: row for row in rows}
-            head = by_number[number]
-            if (
-                known is not None
-                and known.revision in by_number
-                and by_number[known.revision].digest == known.digest
-            ):
-                changed = changes_between(connection, slug, known.revision, number)
-                changes = {key: entry for _, key, entry in changed}
-                return known.with_changes(number, head.digest, settings_of(head), changes)
+                raise unknown_list(slug)
+            if known is not None:
+                if known.digest == head.digest:
+                    return known
+                then = select(revision.digest).where(revision.slug == slug, revision.number == known.revision)
+                if connection.execute(then).scalar() == known.digest:
+                    changed = changes_between(connection, slug, known.revision, head.number)
+                    changes = {key: entry for _, key, entry in changed}
+                    return known.with_changes(head.number, head.digest, settings_of(head), changes)
             texts: dict[str, str] = {}
             found = {key: _sharing(entry, texts) for key, entry in entries_of(connection, slug).items()}
-            return HouseList(slug, number, head.digest, settings_of(head), found)
+            return HouseList(slug, head.number, head.digest, settings_of(head), found)
 
 
 def _sharing(entry: Entry, texts: dict[str, str]) -> Entry:

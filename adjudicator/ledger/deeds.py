@@ -83,22 +83,21 @@ class Unprepared(Exception):
         self.late = late
 
 
-class _Ready:
+class _Ready(NamedTuple):
     """A plan with the name of its draft, if it has one, until that is taken."""
 
-    def __init__(self, plan: Plan, bulk: str | None) -> None:
-        self.plan = plan
-        self.bulk = bulk
+    plan: Plan
+    bulk: str | None
 
 
 class Deeds:
     """Plans deeds and writes them. Threads share it."""
 
-    def __init__(self, store: Store, limits: Limits, at_once: int, daily: Daily) -> None:
-        """Write deeds in *store*, as much as *daily* lets them be. More changes than *at_once* are written beforehand, in pieces."""
+    def __init__(self, store: Store, limits: Limits, at_once: int) -> None:
+        """Write deeds in *store*, as much as *limits* let them be. More changes than *at_once* are written beforehand, in pieces."""
         self._store = store
         self._limits = limits
-        self._daily = daily
+        self._daily = Daily(limits)
         self._at_once = at_once
         self._drafts = Drafts(store)
         self._here = threading.local()
@@ -118,6 +117,24 @@ class Deeds:
                     return ready.plan, found
         raise late(ready.plan)
 
+    def must_fit(self, plan: Plan) -> None:
+        """Raise :class:`LimitReached` where the list, or its day, has no room for what *plan* is to write."""
+        made = plan.revision
+        if made is None:
+            return
+        if made.size > plan.head.size:
+            must_fit(self._limits, "entries", made.size, "Entries of the list")
+        self._daily.must_fit(made.slug, made.settings, plan.changes)
+
+    def written(self, connection: Connection, plan: Plan) -> Revision:
+        """Write a short *plan*, made within the transaction that keeps its list as it is; return the latest revision."""
+        self.must_fit(plan)
+        if plan.revision is None:
+            return plan.head
+        write(connection, plan.revision, plan.before, plan.changes)
+        self._daily.add(plan.head.slug, plan.revision.settings, plan.changes)
+        return plan.revision
+
     def _done_within(self, plan: Planner, ready: _Ready | None) -> tuple[Plan, Revision]:
         """Write what is *ready*, within a transaction that others have begun. Raises :class:`Unprepared`."""
         found = self._published(ready) if ready else None
@@ -131,9 +148,7 @@ class Deeds:
         with suppress(LedgerError):
             self._drafts.sweep_now_and_then()
         made = plan()
-        if made.revision is not None:
-            must_not_outgrow(self._limits, made.head.size, made.revision.size)
-            self._daily.must_fit(made.head.slug, made.revision.settings, made.changes)
+        self.must_fit(made)
         is_long = made.revision is not None and len(made.changes) > self._at_once
         ready = _Ready(made, self._drafts.write(made.changes) if is_long else None)
         self._here.ready = ready
@@ -153,7 +168,7 @@ class Deeds:
             return plan.head
         with COLLECTOR.paused(), self._store.writing() as connection:
             if plan.head.number == 0:
-                begin(connection, plan.head.slug, plan.revision.author, plan.maker, plan.revision.settings)
+                begin(connection, plan.head.slug, plan.revision.author, plan.maker)
             elif not _is_latest(connection, plan.head):
                 return None
             if ready.bulk is None:
@@ -164,12 +179,6 @@ class Deeds:
                 raise given_up()
         self._daily.add(plan.head.slug, plan.revision.settings, plan.changes)
         return plan.revision
-
-
-def must_not_outgrow(limits: Limits, before: int, after: int) -> None:
-    """Raise :class:`LimitReached` where a list would have more entries than *before*, and too many."""
-    if after > before:
-        must_fit(limits, "entries", after, "Entries of the list")
 
 
 def late(plan: Plan) -> StaleRevision:

@@ -41,13 +41,9 @@ def read_dispute(
 
 def columns(found: Dispute) -> dict[str, Any]:
     """Return the row of a dispute."""
-    row = {name: value for name, value in found._asdict().items() if name != "votes"}
-    return {
-        **row,
-        "words": canonical(found.words),
-        "context": canonical(plain(found.context)),
-        "rule": canonical(plain(found.rule)),
-    }
+    row = found._asdict()
+    del row["votes"]
+    return row | {name: canonical(plain(row[name])) for name in ("words", "context", "rule")}
 
 
 def dispute_of(row: Row[Any], cast: Sequence[Vote]) -> Dispute:

@@ -20,12 +20,12 @@ from adjudicator.ledger.challenges import DECIDED, Dispute, Ruling, Status, Vote
 from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.dispute_rows import columns, dispute_of, read_dispute, standing, votes_of
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
-from adjudicator.ledger.records import canonical
-from adjudicator.ledger.rulings import new_id, read_outcomes, read_ruling, ruling_on, write_ruling
+from adjudicator.ledger.records import canonical, new_id
+from adjudicator.ledger.rulings import read_outcomes, read_ruling, ruling_on, write_ruling
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
-from adjudicator.ledger.validation import MAX_TEXT, moment, text_faults
+from adjudicator.ledger.validation import MAX_TEXT, moment, refuse, text_faults
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.challenge import CHOICES, Context, Legality, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle
@@ -73,8 +73,7 @@ class Disputes:
             *context_faults(context),
             *vote_faults(settle, quorum, deadline, at),
         ]
-        if faults:
-            raise BadRecord(faults)
+        refuse(faults)
         id, ended = new_id(), settle == "dictionary"
         outcome = plain(by_dictionary(rule, _legality(verdicts), context)) if ended else None
         ruling = ruling_on(verdicts, ruleset=ruleset, at=at, by=by, outcome=outcome, dispute=id)
@@ -123,7 +122,10 @@ class Disputes:
 
     def get(self, id: str) -> Dispute:
         """Return a dispute, closed by its votes if its deadline has passed. Raises :class:`UnknownRecord`."""
-        return self._seen(id, now())
+        at = now()
+        with self._store.reading() as connection:
+            found = read_dispute(connection, id, votes=())
+        return self._ended(id, at) if found.is_due(at) else self._with_votes(found)
 
     def listing(
         self,
@@ -172,8 +174,7 @@ class Disputes:
         faults = name_faults("name", name)
         if choice not in CHOICES:
             faults.append(f"choice: takes {', '.join(CHOICES)}")
-        if faults:
-            raise BadRecord(faults)
+        refuse(faults)
         at = now()
         with self._store.writing() as connection:
             found = _held(connection, id, at, allowed, votes=())
@@ -244,22 +245,14 @@ class Disputes:
             _change(connection, found, precedent_slug=slug, precedent_number=number)
             return read_dispute(connection, id)
 
-    def _seen(self, id: str, at: str) -> Dispute:
-        """Return a dispute as it is at a time: closed, if its deadline has passed."""
-        with self._store.reading() as connection:
-            found = read_dispute(connection, id, votes=())
-        return self._ended(id, at) if found.is_due(at) else self._with_votes(found)
-
     def _with_votes(self, found: Dispute) -> Dispute:
         """Return a dispute with its votes as they are at its number, which are read when somebody looks at them."""
-        return found._replace(votes=self._votes(found.id, found.number))
 
-    def _votes(self, id: str, number: int) -> Votes:
         def read() -> Sequence[Vote]:
             with self._store.reading() as connection:
-                return votes_of(connection, [id], number).get(id, ())
+                return votes_of(connection, [found.id], found.number).get(found.id, ())
 
-        return Votes(read)
+        return found._replace(votes=Votes(read))
 
     def _ended(self, id: str, at: str) -> Dispute:
         """Close a dispute whose deadline has passed at a time, unless somebody else has just done so; return it."""
@@ -301,9 +294,7 @@ def _held(
 
 def _time_of_end(by: str) -> str:
     """Return the time, at which *by* ends a dispute. Raises :class:`BadRecord` for a name that is none."""
-    faults = name_faults("by", by)
-    if faults:
-        raise BadRecord(faults)
+    refuse(name_faults("by", by))
     return now()
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import itertools
-import secrets
 import threading
 import time
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from adjudicator.errors import LedgerBusy, LedgerError
 from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.history import catch_up
-from adjudicator.ledger.records import row_of
+from adjudicator.ledger.records import new_id, row_of
 from adjudicator.ledger.revisions import Changes
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, house_bulk, house_draft
@@ -111,7 +110,7 @@ class Drafts:
 
     def write(self, changes: Changes) -> str:
         """Write *changes* in pieces; return the name that they have in ``house_bulk``. Not within a transaction."""
-        bulk, pace = secrets.token_hex(8), _Pace(self._store)
+        bulk, pace = new_id(), _Pace(self._store)
         gc.collect()  # all that was read is in memory: gone through now, and not while others wait
         left = iter(sorted(changes.items()))
         with self._store.writing() as connection:

@@ -1,4 +1,4 @@
-"""The histories of house lists within one transaction: their revisions read, and the next one written. Start at :func:`append`."""
+"""The histories of house lists within one transaction: their revisions read, and the next one written. Start at :func:`following` and :func:`write`."""
 
 from __future__ import annotations
 
@@ -67,12 +67,17 @@ def _head(connection: Connection, slug: str) -> int:
     if not slug_faults(slug):
         number = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
     if number is None:
-        raise UnknownRecord(
-            "house-list",
-            f"There is no house list {quote(slug)}.",
-            "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
-        )
+        raise unknown_list(slug)
     return number
+
+
+def unknown_list(slug: str) -> UnknownRecord:
+    """Return what to say where there is no list *slug*."""
+    return UnknownRecord(
+        "house-list",
+        f"There is no house list {quote(slug)}.",
+        "GET /v1/house-lists, or `adjudicator house list`, names those that there are.",
+    )
 
 
 def point_of(connection: Connection, slug: str, number: int | None) -> Point:
@@ -117,15 +122,14 @@ def links_of(connection: Connection, slug: str) -> list[tuple[int, Point]]:
     return [(row.number, Point(row.source_slug, row.source_number)) for row in rows]
 
 
-def begin(connection: Connection, slug: str, by: str, maker: str | None, settings: Settings) -> Revision:
-    """Make room for a new list; return what its first revision follows. Raises :class:`RecordExists`."""
+def begin(connection: Connection, slug: str, by: str, maker: str | None) -> None:
+    """Make room for a new list. Raises :class:`RecordExists`."""
     must_be_free(connection, slug)
     values = {"slug": slug, "head": 0, "created_at": now(), "created_by": by, "maker": maker}
     try:
         connection.execute(insert(house), values)
     except IntegrityError:
         raise _taken(slug) from None
-    return nothing(slug, settings)
 
 
 def must_be_free(connection: Connection, slug: str) -> None:
@@ -167,25 +171,6 @@ def following(
         "",
     )
     return drafted._replace(digest=digest_of(head.digest, drafted, changes))
-
-
-def append(
-    connection: Connection,
-    head: Revision,
-    deed: Deed,
-    settings: Settings,
-    before: Container[str],
-    changes: Changes,
-) -> Revision:
-    """Write the revision after *head* and return it; return *head* where there is nothing to write.
-
-    *before* has those of the keys in *changes* that the list has.
-    """
-    revision = following(head, deed, settings, before, changes)
-    if revision is None:
-        return head
-    write(connection, revision, before, changes)
-    return revision
 
 
 def write(connection: Connection, revision: Revision, before: Container[str], changes: Changes) -> None:

@@ -7,19 +7,17 @@ done before that (:mod:`adjudicator.ledger.deeds`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 
 from sqlalchemy import Connection, func, select
 
 from adjudicator.errors import BadRecord, NotAllowed
 from adjudicator.ledger.audit import history_faults
-from adjudicator.ledger.daily import Daily
-from adjudicator.ledger.deeds import Deeds, Plan, Planner, must_not_outgrow, planned, planned_new
+from adjudicator.ledger.deeds import Deeds, Plan, planned, planned_new
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.history import (
     Deed,
-    append,
     begin,
     latest,
     links_of,
@@ -37,15 +35,14 @@ from adjudicator.ledger.revisions import (
     Point,
     Revision,
     difference,
-    growth,
     must_have,
     revision_of,
     same,
 )
 from adjudicator.ledger.store import Store
-from adjudicator.ledger.tables import house, house_revision
+from adjudicator.ledger.tables import IS_LATEST, house, house_revision
 from adjudicator.ledger.transfer import Contradictions, Reading, Report, compared
-from adjudicator.ledger.validation import Check, deed_faults, settings_faults, slug_faults
+from adjudicator.ledger.validation import Check, deed_faults, refuse, settings_faults, slug_faults
 from adjudicator.rules.house import Entry, HouseList, Settings
 
 _NO_CHANGES: Changes = {}
@@ -74,8 +71,7 @@ class Houses:
         self._check = check
         self._at_once = at_once
         self._limits = limits
-        self._daily = Daily(limits)
-        self._deeds = Deeds(store, limits, at_once, self._daily)
+        self._deeds = Deeds(store, limits, at_once)
 
     def create(
         self, slug: str, settings: Settings, author: str, note: str = "", *, maker: str | None = None
@@ -84,11 +80,12 @@ class Houses:
 
         Raises :class:`RecordExists`.
         """
-        _refuse(slug_faults(slug) + deed_faults(author, note) + settings_faults(settings, self._check))
+        refuse(slug_faults(slug) + deed_faults(author, note) + settings_faults(settings, self._check))
         with self._store.writing() as connection:
             self._may_make(connection, maker)
-            before = begin(connection, slug, author, maker, settings)
-            return append(connection, before, Deed("create", author, note), settings, (), _NO_CHANGES)
+            begin(connection, slug, author, maker)
+            plan = planned_new(slug, Deed("create", author, note), settings, _NO_CHANGES, maker)
+            return self._deeds.written(connection, plan)
 
     def edit(
         self,
@@ -106,10 +103,10 @@ class Houses:
         list lacks changes nothing, too, or with *refuse_absent* raises :class:`UnknownRecord`. Very many changes are planned first, as
         those of an import are.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
-        def plan(connection: Connection) -> Plan:
-            head = latest(connection, slug, expected, lock=False)
+        def plan(connection: Connection, *, lock: bool = False) -> Plan:
+            head = latest(connection, slug, expected, lock=lock)
             before = entries_of(connection, slug, changes)
             if refuse_absent:
                 must_have(slug, before, changes)
@@ -117,15 +114,9 @@ class Houses:
             return planned(head, deed, head.settings, before, _news(before, changes))
 
         if len(changes) > self._at_once:
-            return self._deeds.done(self._on_one_state(plan))[1]
+            return self._done(plan)
         with self._store.writing() as connection:
-            head = latest(connection, slug, expected)
-            before = entries_of(connection, slug, changes)
-            if refuse_absent:
-                must_have(slug, before, changes)
-            news = _news(before, changes)
-            must_not_outgrow(self._limits, head.size, head.size + growth(before, news))
-            return self._appended(connection, head, Deed("edit", author, note), head.settings, before, news)
+            return self._deeds.written(connection, plan(connection, lock=True))
 
     def bring(
         self,
@@ -142,7 +133,7 @@ class Houses:
         """Import what a file has in one revision; return the report, as :func:`adjudicator.ledger.transfer.compared` makes it, and the
         latest revision. A *dry_run* writes nothing. Where *reading* is what reads the file, nobody is kept waiting by it.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan() -> Plan:
             found = reading() if callable(reading) else reading
@@ -156,9 +147,7 @@ class Houses:
         if dry_run:
             made = plan()
             latest_one = made.head
-            if made.revision is not None:
-                must_not_outgrow(self._limits, latest_one.size, made.revision.size)
-                self._daily.must_fit(slug, made.revision.settings, made.changes)
+            self._deeds.must_fit(made)
         else:
             made, latest_one = self._deeds.done(plan)
         assert made.report is not None
@@ -168,11 +157,11 @@ class Houses:
         self, slug: str, expected: int | None, settings: Settings, author: str, note: str = ""
     ) -> Revision:
         """Change the title, base and overrides of a list; return the latest revision."""
-        _refuse(deed_faults(author, note) + settings_faults(settings, self._check))
+        refuse(deed_faults(author, note) + settings_faults(settings, self._check))
         with self._store.writing() as connection:
             head = latest(connection, slug, expected)
-            deed = Deed("settings", author, note)
-            return self._appended(connection, head, deed, settings, (), _NO_CHANGES)
+            plan = planned(head, Deed("settings", author, note), settings, (), _NO_CHANGES)
+            return self._deeds.written(connection, plan)
 
     def restore(
         self,
@@ -188,7 +177,7 @@ class Houses:
 
         Raises :class:`NotAllowed` where that would change the settings and the author *may* not *set* them.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan(connection: Connection) -> Plan:
             head = latest(connection, slug, expected, lock=False)
@@ -199,10 +188,10 @@ class Houses:
             changes = difference(before, entries_at(connection, then, keys))
             if wanted != head.settings:
                 _must_be_owner(may_set, f"Revision {number} has other settings", slug)
-                _refuse(settings_faults(wanted, self._check))
+                refuse(settings_faults(wanted, self._check))
             return planned(head, Deed("restore", author, note, then), wanted, before, changes)
 
-        return self._deeds.done(self._on_one_state(plan))[1]
+        return self._done(plan)
 
     def fork(
         self,
@@ -224,16 +213,14 @@ class Houses:
         def plan(connection: Connection) -> Plan:
             source = revision_at(connection, point_of(connection, slug, number))
             settings = source.settings._replace(title=title if title is not None else source.settings.title)
-            _refuse(
-                slug_faults(new_slug) + deed_faults(author, note) + settings_faults(settings, self._check)
-            )
+            refuse(slug_faults(new_slug) + deed_faults(author, note) + settings_faults(settings, self._check))
             must_be_free(connection, new_slug)
             self._may_make(connection, maker)
             point = Point(slug, source.number)
             entries = entries_at(connection, point)
             return planned_new(new_slug, Deed("fork", author, note, point), settings, entries, maker)
 
-        return self._deeds.done(self._on_one_state(plan))[1]
+        return self._done(plan)
 
     def merging(self, slug: str, other: str, number: int | None = None) -> Merge:
         """Return what a merge of revision *number* of *other*, by default the latest, into *slug* would do, with its conflicts."""
@@ -259,7 +246,7 @@ class Houses:
         Raises :class:`MergeConflict` with the words that neither settles, and :class:`NotAllowed` where the merge would change the settings
         and the author *may* not *set* them. What was merged before is not merged again.
         """
-        _refuse(deed_faults(author, note))
+        refuse(deed_faults(author, note))
 
         def plan(connection: Connection) -> Plan:
             head = latest(connection, slug, expected, lock=False)
@@ -269,28 +256,12 @@ class Houses:
                 return Plan(head, None, (), _NO_CHANGES)
             if merge.settings != head.settings:
                 _must_be_owner(may_set, "The other list has other settings", slug)
-                _refuse(settings_faults(merge.settings, self._check))
+                refuse(settings_faults(merge.settings, self._check))
             before = entries_of(connection, slug, changes)
             deed = Deed("merge", author, note, merge.theirs)
             return planned(head, deed, merge.settings, before, changes)
 
-        return self._deeds.done(self._on_one_state(plan))[1]
-
-    def _appended(
-        self,
-        connection: Connection,
-        head: Revision,
-        deed: Deed,
-        settings: Settings,
-        before: Container[str],
-        changes: Changes,
-    ) -> Revision:
-        """Write the revision after *head* as :func:`append` does, if the day has room for it."""
-        self._daily.must_fit(head.slug, settings, changes)
-        made = append(connection, head, deed, settings, before, changes)
-        if made is not head:
-            self._daily.add(head.slug, settings, changes)
-        return made
+        return self._done(plan)
 
     def _may_make(self, connection: Connection, maker: str | None) -> None:
         """Raise :class:`LimitReached` where the token *maker* has made very many lists already."""
@@ -299,20 +270,19 @@ class Houses:
             count = connection.execute(made).scalar_one() + 1
             must_fit(self._limits, "lists", count, "House lists made with this token")
 
-    def _on_one_state(self, plan: Callable[[Connection], Plan]) -> Planner:
-        """Return *plan* as it is made of one state of the ledger."""
+    def _done(self, plan: Callable[[Connection], Plan]) -> Revision:
+        """Do what *plan* says, as it is made of one state of the ledger; return the latest revision."""
 
         def made() -> Plan:
             with self._store.reading() as connection:
                 return plan(connection)
 
-        return made
+        return self._deeds.done(made)[1]
 
     def lists(self) -> list[Revision]:
         """Return the latest revision of every list, sorted by slug."""
-        latest = (house_revision.c.slug == house.c.slug) & (house_revision.c.number == house.c.head)
         with self._store.reading() as connection:
-            rows = connection.execute(select(house_revision).join(house, latest)).all()
+            rows = connection.execute(select(house_revision).join(house, IS_LATEST)).all()
         return sorted(revision_of(row) for row in rows)
 
     def history(self, slug: str, before: int | None = None, limit: int = 50) -> list[Revision]:
@@ -370,11 +340,6 @@ def _must_be_owner(may_set: bool, why: str, slug: str) -> None:
             f"{why} (title, base or overrides), which only a token of scope owner for house:{slug} changes.",
             "Ask an owner of the list to do it, or to make the settings the same first.",
         )
-
-
-def _refuse(faults: list[str]) -> None:
-    if faults:
-        raise BadRecord(faults)
 
 
 def _merging(connection: Connection, ours: Point, theirs: Point) -> Merge:

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from adjudicator.errors import BadRecord, KeyReused
+from adjudicator.errors import KeyReused
 from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.deeds import TRIES, Unprepared
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import idempotency
-from adjudicator.ledger.validation import text_faults
+from adjudicator.ledger.validation import refuse, text_faults
 
 LONGEST_KEY = 255
 KEPT = timedelta(days=1)
@@ -54,9 +54,7 @@ class Idempotency:
 
         Raises :class:`KeyReused` where *key* came with another request, :class:`BadRecord` where it is none.
         """
-        faults = text_faults("Idempotency-Key", key, LONGEST_KEY, needed=True)
-        if faults:
-            raise BadRecord(faults)
+        refuse(text_faults("Idempotency-Key", key, LONGEST_KEY, needed=True))
         self._sweep()
         prepare: Callable[[], AbstractContextManager[object]] = nullcontext
         for tried in itertools.count(1):

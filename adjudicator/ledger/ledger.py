@@ -29,11 +29,6 @@ def shared(guard: Guard | None = None, places: Places | None = None) -> Ledger:
     return _opened(ledger_url(places), guard, places)
 
 
-@lru_cache(maxsize=8)
-def _opened(url: URL, guard: Guard | None, places: Places) -> Ledger:
-    return Ledger(url, guard, places)
-
-
 def state(guard: Guard, places: Places) -> tuple[State, str]:
     """Return how it stands with the ledger of *places*, and what is to be said about it, as far as it answers in the time that *guard*
     gives.
@@ -75,6 +70,9 @@ class Ledger:
         """Close every connection."""
         self.current.close()
         self.store.close()
+
+
+_opened = lru_cache(maxsize=8)(Ledger)
 
 
 def _check(places: Places, settings: Settings) -> None:

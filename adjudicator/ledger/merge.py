@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from adjudicator.core.spelling import quote
-from adjudicator.errors import BadRecord, MergeConflict
+from adjudicator.errors import MergeConflict
 from adjudicator.ledger.revisions import Point, same
+from adjudicator.ledger.validation import refuse
 from adjudicator.rules.house import Entry, HouseList, Settings
 
 Side = Literal["ours", "theirs"]
@@ -79,8 +80,7 @@ def resolved(merge: Merge, take: Mapping[str, Side], prefer: Side | None) -> dic
     faults += [f"take.{key}: takes ours or theirs" for key, side in take.items() if side not in SIDES]
     if prefer is not None and prefer not in SIDES:
         faults.append("prefer: takes ours or theirs")
-    if faults:
-        raise BadRecord(faults)
+    refuse(faults)
     open_keys = [] if prefer else sorted(in_conflict - set(take))
     if open_keys:
         raise _conflict(merge, open_keys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.rules.house import Entry, PartOfSpeech, Settings
@@ -10,7 +11,7 @@ from adjudicator.rules.house import Entry, PartOfSpeech, Settings
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
-ENTRY_FIELDS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
+ENTRY_FIELDS = Entry._fields[1:]
 """The columns of an entry beside its key."""
 
 
@@ -46,6 +47,11 @@ def settings_of(row: Row[Any]) -> Settings:
 def canonical(value: Any) -> str:
     """Return *value* as JSON that is the same wherever it is written: keys sorted, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def new_id() -> str:
+    """Return an id that nobody can guess, of digits and letters alone, so that it needs no quoting anywhere."""
+    return secrets.token_hex(8)
 
 
 def is_id(text: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,13 +11,8 @@ from sqlalchemy import Connection, insert, select
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.challenges import Ruling
-from adjudicator.ledger.records import canonical, is_id
+from adjudicator.ledger.records import canonical, is_id, new_id
 from adjudicator.ledger.tables import ruling as table
-
-
-def new_id() -> str:
-    """Return an id that nobody can guess, of digits and letters alone, so that it needs no quoting anywhere."""
-    return secrets.token_hex(8)
 
 
 def ruling_on(
@@ -53,16 +47,9 @@ def ruling_on(
 
 def write_ruling(connection: Connection, ruling: Ruling) -> None:
     """Write *ruling* down."""
-    connection.execute(
-        insert(table).values(
-            {
-                **ruling._asdict(),
-                "words": canonical(ruling.words),
-                "verdicts": canonical(ruling.verdicts),
-                "outcome": canonical(ruling.outcome),
-            }
-        )
-    )
+    row = ruling._asdict()
+    row |= {name: canonical(row[name]) for name in ("words", "verdicts", "outcome")}
+    connection.execute(insert(table).values(row))
 
 
 def read_ruling(connection: Connection, id: str) -> Ruling:

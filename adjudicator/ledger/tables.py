@@ -8,6 +8,8 @@ Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.c
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -77,21 +79,22 @@ house_revision = Table(
     Index("ix_house_revision_slug_bulk", "slug", "bulk"),
 )
 
-_ENTRY = (
-    ("word", Text, True),
-    ("effect", String(5), True),
-    ("reason", Text, True),
-    ("author", NAME, True),
-    ("at", TIME, True),
-    ("expires", TIME, True),
-    ("inflections", Text, True),
-    ("ruling", ID, True),
-)
+IS_LATEST = (house_revision.c.slug == house.c.slug) & (house_revision.c.number == house.c.head)
+"""Joins each list to its latest revision."""
 
 
-def _entry_columns() -> list[Column[str]]:
+def _entry_columns() -> list[Column[Any]]:
     """Return the columns of an entry; all empty in a change that drops one."""
-    return [Column(name, kind, nullable=nullable) for name, kind, nullable in _ENTRY]
+    return [
+        Column("word", Text),
+        Column("effect", String(5)),
+        Column("reason", Text),
+        Column("author", NAME),
+        Column("at", TIME),
+        Column("expires", TIME),
+        Column("inflections", Text),
+        Column("ruling", ID),
+    ]
 
 
 house_change = Table(

@@ -14,15 +14,16 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Column, Connection, Row, Table, and_, func, insert, literal, or_, select, update
 
 from adjudicator.core.spelling import quote
-from adjudicator.errors import BadRecord, NotAllowed, UnknownRecord
+from adjudicator.errors import NotAllowed, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
+from adjudicator.ledger.records import new_id
 from adjudicator.ledger.rights import EVERYTHING, HINT, SCOPES, Invite, Scope, Token
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import invite as invites
 from adjudicator.ledger.tables import token as tokens
-from adjudicator.ledger.validation import MAX_NAME, moment, text_faults
+from adjudicator.ledger.validation import MAX_NAME, moment, refuse, text_faults
 
 MOST_USES = 1000
 _SUBJECT = re.compile(r"\*|house:[a-z0-9][a-z0-9-]{0,63}|dispute:[A-Za-z0-9_-]{1,32}")
@@ -41,15 +42,11 @@ class Tokens:
     ) -> tuple[Token, str]:
         """Make a token; return it with its secret, which is shown never again. Raises :class:`BadRecord`."""
         at = now()
-        faults = [
-            *text_faults("name", name, MAX_NAME, needed=True),
-            *_right_faults(scope, subject, created_by),
-        ]
+        faults = text_faults("name", name, MAX_NAME, needed=True) + _right_faults(scope, subject, created_by)
         until = _until(expires, at, faults) if expires is not None else None
-        if faults:
-            raise BadRecord(faults)
+        refuse(faults)
         return self._made(
-            Token(_new_id(), name, cast("Scope", scope), subject, at, created_by, until, None, None)
+            Token(new_id(), name, cast("Scope", scope), subject, at, created_by, until, None, None)
         )
 
     def who(self, secret: str) -> Token:
@@ -109,9 +106,8 @@ class Tokens:
         if not 1 <= uses <= MOST_USES:
             faults.append(f"uses: must be from 1 to {MOST_USES}")
         until = _until(expires, at, faults)
-        if faults:
-            raise BadRecord(faults)
-        made = Invite(_new_id(), cast("Scope", scope), subject, uses, at, created_by, until, None, maker)
+        refuse(faults)
+        made = Invite(new_id(), cast("Scope", scope), subject, uses, at, created_by, until, None, maker)
         secret = _new_secret()
         with self._store.writing() as connection:
             if maker is not None:
@@ -131,9 +127,7 @@ class Tokens:
 
         Raises :class:`BadRecord` for the name, :class:`UnknownRecord` for an invite that is not there, expired, revoked or used up.
         """
-        faults = text_faults("name", name, MAX_NAME, needed=True)
-        if faults:
-            raise BadRecord(faults)
+        refuse(text_faults("name", name, MAX_NAME, needed=True))
         at = now()
         with self._store.writing() as connection:
             row = connection.execute(
@@ -153,7 +147,7 @@ class Tokens:
                 )
             by = Invite._make(row)
             return self._made(
-                Token(_new_id(), name, by.scope, by.subject, at, by.created_by, None, None, by.id)
+                Token(new_id(), name, by.scope, by.subject, at, by.created_by, None, None, by.id)
             )
 
     def revoke_invite(self, id: str) -> Invite:
@@ -220,10 +214,6 @@ def _until(expires: str, at: str, faults: list[str]) -> str:
     if until <= at:
         faults.append("expires: takes a date or time to come, like 2026-12-31 or 2026-12-31T18:00:00Z")
     return until
-
-
-def _new_id() -> str:
-    return secrets.token_hex(8)
 
 
 def _new_secret() -> str:

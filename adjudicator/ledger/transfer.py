@@ -23,6 +23,7 @@ from adjudicator.core.fields import Table
 from adjudicator.core.shapes import leaves
 from adjudicator.errors import BadRecord
 from adjudicator.ledger.limits import Limits, must_fit
+from adjudicator.ledger.records import ENTRY_FIELDS
 from adjudicator.ledger.revisions import same
 from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.house import Effect, Entry
@@ -30,7 +31,6 @@ from adjudicator.rules.house import Effect, Entry
 Format = Literal["text", "csv", "json"]
 Contradictions = Literal["keep", "replace"]
 Outcome = Literal["new", "already-so", "duplicate", "contradicts"]
-COLUMNS = ("word", "effect", "reason", "author", "at", "expires", "inflections", "ruling")
 PROVENANCE = ("author", "at", "ruling")
 """What an entry says of how it came about."""
 TOLD = 10_000
@@ -212,9 +212,9 @@ def _from_csv(text: str) -> Iterator[tuple[str, object]]:
     try:
         header = [name.strip() for name in next(rows, [])]
         faults = [
-            f"unknown column {name!r}; known columns are {', '.join(COLUMNS)}"
+            f"unknown column {name!r}; known columns are {', '.join(ENTRY_FIELDS)}"
             for name in header
-            if name not in COLUMNS
+            if name not in ENTRY_FIELDS
         ]
         if "word" not in header:
             faults.append("there is no column 'word'")
@@ -262,10 +262,10 @@ def _to_text(entries: list[Entry]) -> str:
 def _to_csv(entries: list[Entry]) -> str:
     out = io.StringIO(newline="")
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(COLUMNS)
+    rows.writerow(ENTRY_FIELDS)
     for entry in entries:
         said = {**entry._asdict(), "inflections": " ".join(entry.inflections)}
-        rows.writerow([_as_text(said[name]) for name in COLUMNS])
+        rows.writerow([_as_text(said[name]) for name in ENTRY_FIELDS])
     return out.getvalue()
 
 
@@ -281,7 +281,8 @@ def _as_meant(cell: str) -> str:
 
 def _to_json(entries: list[Entry]) -> str:
     lines = (
-        json.dumps({name: getattr(entry, name) for name in COLUMNS}, ensure_ascii=False) for entry in entries
+        json.dumps({name: getattr(entry, name) for name in ENTRY_FIELDS}, ensure_ascii=False)
+        for entry in entries
     )
     return "[\n" + ",\n".join(lines) + "\n]\n"
 

@@ -60,8 +60,7 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
     if claimed is not None and claimed != entry.key:
         fields.fault("key", f"is {excerpt(claimed)}, but that of the word is {quote(entry.key)}")
     fields.close()
-    if fields.faults:
-        raise BadRecord(fields.faults)
+    refuse(fields.faults)
     return entry
 
 
@@ -176,6 +175,12 @@ def _is_plain(char: str) -> bool:
         or char.isspace()
         or unicodedata.name(char, "").startswith(("LATIN", "GREEK", "CYRILLIC"))
     )
+
+
+def refuse(faults: list[str]) -> None:
+    """Raise :class:`BadRecord` where there are *faults*."""
+    if faults:
+        raise BadRecord(faults)
 
 
 def deed_faults(author: str, note: str) -> list[str]:

@@ -1,8 +1,8 @@
-"""Answers of dictionaries on the web, as they are kept beside the lexicon. Start at :func:`by_key`."""
+"""Answers of dictionaries on the web, as they come and as they are kept beside the lexicon. Start at :func:`by_key`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +12,20 @@ from adjudicator.core.shapes import leaves, renamed
 from adjudicator.errors import LexiconDamaged
 from adjudicator.resources import EVIDENCE_FILES
 from adjudicator.sources.records import RawEntry, RawForms
+
+
+class Answer(NamedTuple):
+    """What a site says of one word, uninterpreted.
+
+    ``found`` is False only where the site plainly says that it has no such word. ``url`` is where a person can read it,
+    ``fetched`` when the site last vouched for it (ISO 8601, UTC, seconds).
+    """
+
+    word: str
+    found: bool
+    url: str
+    fetched: str
+    records: Sequence[RawEntry | RawForms]
 
 
 class StoredAnswer(msgspec.Struct):

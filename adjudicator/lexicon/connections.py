@@ -17,7 +17,6 @@ PAGES = 1024
 processes share: a file that others may write to is read and not mapped into memory, since whoever cuts a mapped file kills its readers."""
 MAPPED = 1 << 30
 """Bytes of a file that are mapped at most."""
-_META = "SELECT name, value FROM meta"
 
 
 class Connections:
@@ -33,13 +32,8 @@ class Connections:
         self._mapped = MAPPED if mapped else 0
         self._lock = allocate_lock()
         self._grows = True
-        db = self._connect()
-        try:
-            self.meta: dict[str, str] = dict(db.execute(_META).fetchall())
-            """What the file says of itself, its digest among it."""
-        except BaseException:  # a file that cannot be read must not stay open
-            db.close()
-            raise
+        db, self.meta = self._connect()
+        """What the file says of itself, its digest among it."""
         self._all = [db]
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._idle.put(db)
@@ -77,27 +71,24 @@ class Connections:
             if not self._grows or len(self._all) >= MOST:
                 return None
             try:
-                db = self._connect()
+                db, meta = self._connect()
             except sqlite3.Error:
                 self._grows = False
                 return None
-            try:
-                same = dict(db.execute(_META).fetchall()) == self.meta
-            except sqlite3.Error:
-                same = False
-            if not same:
+            if meta != self.meta:
                 db.close()
                 self._grows = False
                 return None
             self._all.append(db)
             return db
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> tuple[sqlite3.Connection, dict[str, str]]:
+        """Return a new connection, and what the file says of itself."""
         db = sqlite3.connect(self._uri, uri=True, check_same_thread=False)
         try:
             db.execute(f"PRAGMA mmap_size = {self._mapped}")
             db.execute(f"PRAGMA cache_size = -{PAGES}")
-        except BaseException:
+            return db, dict(db.execute("SELECT name, value FROM meta").fetchall())
+        except BaseException:  # a file that cannot be read must not stay open
             db.close()
             raise
-        return db

@@ -62,6 +62,9 @@ _AT = {
 }
 """Table → the statements that find the last row that is not behind a key, and the key behind that."""
 _FACT = f"SELECT {FACT}, seal FROM fact WHERE id = ?"
+_SWITCHES = ("proper", "marked", "lexicalised", "affix", "punctuated", "spaced", "phrase_only")
+_LISTS = ("labels", "inferred")
+"""The facts that stand in the file as 0 or 1, and as a text with commas."""
 
 ReadingTexts = tuple[str, str | None, str | None, str | None]
 """The display form, base, gloss and expansion of a reading."""
@@ -218,30 +221,10 @@ class Lexicon:
         *row, named = db.execute(_FACT, (fact,)).fetchone()
         if seal(tuple(row), self._seed) != named:
             raise ValueError(f"facts {fact}: not what was built")
-        (
-            _,
-            source,
-            kind,
-            pos,
-            proper,
-            abbreviation,
-            marked,
-            lexicalised,
-            region,
-            affix,
-            punctuated,
-            spaced,
-            phrase_only,
-            labels,
-            size,
-            relation,
-            inferred,
-        ) = row
-        read = Facts(
-            source, kind, pos, bool(proper), abbreviation, bool(marked), bool(lexicalised), region, bool(affix), bool(punctuated), bool(spaced),
-            bool(phrase_only), tuple(labels.split(",")) if labels else (), size, relation, tuple(inferred.split(",")) if inferred else (),
-        )  # fmt: skip
-        return self._facts.setdefault(fact, read)
+        said = dict(zip(Facts._fields, row[1:], strict=True))
+        said |= {name: bool(said[name]) for name in _SWITCHES}
+        said |= {name: tuple(said[name].split(",")) if said[name] else () for name in _LISTS}
+        return self._facts.setdefault(fact, Facts(**said))
 
     @_guard
     def evidence(self, db: sqlite3.Connection, key: str) -> Evidence:

@@ -13,16 +13,15 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from adjudicator.core.model import Facts
+
 MASK = 0x7FFF_FFFF
 """Four bytes hold a seal in the file, and the word graph takes no more; no flipped bit shows in the one that is left out alone."""
 FORM = 2
 """The form in which rows are sealed: of the quick ones, the latest that is the same on every Python and for equal rows."""
 CHUNK = 1 << 20
 
-FACT = (
-    "id, source, kind, pos, proper, abbreviation, marked, lexicalised, region, affix, punctuated, spaced, phrase_only, labels, size, "
-    "relation, inferred"
-)
+FACT = ", ".join(("id", *Facts._fields))
 READING = (
     "r.fact, s.headword, r.display, s.gloss, s.labels, s.expansion, r.sense, s.uses, w.region, w.counterparts"
 )

@@ -87,11 +87,6 @@ class Keys:
         self._by_length = {length: _lines(alike) for length, alike in by_length.items()}
         self._longest = max(by_length, default=0)
 
-    @classmethod
-    def of(cls, keys: Iterable[str]) -> Self:
-        """Return the collection of *keys*; they come in order, each once, of a to z (:class:`ValueError` if not)."""
-        return cls(keys)
-
     def __len__(self) -> int:
         return self._number
 

@@ -291,7 +291,6 @@ class Judge:
         evidence: Evidence,
         lexicon: str,
         foreign: str = "",
-        suggestions: Iterable[str] = (),
         house: Decree | None = None,
         obstacle: str = "",
     ) -> Verdict:
@@ -330,7 +329,7 @@ class Judge:
             house.ruleset if house else self.ruleset.id,
             certainty,
             tuple(findings),
-            tuple(suggestions),
+            (),
             dispute,
             lexicon,
             house.digest if house else self.digest,

@@ -263,13 +263,10 @@ def parse(
     low, high = length.number("min", 1), length.number("max", None)
     if high is not None and high < low:
         length.fault("max", f"is {high}, less than length.min, which is {low}")
-    length.close()
     alphabet = fields.table("alphabet")
     letters = alphabet.text("letters", LETTERS, "[a-z]+", "the letters a to z in lower case")
-    alphabet.close()
     spelling = fields.table("spelling")
     region: RegionRule = spelling.choice("region", get_args(RegionRule), "any")
-    spelling.close()
     exclude = _exclusions(fields.table("exclude"))
     cited = fields.table("cites")
     cites = {code: cited.text(code) for code in cited}
@@ -279,7 +276,6 @@ def parse(
     scoring, game = _scoring(fields.table("scoring")), _game(fields.table("game"))
     played = fields.table("board")
     board = BoardRule(played.choice("reuse", get_args(Reuse), "never"))
-    played.close()
     examples = _examples(fields.table("examples"))
     fields.close()
     if fields.faults:
@@ -310,7 +306,6 @@ def _dictionary(fields: Fields) -> Dictionary:
     members = [Member(source) for source in sources]
     if fields.value("members") is not None:
         members = [_member(row, sources) for row in fields.tables("members", MEMBER)]
-    fields.close()
     return Dictionary(sources, tuple(members))
 
 
@@ -318,20 +313,16 @@ def _member(fields: Fields, sources: tuple[str, ...]) -> Member:
     source = fields.text("source", form="the id of a source")
     if source and source not in sources:
         fields.fault("source", f"is {excerpt(source)}, which dictionary.sources does not name")
-    member = Member(source, fields.number("max-size", None, most=None))
-    fields.close()
-    return member
+    return Member(source, fields.number("max-size", None, most=None))
 
 
 def _exclusions(fields: Fields) -> Exclusions:
     switches = [name for name, value in Exclusions._field_defaults.items() if value is False]
-    exclusions = Exclusions(
+    return Exclusions(
         **{name: fields.switch(name.replace("_", "-")) for name in switches},
         labels=fields.texts("labels"),
         parts_of_speech=fields.texts("parts-of-speech"),
     )
-    fields.close()
-    return exclusions
 
 
 def _scoring(fields: Fields) -> Scoring:
@@ -342,21 +333,19 @@ def _scoring(fields: Fields) -> Scoring:
             lengths[int(letters)] = given.number(letters, 0, least=0, most=MAX_POINTS)
         else:
             given.fault(excerpt(letters), f"takes a number of letters from 1 to {MAX_LETTERS}")
-    scoring = Scoring(
+    return Scoring(
         tuple(sorted(lengths.items())),
         fields.number("ring", 1),
         fields.choice("shared", get_args(Shared), "nobody"),
         fields.number("first-finish", 0, least=0),
     )
-    fields.close()
-    return scoring
 
 
 def _game(fields: Fields) -> Game:
     rings = fields.expect(
         "rings", (), _are_rings, "a list of whole numbers from 0 to 100, one for each round"
     )
-    game = Game(
+    return Game(
         fields.number("rounds", None),
         fields.number("target", None, most=MAX_POINTS),
         fields.choice("lead", get_args(Lead), None),
@@ -364,8 +353,6 @@ def _game(fields: Fields) -> Game:
         fields.number("sets", 0, least=0),
         fields.number("starting-word", 0, least=0),
     )
-    fields.close()
-    return game
 
 
 def _are_rings(value: Any) -> bool:
@@ -382,16 +369,13 @@ def _examples(fields: Fields) -> tuple[Example, ...]:
         each = fields.inner(key, fields.value(word), EXAMPLE)
         if each is not None:
             found.append(Example(word, each.switch("legal", REQUIRED), each.text("says")))
-            each.close()
     return tuple(found)
 
 
 def _challenge(fields: Fields, known: Mapping[str, Table]) -> Challenge:
     """Return the challenge rule that is named, with the fields on top of it that the ruleset gives itself."""
     fields.lay_over(known.get(fields.choice("rule", tuple(known), ""), {}))
-    challenge = Challenge(**{name: _challenge_field(fields, name) for name in Challenge._fields})
-    fields.close()
-    return challenge
+    return Challenge(**{name: _challenge_field(fields, name) for name in Challenge._fields})
 
 
 def _challenge_field(fields: Fields, name: str) -> Any:

@@ -7,9 +7,7 @@ here knows sources or the cache. Start reading at ``download``.
 from __future__ import annotations
 
 import json
-import queue
 import socket
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -19,6 +17,7 @@ import urllib3
 
 from adjudicator.errors import FetchError
 from adjudicator.sources.model import is_allowed_url
+from adjudicator.sources.network import cause_of, within
 
 CHUNK = 1 << 18
 CONNECT_SECONDS = 4.0
@@ -42,13 +41,13 @@ def download(url: str, part: Path, *, limit: int, report: Report) -> None:
         try:
             return _download_once(url, part, limit, report)
         except (requests.ConnectionError, requests.Timeout, urllib3.exceptions.HTTPError) as error:
-            now, cause = _size(part), _cause(error)
+            now, cause = _size(part), cause_of(error)
             if now == before:
                 raise FetchError(f"no answer ({cause})") from error
             if now > before and not _validator(part.with_suffix(".json")):
                 break
         except requests.RequestException as error:
-            raise FetchError(f"the request failed ({_cause(error)})") from error
+            raise FetchError(f"the request failed ({cause_of(error)})") from error
     raise FetchError(f"the download was cut after {now:,} bytes ({cause})")
 
 
@@ -124,28 +123,10 @@ def _probe(url: str) -> None:
         return
     parts = urlsplit(url)
     address = (parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80))
-    outcome: queue.SimpleQueue[str] = queue.SimpleQueue()
-
-    def connect() -> None:
-        try:
-            socket.create_connection(address, timeout=CONNECT_SECONDS).close()
-            outcome.put("")
-        except OSError as error:
-            outcome.put(_cause(error))
-
-    threading.Thread(target=connect, daemon=True).start()
     try:
-        problem = outcome.get(timeout=CONNECT_SECONDS)
-    except queue.Empty:
-        problem = f"nothing within {CONNECT_SECONDS:.0f} s"
-    if problem:
-        raise FetchError(f"no connection ({problem})")
-
-
-def _cause(error: BaseException) -> str:
-    while error.__cause__ or error.__context__:
-        error = error.__cause__ or error.__context__ or error
-    return (error.strerror if isinstance(error, OSError) else "") or str(error) or type(error).__name__
+        within(CONNECT_SECONDS, lambda: socket.create_connection(address, timeout=CONNECT_SECONDS).close())
+    except OSError as error:
+        raise FetchError(f"no connection ({cause_of(error)})") from error
 
 
 def _size(path: Path) -> int:

@@ -89,20 +89,18 @@ def fetch(
     *,
     cache: Path,
     offline: bool = False,
-    channels_override: Path | None = None,
     progress: Progress | None = None,
     home: Path | None = None,
 ) -> FetchedSource:
     """Has ``source`` in ``cache``, from there or from the first channel that serves it, and returns where.
 
-    ``offline`` leaves only local files to fetch from. ``channels_override`` is a file or folder to use
-    instead of every channel. Relative paths of local files refer to ``home``, by default the folder that
+    ``offline`` leaves only local files to fetch from. Relative paths of local files refer to ``home``, by default the folder that
     ``cache`` lies in.
 
     Raises SourceUnavailable when every channel failed, DigestMismatch when all that came or lay there was
     altered, and FetchError when the cache cannot be written; each says what was tried and what to do.
     """
-    job = _Job(source, cache.absolute(), offline, channels_override, home, progress)
+    job = _Job(source, cache.absolute(), offline, home, progress)
     return job.from_stamp() or job.run()
 
 
@@ -112,7 +110,6 @@ def fetch_all(
     *,
     cache: Path,
     offline: bool = False,
-    overrides: Mapping[str, Path] | None = None,
     progress: Progress | None = None,
     home: Path | None = None,
     workers: int = 4,
@@ -128,7 +125,7 @@ def fetch_all(
         if ids is None
         else list(dict.fromkeys(ids))
     )
-    unknown = [name for name in (*chosen, *(overrides or {})) if name not in sources]
+    unknown = [name for name in chosen if name not in sources]
     if unknown:
         raise ConfigError(
             [f"{name}: no source has this id" for name in unknown], f"Known are: {', '.join(sources)}."
@@ -143,16 +140,8 @@ def fetch_all(
                 progress(source_id, done, total)
 
     def one(name: str) -> FetchedSource | SourceError:
-        override = (overrides or {}).get(name)
         try:
-            return fetch(
-                sources[name],
-                cache=cache,
-                offline=offline,
-                channels_override=override,
-                progress=report,
-                home=home,
-            )
+            return fetch(sources[name], cache=cache, offline=offline, progress=report, home=home)
         except SourceError as error:
             return error
 
@@ -194,15 +183,12 @@ class _Job:
         source: Source,
         cache: Path,
         offline: bool,
-        override: Path | None,
         home: Path | None,
         progress: Progress | None,
     ) -> None:
         self.source = source
         self.offline = offline
         self.home = home or cache.parent
-        self.override = override.absolute() if override else None
-        self.channels = (FileChannel(path=str(self.override)),) if self.override else source.channels
         self.shelf = cache / source.id
         self.folder = self.shelf / source.edition
         self.downloads = self.shelf / ".downloads"
@@ -239,9 +225,7 @@ class _Job:
         """Whether a channel would serve what is stamped. A local file without a digest goes by its size and
         time.
         """
-        if self.override:
-            return self.override.exists() and stamp.local == _identity(self.override)
-        for channel in self.channels:
+        for channel in self.source.channels:
             digests = {profile.digest for profile in self.source.profiles(channel)}
             if stamp.digest in digests:
                 return True
@@ -283,7 +267,7 @@ class _Job:
         found = ""
         for stale in self.shelf.glob(".new-*"):
             shutil.rmtree(stale, ignore_errors=True)
-        for channel in self.channels:
+        for channel in self.source.channels:
             if self.offline and not isinstance(channel, FileChannel):
                 failures.append((channel.label, "not tried: offline"))
                 continue

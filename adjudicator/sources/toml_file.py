@@ -52,6 +52,7 @@ def load_sources(path: Path, local: Path | None = None) -> dict[str, Source]:
     """
     shipped = Fields(_read_toml(path))
     sources = {name: _source(name, table) for name, table in _tables(shipped) if _valid_id(table, name)}
+    shipped.close()
     if shipped.faults:
         raise ConfigError(shipped.faults, where=str(path))
     if local is None or not local.exists():
@@ -62,6 +63,7 @@ def load_sources(path: Path, local: Path | None = None) -> dict[str, Source]:
             sources[name] = _overlaid(sources[name], table)
         else:
             table.fault("", f"no source has this id; known are {', '.join(sources)}")
+    overlay.close()
     if overlay.faults:
         raise ConfigError(overlay.faults, where=str(local))
     return sources
@@ -113,7 +115,6 @@ def _source(name: str, table: Fields) -> Source:
     pins = {source.profile(channel).digest for channel in source.channels} | {source.digest}
     if source.required and UNPINNED in pins:
         table.fault("digest", "a required source must be pinned, on every channel")
-    table.close()
     return source
 
 
@@ -123,7 +124,6 @@ def _overlaid(source: Source, table: Fields) -> Source:
     channels = _channels(table)
     if instead and not channels:
         table.fault("replace_channels", "has no channel to put in their place")
-    table.close()
     return replace(source, enabled=enabled, channels=channels if instead else channels + source.channels)
 
 
@@ -136,24 +136,19 @@ def _keeps(table: Fields) -> tuple[Keep, ...]:
             keeps.append(
                 Keep(match=rule.text("match", REQUIRED, r"[^/\s].*", "a relative glob"), name=name or None)
             )
-            rule.close()
     return tuple(keeps)
 
 
 def _channels(table: Fields) -> tuple[Channel, ...]:
-    channels: list[Channel] = []
-    for inner in table.tables("channel"):
-        channel = _channel(inner)
-        if channel is not None:
-            channels.append(channel)
-            inner.close()
-    return tuple(channels)
+    channels = map(_channel, table.tables("channel"))
+    return tuple(channel for channel in channels if channel is not None)
 
 
 def _channel(table: Fields) -> Channel | None:
     kind = table.choice("kind", tuple(_KINDS))
     make = _KINDS.get(kind)
     if make is None:
+        table.overlook()
         return None
     return replace(
         make(table),
@@ -168,9 +163,7 @@ def _channel(table: Fields) -> Channel | None:
 
 def _licence(table: Fields) -> Licence:
     inner = table.table("licence")
-    licence = Licence(name=inner.text("name", REQUIRED, *_TEXT), text=inner.text("text", REQUIRED, *_TEXT))
-    inner.close()
-    return licence
+    return Licence(name=inner.text("name", REQUIRED, *_TEXT), text=inner.text("text", REQUIRED, *_TEXT))
 
 
 def _debian(table: Fields) -> Channel:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import BoardInvalid
+from adjudicator.games.board import LETTERS
 from adjudicator.games.crossword import (
-    LETTERS,
     PlayedWord,
     bonus_goes_to,
     read_crossword,

@@ -467,21 +467,6 @@ def test_an_unpinned_local_file_is_read_again_when_it_changes(upstream: Upstream
     assert mine.read_bytes() == b"second\n"
 
 
-def test_an_override_is_used_instead_of_every_channel(upstream: Upstream, cache: Path) -> None:
-    """A file given by hand replaces the channels, must have the digest all the same, and is asked before
-    the cache.
-    """
-    wanted = source(HttpsChannel(url=upstream.url()))
-    fetch(wanted, cache=cache)
-    mine = cache.parent / "mine.txt"
-    mine.write_bytes(b"zzz\n")
-    with pytest.raises(DigestMismatch):
-        fetch_all({"list": wanted}, cache=cache, overrides={"list": mine})
-    mine.write_bytes(WORDS)
-    assert fetch(wanted, cache=cache, channels_override=mine).channel == f"file {mine}"
-    assert len(upstream.asked()) == 1
-
-
 def test_a_local_copy_of_any_channel_will_do(cache: Path) -> None:
     """A local archive is understood by the profile of whichever channel serves the like: layout, encoding,
     digest.
@@ -494,10 +479,8 @@ def test_a_local_copy_of_any_channel_will_do(cache: Path) -> None:
         encoding="latin-1",
         digest=pin(list_txt="café\n".encode()),
     )
-    wanted = source(other, files=("dict/list.txt",))
-    assert (
-        fetch(wanted, cache=cache, channels_override=archive).files[0].read_text(encoding="utf-8") == "café\n"
-    )
+    wanted = source(FileChannel(path=str(archive)), other, files=("dict/list.txt",))
+    assert fetch(wanted, cache=cache).files[0].read_text(encoding="utf-8") == "café\n"
 
 
 def test_a_folder_serves_like_an_archive(cache: Path) -> None:

@@ -22,7 +22,7 @@ SORTED = (
 WORDS = SORTED.split()
 MANY = sorted("".join(letters) for size in range(1, 8) for letters in product("abc", repeat=size))
 """Every key of one to seven letters a, b and c: enough of them that a search takes several slices."""
-MANY_KEYS = Keys.of(MANY)
+MANY_KEYS = Keys(MANY)
 MANY_ORDERED = OrderedTexts(MANY)
 
 SOME_KEYS = st.sets(st.text(alphabet="abc", min_size=1, max_size=8), max_size=40).map(sorted)
@@ -115,7 +115,7 @@ def paged(keys: Keys, criteria: Criteria, size: int) -> Iterator[str]:
 )
 def test_find(wanted: dict[str, Any], found: str) -> None:
     """All that is asked must fit; what is not asked does not matter. The keys come in order."""
-    keys = Keys.of(WORDS)
+    keys = Keys(WORDS)
     criteria = Criteria.of(**wanted)
     assert list(keys.find(criteria)) == found.split()
     assert keys.count(criteria) == len(found.split())
@@ -135,13 +135,13 @@ def test_find(wanted: dict[str, Any], found: str) -> None:
 )
 def test_after(after: str, found: str) -> None:
     """A page begins with the first key greater than the text it comes after, be that a key or not."""
-    assert list(Keys.of(["act", "cat", "cats", "cut", "dog"]).find(Criteria("c*"), after)) == found.split()
+    assert list(Keys(["act", "cat", "cats", "cut", "dog"]).find(Criteria("c*"), after)) == found.split()
 
 
 @given(SOME_KEYS, SOME_CRITERIA, st.text(alphabet="abc", max_size=4), st.integers(1, 7))
 def test_find_is_a_filter(held: list[str], criteria: Criteria, after: str, size: int) -> None:
     """Whatever is asked of whatever keys, the fitting ones come: all, in order, once, on however many pages."""
-    keys = Keys.of(held)
+    keys = Keys(held)
     fitting = [key for key in held if fits(key, criteria)]
     assert list(keys.find(criteria)) == fitting
     assert list(keys.find(criteria, after)) == [key for key in fitting if key > after]
@@ -167,7 +167,7 @@ def test_find_among_many(criteria: Criteria, after: str, size: int) -> None:
 @given(SOME_KEYS, st.text(alphabet="abc\n", max_size=5))
 def test_collection(held: list[str], other: str) -> None:
     """A collection of keys has the keys that it was made of, and no others."""
-    keys = Keys.of(iter(held))
+    keys = Keys(iter(held))
     assert len(keys) == len(held)
     assert list(keys) == held
     assert all(key in keys for key in held)
@@ -182,7 +182,7 @@ def test_collection(held: list[str], other: str) -> None:
 def test_no_keys(held: list[str]) -> None:
     """A collection is not made of what is out of order or no key."""
     with pytest.raises(ValueError, match="Keys"):
-        Keys.of(held)
+        Keys(held)
 
 
 LONG = "ab" + "a" * 20_000
@@ -213,7 +213,7 @@ def test_hostile_patterns(pattern: str, found: list[str]) -> None:
     two nested tries of every place would not end while anyone waits, and nine would never.
     """
     assert len(pattern) <= MAX_WORD
-    assert list(Keys.of(["aab", LONG]).find(Criteria.of(pattern=pattern))) == found
+    assert list(Keys(["aab", LONG]).find(Criteria.of(pattern=pattern))) == found
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_any_text(part: str, text: str) -> None:
     except BadSearch as error:
         assert str(error).isprintable()
         return
-    list(Keys.of(WORDS).find(criteria))
+    list(Keys(WORDS).find(criteria))
     read = getattr(criteria, part)
     if part != "length" and not set("?*") & set(text):
         assert read == key_of(text)

@@ -71,24 +71,15 @@ def stems(rest: str, suffix: str) -> list[str]:
         if len(rest) > 2 and rest[-1] == rest[-2] and rest[-1] not in VOWELS:
             found.append(rest[:-1])
         if suffix[0] == "i":
-            found += [
-                rest + "y",
-                rest + "ia",
-                rest + "a",
-                rest + "um",
-                rest + "us",
-                rest + "is",
-                rest + "ic",
-                rest + "o",
-            ]
+            found += [rest + ending for ending in ("y", "ia", "a", "um", "us", "is", "ic", "o")]
         if suffix in ("ability", "ably"):
             found += [rest + "ate"]
         if suffix.startswith(("anc", "enc")):
             found += [rest + "ant", rest + "ent"]
     if rest.endswith("i"):
         found.append(rest[:-1] + "y")
-    if suffix == "ly" and rest.endswith("l") is False:
-        found += [rest + "le"] if rest and rest[-1] not in VOWELS else []
+    if suffix == "ly" and rest and rest[-1] not in VOWELS + "l":
+        found.append(rest + "le")
     if suffix == "bility":
         found += [rest + "ble"]
     if suffix in ("cy",):

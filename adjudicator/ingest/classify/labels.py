@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
-from adjudicator.errors import ConfigError
+from adjudicator.ingest.curated import curated
 
 _SPLIT = re.compile(r"\s*(?:,|;|&|\bor\b|\band\b)\s*")
-_DOTS = re.compile(r"(?<=[a-z])\.(?=\s|$)|\.")
 
 
 class Labels:
     """The table of ``config/labels.toml``, turned round."""
 
     def __init__(self, path: Path) -> None:
-        table: dict[str, list[str]] = tomllib.loads(path.read_text(encoding="utf-8"))
-        faults = [
-            f"{path.name}: {name}: takes a list of texts"
-            for name, prints in table.items()
-            if not isinstance(prints, list)
-        ]
-        if faults:
-            raise ConfigError(faults, "Mend the file in config/.")
+        with curated(path) as fields:
+            table = {name: fields.texts(name) for name in fields}
         self.names = tuple(table)
         self._canonical = {printed: name for name, prints in table.items() for printed in prints}
         self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}

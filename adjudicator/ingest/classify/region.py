@@ -9,7 +9,6 @@ This is the region of a spelling. What a dictionary tags on one of its senses (O
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,8 +16,10 @@ from typing import NamedTuple
 
 from adjudicator.core.model import Provenance, Region
 from adjudicator.core.spelling import key_of
-from adjudicator.errors import ConfigError
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.curated import curated, sections_of
+
+SIDES: tuple[Region, ...] = ("american", "british", "both")
 
 COMMON = 70
 """Listings above this SCOWL size do not speak for current use in a region."""
@@ -222,32 +223,12 @@ def distance(a: str, b: str) -> int:
 
 def _read_curated(path: Path) -> dict[str, RegionOf]:
     """Read ``regions.toml``: [american] ``word = { british = "…", why }``, [british] and [both] ``word = { why }``."""
-    if not path.exists():
-        return {}
     found: dict[str, RegionOf] = {}
-    faults: list[str] = []
-    regions: dict[str, Region] = {"american": "american", "british": "british", "both": "both"}
-    for section, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        if section not in regions:
-            faults.append(f"{path.name}: unknown section [{section}]; known: {', '.join(regions)}")
-            continue
-        if not isinstance(words, dict):
-            faults.append(f"{path.name}: {section}: takes a table of words")
-            continue
-        for word, line in words.items():
-            if not isinstance(line, dict):
-                faults.append(f"{path.name}: {section}.{word}: takes a table with why")
-                continue
-            unknown = set(line) - {"british", "american", "why"}
-            if unknown or not line.get("why"):
-                faults.append(
-                    f"{path.name}: {section}.{word}: needs why, and takes british or american besides"
-                )
-                continue
-            counterparts = tuple(part.strip() for part in line.get("british", "").split(",") if part.strip())
+    with curated(path) as fields:
+        for region, word, line in sections_of(fields, SIDES):
+            line.text("american", "")  # for people: nothing is concluded from it
+            counterparts = tuple(part.strip() for part in line.text("british", "").split(",") if part.strip())
             found[key_of(word)] = RegionOf(
-                regions[section], counterparts, "declared", "curated-region", line["why"]
+                region, counterparts, "declared", "curated-region", line.text("why")
             )
-    if faults:
-        raise ConfigError(faults, "Mend the file in config/.")
     return found

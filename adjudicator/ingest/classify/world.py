@@ -6,30 +6,16 @@ lists, not by the dictionaries, of which one may have a million entries.
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Container
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
-from adjudicator.core.model import AbbreviationType
 from adjudicator.core.spelling import key_of
-from adjudicator.errors import ConfigError
+from adjudicator.ingest.curated import curated, facts_in, lines_of
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
-
-ABBREVIATION_TYPES: tuple[AbbreviationType, ...] = ("initialism", "acronym", "contraction", "clipping")
-
-
-class CuratedFact(NamedTuple):
-    """One line of ``lexicalised.toml`` or ``abbreviations.toml``."""
-
-    type: AbbreviationType
-    expansion: str
-    why: str
-    proper: bool = False
 
 
 class World:
@@ -62,8 +48,8 @@ class World:
         self.inflected: Container[str] = frozenset()
         """Keys that a table of inflections has as a form of another word."""
         self.phrase_tokens: dict[str, list[str]] = {}
-        self.lexicalised = _read_curated(config / "lexicalised.toml")
-        self.abbreviations = _read_curated(config / "abbreviations.toml")
+        self.lexicalised = facts_in(config / "lexicalised.toml")
+        self.abbreviations = facts_in(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
@@ -95,43 +81,5 @@ class World:
 
 def _reasons(path: Path, field: str = "why") -> dict[str, str]:
     """Read a curated file of ``word = { FIELD, why }``: word → the field (the reason itself where there is no other)."""
-    if not path.exists():
-        return {}
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    faults = [
-        f"{path.name}: {word}: needs {field} and why"
-        for word, line in table.items()
-        if not isinstance(line, dict) or set(line) != {field, "why"}
-    ]
-    if faults:
-        raise ConfigError(faults, "Mend the file in config/.")
-    return {word: line[field] for word, line in table.items()}
-
-
-def _read_curated(path: Path) -> dict[str, CuratedFact]:
-    """Read a curated file: sections by abbreviation type, ``word = { from, why, proper? }``."""
-    if not path.exists():
-        return {}
-    found: dict[str, CuratedFact] = {}
-    faults: list[str] = []
-    for section, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        if section not in ABBREVIATION_TYPES:
-            faults.append(f"{path.name}: unknown section [{section}]; known: {', '.join(ABBREVIATION_TYPES)}")
-            continue
-        if not isinstance(words, dict):
-            faults.append(f"{path.name}: {section}: takes a table of words")
-            continue
-        for word, line in words.items():
-            where = f"{path.name}: {section}.{word}"
-            unknown = set(line) - {"from", "why", "proper"} if isinstance(line, dict) else {"(no table)"}
-            if unknown:
-                faults.append(f"{where}: unknown key {', '.join(sorted(unknown))}")
-            elif not line.get("from") or not line.get("why"):
-                faults.append(f"{where}: needs both from and why")
-            elif word in found:
-                faults.append(f"{where}: also in [{found[word].type}]")
-            else:
-                found[word] = CuratedFact(section, line["from"], line["why"], bool(line.get("proper")))
-    if faults:
-        raise ConfigError(faults, "Mend the file in config/.")
-    return found
+    with curated(path) as fields:
+        return {word: line.text(field) for word, line in lines_of(fields)}

@@ -28,43 +28,36 @@ def read(folder: Path) -> Iterator[RawEntry | RawForms]:
     heads = _heads(folder / "data.adj")
     uses = _uses(folder / "cntlist.rev")
     for suffix, pos in _FILES.items():
-        with (folder / f"data.{suffix}").open(encoding="utf-8") as lines:
-            for line in lines:
-                if line[:1].isdigit():
-                    yield from _synset(line, pos, domains, heads, uses)
+        for line in _synset_lines(folder / f"data.{suffix}"):
+            yield from _synset(line, pos, domains, heads, uses)
     for suffix, pos in _FILES.items():
         exceptions = folder / f"{suffix}.exc"
         if exceptions.exists():
             for line in exceptions.read_text(encoding="utf-8").splitlines():
-                form, *lemmas = line.replace("_", " ").split(" ") if "_" not in line else _split_names(line)
+                form, *lemmas = (word.replace("_", " ") for word in line.split(" "))
                 for lemma in lemmas:
                     yield RawForms(lemma, pos, (form,))
 
 
-def _split_names(line: str) -> list[str]:
-    return [word.replace("_", " ") for word in line.split(" ")]
+def _synset_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of the file at *path* that are synsets: a licence comes before them."""
+    with path.open(encoding="utf-8") as lines:
+        yield from (line for line in lines if line[:1].isdigit())
 
 
 def _first_lemmas(path: Path) -> dict[str, str]:
     """Return the first lemma of every noun synset by its offset: the name of a domain that a pointer leads to."""
-    names: dict[str, str] = {}
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            if line[:1].isdigit():
-                offset, _, _, _, lemma = line.split(" ", 5)[:5]
-                names[offset] = lemma.replace("_", " ")
-    return names
+    rows = (line.split(" ", 5) for line in _synset_lines(path))
+    return {offset: lemma.replace("_", " ") for offset, _, _, _, lemma, _ in rows}
 
 
 def _heads(path: Path) -> dict[str, str]:
     """Return ``lemma:id`` of the head of every adjective cluster by its offset, as the keys of its satellites end."""
     heads: dict[str, str] = {}
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            if line[:1].isdigit():
-                offset, _, kind, _, lemma, lex_id = line.split(" ", 6)[:6]
-                if kind == "a":
-                    heads[offset] = f"{_MARKER.sub('', lemma).lower()}:{int(lex_id, 16):02}"
+    for line in _synset_lines(path):
+        offset, _, kind, _, lemma, lex_id, _ = line.split(" ", 6)
+        if kind == "a":
+            heads[offset] = f"{_MARKER.sub('', lemma).lower()}:{int(lex_id, 16):02}"
     return heads
 
 

@@ -9,7 +9,8 @@ from adjudicator.ingest.classify.abbreviation import (
     is_clipping_of,
     spoken_type,
 )
-from adjudicator.ingest.classify.world import CuratedFact, World
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.curated import CuratedFact
 from adjudicator.ingest.readers.wiktextract import records_of
 from adjudicator.sources.records import RawEntry, RawSense
 

@@ -7,7 +7,8 @@ import pytest
 from adjudicator.core.model import Facts
 from adjudicator.ingest.classify.listings import ClassifiedListing, ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import RegionOf
-from adjudicator.ingest.classify.world import CuratedFact, World
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.curated import CuratedFact
 
 
 def group(

@@ -62,8 +62,8 @@ def test_every_fault_is_reported_at_once(tmp_path: Path) -> None:
         list(read(tmp_path))
     assert [fault.split(":")[1].strip().split()[0] for fault in caught.value.faults] == [
         "unknown",
-        "noun.b",
-        "noun.c",
+        "noun.c.why",
+        "noun.b.size",
     ]
 
 

@@ -1,0 +1,69 @@
+"""The curated files of ``config/``: facts about words, each with the reason why. Start at :func:`curated`.
+
+A file that is not there says nothing. One with faults is refused, with all of them at once.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeVar, cast
+
+from adjudicator.core.fields import Fields
+from adjudicator.core.model import AbbreviationType
+from adjudicator.errors import ConfigError
+
+ABBREVIATION_TYPES: tuple[AbbreviationType, ...] = ("initialism", "acronym", "contraction", "clipping")
+Section = TypeVar("Section", bound=str)
+
+
+class CuratedFact(NamedTuple):
+    """One line of ``lexicalised.toml`` or ``abbreviations.toml``."""
+
+    type: AbbreviationType
+    expansion: str
+    why: str
+    proper: bool = False
+
+
+@contextmanager
+def curated(path: Path) -> Iterator[Fields]:
+    """Enter with the fields of the file at *path*. Raises :class:`ConfigError` with the faults that were found by the end of the block."""
+    fields = Fields(tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {})
+    yield fields
+    fields.close()
+    faults = [f"{path.name}: {fault}" for fault in dict.fromkeys(fields.faults)]
+    if faults:
+        raise ConfigError(faults, "Mend the file in config/.")
+
+
+def lines_of(fields: Fields) -> Iterator[tuple[str, Fields]]:
+    """Yield each word of a table with the fields of its line, which must have a reason."""
+    for word in fields:
+        line = fields.inner(word, fields.value(word))
+        if line is not None:
+            line.text("why")
+            yield word, line
+
+
+def sections_of(fields: Fields, known: Sequence[Section]) -> Iterator[tuple[Section, str, Fields]]:
+    """Yield the lines of every section, with its name; it must be one of the *known* ones."""
+    for section in fields:
+        value = fields.value(section)
+        if section not in known:
+            fields.fault("", f"unknown section [{section}]; known: {', '.join(known)}")
+        elif (table := fields.inner(section, value)) is not None:
+            yield from ((cast("Section", section), word, line) for word, line in lines_of(table))
+
+
+def facts_in(path: Path) -> dict[str, CuratedFact]:
+    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper? }``."""
+    found: dict[str, CuratedFact] = {}
+    with curated(path) as fields:
+        for kind, word, line in sections_of(fields, ABBREVIATION_TYPES):
+            if word in found:
+                line.fault("", f"also in [{found[word].type}]")
+            found[word] = CuratedFact(kind, line.text("from"), line.text("why"), line.switch("proper"))
+    return found
