@@ -29,15 +29,15 @@ from adjudicator.runtime import ready
 from adjudicator.runtime.ready import FOLDER
 from tests.commands import Commands
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
-
 ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path().resolve()
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 _SESSION_HOME = pytest.StashKey[Path]()
 WHOLE = os.environ.get("SWEEPS") == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
+
+settings.register_profile("untimed", deadline=None, max_examples=100 if WHOLE else 40)
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
