@@ -212,7 +212,7 @@ def agree(compiled: FastPath, keys: list[str], proof_of: Callable[[str], Verdict
 
 
 @given(st.data())
-@settings(max_examples=120)
+@settings(max_examples=120 if WHOLE else 40)
 def test_under_drawn_rulesets(
     warm: Adjudicator, extra: Lexicon, sampled: list[str], data: st.DataObject
 ) -> None:

@@ -89,7 +89,11 @@ def test_fast_path_equals_proof_with_a_list(
     service.close()
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=300 if WHOLE else 100,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None,
+)
 @given(st.text(max_size=40))
 def test_any_text(adjudicator: Adjudicator, text: str) -> None:
     """Any text at all gets a verdict of a documented code, or is refused as no word."""

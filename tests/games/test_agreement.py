@@ -12,10 +12,11 @@ from adjudicator.games.board import REUSES, Board, read_board
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.paths import Path, why_not
 from adjudicator.games.solver import solve
+from tests.conftest import WHOLE
 from tests.games.alone import all_paths, best_path, count_paths
 from tests.games.brute import rings_of, walks
 
-TRIALS = settings(max_examples=1000)
+TRIALS = settings(max_examples=1000 if WHOLE else 300)
 TILES = st.sampled_from(["a", "b", "c", "a", "b", "ab", "qu", "?", "a*", "b*", "?*", "ca*"])
 PLAIN = st.sampled_from(["a", "b", "c", "ab", "qu"])
 WORDS = st.lists(

@@ -214,8 +214,8 @@ TOML = [
 
 
 def in_turn(odd: list[Any], turn: int) -> list[Any]:
-    """A third of what is odd, another one for the next page, or all of it where sweeps are whole."""
-    return odd if WHOLE else odd[turn % 3 :: 3]
+    """A quarter of what is odd, another one for the next page, or all of it where sweeps are whole."""
+    return odd if WHOLE else odd[turn % 4 :: 4]
 
 
 def test_no_page_fails(own_app: Flask, sample: Sample) -> None:

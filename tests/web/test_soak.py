@@ -16,7 +16,7 @@ def test_soak(tmp_path: Path) -> None:
     config = small_config(tmp_path / "config")
     source = tmp_path / "lexicon.sqlite"
     build(small_sources(tmp_path / "sources", config, WORDS), source, lambda *_: None, config=config)
-    outcome = soak(source, tmp_path, seconds=4.5, every=1.0, peak=1.0)
+    outcome = soak(source, tmp_path, seconds=3.2, every=0.8, peak=0.6)
     told = "\n".join(report(outcome))
     assert (outcome.tally.errors, outcome.tally.mixed) == (0, 0), told
     assert outcome.log == ""
