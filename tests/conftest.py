@@ -42,7 +42,7 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
-    gc.set_threshold(50_000, 20, 20)  # else a sixth of the time goes into looking for garbage
+    gc.set_threshold(400_000, 20, 20)  # else a sixth of the time goes into looking for garbage
     folder = Path(tempfile.mkdtemp(prefix="adjudicator-tests-"))
     os.environ["ADJUDICATOR_HOME"] = str(folder)
     config.stash[_SESSION_HOME] = home_with_lexicon(folder)

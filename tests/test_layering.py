@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,9 +77,20 @@ def of(*parts: str) -> list[Path]:
     ]
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """All of a module's syntax."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def imports(path: Path) -> list[str]:
     """Every module that *path* imports anywhere in it, at the top or in a function."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return list(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -105,9 +117,7 @@ def test_the_core_is_pure(path: Path) -> None:
         assert module.split(".")[0] not in IMPURE_LIBRARIES, module
         assert not under(module, "adjudicator") or module == "adjudicator" or under(module, *allowed), module
     calls = [
-        node.func.id
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     ]
     assert not IMPURE_CALLS & set(calls)
 
@@ -146,13 +156,13 @@ def test_use_cases_know_no_face(path: Path) -> None:
 def test_one_way_to_the_ledger(path: Path) -> None:
     """No face imports a module of the ledger, not even for a type, or looks into the ledger that it hands on: use cases do."""
     assert not [module for module in imports(path) if under(module, "adjudicator.ledger")]
-    assert looked_into(ast.parse(path.read_text(encoding="utf-8"))) == []
+    assert looked_into(nodes(path)) == []
 
 
-def looked_into(tree: ast.AST) -> list[str]:
+def looked_into(code: list[ast.AST]) -> list[str]:
     """Return every attribute that code takes of a ledger: of what is called so, or has just been asked for by that name."""
     found = []
-    for node in ast.walk(tree):
+    for node in code:
         if isinstance(node, ast.Attribute):
             asked = node.value.func if isinstance(node.value, ast.Call) else node.value
             called = asked.attr if isinstance(asked, ast.Attribute) else getattr(asked, "id", "")
@@ -167,7 +177,7 @@ def looked_into(tree: ast.AST) -> list[str]:
 )
 def test_looking_into_the_ledger_is_seen(code: str) -> None:
     """Each way in which a face could pass the use cases by."""
-    assert len(looked_into(ast.parse(code))) == 1
+    assert len(looked_into(list(ast.walk(ast.parse(code))))) == 1
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
