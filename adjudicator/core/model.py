@@ -20,8 +20,8 @@ ALONE = "witness"
 
 FORM = "form"
 """Among the labels of a reading: that its definition only says of what word this is a form, which a table of inflections does as well. It is shown last."""
-TAKEN_FOR = frozenset({"proper", "marked"})
-"""What is inferred of a listing in lower case that is taken for a name or an abbreviation for want of a definition."""
+TAKEN_FOR = frozenset({"proper", "marked", "punctuated"})
+"""What is inferred of a listing in lower case that is taken for a name, an abbreviation or what is written apart, for want of a definition."""
 
 
 class Facts(NamedTuple):

@@ -11,6 +11,7 @@ from adjudicator.core.model import ALONE, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
+from adjudicator.ingest.classify.patterns import PREFIXES
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
@@ -22,6 +23,8 @@ from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
 _PHRASES_KEPT = 5
+DATED = ("gcide",)
+"""Dictionaries whose hyphens and spaces are of another time: sea-maid, to-day."""
 
 
 class SenseRef(NamedTuple):
@@ -73,6 +76,13 @@ class Assembler:
             ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (
                 not senses and display == display.lower()
             )
+            if (
+                staged.key in self.world.sizes
+                and staged.source not in DATED
+                and _is_apart(display)
+                and not all(each.facts.proper for each in senses)
+            ):
+                self.world.apart.add(staged.key)
             head = Headword(
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
@@ -415,6 +425,12 @@ def _region_of_labels(labels: tuple[str, ...]) -> Region | None:
     if american == british:
         return None
     return "american" if american else "british"
+
+
+def _is_apart(display: str) -> bool:
+    """Return whether *display* is two words or has a hyphen that is not behind a prefix."""
+    first, hyphen, rest = display.lower().partition("-")
+    return " " in display or bool(hyphen and first and rest and first not in PREFIXES and rest != "like")
 
 
 def _can_be_base(facts: Facts) -> bool:

@@ -184,6 +184,7 @@ CODES: dict[str, str] = {
 
 _FLAG_OF = {
     "proper-noun": "proper",
+    "punctuated": "punctuated",
     "american-spelling": "region",
     "british-spelling": "region",
     "only-in-phrases": "phrase-only",

@@ -112,7 +112,7 @@ class Decree(NamedTuple):
 
 def _doubt(facts: Facts, inferred: bool) -> int:
     """Return how doubtful it is that what strikes a reading decides the word: what a source declares comes before what is *inferred*, and before both a word
-    in lower case in a word list that is taken for a name or an abbreviation, since the word is legal but for that.
+    in lower case in a word list that is taken for something else, since the word is legal but for that.
     """
     if TAKEN_FOR.intersection(facts.inferred) and facts.kind == "listing":
         return 0

@@ -157,6 +157,8 @@ def _taken_for(facts: Facts) -> str:
     """Return what a listing in lower case is taken for, and why."""
     if facts.proper:
         return "the name: no dictionary here defines it as a word"
+    if facts.punctuated:
+        return "what the dictionaries write in two words or with a hyphen: none defines it in one piece"
     return f"{_TYPES[facts.abbreviation or 'untyped']}: no dictionary here defines it as a word"
 
 

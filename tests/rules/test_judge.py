@@ -278,6 +278,10 @@ def test_certainty_of_an_exclusion(facts: dict[str, Any], inferred: tuple[str, .
             {"marked": True, "abbreviation": "acronym", "inferred": ("abbreviation", "marked")},
             "taken for an acronym",
         ),
+        (
+            {"punctuated": True, "inferred": ("punctuated",)},
+            "taken for what the dictionaries write in two words",
+        ),
     ],
 )
 def test_a_word_in_lower_case_that_is_taken_for_another_thing(facts: dict[str, Any], why: str) -> None:

@@ -24,6 +24,8 @@ words of word games, listed in lower case on purpose (mips)."""
 
 NAME_IN_LOWER_CASE_ABOVE = 70
 """Above this size a lower-case listing of a spelling that is a common name (texas, james) needs a sense to be taken for a word."""
+APART_ABOVE = 70
+"""Above this size a word that the dictionaries write apart (as well) needs more than a list to be one in one piece (aswell)."""
 COMMON_NAME = 60
 """Up to this size a name is common: rarer ones are listed in lower case because they are words, too (saluki, olivet)."""
 
@@ -100,6 +102,15 @@ def _is_ordinary_sense(facts: Facts) -> bool:
         or facts.punctuated
         or facts.affix
         or "obsolete" in facts.labels
+    )
+
+
+def _is_closed(senses: list[Facts]) -> bool:
+    """Return whether a dictionary has the word as it is listed, in one piece."""
+    return any(
+        facts.relation != "derivation"
+        and not (facts.abbreviation or facts.proper or facts.spaced or facts.punctuated or facts.affix)
+        for facts in senses
     )
 
 
@@ -239,6 +250,15 @@ def _ordinary(
             f"a name at size {world.upper[key]}, in lower case at size {group.size}, and defined by no dictionary here",
         )
         return base._replace(proper=True, inferred=("proper",)), (flag,)
+    if group.size > APART_ABOVE and key not in world.said and world.is_apart(key) and not _is_closed(senses):
+        flag = Flag(
+            "punctuated",
+            "yes",
+            "inferred",
+            "written-apart",
+            f"in one word at size {group.size} alone, and in the dictionaries in two or with a hyphen",
+        )
+        return base._replace(punctuated=True, inferred=("punctuated",)), (flag,)
     if not senses and group.size <= PHRASE_ONLY_UP_TO and key in world.phrase_tokens:
         phrases = ", ".join(world.phrase_tokens[key][:3])
         flag = Flag(

@@ -37,6 +37,8 @@ class World:
         """Keys whose pronunciation a source gives."""
         self.forms: dict[str, tuple[str, int]] = {}
         """Key that only the largest lists have → the listed word of which it is a regular form, and that one's size."""
+        self.apart: set[str] = set()
+        """Listed keys that a dictionary of today has in two words or with a hyphen."""
         self.ipa: dict[str, str] = {}
         """Capital display form → how it is said; empty where it is spelled out."""
         self.arpabet: dict[str, tuple[str, ...]] = {}
@@ -69,6 +71,12 @@ class World:
     def size_of(self, key: str) -> int:
         """Return the smallest size at which *key* is listed as an ordinary word, or NO_SIZE."""
         return self.sizes.get(key, NO_SIZE)
+
+    def is_apart(self, key: str) -> bool:
+        """Return whether a dictionary writes *key*, or that of which it is a regular form, in two words or with a hyphen."""
+        return key in self.apart or any(
+            key.endswith(ending) and key[: -len(ending)] in self.apart for ending in ("s", "es", "ed", "ing")
+        )
 
     def ordinary_abbreviation(self, key: str) -> bool:
         """Return whether a lower-case listed abbreviation is an ordinary word for all that (maths, app)."""

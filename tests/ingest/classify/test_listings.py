@@ -187,6 +187,18 @@ def test_a_rare_word_spelled_like_a_rare_name(world: World) -> None:
     assert rules(one("saluki", group("saluki", size=80), world)) == []
 
 
+def test_what_dictionaries_write_apart_needs_more_than_a_list(world: World) -> None:
+    """aswell at size 80 is as well; at 70, with a sense of its own, or if somebody says it, it is a word. Its regular forms are as it is."""
+    world.apart.add("aswell")
+    apart = SENSE._replace(spaced=True)
+    assert rules(one("aswell", group("aswell", size=80), world, [apart])) == ["written-apart"]
+    assert rules(one("aswells", group("aswells", size=80), world)) == ["written-apart"]
+    assert rules(one("aswell", group("aswell", size=70), world, [apart])) == []
+    assert rules(one("aswell", group("aswell", size=80), world, [apart, SENSE])) == []
+    world.said = frozenset({"aswell"})
+    assert rules(one("aswell", group("aswell", size=80), world, [apart])) == []
+
+
 def test_an_abbreviation_listed_beyond_trust_is_no_news(world: World) -> None:
     """OF and AND are listed as abbreviations above size 80: noise, where anything else is known of the
     key.
