@@ -51,7 +51,8 @@ def _by_rule(db: sqlite3.Connection) -> Iterator[str]:
     """Yield the irregular forms, each behind the forms that it would have by rule: went behind goed, and gone, the participle, after it."""
     irregular: dict[tuple[str, str], list[str]] = {}
     for key, lemma, pos in db.execute(_IRREGULAR):
-        irregular.setdefault((lemma, pos), []).append(key)
+        if lemma.islower():
+            irregular.setdefault((lemma, pos), []).append(key)
     for (lemma, pos), keys in irregular.items():
         by_rule = regular_forms(lemma, pos)
         real = [key for key in keys if not any(key in forms for forms in by_rule.values())]
