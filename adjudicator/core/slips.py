@@ -14,11 +14,11 @@ SOUNDS = "ABDFGHJKLMNPRSTWXY"
 """The letters of a sound: A is any vowel at the beginning, K also c and q, F also v, S also z and soft c, J soft g, X is sh and ch."""
 _HEADS = (
     ("who", "ho"), ("kn", "n"), ("gn", "n"), ("pn", "n"), ("mn", "n"), ("wr", "r"), ("rh", "r"), ("ps", "s"), ("x", "s"),
-    ("wh", "w"),
+    ("wh", "w"), ("sch", "sk"),
 )  # fmt: skip
 """How a word begins that is said otherwise than it is spelled, and how it is said."""
 _GROUPS = (
-    ("tch", "X"), ("sch", "sk"), ("chr", "kr"), ("ch", "X"), ("shun", "Xn"), ("sh", "X"), ("ph", "f"), ("ight", "it"), ("ught", "ut"), ("gh", "f"),
+    ("tch", "X"), ("chr", "kr"), ("ch", "X"), ("shun", "Xn"), ("sh", "X"), ("ph", "f"), ("ight", "it"), ("ught", "ut"), ("gh", "f"),
     ("ck", "k"), ("dg", "j"), ("tion", "Xn"), ("sion", "Xn"), ("tial", "Xl"), ("cial", "Xl"), ("cious", "Xs"), ("tious", "Xs"),
     ("scious", "Xs"), ("cien", "Xn"), ("tien", "Xn"), ("alk", "awk"), ("alm", "am"), ("alf", "af"), ("sc", "s"), ("stle", "sle"), ("sten", "sen"), ("ce", "se"), ("ci", "si"),
     ("cy", "sy"), ("gu", "g"), ("ge", "je"), ("gi", "ji"), ("gy", "jy"), ("mb", "m"), ("mn", "m"), ("qu", "kw"), ("que", "k"),
@@ -36,10 +36,10 @@ _MUTES = frozenset("bcdghklnprtw")
 """Consonants that are often not heard."""
 TWIN, VOWEL, MUTE, CONSONANT = 0.4, 0.6, 0.7, 1.0
 """What a letter costs that is added or left out: one of two that are the same, a vowel, one that is often not heard, any other."""
-VOWELS_SWAPPED, SWAPPED, SAME_KIND, ALIKE, UNLIKE = 0.4, 0.6, 0.5, 0.6, 1.2
+VOWELS_SWAPPED, SWAPPED, SAME_KIND, ALIKE, UNLIKE = 0.4, 0.4, 0.5, 0.6, 1.2
 """What two neighbours cost that are swapped, and a letter for another: vowel for vowel, consonants that are taken for each other, any other."""
 FIRST = 0.6
-"""What a slip costs in addition that leaves another first letter."""
+"""What a slip costs in addition that leaves another first letter, unless the first two are swapped."""
 AS_HEARD = 0.3
 """What it costs to spell a word as it is heard."""
 SAME_SOUND = 0.7
@@ -108,7 +108,7 @@ def _edits(typed: str, meant: str) -> float:
     while end < shorter - start and typed[-1 - end] == meant[-1 - end]:
         end += 1
     dropped, added = _alone(typed, start, len(typed) - end), _alone(meant, start, len(meant) - end)
-    first = 0.0 if start else FIRST
+    first = 0.0 if start or typed[:2] == meant[1::-1] else FIRST
     if not (dropped and added):
         return first + sum(dropped) + sum(added) if dropped or added else 0.0
     typed, meant = typed[start : len(typed) - end], meant[start : len(meant) - end]
