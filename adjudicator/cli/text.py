@@ -6,7 +6,9 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.rules.conditions import OFF_BOARD
@@ -92,11 +94,14 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         print(paint(_wrap(f"rulebook {decisive['cite']}", "  "), "dim"))
     if data["dispute"]:
         print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
-    others = [found for found in data["findings"] if not found["decisive"]]
-    for found in others[:SHOWN_FINDINGS]:
-        print(paint(_wrap(f"{_MARKS[found['effect']]} {found['reason']}", "    "), "dim"))
-    if len(others) > SHOWN_FINDINGS:
-        print(paint(f"    … and {len(others) - SHOWN_FINDINGS} more readings (--json shows all)", "dim"))
+    others = Counter(
+        f"{_MARKS[found['effect']]} {found['reason']}" for found in data["findings"] if not found["decisive"]
+    )
+    for line, times in islice(others.items(), SHOWN_FINDINGS):
+        print(paint(_wrap(line + (f", in {times} meanings" if times > 1 else ""), "    "), "dim"))
+    more = sum(islice(others.values(), SHOWN_FINDINGS, None))
+    if more:
+        print(paint(f"    … and {more} more reading{'s' * (more > 1)} (--json shows all)", "dim"))
     if "live" in data:
         for live in data["live"]:
             counts = "" if live["counts"] else " (these rules do not count it)"

@@ -18,6 +18,9 @@ Certainty = Literal["settled", "disputable"]
 ALONE = "witness"
 """Among what is inferred of a reading: that its dictionary is witness enough. Nothing else has the word, and it names more things than ordinary words."""
 
+TAKEN_FOR = frozenset({"proper", "marked"})
+"""What is inferred of a listing in lower case that is taken for a name or an abbreviation for want of a definition."""
+
 
 class Facts(NamedTuple):
     """All that a rule may ask of one reading; interned, so that equal readings are judged once."""

@@ -9,7 +9,17 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from adjudicator.core.model import ALONE, Certainty, Effect, Evidence, Facts, Finding, Provenance, Verdict
+from adjudicator.core.model import (
+    ALONE,
+    TAKEN_FOR,
+    Certainty,
+    Effect,
+    Evidence,
+    Facts,
+    Finding,
+    Provenance,
+    Verdict,
+)
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.rules.conditions import (
     CLOSENESS,
@@ -97,6 +107,15 @@ class Decree(NamedTuple):
     entry: Entry | None
 
 
+def _doubt(facts: Facts, inferred: bool) -> int:
+    """Return how doubtful it is that what strikes a reading decides the word: what a source declares comes before what is *inferred*, and before both a word
+    in lower case in a word list that is taken for a name or an abbreviation, since the word is legal but for that.
+    """
+    if TAKEN_FOR.intersection(facts.inferred) and facts.kind == "listing":
+        return 0
+    return 2 if inferred else 1
+
+
 HOUSE_CODES: dict[str, tuple[str, Effect]] = {
     "allow": ("house-allowed", "admits"),
     "deny": ("house-denied", "excludes"),
@@ -155,7 +174,7 @@ class Judge:
             )
         else:
             counts = int(not would_admit and code in NEEDS_MEMBERSHIP)
-            rank = (counts, _CLOSENESS[code], len(struck), int(inferred), by_kind, order)
+            rank = (counts, _CLOSENESS[code], len(struck), _doubt(facts, inferred), by_kind, order)
         return Outcome(
             code,
             admits,

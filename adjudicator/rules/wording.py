@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, Evidence, Facts, Reading
+from adjudicator.core.model import ALONE, TAKEN_FOR, Evidence, Facts, Reading
 from adjudicator.rules.conditions import CODES, OFF_BOARD, WORD_RULES
 from adjudicator.rules.house import Entry
 from adjudicator.rules.ruleset import Ruleset
@@ -123,6 +123,8 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         if facts.kind == "sense":
             return _sense_sentence(facts, f" ({source})")
         return _after(where, " as a word" + ("" if defined else "; no dictionary here defines it"))
+    if facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
+        return _after(where, f" in lower case, which is taken for {_taken_for(facts)}")
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
         kind = f" as {_TYPES[facts.abbreviation or 'untyped']}"
         marked = ", marked as an abbreviation" if facts.marked and code == "marked-abbreviation" else ""
@@ -149,6 +151,13 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
             facts, f" ({source}, and nothing else: a word that no list has needs a second witness)"
         )
     return _sense_sentence(facts, f" ({source}, which explains words here but does not make them)")
+
+
+def _taken_for(facts: Facts) -> str:
+    """Return what a listing in lower case is taken for, and why."""
+    if facts.proper:
+        return "the name: no dictionary here defines it as a word"
+    return f"{_TYPES[facts.abbreviation or 'untyped']}: no dictionary here defines it as a word"
 
 
 def _where(facts: Facts) -> Callable[[str], str]:

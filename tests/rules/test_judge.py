@@ -260,6 +260,27 @@ def test_certainty_of_an_exclusion(facts: dict[str, Any], inferred: tuple[str, .
     assert verdict.decisive.provenance == ("inferred" if certainty == "disputable" else "declared")
 
 
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"proper": True, "inferred": ("proper",)}, "taken for the name"),
+        (
+            {"marked": True, "abbreviation": "acronym", "inferred": ("abbreviation", "marked")},
+            "taken for an acronym",
+        ),
+    ],
+)
+def test_a_word_in_lower_case_that_is_taken_for_another_thing(facts: dict[str, Any], why: str) -> None:
+    """What the list has is said as it is, decides before what is declared of the name, and may be voted on."""
+    inferred = listed(50, **facts)
+    declared = reading("Word", source="wordnet", **{**facts, "inferred": ()})
+    verdict = judged(evidence("word", declared, inferred))
+    assert not verdict.legal
+    assert verdict.decisive.reading == inferred
+    assert f"SCOWL lists word (size 50) in lower case, which is {why}" in verdict.decisive.reason
+    assert (verdict.certainty, bool(verdict.dispute)) == ("disputable", True)
+
+
 def test_an_exclusion_beside_a_dictionary_that_does_not_count() -> None:
     """Where another dictionary has an ordinary sense, an exclusion is disputable: a vote could let that
     dictionary count.

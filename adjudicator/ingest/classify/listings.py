@@ -24,6 +24,8 @@ words of word games, listed in lower case on purpose (mips)."""
 
 NAME_IN_LOWER_CASE_ABOVE = 70
 """Above this size a lower-case listing of a spelling that is a common name (texas, james) needs a sense to be taken for a word."""
+COMMON_NAME = 60
+"""Up to this size a name is common: rarer ones are listed in lower case because they are words, too (saluki, olivet)."""
 
 
 class ListingGroup(NamedTuple):
@@ -228,11 +230,7 @@ def _ordinary(
         return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
     if group.size is None:
         return base, ()
-    if (
-        not plain
-        and group.size > NAME_IN_LOWER_CASE_ABOVE
-        and world.upper.get(key, NO_SIZE) <= NAME_IN_LOWER_CASE_ABOVE
-    ):
+    if not plain and group.size > NAME_IN_LOWER_CASE_ABOVE and world.upper.get(key, NO_SIZE) <= COMMON_NAME:
         flag = Flag(
             "proper",
             "yes",

@@ -12,6 +12,7 @@ from adjudicator.core.model import Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.naming import defines_a_name
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.stage import StagedEntry
@@ -50,11 +51,27 @@ def display_of(staged: StagedEntry, world: World) -> str:
         and all(abbreviation.from_source(lower, sense, "", world) for sense in staged.senses)
     ):
         return capitals
-    if world.upper.get(key, NO_SIZE) <= ORDINARY and world.upper[key] < world.size_of(key):
-        return headword
-    if world.size_of(key) <= ORDINARY or key in world.lower_lemmas:
+    if key not in world.upper:
         return lower
-    return headword if key in world.upper else lower
+    if world.size_of(key) > ORDINARY and (world.upper[key] <= ORDINARY or key not in world.lower_lemmas):
+        return headword
+    return (
+        headword
+        if staged.senses and all(_is_of_a_name(staged, each, world) for each in staged.senses)
+        else lower
+    )
+
+
+def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
+    """Return whether *sense*, from a source that writes every headword with a capital, is that of a name: lists have its spelling as one, at a smaller
+    size than as a word, and its definition is a name's.
+    """
+    return (
+        not staged.case_known
+        and is_capitalised(staged.headword)
+        and world.upper.get(staged.key, NO_SIZE) < world.size_of(staged.key)
+        and defines_a_name(sense.gloss)
+    )
 
 
 def classify(staged: StagedEntry, world: World, labels: Labels) -> tuple[str, list[ClassifiedSense]]:
@@ -122,6 +139,8 @@ def _sense(
                 )
             )
     proper, rule = _proper(display, sense, found, world)
+    if not proper and _is_of_a_name(staged, sense, world):
+        proper, rule = True, "defined-as-a-name"
     if proper:
         provenance = "declared" if rule == "named-by-source" else "inferred"
         if provenance == "inferred":

@@ -2,7 +2,8 @@ r"""Reads GCIDE in dictd form (``gcide.dict.dz`` with ``gcide.index``): one entr
 
 An entry opens with its head, ``Scuba \Scu"ba\ (sk…), n. [etymology] (Domain)``, then its senses, numbered or not, each ended by
 the tag of the text's own origin ([1913 Webster], [PJC]). The entries of 1913 capitalise every headword; only entries that
-the later editors wrote keep case, and "prop. n." marks a name in both. Letters with diacritics are written in brackets
+the later editors wrote keep case, and "prop. n." marks a name in both. Some articles of 1913 have lost their tag, and end in the headword of
+the next one instead. Letters with diacritics are written in brackets
 ([=a], ['e]) and are decoded first; a few bytes of the file are Windows-1252 and not UTF-8.
 """
 
@@ -12,6 +13,7 @@ import gzip
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain, pairwise
 from pathlib import Path
 
 from adjudicator.sources.records import RawEntry, RawSense
@@ -32,8 +34,11 @@ _CODE = re.compile(
 _HEAD = re.compile(
     r"\s*(?P<head>[^\\]+?)\s*\\(?P<said>[^\\]*)\\\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?,?\s*"
 )
+_HEADS = re.compile(r"(?:^|[\\,)])\s*([^\\\n,()]{1,60}?)\s*(?=\\[^\\]+\\)")
+_ENDS = (".", "]", ")", "}", "?", "!", '"', ";", "--")
+"""How an article ends that has not lost its tag, and what stands before a headword in one that has."""
 _POS = re.compile(
-    r"(?:(?P<name>prop\. ?n|pr\. ?n|proper n)\.?|(?P<pos>v\. ?t\. ?(?:&|and) ?v?\.? ?i|v\. ?i\. ?(?:&|and) ?v?\.? ?t|v\. ?t|v\. ?i|v\. ?imp|vb|v|n\. ?pl|n\. ?sing|n"
+    r"(?:(?P<name>prop\. ?(?:n|adj|a)|pr\. ?n|proper n)\.?|(?P<pos>v\. ?t\. ?(?:&|and) ?v?\.? ?i|v\. ?i\. ?(?:&|and) ?v?\.? ?t|v\. ?t|v\. ?i|v\. ?imp|vb|v|n\. ?pl|n\. ?sing|n"
     r"|adj|a|adv|prep|conj|interj|pron|p\. ?p|imp\.?[^{\[]{0,20}?p\. ?p|imp|p\. ?pr[^{\[]{0,20}?|p\. ?a|comp|superl|compar|abbr|abbrev|pref|prefix|suff|suffix|art|def\. ?art|num)\.?)(?=$|[\s,;:.\[({])"
 )
 _POS_NAMES = {
@@ -47,7 +52,9 @@ _ORIGIN = re.compile(
     r"\[(?:[^\[\]]*(?:1913|PJC|WordNet|Webster|Century|MW\d|RDH|AS|GG|AHD|CoPubl|MARC|MLCS|Hensl|Encyc)[^\[\]]*)\]"
 )
 _BRACKETS = re.compile(r"\[([^\[\]]{1,60})\]")
-_DOMAIN = re.compile(r"^\(([A-Z][A-Za-z.,& ]{1,30})\)\s*")
+_DOMAIN = re.compile(
+    r"^\(([A-Z][A-Za-zëöæ.,& -]{1,30}|[a-z]{2,12}\.|computers|chemistry|aeronautics|law|physics|baseball)\)\s*"
+)
 _BRACES = re.compile(r"\{([^{}]{1,40})\}")
 _NUMBER = re.compile(r"^\s{0,3}(?:[1-9]\d?\.|\(a\))\s+")
 _QUOTE = re.compile(r'\s*"[^"]{4,400}"\s*(?:--[^.]*\.?(?:\s[A-Z][^.]*\.)*)?|\s*--\s?[A-Z][A-Za-z. ]+\.?\s*$')
@@ -59,7 +66,15 @@ _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "w
 _ONLY_A_LABEL = re.compile(
     r"(?:(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv|pron)\.?\s*)+", re.IGNORECASE
 )
-_FORM_OF = re.compile(r"^(?:or a\. )?(?:of|from) (?=[A-Z][a-z]+(?:, (?:v|n|a)\.(?: [ti]\.)?)?[.;]?(?:\s|$))")
+_GRAMMAR = re.compile(
+    r"^(?:(?:prop|peop|pr(?=\. a)|pred|masc|fem|or|and|&|,|[.:]|\d+\.?|prenom\.|auxiliary\.|(?:n|a|adj|adv|conj|prep|interj|pron|vb|v)\.(?: ?[ti]\.)?,?)(?:\.? +|$))+"
+    r"(?=$|[A-Za-z(])"
+)
+"""What is left of the parts of speech of an entry that has several, and of the number of its only sense."""
+_FORM_OF = re.compile(
+    r"^(?:(?:p\. ?p|pr\. ?p|p\. ?pr|vb\. ?n|imp|pret|compar|superl|[23]d pers\. (?:sing\. )?pres)\.(?: & (?:a|vb\. n)\.)? (?:of|from|fr\.) "
+    r"|(?:of|from|fr\.) (?=[A-Z][a-z]+(?:, (?:v|n|a)\.(?: [ti]\.)?)?[.;]?(?:\s|$)))"
+)
 """What is left of "imp. & p. p. of {Make}" when the part of speech has been read."""
 GLOSS_LIMIT = 320
 
@@ -68,13 +83,16 @@ def read(folder: Path) -> Iterator[RawEntry]:
     """Yield the entries in the order of the file."""
     with gzip.open(folder / "gcide.dict.dz", "rb") as stream:
         text = stream.read()
-    for start, length in _spans(folder / "gcide.index"):
-        chunk = text[start : start + length]
-        try:
-            decoded = chunk.decode("utf-8")
-        except UnicodeDecodeError:
-            decoded = chunk.decode("windows-1252", errors="replace")
-        yield from entries_of(decoded)
+    articles = (_decoded(text[start : start + length]) for start, length in _spans(folder / "gcide.index"))
+    for article, following in pairwise(chain(articles, ("",))):
+        yield from entries_of(article, following)
+
+
+def _decoded(article: bytes) -> str:
+    try:
+        return article.decode("utf-8")
+    except UnicodeDecodeError:
+        return article.decode("windows-1252", errors="replace")
 
 
 def _spans(index: Path) -> list[tuple[int, int]]:
@@ -109,9 +127,18 @@ def _letter(match: re.Match[str]) -> str:
     return unicodedata.normalize("NFC", letter + _MARKS.get(mark, ""))
 
 
-def entries_of(text: str) -> Iterator[RawEntry]:
-    """Yield the entry or entries (a head may name several spellings) of one article's text."""
-    text = decode(text)
+def _without_heads(text: str, following: str) -> str:
+    """Return *text* without the headwords of the *following* article, with which those articles end that have lost their tag."""
+    left = text.rstrip()
+    heads = _HEADS.findall(following.split("\n\n")[0][:300])
+    while found := [head for head in heads if left.endswith((f" {head}", f"\n{head}"))]:
+        left = left[: -len(max(found, key=len))].rstrip()
+    return left if left.endswith((*_ENDS, "[Obs.]")) else text
+
+
+def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
+    """Yield the entry or entries (a head may name several spellings) of one article's text, which stands before the *following* one."""
+    text = _without_heads(decode(text), decode(following))
     paragraphs = [part for part in re.split(r"\n\s*\n", text.strip("\n")) if part.strip()]
     if not paragraphs:
         return
@@ -132,7 +159,7 @@ def entries_of(text: str) -> Iterator[RawEntry]:
             break
     if not heads:
         return
-    modern = "1913" not in text
+    modern = "1913" not in text and bool(_ORIGIN.search(text))
     etymology, rest = _etymology(rest)
     if pos is None and (found := _POS.match(rest.lstrip(" .,"))):
         pos, name = _pos_of(found)
@@ -159,8 +186,8 @@ def entries_of(text: str) -> Iterator[RawEntry]:
 
 
 def _pos_of(match: re.Match[str]) -> tuple[str | None, bool]:
-    if match.group("name"):
-        return "noun", True
+    if name := match.group("name"):
+        return "adjective" if "a" in name.split(".")[-1] else "noun", True
     code = re.sub(r"[^a-z]", "", match.group("pos").split("&")[0].split(" and")[0])
     if code.startswith("ppr"):
         code = "imp"
@@ -214,9 +241,10 @@ def _sense(block: str, etymology: str) -> RawSense | None:
     block = _ORIGIN.sub("", block)
     labels = [label.strip() for label in _BRACKETS.findall(block)]
     block = _BRACKETS.sub("", block)
-    while match := _DOMAIN.match(block.strip()):
-        labels.append(match.group(1))
-        block = block.strip()[match.end() :]
+    block = block.strip()
+    while match := _DOMAIN.match(block) or _GRAMMAR.match(block):
+        labels += [label for label in match.groups() if label]
+        block = block[match.end() :].strip()
     block = re.split(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:", block)[0]
     block = _QUOTE.sub("", block).replace("{", "").replace("}", "").replace("\\", "")
     gloss = _FORM_OF.sub("a form of ", " ".join(block.split()).strip(" ;,-"))

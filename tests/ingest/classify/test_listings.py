@@ -181,6 +181,12 @@ def test_a_rare_word_spelled_like_a_common_name(world: World) -> None:
     assert rules(one("texas", group("texas", size=70), world)) == []
 
 
+def test_a_rare_word_spelled_like_a_rare_name(world: World) -> None:
+    """saluki in lower case at size 80, and with a capital at size 70 alone, is the word."""
+    world.upper["saluki"] = 70
+    assert rules(one("saluki", group("saluki", size=80), world)) == []
+
+
 def test_an_abbreviation_listed_beyond_trust_is_no_news(world: World) -> None:
     """OF and AND are listed as abbreviations above size 80: noise, where anything else is known of the
     key.

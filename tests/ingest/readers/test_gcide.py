@@ -104,8 +104,9 @@ def test_numbered_senses_are_senses_of_one_entry_with_their_own_labels() -> None
 
 
 def test_case_is_known_only_of_what_later_editors_wrote() -> None:
-    """A capital of 1913 says nothing; one in an article without that mark, or inside the word, does."""
+    """A capital of 1913 says nothing, nor does one in an article whose origin is not marked; one of later editors does, or one inside the word."""
     assert not one("Blorp \\Blorp\\, n.\n   A loud noise. [1913 Webster]\n").case_known
+    assert not one("Blorp \\Blorp\\, n.\n   A loud noise.\n").case_known
     assert one("Blorp \\Blorp\\, n.\n   A loud noise. [PJC]\n").case_known
     assert one("BLORP \\BLORP\\, n.\n   A loud noise. [1913 Webster]\n").case_known
 
@@ -169,11 +170,63 @@ def test_inflections_are_forms() -> None:
         ("Zarb \\Zarb\\, imp. & p. p.\n   of {Zorb}.\n", "a form of Zorb."),
         ("Zarb \\Zarb\\, imp.\n   of {Zorb}, v. t.\n", "a form of Zorb, v. t."),
         ("Zarb \\Zarb\\, n.\n   of a kind.\n", "of a kind."),
+        ("Zorbing \\Zorbing\\, a. & n.\n   from {Zorb}, v. i.\n", "a form of Zorb, v. i."),
+        ("zorbed \\zorbed\\ adj.\n   1. p. p. of {zorb}\n", "a form of zorb"),
     ],
 )
 def test_a_form_says_of_what(article: str, gloss: str) -> None:
     """What is left of "imp. & p. p. of {Zorb}" without its part of speech is written out."""
     assert one(article).senses[0].gloss == gloss
+
+
+@pytest.mark.parametrize(
+    ("article", "gloss", "labels"),
+    [
+        ("Blorp \\Blorp\\, n. & v.\n   See {Blurp}.\n", "See Blurp.", ()),
+        ("blorp \\blorp\\ n.\n   1 a small fish.\n", "a small fish.", ()),
+        ("blorping \\blorping\\ adj. prenom.\n   1. making a noise.\n", "making a noise.", ()),
+        ('Blorp \\Blorp\\, n. (Zo["o]l.)\n   A small fish.\n', "A small fish.", ("Zoöl.",)),
+        ("Blorp \\Blorp\\, n.\n   (med.) A remedy.\n", "A remedy.", ("med.",)),
+        (
+            "Blorp \\Blorp\\, prop. a.\n   Of or pertaining to Blorpton.\n",
+            "Of or pertaining to Blorpton.",
+            (),
+        ),
+    ],
+)
+def test_a_gloss_begins_with_what_the_word_means(article: str, gloss: str, labels: tuple[str, ...]) -> None:
+    """Further parts of speech, the number of an only sense and the domain are no part of it."""
+    (sense,) = one(article).senses
+    assert (sense.gloss, sense.labels) == (gloss, labels)
+
+
+@pytest.mark.parametrize(
+    ("article", "following", "gloss"),
+    [
+        (
+            "Blorp \\Blorp\\, n.\n   A loud noise. Blorpic",
+            "Blorpic \\Blorpic\\, a.\n   Loud.",
+            "A loud noise.",
+        ),
+        (
+            "Blorp \\Blorp\\, n.\n   A noise.\n   [1913 Webster] Zorb",
+            "Zorb \\Zorb\\, n.\n   A ball.",
+            "A noise.",
+        ),
+        (
+            "Blorp \\Blorp\\, n.\n   See {Zarb}. Zorbal\n   Zorb",
+            "Zorb \\Zorb\\, n., Zorbal \\Zorbal\\, a.\n   A ball.",
+            "See Zarb.",
+        ),
+        ("Blorp \\Blorp\\, n.\n   A river in Zorb", "Zorb \\Zorb\\, n.\n   A ball.", "A river in Zorb"),
+    ],
+)
+def test_the_headword_of_the_next_article_is_no_part_of_a_gloss(
+    article: str, following: str, gloss: str
+) -> None:
+    """Articles that have lost their tag end in it, or in several; a sentence that ends so is left alone."""
+    (entry,) = entries_of(article, following)
+    assert entry.senses[0].gloss == gloss
 
 
 def test_labels_alone_are_no_gloss() -> None:

@@ -1,0 +1,44 @@
+"""Tells the definition of a name from that of a word, for dictionaries that write every headword with a capital.
+
+A definition names somebody or something where it opens by saying of what kind that one is (a city, a goddess, a genus), or says that the word
+belongs to what has a capital itself (of or pertaining to Bacchus). All else defines a word, whatever name is spelled like it:
+texas, “a structure on the hurricane deck of a steamer”.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OPENING = r"^(?:\([A-Za-zöæ.]+\)\s*|\d+ |pl\. |prop\. [an]\. |the name of |a name (?:of|for|given to) |one of )*(?:an? |the |in |two |three )?"
+_QUALITY = r"(?:[A-Za-zëöæ'-]+,? (?:and |or )?){0,4}?"
+_KINDS = (
+    "genus|genera|order|suborder|subclass|phylum|subphylum|natural family|subfamily|superfamily|family|extinct order|subkingdom",
+    "god|goddess|gods|deity|divinity|muse|muses|gorgon|gorgons|titan|titans|nymph|hero|heroine|prophet|apostle|patriarch|archangel|trojan",
+    "city|town|seaport|island|islands|country|republic|kingdom|province|county|river|lake|sea|ocean|gulf|strait|mountain|mountains|peak|peninsula"
+    "|district|village|borough|capital|empire|state|desert|battle",
+    "constellation|planet|sign|star|asteroid|satellite",
+    "native|natives|inhabitant|inhabitants|citizen|adherent|follower|followers|disciple|disciples|believer|votary|descendant|descendants"
+    "|sect|tribe|race|nation|people|peoples|party|fraternity|religious order|society|indians",
+    "language|languages|dialect|idiom|book|books|festival|feast|psalm|month|sunday|saint|pope|emperor|king|queen|poet|philosopher|painter|composer"
+    "|author|novelist|physicist|statesman|wife|son|daughter|mother|father|brother|character|sister",
+    "follower|period|epoch|era|age|dynasty|doctrine|doctrines|tenets|principles|system|philosophy|religion|faith|church|member|members|partisan|worshiper",
+)
+_OF_A_KIND = re.compile(
+    rf"{_OPENING}{_QUALITY}(?:{_KINDS[0]})\b"
+    rf"|{_OPENING}{_QUALITY}(?:{_KINDS[1]})\b[^.;]*?\b(?:of|in|who|whom|corresponding|among|whose|to)\b"
+    rf"|{_OPENING}{_QUALITY}(?:{'|'.join(_KINDS[2:])})\b[^.;]*?\b(?:in|of|to|among|by|from|near|between|on|at|founded|called|who|with)\b[^.;]*?[A-Z]",
+)
+_OF_A_NAME = re.compile(
+    r"^(?:prop\. a\. )?(?:\d+ )?(?:Of(?: or | and |, )|Pertaining|Relating|Related|Belonging|Designating|According|Resembling|Characteristic)[^.;:]*?\b(?:to|of|resembling|with|by)\b"
+    r"[^.;:]{0,40}?\b(?!God\b)[A-Z][a-z]"
+)
+_SAYS_SO = re.compile(
+    r"^An? [A-Z][a-z]+\.|\b(?:(?:wo)?man's name|epic poem|celebrated work|fictitious|legendary|mythical|Noted Names|trade ?name|trademark|proper name|chemical symbol|battle in which|his followers|mythology"
+    r"|(?:Hindu|Greek|Roman|Norse) gods?|incarnation|Jewish people|tribe or kingdom)\b"
+)
+
+
+def defines_a_name(gloss: str) -> bool:
+    """Return whether *gloss* defines a person, people, place, god, faith, language or taxon, or what belongs to one by its name."""
+    opening = gloss[:160]
+    return bool(_OF_A_KIND.search(opening) or _OF_A_NAME.search(opening) or _SAYS_SO.search(opening))

@@ -1,0 +1,97 @@
+"""Which definitions are those of names, and what a source that writes every headword with a capital has of a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.naming import defines_a_name
+from adjudicator.ingest.classify.senses import classify
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.stage import StagedEntry
+from adjudicator.sources.records import RawSense
+
+NAMES = [
+    "A city of Tuscany, on the Arno.",
+    "The capital city of Zorbia.",
+    "A genus of small shrubs, some of them evergreen.",
+    "1 type genus of a family of herbs.",
+    "The goddess of the dawn, sister of the sun.",
+    "god of thieves and of roads",
+    "A native or inhabitant of Zorbia.",
+    "One of a tribe of Indians who lived near Lake Erie.",
+    "Of or pertaining to Zorbia or its people.",
+    "prop. a. Pertaining to Orpheus.",
+    "The language of the Zorbians.",
+    "The second month of the Jewish calendar.",
+    "The doctrines of the Zorbites.",
+    "A woman's name.",
+    "A Canadian.",
+    "A fictitious detective.",
+    "A trademark for a floor covering.",
+]
+WORDS = [
+    "A structure on the hurricane deck of a steamer, with the officers' cabins.",
+    "A game at cards, played by four persons.",
+    "The keeper of a park.",
+    "A small fish of lakes and rivers.",
+    "A god; a deity; a divine being.",
+    "Of or pertaining to a park.",
+    "Coarse, rough hair in wool or fur.",
+    "A kind of stout woollen cloth, made at Melton.",
+    "A sword blade made at Toledo in Spain.",
+    "To make Gothic; to bring back to barbarism.",
+    "See Quintain.",
+    "One who builds walls.",
+    "An East Indian coin.",
+]
+
+
+@pytest.mark.parametrize("gloss", NAMES)
+def test_definitions_of_names(gloss: str) -> None:
+    """Persons, peoples, places, gods, languages, faiths and taxa, and what belongs to one of them."""
+    assert defines_a_name(gloss)
+
+
+@pytest.mark.parametrize("gloss", WORDS)
+def test_definitions_of_words(gloss: str) -> None:
+    """What a thing is called after, or made at, does not make it a name."""
+    assert not defines_a_name(gloss)
+
+
+def _entry(*glosses: str, case_known: bool = False) -> StagedEntry:
+    senses = tuple(RawSense(gloss) for gloss in glosses)
+    return StagedEntry("gcide", "Blorp", "blorp", "noun", case_known, "", (), (), senses)
+
+
+@pytest.mark.parametrize(
+    ("entry", "display", "proper"),
+    [
+        (_entry(WORDS[0]), "blorp", [False]),
+        (_entry(NAMES[0]), "Blorp", [True]),
+        (_entry(NAMES[0], WORDS[0]), "blorp", [True, False]),
+        (_entry(WORDS[0], case_known=True), "Blorp", [True]),
+    ],
+)
+def test_the_definition_decides_what_a_capital_means(
+    world: World, tmp_path: Path, entry: StagedEntry, display: str, proper: list[bool]
+) -> None:
+    """Where lists have the spelling as a word and, at a smaller size, as a name, and the source's capital says nothing."""
+    world.sizes["blorp"], world.upper["blorp"] = 80, 50
+    (tmp_path / "labels.toml").write_text("", encoding="utf-8")
+    found, senses = classify(entry, world, Labels(tmp_path / "labels.toml"))
+    assert found == display
+    assert [sense.facts.proper for sense in senses] == proper
+
+
+def test_a_capital_of_a_word_alone_says_nothing(world: World, tmp_path: Path) -> None:
+    """Where no list has the spelling as a name, or the word is the commoner, the definition is not asked."""
+    (tmp_path / "labels.toml").write_text("", encoding="utf-8")
+    labels = Labels(tmp_path / "labels.toml")
+    world.sizes["blorp"] = 50
+    assert classify(_entry(NAMES[0]), world, labels)[0] == "blorp"
+    world.upper["blorp"] = 70
+    display, (sense,) = classify(_entry(NAMES[0]), world, labels)
+    assert (display, sense.facts.proper) == ("blorp", False)
