@@ -24,7 +24,7 @@ KNOWN, OTHER = "1", "2"
 """What stands between a sound, or a form by rule, and the word that it leads to: a common one, another one."""
 _NEARLY, _LONGER = 5, 3
 """Letters of the shortest key that words are looked for whose sound is nearly its own; by how many letters they are longer or shorter."""
-_SAME_SOUND, _NEAR_SOUND = 16, 18
+_SAME_SOUND, _NEAR_SOUND = 14, 14
 """How many words that sound as the key does are compared in full, and how many that nearly do."""
 _RARE = {10: 0.0, 20: 0.15, 35: 0.35, 40: 0.45, 50: 0.6, 55: 0.7, 60: 0.8, 70: 1.0, 80: 1.5, 95: 2.2, UNLISTED: 2.6}  # fmt: skip
 """By the size of a word list, how much farther a word is that only lists of this size have."""
