@@ -14,7 +14,7 @@ _TABLES = {
     "entry": "id", "fact": "id", "flag": "rowid", "listing": "key, display, source, category", "phrase": "key", "profile": "id",
     "pronunciation": "key, n", "reading": "key, n", "sense": "id", "source": "id", "word": "key",
 }  # fmt: skip
-"""Table → its order. The word graph is left out: it is made of the words, and another release of its library writes other bytes. So are the
+"""Table → its order. The graphs are left out: they are made of the words, and another release of their library writes other bytes. So are the
 seals, which are made of the rows."""
 _ROWS = 4000
 

@@ -32,8 +32,9 @@ from adjudicator.files import locked, put_in_place, write
 from adjudicator.ingest.audit import offences
 from adjudicator.ingest.build import Progress, lock_of, note_of
 from adjudicator.ingest.digest import content_digest
+from adjudicator.ingest.misspelt import misspelt_of
 from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
-from adjudicator.lexicon.reader import PROFILES, SCHEMA_VERSION, Lexicon, uri_of
+from adjudicator.lexicon.reader import MISSPELT, PROFILES, SCHEMA_VERSION, Lexicon, uri_of
 from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import db_dir
 from adjudicator.sources.archives import DAMAGED
@@ -302,13 +303,14 @@ def _schema(db: sqlite3.Connection) -> set[tuple[str, str, str | None]]:
 
 
 def _renew(file: Path) -> None:
-    """Make the word graph anew from the words, and the seals: a library in C reads the graph's bytes, and must not be given a stranger's."""
+    """Make the graphs anew from the words, and the seals: a library in C reads the graphs' bytes, and must not be given a stranger's."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = OFF")
-        if db.execute("SELECT name FROM graph").fetchall() != [(PROFILES,)]:
-            raise ValueError("it has another word graph than a lexicon has")
+        if db.execute("SELECT name FROM graph ORDER BY name").fetchall() != [(MISSPELT,), (PROFILES,)]:
+            raise ValueError("it has other graphs than a lexicon has")
         db.execute("BEGIN")
-        db.execute("UPDATE graph SET data = ?", (graph_of(db).tobytes(),))
+        for name, graph in ((PROFILES, graph_of(db)), (MISSPELT, misspelt_of(db))):
+            db.execute("UPDATE graph SET data = ? WHERE name = ?", (graph.tobytes(), name))
         seal_rows(db)
         seal_meta(db)
         db.execute("COMMIT")

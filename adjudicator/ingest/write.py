@@ -10,8 +10,9 @@ from sqlite_utils import Database
 
 from adjudicator.core.model import Facts
 from adjudicator.ingest.digest import content_digest
+from adjudicator.ingest.misspelt import misspelt_of
 from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_meta, seal_rows
-from adjudicator.lexicon.reader import PROFILES
+from adjudicator.lexicon.reader import MISSPELT, PROFILES
 
 BATCH = 4000
 _WHOLE = ("meta", "source")
@@ -96,11 +97,12 @@ class LexiconWriter:
         return self.db.execute(query)
 
     def graph(self) -> Container[str]:
-        """Write the word graph; return its keys."""
+        """Write the word graph, and the one that leads from misspellings to words; return the keys of the former."""
         for table in self._rows:
             self._flush(table)
         graph = graph_of(self.db)
         self.add("graph", (PROFILES, graph.tobytes()))
+        self.add("graph", (MISSPELT, misspelt_of(self.db).tobytes()))
         return graph  # type: ignore[no-any-return]
 
     def finish(self, sources: list[dict[str, Any]]) -> str:

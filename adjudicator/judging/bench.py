@@ -14,14 +14,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
-from adjudicator.core.model import Difference, Evidence, Region, Verdict
+from adjudicator.core.model import Difference, Evidence, Facts, Region, Verdict
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, quote
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BadSearch, BadWord
 from adjudicator.judging import serialise
 from adjudicator.judging.dictionaries import Dictionaries
-from adjudicator.lexicon.near import NearMisses, commonness
+from adjudicator.lexicon.near import (
+    COMMON,
+    LONGEST_MISS,
+    UNLISTED,
+    Near,
+    NearMisses,
+    commonness,
+)
 from adjudicator.rules.house import Address, HouseList
 from adjudicator.rules.judge import Decree, Judge
 from adjudicator.rules.ruleset import Ruleset
@@ -51,8 +58,12 @@ LEGAL_CODES = (ADMITTED, "house-allowed")
 SUGGESTIONS = 5
 SUGGESTED_FOR = frozenset({"not-in-dictionary", "only-in-phrases", "american-spelling", "british-spelling"})
 """Codes of words that near misses are looked for."""
-LONGEST_MISS = 25
-"""Letters of the longest key that near misses are looked for."""
+SUGGESTED_IF_RARE = frozenset(
+    {"proper-noun", "initialism", "acronym", "contraction", "marked-abbreviation", "affix", "punctuated"}
+)
+"""Codes of words that are something else, and that common near misses are looked for where they are rare as that (thier, a surname)."""
+RARE = 60
+"""The size of the word lists beyond which a word is rare; that of those up to which one is common is :data:`COMMON`."""
 A_PROOF, A_FINDING = 25, 3
 """Steps for the proof of one word, and for each finding in it."""
 
@@ -129,8 +140,8 @@ class Bench(ABC):
             house=self._decree(key),
             obstacle=_obstacle(board, key) if board else "",
         )
-        if suggest and not judged.legal and judged.decisive.code in SUGGESTED_FOR:
-            judged = judged._replace(suggestions=tuple(self._suggestions(evidence)))
+        if suggest and not judged.legal and _is_likely_slip(judged.decisive.code, evidence):
+            judged = judged._replace(suggestions=tuple(self._suggestions(evidence, judged.decisive.code)))
         return judged
 
     @overload
@@ -280,8 +291,8 @@ class Bench(ABC):
             yield Difference(key, here.code(key), there.code(key))
 
     @abstractmethod
-    def near_misses(self, key: str) -> list[tuple[int, str]]:
-        """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each."""
+    def near_misses(self, key: str) -> list[Near]:
+        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first."""
 
     def _decree(self, key: str) -> Decree | None:
         """Return what a house list has decided of *key*; None where there is no list."""
@@ -309,13 +320,14 @@ class Bench(ABC):
             found.append({"source": source, "found": None, "counts": True, "instead": instead})
         return found
 
-    def _suggestions(self, evidence: Evidence) -> list[str]:
-        """Return legal near misses of the key that *evidence* is of: its counterparts in the other region's spelling, or else keys one edit
-        away, the commonest first.
+    def _suggestions(self, evidence: Evidence, code: str) -> list[str]:
+        """Return legal near misses of the key that *evidence* is of: its counterparts in the other region's spelling, or else words that it may
+        be a slip of, the likeliest first; common ones alone where *code* says that it is something else itself.
         """
         found = [word for word in evidence.counterparts if self._is_near(word)]
         if not found and len(evidence.key) <= LONGEST_MISS:
-            found = [other for _, other in sorted(self.near_misses(evidence.key))]
+            most = COMMON if code in SUGGESTED_IF_RARE else UNLISTED
+            found = [near.word for near in self.near_misses(evidence.key) if near.size <= most]
         return found[:SUGGESTIONS]
 
     def _is_near(self, counterpart: str) -> bool:
@@ -350,17 +362,26 @@ class RulesetBench(Bench):
                 self.__dict__["compiled"] = known
             return known
 
-    def near_misses(self, key: str) -> list[tuple[int, str]]:
-        """Return the legal keys one edit away from *key*, as :meth:`Bench.near_misses` does."""
+    def near_misses(self, key: str) -> list[Near]:
+        """Return the legal keys that *key* may be a slip of, as :meth:`Bench.near_misses` does."""
+        from adjudicator.lexicon.misspelt import Misspelt, ranked
+
+        lexicon = self.dictionaries.lexicon
+        misspelt = Misspelt(lexicon.misspelt)
+        by_rule = misspelt.by_rule(key)
+        words = {*by_rule, *misspelt.by_sound(key)}
+        found: Iterable[tuple[str, Sequence[Facts] | None]]
         if self.near is not None:
             compiled = self.compiled
-            near = [(compiled.facts_that_admit(other), other) for other in self.near.of(key, compiled.legal)]
-            return [(commonness(facts), other) for facts, other in near if facts is not None]
-        return [
-            (commonness(facts), other)
-            for other, facts in self.dictionaries.lexicon.known_facts(one_edit(key))
-            if self.judge.word_code(other) is None and self.judge.decide(facts).legal
-        ]
+            words = {*filter(compiled.legal, words), *self.near.of(key, compiled.legal)}
+            found = [(word, compiled.facts_that_admit(word)) for word in words]
+        else:
+            found = [
+                (word, facts)
+                for word, facts in lexicon.known_facts([*words.union(one_edit(key))])
+                if self.judge.word_code(word) is None and self.judge.decide(facts).legal
+            ]
+        return ranked(key, [(word, facts) for word, facts in found if facts is not None], by_rule)
 
 
 class HouseBench(Bench):
@@ -394,10 +415,10 @@ class HouseBench(Bench):
         ref: HouseRef = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
         return {**super().data(), "house": ref}
 
-    def near_misses(self, key: str) -> list[tuple[int, str]]:
+    def near_misses(self, key: str) -> list[Near]:
         """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
         legal = self.compiled.legal
-        return [(size, other) for size, other in self.base.near_misses(key) if legal(other)]
+        return [near for near in self.base.near_misses(key) if legal(near.word)]
 
     def _is_near(self, counterpart: str) -> bool:
         return super()._is_near(counterpart) and self.compiled.legal(counterpart)
@@ -408,6 +429,13 @@ class HouseBench(Bench):
     def _add(self, found: FullVerdict, judged: Verdict) -> None:
         found["house"] = plain(self.compiled.says(judged.key))
         super()._add(found, judged)
+
+
+def _is_likely_slip(code: str, evidence: Evidence) -> bool:
+    """Return whether a word that *code* settled as illegal may be a slip of another one. Where a rule of the game strikes it, it is meant."""
+    if code in SUGGESTED_IF_RARE:
+        return commonness(reading.facts for reading in evidence.readings) > RARE
+    return code in SUGGESTED_FOR
 
 
 def _obstacle(board: Board, key: str) -> str:

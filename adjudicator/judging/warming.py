@@ -40,7 +40,7 @@ def warm(benches: Sequence[RulesetBench]) -> NearMisses:
             others.update(key for key in legal if not each[0].legal(key))
     near = NearMisses(sorted([*keys, *others]))
     for bench in benches:
-        bench.near = near
+        _take(bench, near)
     return near
 
 
@@ -64,8 +64,14 @@ def load(benches: Sequence[RulesetBench], ready: Ready) -> bool:
             bench.compiled.load_graph(graph)
         else:
             bench.compiled.share_graph(same.compiled)
-        bench.near = near
+        _take(bench, near)
     return True
+
+
+def _take(bench: RulesetBench, near: NearMisses) -> None:
+    """Give *bench* what finds near misses: the index, and the lexicon's own graph, which is read now rather than for the first word."""
+    bench.near = near
+    _ = bench.dictionaries.lexicon.misspelt
 
 
 def made_of(bench: RulesetBench) -> str:

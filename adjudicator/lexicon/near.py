@@ -1,4 +1,6 @@
-"""Near misses: the keys that are one edit away from a key.
+"""Near misses: the words that somebody may have meant who wrote another one.
+
+They are the keys that are one edit away, which this finds, and those that :mod:`adjudicator.lexicon.misspelt` finds and ranks.
 
 Trying all of some four hundred edits of a word costs more than judging it. An edit leaves what is before it and what is behind it as
 they were, so it can only be where the former begins a key and the latter ends one: two small graphs tell, and few places are left.
@@ -18,6 +20,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 BEGIN, END = "`", "{"
 """What frames a key: the characters before a and behind z."""
 WAYS = len(LETTERS) + 2
+LONGEST_MISS = 25
+"""Letters of the longest key that near misses are looked for."""
+COMMON = 50
+"""The size of the word lists up to which a word is common."""
+UNLISTED = 99
+"""What stands for the size of the word lists that have a word where none has it."""
 _FIRST = ord(BEGIN) * (WAYS * WAYS + WAYS + 1)
 
 
@@ -105,8 +113,16 @@ class NearMisses:
 
 
 def commonness(facts: Iterable[Facts]) -> int:
-    """Return the size of the smallest word list that has a key whose readings have these *facts*: 10 for the commonest, 99 where none has."""
-    return min((each.size for each in facts if each.size), default=99)
+    """Return the size of the smallest word list that has a key whose readings have these *facts*: 10 for the commonest, :data:`UNLISTED` where none has."""
+    return min((each.size for each in facts if each.size), default=UNLISTED)
+
+
+class Near(NamedTuple):
+    """A near miss: how far it is from what was typed and how rare it is, in one number; and the size of the smallest word list that has it."""
+
+    far: float
+    word: str
+    size: int
 
 
 class LettersBetween:

@@ -32,18 +32,20 @@ from adjudicator.lexicon.seals import (
 )
 
 if TYPE_CHECKING:
-    from dawg import IntDAWG
+    from dawg import CompletionDAWG, IntDAWG
 
     from adjudicator.lexicon.shapes import FlagModel, SourceModel
 
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 PIECE = 1 << 16
 """Characters of the keys that are taken at a time."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
 
 PROFILES = "profiles"
 """The name of the word graph."""
+MISSPELT = "misspelt"
+"""The name of the graph that leads from misspellings to words."""
 
 _CHOSEN = (
     "SELECT j.key, coalesce(r.display, j.key), s.headword, s.gloss, s.expansion, r.seal FROM json_each(?) j "
@@ -387,12 +389,27 @@ class Lexicon:
         """The word graph from key to profile id: the fast path's structure, a few megabytes in memory."""
         from dawg import IntDAWG
 
-        data, named = db.execute("SELECT data, seal FROM graph WHERE name = ?", (PROFILES,)).fetchone()
-        if seal_bytes(data, self._seed) != named:  # its library takes any bytes, and may crash on wrong ones
-            raise ValueError("word graph: not what was built")
         graph = IntDAWG()
-        graph.frombytes(data)
+        graph.frombytes(self._graph(db, PROFILES))
         return graph
+
+    @cached_property
+    @_guard
+    def misspelt(self, db: sqlite3.Connection) -> CompletionDAWG:
+        """The graph that leads from misspellings to words, three megabytes in memory; see :class:`adjudicator.lexicon.misspelt.Misspelt`."""
+        from dawg import CompletionDAWG
+
+        graph = CompletionDAWG()
+        graph.frombytes(self._graph(db, MISSPELT))
+        return graph
+
+    def _graph(self, db: sqlite3.Connection, name: str) -> bytes:
+        """Return the bytes of the graph of this *name*, checked: its library takes any bytes, and may crash on wrong ones."""
+        data: bytes
+        data, named = db.execute("SELECT data, seal FROM graph WHERE name = ?", (name,)).fetchone()
+        if seal_bytes(data, self._seed) != named:
+            raise ValueError(f"graph {name}: not what was built")
+        return data
 
     @cached_property
     @_guard

@@ -211,7 +211,7 @@ def bad_checksum(path: Path) -> None:
         (resealed("UPDATE word SET key = 'ca t' WHERE key = 'cat'"), LexiconDamaged, "audit: .*A7"),
         (resealed("UPDATE source SET licence = ''"), LexiconDamaged, "audit: A9"),
         (resealed("DELETE FROM graph"), LexiconDamaged, "audit: A12"),
-        (resealed("INSERT INTO graph VALUES ('other', x'00', 0)"), LexiconDamaged, "another word graph"),
+        (resealed("INSERT INTO graph VALUES ('other', x'00', 0)"), LexiconDamaged, "other graphs"),
     ],
 )  # fmt: skip
 def test_what_is_bad_is_refused(
@@ -242,6 +242,7 @@ def test_a_strangers_word_graph_is_never_read(built: Path, target: Path, tmp_pat
     service = Adjudicator(target)
     assert service.under("open").compiled.legal("cat")
     assert not service.under("open").compiled.legal("qqq")
+    assert service.lexicon.misspelt.keys() == Lexicon(built).misspelt.keys() != []
     service.close()
 
 

@@ -1,18 +1,35 @@
-"""Near misses by graph are those that trying every edit finds."""
+"""Near misses: by graph they are those that trying every edit finds, the likeliest is first, and cold and warm they are the same."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.spelling import one_edit
+from adjudicator.core.spelling import MAX_WORD, one_edit
 from adjudicator.judging import warming
+from adjudicator.judging.bench import HouseBench, RulesetBench
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.near import NearMisses
+from adjudicator.lexicon.misspelt import Misspelt
+from adjudicator.lexicon.near import LONGEST_MISS, NearMisses
+from adjudicator.rules.house import Entry, HouseList, Settings
+from tests.evaluation.misspellings import pairs, search, shares
 
+NOW = "2026-01-01T00:00:00.000000Z"
 KEYS = st.text(alphabet="abc", min_size=1, max_size=6)
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[RulesetBench]:
+    """The benches of Boggle over the built lexicon, with its indexes."""
+    adjudicator = Adjudicator()
+    bench = adjudicator.benches.of_ruleset("boggle")
+    warming.warm([bench])
+    yield bench
+    adjudicator.close()
 
 
 @given(st.sets(KEYS, min_size=1, max_size=40), st.sets(KEYS, max_size=10), KEYS)
@@ -26,16 +43,120 @@ def test_finds_what_trying_all_finds_in_the_lexicon(adjudicator: Adjudicator) ->
     legal = set(adjudicator.under("boggle").compiled.legal_keys())
     near = NearMisses(sorted({*legal, *adjudicator.under("open").compiled.legal_keys()}))
     rng = random.Random(5)
-    words = rng.sample(sorted(legal), 300)
-    wrong = [rng.choice(one_edit(word)) for word in words]
+    some = rng.sample(sorted(legal), 300)
+    wrong = [rng.choice(one_edit(word)) for word in some]
     nonsense = ["".join(rng.choices("etaoinshrdlu", k=rng.randint(1, 12))) for _ in range(300)]
-    for word in (*words, *wrong, *nonsense):
+    for word in (*some, *wrong, *nonsense):
         assert near.of(word, legal.__contains__) == sorted(legal & set(one_edit(word)))
 
 
-def test_suggestions_are_the_same_cold_and_warm() -> None:
+def test_the_word_that_was_meant(warm: RulesetBench) -> None:
+    """Of the misspellings of both halves nearly all have the word among their near misses, and most have it first."""
+    found = search(warm, pairs())
+    among, first = shares(found)
+    assert len(found) > 900
+    assert among > 0.95
+    assert first > 0.89
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        # two edits
+        ("tommorow", "tomorrow"), ("definately", "definitely"), ("accomodation", "accommodation"),
+        # as it sounds
+        ("yatch", "yacht"), ("tounge", "tongue"), ("fonetic", "phonetic"), ("nuckle", "knuckle"),
+        # a form by rule; that of a word without one
+        ("goed", "went"), ("runned", "ran"), ("childs", "children"), ("teached", "taught"), ("hitted", "hit"), ("sheeps", "sheep"),
+        # dictionaries have it as something else: a name, an initialism, with an apostrophe
+        ("thier", "their"), ("adn", "and"), ("alltogether", "altogether"),
+        # the other region's word
+        ("color", "colour"),
+    ],
+)  # fmt: skip
+def test_the_likeliest_is_first(warm: RulesetBench, word: str, meant: str) -> None:
+    """Slips that people make lead to what they meant."""
+    assert warm.verdict(word).suggestions[0] == meant
+
+
+@pytest.mark.parametrize(
+    "word",
+    # well-known names and initialisms, a contraction, words too short, legal words
+    ["London", "Paris", "Scotland", "FBI", "NATO", "doesn't", "of", "fo", "cat", "trig"],
+)
+def test_what_is_meant_has_none(warm: RulesetBench, word: str) -> None:
+    """Where the word itself is meant, no other is suggested."""
+    assert warm.verdict(word).suggestions == ()
+
+
+def test_names_lead_to_common_words_alone(warm: RulesetBench) -> None:
+    """A rare name leads to words that are commoner than it is."""
+    assert warm.verdict("thier").decisive.code == "proper-noun"
+    sizes = {near.word: near.size for near in warm.near_misses("thier")}
+    suggestions = warm.verdict("thier").suggestions
+    assert suggestions
+    assert all(sizes[each] <= 50 for each in suggestions)
+
+
+def test_what_a_house_list_denies_is_not_suggested(warm: RulesetBench) -> None:
+    """What it denies makes room for the next, and what it allows is not suggested either."""
+    given = [
+        *(Entry(key, key, "deny", "why", "Anna", NOW, None, ()) for key in ("tomorrow", "went")),
+        Entry("tommorov", "tommorov", "allow", "why", "Anna", NOW, None, ()),
+    ]
+    entries = {entry.key: entry for entry in given}
+    house = HouseList("sunday", 1, "sha256:1", Settings("Sunday", "boggle", {}), entries)
+    for base in (warm, Adjudicator().benches.of_ruleset("boggle")):
+        bench = HouseBench(base, house, NOW)
+        for word, denied in (("tommorow", "tomorrow"), ("goed", "went")):
+            without = [each.word for each in base.near_misses(word) if each.word != denied]
+            assert bench.verdict(word).suggestions == tuple(without[:5])
+        assert bench.verdict("tomorrow").suggestions == ()
+
+
+def _trials(bench: RulesetBench) -> list[str]:
+    """Return misspellings, words with one and two letters wrong, nonsense and what is no word at all."""
+    rng = random.Random(7)
+    some = rng.sample(bench.legal_keys(), 40)
+    once = [rng.choice(one_edit(word)) for word in some]
+    twice = [rng.choice(one_edit(word)) for word in once]
+    nonsense = ["".join(rng.choices("etaoinshrdlu", k=rng.randint(1, 12))) for _ in range(40)]
+    return [*(pair.word for pair in pairs()[::20]), *once, *twice, *nonsense, *ODD]
+
+
+ODD = [
+    "a", "aaaaaaaaaaaaaaaaaaaaaaaaa", "e" * 45, "z" * MAX_WORD, "bcdfghjklmnpqrstvwxz", "qqq", "kn", "x", "wh", "hhhh", "ght",
+    "pneumonoultramicroscopicsilicovolcanoconiosiss", "tsktsktsktsktsktsktsktskt", "naïvetté", "o'clokc", "tom-morow", "1tommorow",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", ["boggle", "open"])
+def test_suggestions_are_the_same_cold_and_warm(ruleset: str) -> None:
     """What is suggested does not depend on whether the graphs are there."""
     cold, warm = Adjudicator(), Adjudicator()
-    warming.warm([warm.benches.of_ruleset("boggle")])
-    for word in ("zeee", "abilitie", "recieve", "xqzt", "colr", "wierd", "analyz", "johnn"):
-        assert cold.verdict(word).suggestions == warm.verdict(word).suggestions
+    bench = warm.benches.of_ruleset(ruleset)
+    warming.warm([bench])
+    for word in _trials(bench):
+        assert cold.verdict(word, ruleset).suggestions == bench.verdict(word).suggestions, word
+
+
+@given(st.text(alphabet="abcdeghiknoprstuwxyzé'- ", max_size=30).map("a{}".format))
+def test_whatever_the_word(warm: RulesetBench, word: str) -> None:
+    """Near misses are legal, few and each once."""
+    suggestions = warm.verdict(word).suggestions
+    assert len(set(suggestions)) == len(suggestions) <= 5
+    assert all(warm.legal(each) for each in suggestions)
+
+
+def test_little_is_compared(adjudicator: Adjudicator) -> None:
+    """However odd a word is, and however many sound like it, few words are compared with it letter by letter."""
+    misspelt = Misspelt(adjudicator.lexicon.misspelt)
+    for word in [*ODD, *(pair.word for pair in pairs())]:
+        key = "".join(c for c in word if "a" <= c <= "z")[:LONGEST_MISS]
+        assert len(misspelt.by_sound(key)) <= 28
+        assert len(misspelt.by_rule(key)) <= 12
+
+
+def test_what_is_long_has_none(warm: RulesetBench) -> None:
+    """Nothing is looked for of a word that is longer than any that is misspelt."""
+    assert warm.verdict("e" * (LONGEST_MISS + 1)).suggestions == ()

@@ -15,7 +15,7 @@ from adjudicator.lexicon.reader import SCHEMA_VERSION, Lexicon
 from adjudicator.resources import db_dir
 from tests.conftest import REAL_LEXICON
 
-SCHEMA = ("3", "f507adc58c699c8660f6c53243910dd2a393e6e17eb4179fb9d69b4e51efd24c")
+SCHEMA = ("4", "f507adc58c699c8660f6c53243910dd2a393e6e17eb4179fb9d69b4e51efd24c")
 
 
 @pytest.fixture(scope="module")

@@ -79,7 +79,7 @@ def _reason(lexicon: Lexicon) -> object:
         ("DELETE FROM flag WHERE key = 'zee'", [_ask("flags", "zee")]),
         ("INSERT INTO pronunciation VALUES ('cat', 0, 'cat', 'kat', 'british', 'curated')", [_ask("pronunciations", "cat")]),
         ("UPDATE source SET licence = 'yours'", [_ask("sources")]),
-        ("UPDATE graph SET data = data || x'00'", [_ask("profiles")]),
+        ("UPDATE graph SET data = data || x'00'", [_ask("profiles"), _ask("misspelt")]),
         ("UPDATE meta SET value = 'another' WHERE name = 'digest'", []),
     ],
 )  # fmt: skip

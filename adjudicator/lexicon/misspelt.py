@@ -1,0 +1,113 @@
+"""Misspellings: which words are meant by one that is none, beyond those that are one edit away; and which of all are the likeliest.
+
+:class:`Misspelt` finds words by how they sound, which two edits and more may leave as it is (tommorow), or change by one sound alone
+(enviorment), and irregular forms by what they would be by rule (goed). :func:`ranked` weighs the slip against how common the word is. The
+weights were chosen by half of the pairs in ``tests/evaluation/misspellings.tsv``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.core.inflection import regular_forms
+from adjudicator.core.model import Facts
+from adjudicator.core.slips import said, slip_cost, sound_of, sounds_near
+from adjudicator.lexicon.near import UNLISTED, Near, commonness
+
+if TYPE_CHECKING:
+    from dawg import CompletionDAWG
+
+FAMILIAR = 70
+"""The size of the word lists up to which a word is looked for by its sound."""
+KNOWN, OTHER = "1", "2"
+"""What stands between a sound, or a form by rule, and the word that it leads to: a common one, another one."""
+_NEARLY, _LONGER = 5, 3
+"""Letters of the shortest key that words are looked for whose sound is nearly its own; by how many letters they are longer or shorter."""
+_SAME_SOUND, _NEAR_SOUND = 14, 14
+"""How many words that sound as the key does are compared in full, and how many that nearly do."""
+_RARE = {10: 0.0, 20: 0.15, 35: 0.35, 40: 0.45, 50: 0.6, 55: 0.7, 60: 0.8, 70: 1.0, 80: 1.5, 95: 2.2, UNLISTED: 2.6}  # fmt: skip
+"""By the size of a word list, how much farther a word is that only lists of this size have."""
+_IRREGULAR, _PARTICIPLE, _BASE = 0.2, 0.4, 0.3
+"""How far an irregular form is from the same by rule, a participle from a past by rule, and a word from a form of it by rule."""
+_FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
+"""What the slips cost at most; in a short key, so much and so much for each of its letters."""
+
+
+class Misspelt:
+    """Finds words by how they sound, and irregular forms by what they would be by rule, in the graph that a lexicon has for that.
+
+    The graph has texts: a sound in capitals or a form in small letters, ``1`` for a common word or ``2`` for another, and the word.
+    """
+
+    def __init__(self, graph: CompletionDAWG) -> None:
+        self._starting = graph.keys
+        self._has = graph.has_keys_with_prefix
+
+    def by_rule(self, key: str) -> dict[str, float]:
+        """Return the irregular forms that *key* would be by rule (went for goed), or else what it would be a form of (hit for hitted), with how far
+        each is from it.
+        """
+        first, others = self._behind(key + KNOWN), self._behind(key + OTHER)
+        irregular = dict.fromkeys(first, _IRREGULAR) | dict.fromkeys(others, _PARTICIPLE)
+        return irregular or dict.fromkeys(_bases(key), _BASE)
+
+    def by_sound(self, key: str) -> list[str]:
+        """Return words that sound as *key* does and, where it is not too short, common ones that nearly do and look like it."""
+        sound = sound_of(key)
+        same = self._behind(sound + KNOWN) + self._behind(sound + OTHER)
+        found = _most_alike(said(key), [(said(word), word) for word in same], _SAME_SOUND)
+        if len(key) >= _NEARLY:
+            near = [
+                (word, word)
+                for other in set(sounds_near(sound))
+                if self._has(other + KNOWN)
+                for word in self._behind(other + KNOWN)
+            ]
+            found += _most_alike(key, near, _NEAR_SOUND)
+        return found
+
+    def _behind(self, start: str) -> list[str]:
+        return [text[len(start) :] for text in self._starting(start)]
+
+
+def _most_alike(key: str, words: Iterable[tuple[str, str]], most: int) -> list[str]:
+    """Return at most so many *words*, each after what it is compared by, that look most like *key*: about as long, of the same letters."""
+    letters, length = set(key), len(key)
+    found = [
+        (len(letters.symmetric_difference(shape)) + longer + (shape[0] != key[0]), word)
+        for shape, word in words
+        if (longer := abs(len(shape) - length)) <= _LONGER
+    ]
+    found.sort()
+    return [word for _, word in found[:most]]
+
+
+def _bases(key: str) -> list[str]:
+    """Return what a *key* may be a form of by rule: without its ending, and with one letter where a doubled one is before that."""
+    for ending, pos in (("ed", "verb"), ("es", "noun"), ("s", "noun")):
+        if key.endswith(ending) and len(key) > len(ending) + 2:
+            stem = key[: -len(ending)]
+            bases = [stem, stem + "e", stem[:-1]] if ending == "ed" else [stem]
+            return [base for base in bases if any(key in each for each in regular_forms(base, pos).values())]
+    return []
+
+
+def ranked(
+    key: str, found: Iterable[tuple[str, Sequence[Facts]]], by_rule: Mapping[str, float]
+) -> list[Near]:
+    """Return those of the words *found* that *key* may be a slip of, with their facts, the likeliest first.
+
+    A slip that many make costs less (:func:`adjudicator.core.slips.slip_cost`), and so does a common word. Words that *by_rule* the key
+    would be a form of are near whatever their letters are.
+    """
+    most = min(_FARTHEST, _LEAST + _EACH * len(key))
+    near: list[Near] = []
+    for word, facts in found:
+        cost = slip_cost(key, word)
+        if word in by_rule:
+            cost = min(cost, by_rule[word])
+        if cost <= most and word != key:
+            size = commonness(facts)
+            near.append(Near(cost + _RARE.get(size, _RARE[UNLISTED]), word, size))
+    return sorted(near)

@@ -1,0 +1,35 @@
+"""What leads from misspellings to words: by sound for words that many know, by rule for irregular forms."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.misspelt import FAMILIAR
+from adjudicator.lexicon.near import commonness
+
+
+def test_words_are_behind_their_sound(adjudicator: Adjudicator) -> None:
+    """A common word comes before others; what few know, names and abbreviations have no place."""
+    graph = adjudicator.lexicon.misspelt
+    assert {"DFNTL1definitely", "DFNTL1defiantly"} <= set(graph.keys("DFNTL"))
+    assert not any("london" in each for each in graph.keys("LNDN"))
+    profile_facts, profiles = adjudicator.lexicon.profile_facts, adjudicator.lexicon.profiles
+    found = [text.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")[1:] for text in graph.keys("S")]
+    assert len(found) > 5000
+    assert all(commonness(profile_facts[profiles[word]]) <= FAMILIAR for word in found)
+
+
+def test_irregular_forms_are_behind_what_they_would_be(adjudicator: Adjudicator) -> None:
+    """A past comes before a participle, and a plural, a comparative and a superlative have theirs."""
+    graph = adjudicator.lexicon.misspelt
+    assert graph.keys("goed") == ["goed1went", "goed2gone"]
+    for by_rule, real in (("runned", "ran"), ("mouses", "mice"), ("gooder", "better"), ("goodest", "best")):
+        assert f"{by_rule}1{real}" in graph.keys(by_rule)
+    assert graph.keys("walked") == []
+
+
+def test_each_text_has_its_form(adjudicator: Adjudicator) -> None:
+    """A sound in capitals or a form in small letters, whether the word is common, and the word: what is asked for cannot run into another."""
+    form = re.compile(r"([A-Z]+|[a-z]+)[12][a-z]+")
+    assert all(map(form.fullmatch, adjudicator.lexicon.misspelt.keys()))
