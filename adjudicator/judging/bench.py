@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
-from adjudicator.core.model import Difference, Evidence, Region, Verdict
+from adjudicator.core.model import Difference, Evidence, Facts, Region, Verdict
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, quote
 from adjudicator.core.version import VERSION
@@ -128,6 +128,7 @@ class Bench(ABC):
             foreign,
             house=self._decree(key),
             obstacle=_obstacle(board, key) if board else "",
+            known=self._known,
         )
         if suggest and not judged.legal and judged.decisive.code in SUGGESTED_FOR:
             judged = judged._replace(suggestions=tuple(self._suggestions(evidence)))
@@ -282,6 +283,10 @@ class Bench(ABC):
     @abstractmethod
     def near_misses(self, key: str) -> list[tuple[int, str]]:
         """Return the legal keys of the lexicon one edit away from *key*, with the size of the smallest word list that has each."""
+
+    def _known(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+        """Return the known ones among *keys*, with the facts of each."""
+        return self.dictionaries.known_facts(keys, self._lists)
 
     def _decree(self, key: str) -> Decree | None:
         """Return what a house list has decided of *key*; None where there is no list."""
