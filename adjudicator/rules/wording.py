@@ -228,7 +228,7 @@ def near_reason(code: str | None, facts: Facts, ruleset: Ruleset) -> str | Sente
         return f"{_UNCOUNTED}{source} lists it{_beyond(facts, ruleset)}"
     if asked and facts.relation == "derivation":
         return _sense_sentence(facts, "", f"{lead}it looks ")
-    why = "it explains words here and does not make them" if asked else "the ruleset does not ask it"
+    why = "it only explains words here and makes none legal" if asked else "the ruleset does not ask it"
     return _sense_sentence(facts, f"), but {why}", f"{lead}{source} does (")
 
 

@@ -80,7 +80,7 @@ def test_a_form_that_nothing_has(key: str, reason: str) -> None:
     )
 
 
-GCIDE_HAS = "no dictionary that counts has it; GCIDE does (noun, “what it means”), but it explains words here and does not make them"
+GCIDE_HAS = "no dictionary that counts has it; GCIDE does (noun, “what it means”), but it only explains words here and makes none legal"
 
 
 @pytest.mark.parametrize(
