@@ -8,7 +8,8 @@ from __future__ import annotations
 
 VOWELS = "aeiou"
 _DOUBLING_FINALS = "bdfgklmnprstvz"
-_ENDINGS = ("s", "ed", "ing", "er", "est", "men")
+_ENDINGS = {"s": "s", "d": "ed", "g": "ing", "r": "er", "t": "est", "n": "men"}
+"""Last letter → the ending of regular forms that has it."""
 
 
 def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
@@ -32,31 +33,29 @@ def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
 
 def lemmas_of(form: str) -> list[str]:
     """Return what *form* may be a regular form of, by its letters alone: every lemma that :func:`regular_forms` makes it from, and others."""
-    if not form.endswith(_ENDINGS):
+    ending = _ENDINGS.get(form[-1:], "")
+    stem = form.removesuffix(ending)
+    if stem == form or not stem:
         return []
-    found: list[str] = []
-    if form.endswith("s"):
-        found.append(form[:-1])
-        if form.endswith("es"):
-            found.append(form[:-2])
-        if form.endswith("ies"):
-            found.append(form[:-3] + "y")
-        if form.endswith(("zzes", "sses")):
-            found.append(form[:-3])
-    elif form.endswith("men"):
-        found.append(form[:-2] + "an")
-    for ending in ("ed", "ing", "er", "est"):
-        if not form.endswith(ending):
-            continue
-        stem = form[: -len(ending)]
-        found += [stem, stem + "e"]
-        if len(stem) > 2 and (stem[-1] == stem[-2] or stem.endswith("ck")):
+    if ending == "men":
+        return [stem + "man"]
+    if ending == "s":
+        found = [stem]
+        if stem.endswith("e"):
             found.append(stem[:-1])
-        if stem.endswith("i"):
-            found.append(stem[:-1] + "y")
-        if stem.endswith("y") and ending == "ing":
-            found.append(stem[:-1] + "ie")
-    return [lemma for lemma in dict.fromkeys(found) if len(lemma) > 1]
+            if stem.endswith("ie"):
+                found.append(stem[:-2] + "y")
+            elif stem.endswith(("zze", "sse")):
+                found.append(stem[:-2])
+        return found
+    found = [stem, stem + "e"]
+    if stem[-1:] == stem[-2:-1] or stem.endswith("ck"):
+        found.append(stem[:-1])
+    elif stem.endswith("i"):
+        found.append(stem[:-1] + "y")
+    elif stem.endswith("y") and ending == "ing":
+        found.append(stem[:-1] + "ie")
+    return found
 
 
 def plurals(lemma: str) -> tuple[str, ...]:

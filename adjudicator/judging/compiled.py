@@ -8,7 +8,7 @@ from there on a word costs a look-up. Start at :class:`CompiledRuleset`, which a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
@@ -160,16 +160,18 @@ class CompiledRuleset:
                 found.append(None)
         return found
 
-    def _known(self, keys: Sequence[str]) -> Iterator[tuple[str, list[Facts]]]:
-        """Yield the known ones among *keys*, with the facts of each."""
+    def _known(self, keys: Sequence[str]) -> list[tuple[str, Sequence[Facts]]]:
+        """Return the known ones among *keys*, with the facts of each."""
+        found: list[tuple[str, Sequence[Facts]]] = []
         for key in keys:
-            facts: list[Facts] = []
-            for lexicon in self._lexicons:
-                profile = lexicon.profiles.get(key)
-                if profile is not None:
-                    facts += lexicon.profile_facts[profile]
-            if facts:
-                yield key, facts
+            each = [lexicon.profiles.get(key, 0) for lexicon in self._lexicons]
+            if any(each):
+                facts = (
+                    lexicon.profile_facts[profile]
+                    for lexicon, profile in zip(self._lexicons, each, strict=True)
+                )
+                found.append((key, tuple(chain.from_iterable(facts))))
+        return found
 
     def warm(self, keys: list[str] | None = None) -> None:
         """Make the word graph of every legal key, some megabytes, which makes :attr:`legal` five times as fast.

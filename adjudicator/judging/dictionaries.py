@@ -99,6 +99,8 @@ class Dictionaries:
         self, keys: Sequence[str], lists: Sequence[Lexicon] = ()
     ) -> list[tuple[str, list[Facts]]]:
         """Return the keys that the lexicon, or some of the user's *lists*, know, with the facts of each."""
+        if not lists:
+            return self.lexicon.known_facts(keys)
         found: dict[str, list[Facts]] = {}
         for each in (*lists, self.lexicon):
             for key, facts in each.known_facts(keys):

@@ -137,6 +137,7 @@ class Judge:
         self._by_identity: dict[int, tuple[Facts, Outcome]] = {}
         self._cases: dict[tuple[int, ...], Case] = {}
         self._opinions: dict[tuple[Facts, bool, bool], Opinion] = {}
+        self._near: dict[Facts, str | Sentence] = {}
         self._members = {member.source: member.max_size for member in ruleset.dictionary.members}
         self._order = {source: rank for rank, source in enumerate(ruleset.dictionary.sources)}
         self._sized = [source for source, size in self._members.items() if size is not None]
@@ -422,7 +423,10 @@ class Judge:
 
     def near(self, facts: Facts) -> str | Sentence:
         """Return how near a word came that no reading settles, of which the nearest has these *facts*."""
-        return near_reason(self.outcome(facts).code, facts, self.ruleset)
+        known = self._near.get(facts)
+        if known is None:
+            known = self._near[facts] = near_reason(self.outcome(facts).code, facts, self.ruleset)
+        return known
 
     def unlisted(self, key: str, known: Known) -> str:
         """Return why *key* is not legal, which has no reading: what it would be a form of, by what is *known* of other words."""
