@@ -18,6 +18,8 @@ Certainty = Literal["settled", "disputable"]
 ALONE = "witness"
 """Among what is inferred of a reading: that its dictionary is witness enough. Nothing else has the word, and it names more things than ordinary words."""
 
+FORM = "form"
+"""Among the labels of a reading: that its definition only says of what word this is a form, which a table of inflections does as well. It is shown last."""
 TAKEN_FOR = frozenset({"proper", "marked"})
 """What is inferred of a listing in lower case that is taken for a name or an abbreviation for want of a definition."""
 

@@ -205,7 +205,11 @@ class Assembler:
             profile = self.writer.profile(
                 tuple(dict.fromkeys(facts[i] for i in plain_first(displays, read_as)))
             )
-            counterparts = ",".join(region.counterparts) if region and region.counterparts else None
+            counterparts = (
+                ",".join(region.counterparts)
+                if region and region.counterparts
+                else self.world.counterparts_of_senses.get(key)
+            )
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
             if not sense_facts:
                 self._phrases(key)
@@ -342,7 +346,8 @@ def listing_groups(rows: list[Any]) -> Iterator[ListingGroup]:
 def merge_senses(entries: Iterator[StagedEntry]) -> Iterator[StagedEntry]:
     """Join entries of one headword and part of speech that differ in sense only (a WordNet synset gives one each).
 
-    Where a source counts uses, the senses met most often come first, and of its entries for a key that with the most uses.
+    Where a source counts uses, the senses met most often come first, the others in the source's order, and of its entries for a key that
+    with the most uses.
     """
     for _, group in groupby(entries, key=lambda staged: staged.key):
         joined: dict[tuple[str, str, str | None], StagedEntry] = {}
@@ -355,7 +360,7 @@ def merge_senses(entries: Iterator[StagedEntry]) -> Iterator[StagedEntry]:
                 else (staged.source, f"{number}", None)
             )
             known = joined.get(mark)
-            counted = counted or any(sense.uses for sense in staged.senses)
+            counted = counted or any(sense.uses or sense.place for sense in staged.senses)
             joined[mark] = known._replace(senses=known.senses + staged.senses) if known else staged
         yield from _most_used_first(list(joined.values())) if counted else joined.values()
 
@@ -369,7 +374,8 @@ def _most_used_first(entries: list[StagedEntry]) -> list[StagedEntry]:
         entries, key=lambda entry: (place[entry.source], -sum(sense.uses for sense in entry.senses))
     )
     return [
-        entry._replace(senses=tuple(sorted(entry.senses, key=lambda sense: -sense.uses))) for entry in ordered
+        entry._replace(senses=tuple(sorted(entry.senses, key=lambda sense: (-sense.uses, sense.place))))
+        for entry in ordered
     ]
 
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 from adjudicator.core.fields import Fields
+from adjudicator.core.inflection import regular_forms
 from adjudicator.core.model import AbbreviationType
 from adjudicator.errors import ConfigError
+from adjudicator.sources.records import POS
 
 ABBREVIATION_TYPES: tuple[AbbreviationType, ...] = ("initialism", "acronym", "contraction", "clipping")
 Section = TypeVar("Section", bound=str)
@@ -26,6 +29,27 @@ class CuratedFact(NamedTuple):
     expansion: str
     why: str
     proper: bool = False
+
+
+class AmericanSenses(NamedTuple):
+    """A line of ``senses.toml``: of which senses of a word the spelling is American, and what is written in Britain."""
+
+    glosses: tuple[str, ...]
+    exceptions: tuple[str, ...]
+    counterparts: dict[str, str]
+    """The word and its regular forms → the British spelling of each."""
+    why: str
+
+    def has(self, gloss: str) -> bool:
+        """Return whether the sense with this *gloss* is one of them."""
+        return (not self.glosses or _has_one_of(gloss, self.glosses)) and not _has_one_of(
+            gloss, self.exceptions
+        )
+
+
+def _has_one_of(gloss: str, words: tuple[str, ...]) -> bool:
+    text = f" {gloss.casefold()}"
+    return any(f" {word}" in text or f"({word}" in text for word in words)
 
 
 @contextmanager
@@ -66,4 +90,18 @@ def facts_in(path: Path) -> dict[str, CuratedFact]:
             if word in found:
                 line.fault("", f"also in [{found[word].type}]")
             found[word] = CuratedFact(kind, line.text("from"), line.text("why"), line.switch("proper"))
+    return found
+
+
+def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
+    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { british, gloss | but, why }``."""
+    found: dict[tuple[str, str], AmericanSenses] = {}
+    with curated(path) as fields:
+        for pos, word, line in sections_of(fields, POS):
+            british = line.text("british")
+            forms = (word, *chain.from_iterable(regular_forms(word, pos).values()))
+            counterparts = {form: british + form[len(word) :] for form in forms if form.startswith(word)}
+            found[word, pos] = AmericanSenses(
+                line.texts("gloss"), line.texts("but"), counterparts, line.text("why")
+            )
     return found

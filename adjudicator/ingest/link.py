@@ -82,6 +82,7 @@ def links_of(head: Headword, forms_of: FormsOf, world: World) -> Iterator[Link]:
         if (
             head.display + "S" not in world.abbreviation_listings
             and head.display + "S" not in world.abbreviations
+            and world.size_of(head.key + "s") > MEMBER  # cores are no COREs
         ):
             yield link("inflection", head.display + "s", head)
     elif head.display.isalpha() and head.pos == "noun" and head.key + "s" in world.upper:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.model import (
     ALONE,
+    FORM,
     TAKEN_FOR,
     Certainty,
     Effect,
@@ -48,6 +49,8 @@ from adjudicator.rules.wording import (
 )
 
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
+_SHOWN_LAST = frozenset({"obsolete", "archaic", "rare", "dialect", FORM})
+"""Labels of senses by which a word is not explained where another sense counts."""
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 REMEMBERED = 50_000
@@ -170,13 +173,13 @@ class Judge:
         by_kind = 0 if facts.kind == "sense" else 1
         order = self._order.get(facts.source, 99)
         if code is None:
-            burdened = int(any(label in ("obsolete", "archaic", "rare", "dialect") for label in facts.labels))
+            burdened = int(not _SHOWN_LAST.isdisjoint(facts.labels))
             rank = (
                 0 if admits or consulted else 1,
                 by_kind,
                 int(facts.pos is None),
-                _RELATIONS[facts.relation],
                 burdened,
+                _RELATIONS[facts.relation],
                 order,
             )
         else:

@@ -34,7 +34,8 @@ POS = (
 class RawSense(NamedTuple):
     """One sense as its source gives it. ``labels`` are the source's own words, uninterpreted.
 
-    ``uses`` is how often the source counted the sense in running text; 0 where it counted none or does not count.
+    ``uses`` is how often the source counted the sense in running text; 0 where it counted none or does not count. ``place`` is its place among
+    the source's senses of the word in this part of speech, from 1; 0 where the source has them in their order.
     """
 
     gloss: str
@@ -43,6 +44,7 @@ class RawSense(NamedTuple):
     name: bool = False
     expansion: str | None = None
     uses: int = 0
+    place: int = 0
 
 
 class RawEntry(NamedTuple):

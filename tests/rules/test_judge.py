@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.model import Evidence, Facts, Reading, Verdict
+from adjudicator.core.model import FORM, Evidence, Facts, Reading, Verdict
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse
@@ -90,6 +90,16 @@ def test_the_closest_reading_decides(nearer: str, farther: str) -> None:
     one, other = CASES[nearer][0].readings[0], CASES[farther][0].readings[0]
     for pair in ((one, other), (other, one)):
         assert judged(evidence("word", *pair)).decisive.code == nearer
+
+
+@pytest.mark.parametrize("label", [FORM, "obsolete"])
+def test_a_sense_in_use_is_shown_before_another(label: str) -> None:
+    """went: that it is an old past of wend counts, and what it is as the past of go is shown."""
+    old = reading("word", labels=(label,))
+    live = reading("word", relation="inflection")
+    verdict = judged(evidence("word", old, live))
+    assert verdict.decisive.reading == live
+    assert [found.effect for found in verdict.findings] == ["admits", "admits"]
 
 
 def test_fewer_strikes_are_closer() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.core.model import Facts, Flag
+from adjudicator.core.model import FORM, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
@@ -20,6 +20,12 @@ from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
 """A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""
+_ONLY_A_FORM = re.compile(
+    r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
+    r" of [A-Z][a-z]+(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*",
+    re.DOTALL,
+)
+"""A definition that only says of what word this is a form."""
 AMERICAN = "american-spelling"
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
@@ -151,6 +157,13 @@ def _sense(
         labelled = tuple(label for label in labelled if label != AMERICAN)
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
+    if staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss):
+        labelled = (*labelled, FORM)
+    known_senses = world.american_senses.get((staged.key, pos or ""))
+    if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
+        labelled = (*labelled, AMERICAN)
+        why = f"{known_senses.counterparts[staged.key]} in Britain: {known_senses.why}"
+        flags.append(Flag("region", "american", "declared", "curated-sense", why))
     facts = Facts(
         source=staged.source,
         kind="sense",

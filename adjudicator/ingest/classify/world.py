@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from adjudicator.core.spelling import key_of
-from adjudicator.ingest.curated import curated, facts_in, lines_of
+from adjudicator.ingest.curated import american_senses_in, curated, facts_in, lines_of
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
@@ -53,6 +53,12 @@ class World:
         self.errata = _reasons(config / "errata.toml", "source")
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
+        self.american_senses = american_senses_in(config / "senses.toml")
+        self.counterparts_of_senses = {
+            form: other
+            for senses in self.american_senses.values()
+            for form, other in senses.counterparts.items()
+        }
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
     @cached_property

@@ -3,7 +3,7 @@
 A synset gives each of its lemmas the same sense: the gloss, the other lemmas as synonyms, the usage and region domains as
 labels (slang, archaism, Britain), and whether it is an instance (a name). Examples in quotation marks are cut off.
 
-Where ``cntlist.rev`` is there, it says how often a sense was met in the texts that WordNet's makers read sense by sense. It
+Where ``index.POS`` is there, it has the synsets of each lemma in the makers' order. Where ``cntlist.rev`` is there, it says how often a sense was met in the texts that WordNet's makers read sense by sense. It
 names senses by their key: ``lemma%type:file:id:head:head's id``, the last two for the satellites of an adjective alone.
 """
 
@@ -28,8 +28,9 @@ def read(folder: Path) -> Iterator[RawEntry | RawForms]:
     heads = _heads(folder / "data.adj")
     uses = _uses(folder / "cntlist.rev")
     for suffix, pos in _FILES.items():
+        places = _places(folder / f"index.{suffix}")
         for line in _synset_lines(folder / f"data.{suffix}"):
-            yield from _synset(line, pos, domains, heads, uses)
+            yield from _synset(line, pos, domains, heads, uses, places)
     for suffix, pos in _FILES.items():
         exceptions = folder / f"{suffix}.exc"
         if exceptions.exists():
@@ -69,8 +70,27 @@ def _uses(path: Path) -> dict[str, int]:
     return {row[0]: int(row[-1]) for row in rows if len(row) == 3}
 
 
+def _places(path: Path) -> dict[str, int]:
+    """Return the place of each synset among those of a lemma, by its offset and the lemma; nothing where the edition has no index."""
+    if not path.exists():
+        return {}
+    places: dict[str, int] = {}
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            if not line.startswith(" "):  # as those of the licence do
+                lemma, _, count, *rest = line.split()
+                for place, offset in enumerate(rest[-int(count) :], 1):
+                    places[offset + lemma] = place
+    return places
+
+
 def _synset(
-    line: str, pos: str, domains: dict[str, str], heads: dict[str, str], uses: dict[str, int]
+    line: str,
+    pos: str,
+    domains: dict[str, str],
+    heads: dict[str, str],
+    uses: dict[str, int],
+    places: dict[str, int],
 ) -> Iterator[RawEntry]:
     body, _, gloss = line.partition(" | ")
     fields = body.split(" ")
@@ -96,8 +116,10 @@ def _synset(
         if stated:
             own.append(stated)
         others = tuple(other for other in lemmas if other != lemma)
-        key = f"{lemma.replace(' ', '_').lower()}%{_TYPES[fields[2]]}:{fields[1]}:{int(fields[5 + 2 * i], 16):02}:{head}"
-        yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name, uses=uses.get(key, 0)),))
+        lower = lemma.replace(" ", "_").lower()
+        key = f"{lower}%{_TYPES[fields[2]]}:{fields[1]}:{int(fields[5 + 2 * i], 16):02}:{head}"
+        counted, place = uses.get(key, 0), places.get(fields[0] + lower, 0)
+        yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name, uses=counted, place=place),))
 
 
 def stated_label(gloss: str) -> str | None:

@@ -114,6 +114,20 @@ def test_uses_are_those_of_the_sense_key(folder: Path) -> None:
     assert found == {"Blorp": 7, "blorp box": 0, "blue": 0, "azure": 3}
 
 
+def test_the_index_has_the_place_of_a_sense(folder: Path) -> None:
+    """``index.POS`` has the synsets of each lemma in the makers' order, which is not that of the data; lines of the licence open with blanks."""
+    add(
+        folder,
+        "noun",
+        "00000001 06 n 02 Blorp 1 zorb 0 000 | a box",
+        "00000002 06 n 01 blorp 0 000 | a noise",
+    )
+    index = "blorp n 2 0 2 0 00000002 00000001  \nzorb n 1 1 @ 1 0 00000001  \n"
+    (folder / "index.noun").write_text(LICENCE + index, encoding="utf-8")
+    found = [(each.headword, each.senses[0].place) for each in read(folder) if isinstance(each, RawEntry)]
+    assert found == [("Blorp", 2), ("zorb", 1), ("blorp", 1)]
+
+
 def test_a_line_cut_short_is_a_value_or_index_error(folder: Path) -> None:
     """A damaged line raises what a build reports as a wrong format, and is not passed over."""
     add(folder, "noun", "00000001 06 n 02 blorp")

@@ -1,0 +1,108 @@
+"""What is concluded of one sense beyond names and abbreviations: its spelling's region, and definitions that only name another word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.model import FORM
+from adjudicator.errors import ConfigError
+from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.senses import AMERICAN, classify
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.stage import StagedEntry
+from adjudicator.resources import config_dir
+from adjudicator.sources.records import RawSense
+
+LINES = """
+[noun]
+blorp = { british = "blorpe", gloss = ["wheel"], why = "what is round a wheel" }
+zorb = { british = "zorbe", but = ["computer"], why = "all but the computer's" }
+[verb]
+blorp = { british = "blorpe", why = "the verb" }
+"""
+
+
+@pytest.fixture
+def labels(tmp_path: Path) -> Labels:
+    (tmp_path / "labels.toml").write_text("", encoding="utf-8")
+    return Labels(tmp_path / "labels.toml")
+
+
+@pytest.fixture
+def curated(tmp_path: Path) -> World:
+    (tmp_path / "senses.toml").write_text(LINES, encoding="utf-8")
+    return World(tmp_path)
+
+
+def _labels(world: World, labels: Labels, key: str, pos: str, gloss: str) -> tuple[str, ...]:
+    entry = StagedEntry("wordnet", key, key, pos, True, "", (), (), (RawSense(gloss),))
+    _, (sense,) = classify(entry, world, labels)
+    return sense.facts.labels
+
+
+@pytest.mark.parametrize(
+    ("key", "pos", "gloss", "american"),
+    [
+        ("blorp", "noun", "hoop that covers a wheel", True),
+        ("blorp", "noun", "a part (wheel or hoop)", True),
+        ("blorp", "noun", "a cartwheel", False),
+        ("blorp", "noun", "a noise", False),
+        ("blorp", "verb", "make a noise", True),
+        ("blorp", "adjective", "like a wheel", False),
+        ("zorb", "noun", "a plan", True),
+        ("zorb", "noun", "what a computer does", False),
+    ],
+)
+def test_a_sense_whose_spelling_is_american(
+    curated: World, labels: Labels, key: str, pos: str, gloss: str, american: bool
+) -> None:
+    """A line means the senses in whose definitions one of its words begins a word, or all but those with another."""
+    assert (AMERICAN in _labels(curated, labels, key, pos, gloss)) is american
+
+
+def test_regular_forms_have_the_counterpart_that_fits(curated: World) -> None:
+    """The British spelling takes the ending of the form; a form that changes the word has none."""
+    assert curated.counterparts_of_senses["blorps"] == "blorpes"
+    assert curated.counterparts_of_senses["blorped"] == "blorpeed"
+    assert "blorping" in curated.counterparts_of_senses
+
+
+def test_the_shipped_lines_hold_together() -> None:
+    """Each word has a British spelling of its own, and says of which of its senses, or of which not, unless it is all of a part of speech."""
+    for (word, _), senses in World(config_dir()).american_senses.items():
+        assert senses.counterparts[word] != word
+        assert not (senses.glosses and senses.exceptions)
+
+
+def test_a_faulty_line_is_refused(tmp_path: Path) -> None:
+    """A part of speech that is none, and a line without the British spelling."""
+    (tmp_path / "senses.toml").write_text(
+        '[thing]\nblorp = { british = "blorpe", why = "so" }\n[noun]\nzorb = { why = "so" }\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(ConfigError) as refused:
+        World(tmp_path)
+    assert len(refused.value.faults) == 2
+
+
+@pytest.mark.parametrize(
+    ("gloss", "form"),
+    [
+        ("a form of Zorb.", True),
+        ("pl. of Mouse.", True),
+        ("a form of Wend; -- now obsolete except as the imperfect of go. See Go.", True),
+        ("imp. of Zorb, v. t.", True),
+        ("superl. of Bad. Bad in the highest degree.", False),
+        ("a form of speech", False),
+        ("a kind of zorb", False),
+    ],
+)
+def test_a_definition_that_only_says_of_what_it_is_a_form(
+    world: World, labels: Labels, gloss: str, form: bool
+) -> None:
+    """It is shown last where a table of inflections says so, too, and is a definition like another where none does."""
+    assert FORM not in _labels(world, labels, "zarb", "verb", gloss)
+    world.inflected = frozenset({"zarb"})
+    assert (FORM in _labels(world, labels, "zarb", "verb", gloss)) is form
