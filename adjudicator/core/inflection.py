@@ -8,6 +8,8 @@ from __future__ import annotations
 
 VOWELS = "aeiou"
 _DOUBLING_FINALS = "bdfgklmnprstvz"
+_ENDINGS = {"s": "s", "d": "ed", "g": "ing", "r": "er", "t": "est", "n": "men"}
+"""Last letter → the ending of regular forms that has it."""
 
 
 def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
@@ -27,6 +29,33 @@ def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
     if pos in ("adjective", "adverb"):
         return {"comparative": _with_ending(lemma, "er"), "superlative": _with_ending(lemma, "est")}
     return {}
+
+
+def lemmas_of(form: str) -> list[str]:
+    """Return what *form* may be a regular form of, by its letters alone: every lemma that :func:`regular_forms` makes it from, and others."""
+    ending = _ENDINGS.get(form[-1:], "")
+    stem = form.removesuffix(ending)
+    if stem == form or not stem:
+        return []
+    if ending == "men":
+        return [stem + "man"]
+    if ending == "s":
+        found = [stem]
+        if stem.endswith("e"):
+            found.append(stem[:-1])
+            if stem.endswith("ie"):
+                found.append(stem[:-2] + "y")
+            elif stem.endswith(("zze", "sse")):
+                found.append(stem[:-2])
+        return found
+    found = [stem, stem + "e"]
+    if stem[-1:] == stem[-2:-1] or stem.endswith("ck"):
+        found.append(stem[:-1])
+    elif stem.endswith("i"):
+        found.append(stem[:-1] + "y")
+    elif stem.endswith("y") and ending == "ing":
+        found.append(stem[:-1] + "ie")
+    return found
 
 
 def plurals(lemma: str) -> tuple[str, ...]:

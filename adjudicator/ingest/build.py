@@ -25,6 +25,7 @@ from adjudicator.ingest.audit import audit
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.region import Regions
 from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.consistency import check
 from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
@@ -109,6 +110,7 @@ def _make(
     sources: list[BuiltSource], scratch: Path, new: Path, config: Path, recipe: str, progress: Progress
 ) -> tuple[str, dict[str, int]]:
     world = World(config)
+    check(config, world)
     stage = Stage(scratch, world)
     gc.disable()  # millions of small tuples and no cycles: a quarter of the time otherwise
     try:

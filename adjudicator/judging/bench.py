@@ -139,6 +139,7 @@ class Bench(ABC):
             foreign,
             house=self._decree(key),
             obstacle=_obstacle(board, key) if board else "",
+            known=self._known,
         )
         if suggest and not judged.legal and _is_likely_slip(judged.decisive.code, evidence):
             judged = judged._replace(suggestions=tuple(self._suggestions(evidence, judged.decisive.code)))
@@ -293,6 +294,10 @@ class Bench(ABC):
     @abstractmethod
     def near_misses(self, key: str) -> list[Near]:
         """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first."""
+
+    def _known(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+        """Return the known ones among *keys*, with the facts of each."""
+        return self.dictionaries.known_facts(keys, self._lists)
 
     def _decree(self, key: str) -> Decree | None:
         """Return what a house list has decided of *key*; None where there is no list."""

@@ -40,7 +40,8 @@ GROWTH = 1 << 18
 class Plan(NamedTuple):
     """What a profile comes to, rules on the word apart: the decision, and its reason as far as the profile tells it.
 
-    Where a reading settled it, that is the number of its lexicon, the id of its facts, and the sentence that waits for its texts.
+    Where a reading settled it, or shows how near the word came, that is the number of its lexicon, the id of its facts, and the sentence
+    that waits for its texts.
     """
 
     decision: Decision
@@ -105,7 +106,13 @@ class CompiledRuleset:
             places += [(number, fact) for fact in lexicon.profile_fact_ids[profile]]
         decision = self.judge.decide(facts)
         if decision.reading is None:
-            return Plan(decision, word_reason(decision.code, WordingContext("", self.judge.ruleset)))
+            if decision.near is None:
+                return Plan(decision)
+            said = self.judge.near(facts[decision.near])
+            if isinstance(said, str):
+                return Plan(decision, said)
+            number, fact = places[decision.near]
+            return Plan(decision, None, number, fact, said)
         opinion = self.judge.opinion(facts[decision.reading], decision.legal, self.judge.defines(facts))
         if opinion.sentence is None:
             return Plan(decision)
@@ -136,17 +143,34 @@ class CompiledRuleset:
         found: list[BriefVerdict | None] = []
         for word, key, plan in zip(words, keys, plans, strict=True):
             struck = word_code(key)
-            (code, legal, _, certainty, _), reason, number, _, sentence = plan
+            (code, legal, reading, certainty, _, _), reason, number, _, sentence = plan
             if struck is not None:
                 reason = word_reason(struck, WordingContext(key, ruleset))
                 found.append(brief(word, key, ruleset.id, False, "settled", struck, reason))
+            elif reading is None and self._only_in_phrases(key, plan.decision):
+                found.append(None)
             elif sentence is not None:
                 reason = sentence(*texts[number][key])
                 found.append(brief(word, key, ruleset.id, legal, certainty, code, reason))
-            elif reason is not None and not self._only_in_phrases(key, plan.decision):
+            elif reading is None:
+                if reason is None:
+                    reason = self.judge.unlisted(key, self._known)
                 found.append(brief(word, key, ruleset.id, legal, certainty, code, reason))
             else:
                 found.append(None)
+        return found
+
+    def _known(self, keys: Sequence[str]) -> list[tuple[str, Sequence[Facts]]]:
+        """Return the known ones among *keys*, with the facts of each."""
+        found: list[tuple[str, Sequence[Facts]]] = []
+        for key in keys:
+            each = [lexicon.profiles.get(key, 0) for lexicon in self._lexicons]
+            if any(each):
+                facts = (
+                    lexicon.profile_facts[profile]
+                    for lexicon, profile in zip(self._lexicons, each, strict=True)
+                )
+                found.append((key, tuple(chain.from_iterable(facts))))
         return found
 
     def warm(self, keys: list[str] | None = None) -> None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.core.model import Evidence, Region
+from adjudicator.core.model import Evidence, Facts, Region
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadWord
@@ -94,6 +94,18 @@ class Dictionaries:
             if more.readings:
                 found = found._replace(readings=(*more.readings, *found.readings))
         return found
+
+    def known_facts(
+        self, keys: Sequence[str], lists: Sequence[Lexicon] = ()
+    ) -> list[tuple[str, list[Facts]]]:
+        """Return the keys that the lexicon, or some of the user's *lists*, know, with the facts of each."""
+        if not lists:
+            return self.lexicon.known_facts(keys)
+        found: dict[str, list[Facts]] = {}
+        for each in (*lists, self.lexicon):
+            for key, facts in each.known_facts(keys):
+                found.setdefault(key, []).extend(facts)
+        return list(found.items())
 
     @cached_property
     def answers(self) -> dict[str, list[Item]]:

@@ -361,13 +361,17 @@ class Lexicon:
         for keys, _ in self.pieces():
             yield from keys
 
-    @_guard
-    def known_facts(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+    def known_facts(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
         """Return the known ones among *keys*, with the facts of each."""
-        found: list[tuple[str, list[Facts]]] = []
         graph = self.__dict__.get("profiles")
+        known = keys if graph is None else list(filter(graph.__contains__, keys))
+        return self._known_facts(known) if known else []
+
+    @_guard
+    def _known_facts(self, db: sqlite3.Connection, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
+        found: list[tuple[str, list[Facts]]] = []
         gap: tuple[str, str] = ("", "")
-        for key in sorted(keys if graph is None else filter(graph.__contains__, keys)):
+        for key in sorted(keys):
             if gap[0] < key < gap[1]:
                 continue
             word, behind = self._place(db, "word", key)

@@ -19,6 +19,7 @@ from adjudicator.core.model import (
     Facts,
     Finding,
     Provenance,
+    Reading,
     Verdict,
 )
 from adjudicator.core.spelling import MAX_WORD
@@ -32,6 +33,7 @@ from adjudicator.rules.conditions import (
     length_decides,
 )
 from adjudicator.rules.house import Entry
+from adjudicator.rules.nearness import Known, farness, form_of, nothing_known
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
@@ -39,8 +41,10 @@ from adjudicator.rules.wording import (
     WordingContext,
     dispute_of,
     house_reason,
+    near_reason,
     reading_reason,
     reading_sentence,
+    unlisted_reason,
     word_reason,
 )
 
@@ -81,6 +85,8 @@ class Decision(NamedTuple):
     reading: int | None
     certainty: Certainty
     about: str | None
+    near: int | None = None
+    """The number of the reading that shows how near a word came that is not legal: nothing settles it, or a vote would be about this one."""
 
 
 class Opinion(NamedTuple):
@@ -134,6 +140,7 @@ class Judge:
         self._by_identity: dict[int, tuple[Facts, Outcome]] = {}
         self._cases: dict[tuple[int, ...], Case] = {}
         self._opinions: dict[tuple[Facts, bool, bool], Opinion] = {}
+        self._near: dict[Facts, str | Sentence] = {}
         self._members = {member.source: member.max_size for member in ruleset.dictionary.members}
         self._order = {source: rank for rank, source in enumerate(ruleset.dictionary.sources)}
         self._sized = [source for source, size in self._members.items() if size is not None]
@@ -210,17 +217,16 @@ class Judge:
             certainty, about = self._certainty_of_admission(facts, outcomes, best)
             return Decision("sense-admitted", True, best, certainty, about)
         struck = [i for i in indices if outcomes[i].code is not None and outcomes[i].consulted]
-        unadmitted = any(
-            outcome.code is None and outcome.consulted and each.kind == "sense"
-            for outcome, each in zip(outcomes, facts, strict=True)
-        )
+        near = self._nearest(facts, outcomes)
+        unadmitted = near is not None and self._survives(facts[near], outcomes[near])
         if struck:
             best = min(struck, key=lambda i: outcomes[i].rank)
             outcome = outcomes[best]
             if outcome.provenance == "inferred":
                 return Decision(outcome.code or "", False, best, "disputable", "flag-inferred")
-            if unadmitted:
-                return Decision(outcome.code or "", False, best, "disputable", "not-counted")
+            if near is not None and unadmitted:
+                about = self._about(facts[near])
+                return Decision(outcome.code or "", False, best, "disputable", about, near)
             return Decision(outcome.code or "", False, best, "settled", None)
         alone = [
             i
@@ -230,9 +236,28 @@ class Judge:
         if alone:
             best = min(alone, key=lambda i: outcomes[i].rank)
             return Decision("not-in-dictionary", False, best, "disputable", "one-dictionary")
-        if unadmitted:
-            return Decision("not-in-dictionary", False, None, "disputable", "not-counted")
-        return Decision("not-in-dictionary", False, None, "settled", None)
+        if near is not None and unadmitted:
+            return Decision("not-in-dictionary", False, None, "disputable", self._about(facts[near]), near)
+        return Decision("not-in-dictionary", False, None, "settled", None, near)
+
+    def _nearest(self, facts: Sequence[Facts], outcomes: Sequence[Outcome]) -> int | None:
+        """Return the number of the reading that comes nearest to making a word legal that none makes so; None where there is no reading."""
+        far = [
+            (farness(each, outcome.code, each.source in self._order), outcome.rank)
+            for each, outcome in zip(facts, outcomes, strict=True)
+        ]
+        return min(range(len(far)), key=far.__getitem__, default=None)
+
+    @staticmethod
+    def _survives(facts: Facts, outcome: Outcome) -> bool:
+        """Return whether the reading is a sense in a dictionary that the ruleset asks, and nothing strikes it."""
+        return outcome.code is None and outcome.consulted and facts.kind == "sense"
+
+    def _about(self, facts: Facts) -> str:
+        """Return what a vote would be about where a reading with these *facts* is unadmitted."""
+        if facts.source not in self._members:
+            return "not-counted"
+        return "one-dictionary" if self._lacks_witness(facts) else "derivation"
 
     @staticmethod
     def _listings_say_nothing(facts: Sequence[Facts], outcomes: list[Outcome]) -> bool:
@@ -315,9 +340,10 @@ class Judge:
         foreign: str = "",
         house: Decree | None = None,
         obstacle: str = "",
+        known: Known = nothing_known,
     ) -> Verdict:
         """Return the verdict on *word* with all its findings; the decisive one comes first. *house* is what a house list has decided of it,
-        *obstacle* why its letters cannot be joined on the board that it was played on.
+        *obstacle* why its letters cannot be joined on the board that it was played on, *known* what the dictionaries know of other words.
         """
         readings = evidence.readings
         _, defined, decision, opinions = self._case([reading.facts for reading in readings])
@@ -326,7 +352,7 @@ class Judge:
         context = WordingContext(
             evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases, obstacle
         )
-        lead = self._lead(house, struck, decision, context)
+        lead = self._lead(house, struck, decision, context, readings, known)
         decisive = None if lead else decision.reading
         findings: list[Finding] = []
         for i, (reading, (code, effect, sentence, provenance)) in enumerate(
@@ -344,7 +370,7 @@ class Judge:
         overruled = lead is not None and lead.code != decision.code
         certainty: Certainty = "settled" if overruled else decision.certainty
         about = None if overruled else decision.about
-        dispute = dispute_of(about, decision.code, evidence, decision.reading) if about else None
+        dispute = self._dispute(about, decision, readings) if about else None
         return Verdict(
             word,
             evidence.key,
@@ -357,9 +383,25 @@ class Judge:
             house.digest if house else self.digest,
         )
 
-    @staticmethod
+    def _dispute(self, about: str, decision: Decision, readings: Sequence[Reading]) -> str:
+        """Return what a vote would be about."""
+        number = decision.reading if decision.near is None else decision.near
+        facts = readings[number].facts if number is not None else None
+        uncounted = {
+            each.facts.source
+            for each in (readings if about == "not-counted" else ())
+            if each.facts.source not in self._members and self._survives(each.facts, self.outcome(each.facts))
+        }
+        return dispute_of(about, decision.code, facts, uncounted)
+
     def _lead(
-        house: Decree | None, struck: str | None, decision: Decision, context: WordingContext
+        self,
+        house: Decree | None,
+        struck: str | None,
+        decision: Decision,
+        context: WordingContext,
+        readings: Sequence[Reading],
+        known: Known,
     ) -> Finding | None:
         """Return what settles the word before any reading does, or for want of one; None where a reading settles it."""
         entry = house.entry if house else None
@@ -370,9 +412,34 @@ class Judge:
         if struck:
             return Finding(struck, "excludes", True, word_reason(struck, context), None, "declared")
         if decision.reading is None:
-            reason = word_reason(decision.code, context)
+            if decision.code == "only-in-phrases":
+                reason = word_reason(decision.code, context)
+            elif decision.near is None:
+                reason = self.unlisted(context.key, known)
+            else:
+                near = readings[decision.near]
+                said = self.near(near.facts)
+                texts = near.display, near.base, near.gloss, near.expansion
+                reason = said if isinstance(said, str) else said(*texts)
             return Finding(decision.code, "excludes", True, reason, None, "declared")
         return None
+
+    def near(self, facts: Facts) -> str | Sentence:
+        """Return how near a word came that no reading settles, of which the nearest has these *facts*."""
+        known = self._near.get(facts)
+        if known is None:
+            known = self._near[facts] = near_reason(self.outcome(facts).code, facts, self.ruleset)
+        return known
+
+    def unlisted(self, key: str, known: Known) -> str:
+        """Return why *key* is not legal, which has no reading: what it would be a form of, by what is *known* of other words."""
+        return unlisted_reason(form_of(key, self._admitted, known))
+
+    def _admitted(self, facts: Sequence[Facts]) -> list[Facts]:
+        """Return the senses that nothing strikes among the *facts* of a word; none of a word that is not legal."""
+        if not self.decide(facts).legal:
+            return []
+        return [each for each in facts if self._survives(each, self.outcome(each))]
 
     def _case(self, facts: list[Facts]) -> Case:
         """Return the case of *facts*, found by their identity: the case keeps them, so that no other facts get it."""

@@ -3,12 +3,13 @@
 :data:`DESCRIPTIONS` says the same of each code in a few words, for someone who has never heard of an initialism.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, TAKEN_FOR, Evidence, Facts, Reading
-from adjudicator.rules.conditions import CODES, OFF_BOARD, WORD_RULES
+from adjudicator.core.model import ALONE, TAKEN_FOR, Facts, Reading
+from adjudicator.rules.conditions import CODES, OFF_BOARD
 from adjudicator.rules.house import Entry
+from adjudicator.rules.nearness import Form
 from adjudicator.rules.ruleset import Ruleset
 
 SOURCE_NAMES = {
@@ -173,12 +174,12 @@ def _where(facts: Facts) -> Callable[[str], str]:
     return f"{source} lists {{}}{size}".format
 
 
-def _after(where: Callable[[str], str], tail: str) -> Sentence:
-    return lambda display, base, gloss, expansion: where(display) + tail
+def _after(where: Callable[[str], str], tail: str, start: str = "") -> Sentence:
+    return lambda display, base, gloss, expansion: start + where(display) + tail
 
 
-def _sense_sentence(facts: Facts, tail: str) -> Sentence:
-    """Return what a sense says: part of speech, gloss cut to a line, and for a form its base."""
+def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
+    """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, and for a form its base."""
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
     derived = facts.relation == "derivation"
@@ -192,9 +193,68 @@ def _sense_sentence(facts: Facts, tail: str) -> Sentence:
             text = f"{lead} {base}, {text}"
         elif derived:
             text = f"derived from {base} ({text})"
-        return text + tail
+        return start + text + tail
 
     return sentence
+
+
+_UNCOUNTED = "no dictionary that counts has it; "
+_UNLISTED = "no list that counts has it; "
+RARE = 80
+"""The size of a word list beyond which it has spellings that few people use."""
+_FORMS = {
+    "plural": "regular plural",
+    "third-person": "regular form in -s",
+    "past": "regular past tense",
+    "participle": "regular form in -ing",
+    "comparative": "comparative in -er",
+    "superlative": "superlative in -est",
+}
+
+
+def near_reason(code: str | None, facts: Facts, ruleset: Ruleset) -> str | Sentence:
+    """Return how near a word came that no reading settles: the nearest one has these *facts*, and *code* strikes it, if a rule does.
+
+    It is a sentence that waits for the texts of the reading, or where they add nothing, the reason.
+    """
+    source, asked = source_name(facts.source), facts.source in ruleset.dictionary.sources
+    lead = _UNLISTED if ALONE in facts.inferred else _UNCOUNTED
+    if code == "american-spelling":
+        return _after(_where(facts), " as an American spelling", lead)
+    if code == "only-in-phrases":
+        return _after(_where(facts), " inside phrases alone", lead)
+    if code is not None:
+        sentence = reading_sentence(code, facts, ruleset, False)
+        return lambda display, base, gloss, expansion: lead + sentence(display, base, gloss, expansion)
+    if facts.kind == "listing":
+        return f"{_UNCOUNTED}{source} lists it{_beyond(facts, ruleset)}"
+    if asked and facts.relation == "derivation":
+        return _sense_sentence(facts, "", f"{lead}it looks ")
+    why = "it only explains words here and makes none legal" if asked else "the ruleset does not ask it"
+    return _sense_sentence(facts, f"), but {why}", f"{lead}{source} does (")
+
+
+def _beyond(facts: Facts, ruleset: Ruleset) -> str:
+    """Return why the listing with these *facts* does not make a word one: the list does not count, or as far as that size."""
+    if facts.source not in ruleset.dictionary.sources:
+        return ", which the ruleset does not ask"
+    limits = {member.source: member.max_size for member in ruleset.dictionary.members}
+    limit, size = limits.get(facts.source), facts.size
+    if limit is None or size is None:
+        return ", which does not count here"
+    how = "as a regular form of one of" if facts.relation == "inflection" else "only at"
+    rare = ": a spelling that few people use" if size > RARE else ""
+    return f" {how} size {size}, beyond the {limit} that counts here{rare}"
+
+
+def unlisted_reason(form: Form | None) -> str:
+    """Return why a word is not legal of which nothing is known but that it would be this *form* of another, if that."""
+    if form is None:
+        return "no dictionary or list of the ruleset has it, as a word or as a form of one"
+    name = f"the {_FORMS[form.name]} of {form.lemma}, which the dictionary has,"
+    if form.written:
+        return f"{name} is written {form.written}"
+    return f"it would be {name} but no dictionary or list of the ruleset has that form"
 
 
 def word_reason(code: str, context: WordingContext) -> str:
@@ -210,9 +270,7 @@ def word_reason(code: str, context: WordingContext) -> str:
         return context.obstacle
     if code == "only-in-phrases":
         return "it occurs only inside phrases" + _phrases(context.phrases)
-    if code in WORD_RULES:
-        return without_sentence(CODES[code])
-    return "no dictionary that the ruleset counts has it"
+    return without_sentence(CODES[code])
 
 
 def without_sentence(meaning: str) -> str:
@@ -240,9 +298,8 @@ def _phrases(phrases: tuple[str, ...]) -> str:
     return f": {', '.join(phrases)}" if phrases else ""
 
 
-def dispute_of(about: str, code: str, evidence: Evidence, index: int | None) -> str:
-    """Return what a vote on a disputable verdict would be about."""
-    facts: Facts | None = evidence.readings[index].facts if index is not None else None
+def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[str]) -> str:
+    """Return what a vote on a disputable verdict would be about: the reading with these *facts*, or the sources that do not count."""
     if about == "list-only":
         return "whether a word list's entry is enough, with no dictionary here to define the word"
     if about == "derivation":
@@ -253,14 +310,8 @@ def dispute_of(about: str, code: str, evidence: Evidence, index: int | None) -> 
         name = source_name(facts.source) if facts else "one dictionary"
         return f"whether the word of {name} is enough: the word list that the ruleset counts does not have it"
     if about == "not-counted":
-        others = sorted(
-            {
-                source_name(r.facts.source)
-                for r in evidence.readings
-                if r.facts.kind == "sense" and not r.facts.proper
-            }
-        )
-        return f"whether {' and '.join(others) or 'another dictionary'} should count, which the ruleset's dictionary does not"
+        others = " and ".join(sorted(map(source_name, uncounted)))
+        return f"whether {others} should count, which the ruleset's dictionary does not"
     return f"whether it is rightly taken as {code.replace('-', ' ')}: no source says so outright"
 
 

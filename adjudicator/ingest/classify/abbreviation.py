@@ -98,7 +98,7 @@ def from_curated_list(display: str, sense: RawSense, etymology: str, world: Worl
     known = world.abbreviations.get(display)
     if not known:
         return None
-    if display == display.lower() and display.isalpha() and not _tells(known.expansion, sense, etymology):
+    if display == display.lower() and display.isalpha() and not tells(known.expansion, sense, etymology):
         return None
     return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
 
@@ -217,12 +217,12 @@ def from_lexicalised_list(display: str, sense: RawSense, etymology: str, world: 
     known = world.lexicalised.get(key_of(display))
     if not known or display != display.lower() or not display.isalpha():
         return None
-    if not (known.type in ("acronym", "initialism") or _tells(known.expansion, sense, etymology)):
+    if not (known.type in ("acronym", "initialism") or tells(known.expansion, sense, etymology)):
         return None
     return Abbreviation(known.type, False, known.expansion, "declared", "curated-lexicalised", known.why)
 
 
-def _tells(full: str, sense: RawSense, etymology: str) -> bool:
+def tells(full: str, sense: RawSense, etymology: str) -> bool:
     """Return whether a sense is that of the *full* form: its synonyms, definition or etymology name it."""
     full = full.casefold()
     synonyms = " ".join(sense.synonyms).casefold()

@@ -18,6 +18,7 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing]:
     """Yield an entry for each curated gloss and abbreviation in the configuration *folder*, a listing for each lexicalised word."""
     with curated(folder / FILES[0]) as fields:
         for pos, word, line in sections_of(fields, POS):
+            line.text("beside", "")  # for the check that it contradicts no abbreviation
             labels = tuple(label.strip() for label in line.text("label", "").split(",") if label.strip())
             yield RawEntry(word, pos, (RawSense(line.text("gloss"), labels, (), line.switch("name")),))
     for word, fact in facts_in(folder / FILES[1]).items():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.inflection import plurals, regular_forms
+from adjudicator.core.inflection import lemmas_of, plurals, regular_forms
 
 POS = ("noun", "verb", "adjective", "adverb")
 
@@ -110,3 +110,17 @@ def test_forms_of_any_word(lemma: str, pos: str) -> None:
         assert all(
             form.isascii() and form.isalpha() and form != lemma and form[0] == lemma[0] for form in forms
         )
+
+
+@given(st.text("abcehiklmnosuyz", min_size=2, max_size=9), st.sampled_from(POS))
+def test_a_form_leads_back_to_its_lemma(lemma: str, pos: str) -> None:
+    """Whatever regular form a lemma has, the lemma is among what the form may be one of."""
+    for forms in regular_forms(lemma, pos).values():
+        for form in forms:
+            assert lemma in lemmas_of(form), form
+
+
+@pytest.mark.parametrize("word", ["trig", "zebra", "a", "", "s", "ed", "ing"])
+def test_what_ends_like_no_form_has_no_lemma(word: str) -> None:
+    """A word without the ending of a form is none."""
+    assert lemmas_of(word) == []

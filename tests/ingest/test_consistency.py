@@ -1,0 +1,202 @@
+"""The curated files of config/ contradict one another nowhere, and no line of theirs is idle."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.model import Reading
+from adjudicator.core.spelling import key_of
+from adjudicator.errors import ConfigError
+from adjudicator.ingest.build import build
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.consistency import check, counterparts
+from adjudicator.judging.service import Adjudicator
+from adjudicator.resources import config_dir
+from tests.conftest import small_config, small_sources
+
+GLOSS = 'med = {{ gloss = "{gloss}", {beside}why = "x" }}'
+MED = '[clipping]\nmed = { from = "medium", why = "x" }'
+
+
+def test_what_is_shipped_is_consistent() -> None:
+    """No two lines of the shipped files contradict one another."""
+    check(config_dir(), World(config_dir()))
+
+
+def faults_in(folder: Path, **files: str) -> list[str]:
+    """Write *files*, and return the faults found among them, without the folder."""
+    for name, text in files.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as raised:
+        check(folder, World(folder))
+    return [fault.replace(f"{folder}/", "") for fault in raised.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("files", "fault"),
+    [
+        (
+            {
+                "glosses": '# a word\n[noun]\n\nmed = { gloss = "a medicine", why = "x" }',
+                "abbreviations": MED,
+            },
+            'glosses.toml:4: med: is short for medium; a gloss of another word says so: beside = "medium" (see abbreviations.toml:2: med)',
+        ),
+        (
+            {
+                "glosses": '[noun]\nmed = { gloss = "a medium", beside = "medium", why = "x" }',
+                "abbreviations": MED,
+            },
+            "glosses.toml:2: med: the gloss is that of the abbreviation, which is short for medium (see abbreviations.toml:2: med)",
+        ),
+        (
+            {"glosses": '[noun]\nmed = { gloss = "a medicine", beside = "medium", why = "x" }'},
+            "glosses.toml:2: med: stands beside medium, but abbreviations.toml does not have the word",
+        ),
+        (
+            {"lexicalised": '[clipping]\nmed = { from = "Medium", why = "x" }', "abbreviations": MED},
+            "lexicalised.toml:2: med: is a word here and an abbreviation there, of the same full form (see abbreviations.toml:2: med)",
+        ),
+        (
+            {"abbreviations": '[initialism]\nMED = { from = "medium", why = "x" }\n' + MED},
+            "abbreviations.toml:4: med: is of type clipping, and MED of type initialism (see abbreviations.toml:2: MED)",
+        ),
+        (
+            {"regions": '[american]\nzee = { why = "x" }\n[both]\nzee = { why = "x" }'},
+            "regions.toml:4: zee: has two lines (see regions.toml:2: zee)",
+        ),
+        (
+            {"regions": '[american]\nzee = { british = "zee", why = "x" }'},
+            "regions.toml:2: zee: is its own counterpart",
+        ),
+        (
+            {"regions": '[american]\nzee = { british = "zed, izzard", why = "x" }\nizzard = { why = "x" }'},
+            "regions.toml:2: zee: has the british counterpart izzard, which is american (see regions.toml:3: izzard)",
+        ),
+        (
+            {"regions": '[both]\nzee = { british = "zed", why = "x" }'},
+            "regions.toml:2: zee: is both, and cannot have a counterpart that is british",
+        ),
+        (
+            {"invariable": 'must = { why = "x" }'},
+            "invariable.toml:1: must: is about a curated sense, and glosses.toml has none",
+        ),
+        ({"capitals": 'mr = { why = "x" }'}, "capitals.toml:1: mr: has no capital"),
+        (
+            {"phrases": 'quo = { phrase = "status que", why = "x" }'},
+            "phrases.toml:1: quo: does not occur in its phrase, status que",
+        ),
+        (
+            {
+                "phrases": 'quo = { phrase = "status quo", why = "x" }',
+                "lexicalised": '[clipping]\nquo = { from = "quotation", why = "x" }',
+            },
+            "phrases.toml:1: quo: is a word by itself there (see lexicalised.toml:2: quo)",
+        ),
+        (
+            {
+                "errata": '"fuschia" = { source = "wordnet", why = "x" }',
+                "glosses": '[noun]\n"fuschia" = { gloss = "a plant", why = "x" }',
+            },
+            "errata.toml:1: fuschia: has a gloss, as a word (see glosses.toml:2: fuschia)",
+        ),
+        (
+            {"labels": 'slang = ["slang", "low"]\ninformal = ["low"]'},
+            "labels.toml:2: informal: “low” is printed for slang, too (see labels.toml:1: slang)",
+        ),
+    ],
+)
+def test_a_contradiction_is_found(tmp_path: Path, files: dict[str, str], fault: str) -> None:
+    """Two lines that cannot both be meant are one fault, which names the path and line of both."""
+    assert faults_in(tmp_path, **files) == [fault]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "glosses": '[noun]\nmed = { gloss = "a medicine", beside = "medium", why = "x" }',
+            "abbreviations": MED,
+        },
+        {"glosses": '[noun]\nit = { gloss = "a thing", why = "x" }', "abbreviations": '[initialism]\nIT = { from = "information technology", why = "x" }'},
+        {
+            "lexicalised": '[acronym]\nrem = { from = "roentgen equivalent in man", why = "x" }',
+            "abbreviations": '[clipping]\nrem = { from = "remittance", why = "x" }',
+        },
+        {"regions": '[american]\nzee = { british = "zed", why = "x" }\n[british]\nzed = { american = "zee", why = "x" }'},
+        {"glosses": "[noun", "regions": '[american]\nzee = "zed"'},
+        {"glosses": "noun = 1\n[verb]\nblorp = 3", "regions": "[american]\nzee = { british = 3 }"},
+    ],
+)  # fmt: skip
+def test_what_is_no_contradiction(tmp_path: Path, files: dict[str, str]) -> None:
+    """Homographs that are said to be some, other capitals, other full forms and pairs of regions may stand; a fault of form is not looked at here."""
+    for name, text in files.items():
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    check(tmp_path, World(tmp_path))
+
+
+def test_a_build_refuses_a_contradiction(tmp_path: Path) -> None:
+    """Who edits the files is told at the build which lines contradict one another, before anything is read; the lexicon in place stays."""
+    config = small_config(tmp_path / "config")
+    sources = small_sources(tmp_path, config)
+    with (config / "glosses.toml").open("a") as file:
+        file.write('FBI = { gloss = "an agent of the Federal Bureau", why = "x" }\n')
+    target = tmp_path / "lexicon.sqlite"
+    with pytest.raises(ConfigError) as raised:
+        build(sources, target, lambda *_: None, config=config)
+    assert re.search(r"glosses\.toml:3: FBI: .*\(see .*abbreviations\.toml:2: FBI\)", str(raised.value))
+    assert not target.exists()
+
+
+def _lines(name: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads((config_dir() / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def service() -> Adjudicator:
+    return Adjudicator()
+
+
+def readings(service: Adjudicator, word: str) -> tuple[Reading, ...]:
+    return service.dictionaries.lexicon.evidence(key_of(word)).readings
+
+
+def test_counterparts_exist(service: Adjudicator) -> None:
+    """Each word of regions.toml, and each counterpart there, is one that the dictionaries have; a counterpart belongs to its region."""
+    missing = []
+    for lines in tomllib.loads((config_dir() / "regions.toml").read_text(encoding="utf-8")).values():
+        for word, line in lines.items():
+            if not readings(service, word):
+                missing.append(word)
+            for side in ("british", "american"):
+                for other in counterparts(line.get(side, "")):
+                    region = service.dictionaries.lexicon.region(key_of(other))
+                    if not readings(service, other) or region not in (side, "both", None):
+                        missing.append(f"{word}: {other}")
+    assert missing == []
+
+
+def test_no_exception_is_idle(service: Adjudicator) -> None:
+    """What is only in phrases is struck as such, what is no name is written so somewhere, and what a source has by mistake is not there."""
+    idle = [
+        word
+        for word in _lines("phrases")
+        if not any(each.facts.phrase_only for each in readings(service, word))
+    ]
+    idle += [
+        word
+        for word in _lines("capitals")
+        if word not in {each.display.split("'")[0] for each in readings(service, word)}
+    ]
+    idle += [
+        word
+        for word, line in _lines("errata").items()
+        if any(
+            each.facts.source == line["source"] and each.headword == word for each in readings(service, word)
+        )
+    ]
+    assert idle == []
