@@ -437,7 +437,14 @@ class HouseBench(Bench):
 
 
 def _is_likely_slip(code: str, evidence: Evidence) -> bool:
-    """Return whether a word that *code* settled as illegal may be a slip of another one. Where a rule of the game strikes it, it is meant."""
+    """Return whether a word that *code* settled as illegal may be a slip of another one. Where a rule of the game strikes it, it is meant, and so is
+    what a list has in one piece.
+    """
+    if any(
+        reading.facts.kind == "listing" and "punctuated" in reading.facts.inferred
+        for reading in evidence.readings
+    ):
+        return False
     if code in SUGGESTED_IF_RARE:
         return commonness(reading.facts for reading in evidence.readings) > RARE
     return code in SUGGESTED_FOR

@@ -163,6 +163,13 @@ def _taken_for(facts: Facts) -> str:
     return f"{_TYPES[facts.abbreviation or 'untyped']}: no dictionary here defines it as a word"
 
 
+def _taken_as(facts: Facts) -> str:
+    """Return what a listing in lower case is taken for, beside a word."""
+    if facts.proper:
+        return "the name"
+    return "what others write in two words or with a hyphen" if facts.punctuated else "the abbreviation"
+
+
 def _where(facts: Facts) -> Callable[[str], str]:
     """Return who has the word: a sentence that waits for the display form."""
     source = source_name(facts.source)
@@ -312,6 +319,10 @@ def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[s
     if about == "not-counted":
         others = " and ".join(sorted(map(source_name, uncounted)))
         return f"whether {others} should count, which the ruleset's dictionary does not"
+    if facts and facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
+        return (
+            f"what {source_name(facts.source)} means in lower case, a word of its own or {_taken_as(facts)}"
+        )
     return f"whether it is rightly taken as {code.replace('-', ' ')}: no source says so outright"
 
 
