@@ -64,7 +64,7 @@ def test_a_board_on_a_phone(phone: Page) -> None:
     assert_accessible(phone)
     assert_fits(phone)
     tap_in(phone)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("1,224 words")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("1,231 words")
     assert asked(phone) == {"board": [PERS], "ruleset": ["boggle"]}
     phone.evaluate("window.same = true")
     phone.get_by_text("10 letters").click()
@@ -182,7 +182,7 @@ def test_without_scripts(plain: Page) -> None:
     expect(plain.get_by_role("alert")).to_contain_text("Row 1, place 3: '1' is not a tile")
     plain.get_by_label("The board, in rows").fill("PERS\nLATG\nSINE\nTERS")
     plain.get_by_role("button", name="Find all words").click()
-    expect(plain.get_by_role("heading", level=1)).to_have_text("1,224 words")
+    expect(plain.get_by_role("heading", level=1)).to_have_text("1,231 words")
     assert_fits(plain)
     plain.get_by_role("link", name="replastering").click()
     expect(plain.get_by_role("img", name="replastering: row")).to_be_visible()

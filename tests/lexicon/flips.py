@@ -27,6 +27,7 @@ import orjson
 from adjudicator.errors import AdjudicatorError
 from adjudicator.ingest.exchange import MAGIC
 from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.reader import PROFILES
 from adjudicator.resources import lexicon_path
 
 RULESET = "boggle"
@@ -145,7 +146,7 @@ def _places(
     size = path.stat().st_size
     content = path.read_bytes()
     with contextlib.closing(sqlite3.connect(path)) as db:
-        (data,) = db.execute("SELECT data FROM graph").fetchone()
+        (data,) = db.execute("SELECT data FROM graph WHERE name = ?", (PROFILES,)).fetchone()
     start = content.index(data[PAGE : PAGE + 1000])  # its pages follow one another
     for turn in range(number):
         match turn % 8:

@@ -12,8 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.ingest.misspelt import misspelt_of
 from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
 from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.reader import MISSPELT, PROFILES
 from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import HOME_VARIABLE
 
@@ -78,7 +80,8 @@ def _take_out(path: Path, words: Sequence[str]) -> None:
         gone = [(word,) for word in words]
         db.executemany("DELETE FROM word WHERE key = ?", gone)
         db.executemany("DELETE FROM reading WHERE key = ?", gone)
-        db.execute("UPDATE graph SET data = ?", (graph_of(db).tobytes(),))
+        for name, graph in ((PROFILES, graph_of(db)), (MISSPELT, misspelt_of(db))):
+            db.execute("UPDATE graph SET data = ? WHERE name = ?", (graph.tobytes(), name))
         (digest,) = db.execute("SELECT value FROM meta WHERE name = 'digest'").fetchone()
         other = hashlib.sha256("\n".join([digest, *words]).encode()).hexdigest()
         db.execute("UPDATE meta SET value = ? WHERE name = 'digest'", (f"sha256:{other}",))

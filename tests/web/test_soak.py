@@ -19,7 +19,7 @@ def test_soak(tmp_path: Path) -> None:
     outcome = soak(source, tmp_path, seconds=3.2, every=0.8, peak=0.6)
     told = "\n".join(report(outcome))
     assert (outcome.tally.errors, outcome.tally.mixed) == (0, 0), told
-    assert outcome.log == ""
+    assert outcome.log == "", outcome.log
     assert len(outcome.swaps) >= 3
     assert {turn.lexicon for turn in outcome.tally.turns} == {swap.lexicon for swap in outcome.swaps}, told
     assert outcome.tally.asked.keys() >= {"cold", "warm", "revalidated", "batch of 2000", "NDJSON of 2000"}
