@@ -7,11 +7,11 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
+from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.model import ALONE, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
-from adjudicator.ingest.classify.patterns import PREFIXES
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
@@ -51,6 +51,9 @@ class Assembler:
         self._facts: list[Facts] = []
         self._covered: set[str] = set()
         self._regional: dict[int, Region] = {}
+        """Entry → the one region that its headword's spelling is of."""
+        self._inherited: dict[str, Region] = {}
+        """Derived key → the region of its base."""
         self._alone = bytearray(1)
         """Entry → 1 where its source needs a second witness and nothing else has its headword."""
         self._place_of: dict[Facts, int] = {}
@@ -141,10 +144,11 @@ class Assembler:
         rows = []
         for key, size in self.world.sizes.items():
             if size <= MEMBER and key not in self._covered:
-                for pos, (entry, _) in self.deriver.explain(key).items():
-                    rows.append((key, key, entry, "derivation", True, 390))
-                    for form in self._forms_of_derived(key, pos):
-                        rows.append((form, form, entry, "derivation", True, 390))
+                for pos, found in self.deriver.explain(key).items():
+                    for form in (key, *self._forms_of_derived(key, pos)):
+                        rows.append((form, form, found.entry, "derivation", True, 390))
+                        if found.entry in self._regional and not found.respelled:
+                            self._inherited[form] = self._regional[found.entry]
         self.stage.add_links(rows)
         self.stage.db.executescript("CREATE INDEX link_key ON link (key, rank); BEGIN;")
         return len(rows)
@@ -242,21 +246,21 @@ class Assembler:
     def _lemma_region(
         self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
     ) -> RegionOf | None:
-        """Return the region of *key*: that of its lemma, where it is a form of words of one region and no common list says otherwise."""
+        """Return the region of *key*: that of its lemma or base, where it is made of words of one region and no common list says otherwise."""
         if region and (
             region.region != "both" or self.world.size_of(key) <= CERTAIN or region.provenance == "declared"
         ):
             return region
-        of_lemmas = {
-            self._regional.get(entry)
-            for _, entry, relation, _ in links
-            if relation in ("lemma", "inflection")
-        }
-        if len(of_lemmas) != 1 or not all(relation == "inflection" for _, _, relation, _ in links):
-            return region
+        relations = {relation for _, _, relation, _ in links}
+        if relations == {"derivation"}:
+            of_lemmas = {self._inherited.get(key)}
+        else:
+            of_lemmas = {self._regional.get(entry) for _, entry, _, _ in links}
+            if relations != {"inflection"} or len(of_lemmas) != 1:
+                return region
         (lemma,) = of_lemmas
         return (
-            RegionOf(lemma, (), "inferred", "of-its-lemma", f"{key} is a form of a {lemma} word")
+            RegionOf(lemma, (), "inferred", "of-its-lemma", f"{key} is made of a {lemma} word")
             if lemma
             else region
         )

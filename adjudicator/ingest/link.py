@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.inflection import plurals, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.bases import Bases
-from adjudicator.ingest.classify.derive import Derivation, derivations
+from adjudicator.ingest.classify.derive import Explained, derivation
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import OWN
@@ -21,8 +21,6 @@ MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
 FormsOf = Callable[[str, str], tuple[str, ...]]
 """The forms that tables of inflections give a lemma in a part of speech."""
-COMMON = 70
-"""SCOWL's size up to which a word is known well enough for what looks like a derivation from it to be one."""
 
 
 class Headword(NamedTuple):
@@ -159,71 +157,87 @@ class Deriver:
         self.world = world
         self.bases = Bases()
         """The ordinary entries that have a definition, and those that lack nothing but the lower case (a genus, a people)."""
-        self._found: dict[str, dict[str, tuple[int, str]]] = {}
+        self._found: dict[tuple[str, int], dict[str, Explained]] = {}
 
-    def explain(self, key: str, depth: int = 3) -> dict[str, tuple[int, str]]:
-        """Return part of speech → (base entry, pattern) for *key*; empty where nothing explains it."""
+    def explain(self, key: str, depth: int = 3) -> dict[str, Explained]:
+        """Return part of speech → what explains *key* in it, the likeliest first; empty where nothing does."""
         own = self.bases.of(key)
         if own:
-            return {pos: (entry, key) for pos, entry in own.items()}
+            return {pos: Explained(entry, 0.0) for pos, entry in own.items()}
         if depth == 0 or key not in self.world.sizes:
             return {}
-        found = self._found.get(key)
+        found = self._found.get((key, depth))
         if found is None:
-            found = (
+            found = self._found[key, depth] = (
                 self._from_capitals(key)
-                or self._from_respelling(key, depth)
                 or self._from_inflection(key, depth)
                 or self._from_derivation(key, depth)
+                or self._from_respelling(key, depth)
             )
-            if depth >= 2:
-                self._found[key] = found
         return found
 
-    def _from_capitals(self, key: str) -> dict[str, tuple[int, str]]:
+    def _from_capitals(self, key: str) -> dict[str, Explained]:
         if self.world.size_of(key) > MEMBER:
             return {}
-        return {pos: (entry, "in lower case") for pos, entry in self.bases.capitals_of(key).items()}
+        return {pos: Explained(entry, 0.5) for pos, entry in self.bases.capitals_of(key).items()}
 
-    def _from_respelling(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+    def _from_respelling(self, key: str, depth: int) -> dict[str, Explained]:
         for other in respellings(key):
-            if other in self.bases or other in self.world.sizes:
-                found = self.explain(other, depth - 1)
+            if len(other) > _SHORTEST and (other in self.bases or other in self.world.sizes):
+                own = {pos: Explained(entry, 0.0) for pos, entry in self.bases.of(other).items()}
+                found = own or self._from_inflection(other, depth)
                 if found:
-                    return found
+                    return {pos: each._replace(respelled=True) for pos, each in found.items()}
         return {}
 
-    def _from_inflection(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
+    def _from_inflection(self, key: str, depth: int) -> dict[str, Explained]:
         for plural, singular in _CLASSICAL_PLURALS:
             if key.endswith(plural) and len(key) > len(plural) + 2:
                 known = self.explain(key[: -len(plural)] + singular, depth - 1)
                 if "noun" in known:
-                    return {"noun": known["noun"]}
+                    return {"noun": _dearer(known["noun"], _INFLECTED)}
         for lemma in _lemmas(key):
-            if len(lemma) < 2 or lemma not in self.world.sizes:
+            if len(lemma) < 3 or lemma not in self.world.sizes or not _is_compared(key, lemma, self.world):
                 continue
             known = self.explain(lemma, depth - 1)
-            for pos, (entry, pattern) in known.items():
+            for pos, found in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
-                    return {pos: (entry, pattern)}
+                    return {pos: _dearer(found, _INFLECTED)}
             if known and key in plurals(lemma):
-                return {"noun": next(iter(known.values()))}
+                return {"noun": _dearer(next(iter(known.values())), _INFLECTED)}
         return {}
 
-    def _from_derivation(self, key: str, depth: int) -> dict[str, tuple[int, str]]:
-        def has(base: str, pos: str) -> bool:
-            return pos in self.explain(base, depth - 1)
+    def _from_derivation(self, key: str, depth: int) -> dict[str, Explained]:
+        def explain(base: str) -> dict[str, Explained]:
+            return self.explain(base, depth - 1)
 
-        def is_word(base: str) -> bool:
-            return self.world.size_of(base) <= COMMON
+        def cost_of(base: str) -> float:
+            return _RARITY.get(self.world.size_of(base), _UNKNOWN)
 
-        found: Derivation | None = derivations(key, has, is_word)
+        found = derivation(key, explain, cost_of)
         if found is None:
             return {}
-        entry, _ = self.explain(found.base, depth - 1)[found.base_pos[0]]
-        return {found.pos: (entry, found.pattern)}
+        base = explain(found.base)[found.base_pos]
+        return {found.pos: base._replace(cost=_DERIVED + found.cost / 2)}
 
 
+def _is_compared(key: str, lemma: str, world: World) -> bool:
+    """Return whether *key* is no comparative of *lemma*, or there is a superlative, too: a spelling in -er is another word as often as not."""
+    return not key.endswith("er") or f"{key[:-1]}st" in world.sizes
+
+
+def _dearer(found: Explained, cost: float) -> Explained:
+    return found._replace(cost=found.cost + cost)
+
+
+_SHORTEST = 4
+"""How many letters a respelling has more than: short words are respelled into others by chance (oecus, ecus)."""
+_INFLECTED, _DERIVED = 0.7, 0.3
+"""What a base costs that is itself a form of a word, or derived."""
+_RARITY = {10: 0.0, 20: 0.0, 35: 0.0, 40: 0.1, 50: 0.2, 55: 0.3, 60: 0.4, 70: 0.8, 80: 1.3}
+"""The size at which the word list has a base → what it costs."""
+_UNKNOWN = 2.0
+"""What a base costs that the list does not have, or only among what few people use."""
 _CLASSICAL_PLURALS = (
     ("es", "is"), ("ata", "a"), ("a", "um"), ("a", "on"), ("ae", "a"), ("i", "us"), ("i", "o"), ("ices", "ix"), ("ices", "ex"), ("eaux", "eau"), ("ia", "ium"),
     ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("ei", "eus"),

@@ -199,10 +199,18 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
         if lead:
             text = f"{lead} {base}, {text}"
         elif derived:
-            text = f"derived from {base} ({text})"
+            text = f"derived from {base} ({_parts(display, base)}{text})"
         return start + text + tail
 
     return sentence
+
+
+def _parts(display: str, base: str | None) -> str:
+    """Return how a derived word is made of its base, as the start of a list of what is said of it."""
+    from adjudicator.core.affixes import formation  # tables that most verdicts do not need
+
+    parts = formation(display, base or "")
+    return f"{parts}; " if parts else ""
 
 
 _UNCOUNTED = "no dictionary that counts has it; "

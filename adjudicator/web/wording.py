@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.core.affixes import formation
 from adjudicator.judging.shapes import FullVerdict, SenseModel, WordAccount
 from adjudicator.rules.wording import kind_of, source_name
 
@@ -109,7 +110,8 @@ def _meaning(sense: SenseModel) -> str:
     elif sense["relation"] == "variant":
         kind = f"{kind}, another spelling of “{sense['headword']}”"
     elif sense["relation"] == "derivation":
-        kind = f"made from “{sense['headword']}”"
+        parts = formation(sense["display"], sense["headword"])
+        kind = f"made from “{sense['headword']}”{f' ({parts})' if parts else ''}"
     article = "An" if kind[0] in "aeiou" and not kind.startswith("another") else "A"
     lead = capitalise(kind) if kind.startswith("made") else f"{article} {kind}"
     return f"{lead}: “{sense['gloss']}”" if sense["gloss"] else lead

@@ -1,87 +1,136 @@
-"""Derivation: explains a listed word that no dictionary defines by a base that one does (affix or compound).
+"""Derivation: explains a listed word that no dictionary defines by a base that one does (affix, exchange of endings, or compound).
 
-Only ever evidence for a word that a list already has: a derivation is inferred and never makes a word. It decides
-which base and which reading is the likeliest; the patterns stand in :mod:`adjudicator.ingest.classify.patterns`.
-Start reading at ``derivations``.
+Only ever evidence for a word that a list already has: a derivation is inferred and never makes a word. Of all readings that
+the patterns of :mod:`adjudicator.core.affixes` allow, the cheapest is taken: the pattern that is in use today, the base that
+is common, long, and of the part of speech that the pattern asks for. One that is too dear convinces nobody and is none. Start reading
+at ``derivation``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from adjudicator.core.affixes import COMPOUND, ENDINGS, EXCHANGES, HEADS, PREFIXES, SUFFIXES
 from adjudicator.core.inflection import VOWELS
-from adjudicator.ingest.classify.patterns import EXCHANGES, PREFIXES, SUFFIXES
+
+DEAREST = 2.6
+"""What a derivation may cost at most."""
+_LENGTHS = {2: 3.0, 3: 1.3, 4: 0.4, 5: 0.1}
+"""What a base of so few letters costs: it is found in many words by chance."""
+_SHORT_CHANGED = 0.7
+"""What it costs beside that if the pattern changes such a base of three letters or fewer."""
+_ADJECTIVAL = ("ic", "al", "ar", "ary", "ous", "ive")
+"""Endings of what is an adjective first, whatever else it is: hepatic."""
+_PART = 0.5
+"""What a part of a compound may cost before its length is counted: it is a common word."""
+_PLACE, _USE = 0.35, 0.15
+"""What each part of speech costs that the pattern would rather have, and each in which the base is used more."""
+_ADJECTIVE_FIRST = ("adjective", *(pos for pos in HEADS if pos != "adjective"))
+_FRONTS = frozenset((*HEADS, "preposition", "numeral"))
+"""The parts of speech that the first part of a compound may have."""
+
+
+class Explained(NamedTuple):
+    """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; and whether
+    another region's spelling of the word led there.
+    """
+
+    entry: int
+    cost: float
+    respelled: bool = False
 
 
 class Derivation(NamedTuple):
-    """The base of a derived word, its part of speech, the derived word's own, and the pattern."""
+    """The base of a derived word, its part of speech, the derived word's own, and what the explanation costs."""
 
     base: str
-    base_pos: tuple[str, ...]
+    base_pos: str
     pos: str
-    pattern: str
+    cost: float
 
 
-def derivations(
-    key: str, has: Callable[[str, str], bool], is_word: Callable[[str], bool]
-) -> Derivation | None:
-    """Return the likeliest derivation of *key*; *has* answers (base, part of speech), *is_word* answers a base of any."""
-    for suffix, base_pos, pos in SUFFIXES:
-        if not key.endswith(suffix) or len(key) - len(suffix) < (2 if len(suffix) > 2 else 3):
-            continue
-        for stem in stems(key[: -len(suffix)], suffix):
-            found = tuple(p for p in base_pos if has(stem, p))
-            if found:
-                return Derivation(stem, found, pos, f"{stem} + -{suffix}")
-    for new, old, old_pos, pos in EXCHANGES:
-        stem = key[: -len(new)] + old
-        if key.endswith(new) and len(key) - len(new) >= 3 and stem != key and has(stem, old_pos):
-            return Derivation(stem, (old_pos,), pos, f"{stem} with -{old} for -{new}")
-    for prefix in PREFIXES:
-        rest = key[len(prefix) :]
-        if key.startswith(prefix) and len(rest) >= 3:
-            for pos in ("verb", "adjective", "noun", "adverb"):
-                if has(rest, pos):
-                    return Derivation(rest, (pos,), pos, f"{prefix}- + {rest}")
-    return compound(key, has, is_word)
+Explain = Callable[[str], Mapping[str, Explained]]
+"""Part of speech → what explains a base in it, those most in use first; empty where it is no base."""
+CostOf = Callable[[str], float]
+"""What a base costs by how well it is known."""
 
 
-def compound(key: str, has: Callable[[str, str], bool], is_word: Callable[[str], bool]) -> Derivation | None:
-    """Return the reading of *key* as a compound of two words of three letters or more, the head last."""
-    best: tuple[int, Derivation] | None = None
+def derivation(key: str, explain: Explain, cost_of: CostOf) -> Derivation | None:
+    """Return the likeliest derivation of *key*; None where none convinces."""
+    found = candidates(key, explain, cost_of)
+    return min(found, key=lambda each: (each.cost, -len(each.base), each), default=None)
+
+
+def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivation]:
+    """Yield every way to make *key* of a base that is explained, by a pattern and at a cost that convince."""
+
+    def of(base: str, wanted: tuple[str, ...], pos: str, cost: float) -> Derivation | None:
+        if len(base) < 2 or base == key:
+            return None
+        if not wanted and base.endswith(_ADJECTIVAL):
+            wanted = _ADJECTIVE_FIRST
+        cost += cost_of(base) + _LENGTHS.get(len(base), 0.0)
+        if cost > DEAREST:
+            return None
+        more, kind = min(
+            (
+                (found.cost + _USE * use + _PLACE * (wanted.index(kind) if wanted else 0), kind)
+                for use, (kind, found) in enumerate(explain(base).items())
+                if kind in (wanted or HEADS)
+            ),
+            default=(DEAREST, ""),
+        )
+        return Derivation(base, kind, pos or kind, cost + more) if kind and cost + more <= DEAREST else None
+
+    for length in range(1, min(max(ENDINGS), len(key) - 2) + 1):
+        ending, rest = key[-length:], key[:-length]
+        for wanted, pos, cost in SUFFIXES.get(ending, ()):
+            for stem, change in stems(rest, ending):
+                if stem != rest and len(stem) <= 3:
+                    change += _SHORT_CHANGED
+                if found := of(stem, wanted, pos, cost + change):
+                    yield found
+        if len(rest) >= 3:
+            for old, old_pos, pos, cost in EXCHANGES.get(ending, ()):
+                if found := of(rest + old, (old_pos,), pos, cost):
+                    yield found
+    for length in range(2, min(10, len(key) - 3) + 1):
+        if key[:length] in PREFIXES:
+            wanted, cost = PREFIXES[key[:length]]
+            if found := of(key[length:], wanted, "", cost):
+                yield found
     for i in range(3, len(key) - 2):
         front, head = key[:i], key[i:]
-        if not is_word(front):
-            continue
-        for pos in ("noun", "adjective", "verb", "adverb"):
-            if has(head, pos):
-                balance = min(len(front), len(head))
-                if best is None or balance > best[0]:
-                    best = (balance, Derivation(head, (pos,), pos, f"{front} + {head}"))
-                break
-    return best[1] if best else None
+        known = cost_of(front)
+        if (
+            max(known, cost_of(head)) <= _PART
+            and not _FRONTS.isdisjoint(explain(front))
+            and (found := of(head, HEADS, "", COMPOUND + known + _LENGTHS.get(i, 0.0) / 2))
+        ):
+            yield found
 
 
-def stems(rest: str, suffix: str) -> list[str]:
-    """Return the bases that may stand behind *rest* before *suffix*: e restored, y for i, a double undone."""
-    found = [rest]
+def stems(rest: str, suffix: str) -> list[tuple[str, float]]:
+    """Return the bases that may stand behind *rest* before *suffix*, each with what the change costs: e restored, y for i, a double undone."""
+    found = [(rest, 0.0)]
     if suffix[0] in VOWELS + "y":
-        found.append(rest + "e")
+        # a final e is mute after one consonant: closable is of close, not of clos
+        found.append((rest + "e", 0.0))
         if len(rest) > 2 and rest[-1] == rest[-2] and rest[-1] not in VOWELS:
-            found.append(rest[:-1])
+            found.append((rest[:-1], 0.1))
         if suffix[0] == "i":
-            found += [rest + ending for ending in ("y", "ia", "a", "um", "us", "is", "ic", "o")]
+            found += [(rest + ending, 1.2) for ending in ("y", "ia", "a", "um", "us", "is", "ic", "o")]
         if suffix in ("ability", "ably"):
-            found += [rest + "ate"]
+            found.append((rest + "ate", 0.3))
         if suffix.startswith(("anc", "enc")):
-            found += [rest + "ant", rest + "ent"]
+            found += [(rest + "ant", 0.2), (rest + "ent", 0.2)]
     if rest.endswith("i"):
-        found.append(rest[:-1] + "y")
+        found.append((rest[:-1] + "y", 0.0))
     if suffix == "ly" and rest and rest[-1] not in VOWELS + "l":
-        found.append(rest + "le")
+        found.append((rest + "le", 0.0))
     if suffix == "bility":
-        found += [rest + "ble"]
-    if suffix in ("cy",):
-        found += [rest + "t", rest + "te"]
-    return [stem for stem in found if len(stem) >= 2]
+        found.append((rest + "ble", 0.0))
+    if suffix == "cy":
+        found += [(rest + "t", 0.0), (rest + "te", 0.0)]
+    return found

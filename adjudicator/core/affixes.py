@@ -1,0 +1,246 @@
+"""The patterns of derivation: which endings and beginnings a word may have got from its base, and what each costs; and :func:`formation`.
+
+The tables are read by :mod:`adjudicator.ingest.classify.derive`, which finds the base. A cost is from 0 (whoever speaks English makes such words: -ness, un-) to 2
+(hardly anybody does: -o, twi-); a pattern that takes part of speech after part of speech has those it would rather have first. Start reading at
+``SUFFIXES``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+HEADS = ("noun", "adjective", "verb", "adverb")
+"""The parts of speech that the last part of a compound may have; the whole has it, too."""
+COMPOUND = 1.2
+"""What it costs to take a word for two that stand together."""
+
+_SUFFIXES: tuple[tuple[str, str, str, float], ...] = (
+    ("ness", "adjective noun", "noun", 0),
+    ("less", "noun verb", "adjective", 0),
+    ("like", "noun", "adjective", 0),
+    ("ship", "noun adjective", "noun", 0.3),
+    ("hood", "noun adjective", "noun", 0.3),
+    ("dom", "noun adjective", "noun", 0.6),
+    ("ful", "noun verb", "adjective", 0.3),
+    ("some", "noun verb adjective", "adjective", 1),
+    ("wise", "noun adjective", "adverb", 0.3),
+    ("ward", "noun adverb preposition", "adverb", 0.4),
+    ("wards", "noun adverb preposition", "adverb", 0.4),
+    ("able", "verb noun", "adjective", 0),
+    ("ible", "verb", "adjective", 0.4),
+    ("ability", "verb", "noun", 0),
+    ("ibility", "verb adjective", "noun", 0.3),
+    ("bility", "adjective", "noun", 0),
+    ("ably", "verb adjective", "adverb", 0),
+    ("ibly", "verb adjective", "adverb", 0.2),
+    ("ment", "verb", "noun", 0.5),
+    ("er", "verb noun adjective", "noun", 0),
+    ("or", "verb", "noun", 0.5),
+    ("ess", "noun", "noun", 0.8),
+    ("ee", "verb", "noun", 0.8),
+    ("eer", "noun", "noun", 0.8),
+    ("ster", "noun adjective verb", "noun", 0.8),
+    ("ish", "noun adjective", "adjective", 0.3),
+    ("ly", "adjective noun verb", "adverb", 0),
+    ("ally", "adjective noun", "adverb", 0.2),
+    ("ity", "adjective", "noun", 0.2),
+    ("ise", "noun adjective", "verb", 0.2),
+    ("ize", "noun adjective", "verb", 0.2),
+    ("isation", "noun adjective verb", "noun", 0.2),
+    ("ization", "noun adjective verb", "noun", 0.2),
+    ("ism", "noun adjective", "noun", 0.3),
+    ("ist", "noun adjective verb", "noun", 0.3),
+    ("istic", "noun", "adjective", 0.4),
+    ("istical", "noun", "adjective", 0.5),
+    ("ic", "noun", "adjective", 0.5),
+    ("ical", "noun adjective", "adjective", 0.4),
+    ("al", "noun", "adjective", 0.7),
+    ("ial", "noun", "adjective", 0.7),
+    ("ian", "noun", "noun", 0.7),
+    ("ous", "noun", "adjective", 0.6),
+    ("ate", "noun adjective", "verb", 0.9),
+    ("ated", "noun", "adjective", 0.8),
+    ("ation", "verb noun", "noun", 0.2),
+    ("ion", "verb", "noun", 0.3),
+    ("ive", "verb noun", "adjective", 0.4),
+    ("ative", "verb noun", "adjective", 0.4),
+    ("atory", "verb noun", "adjective", 0.5),
+    ("ory", "verb noun", "adjective", 1),
+    ("age", "noun verb", "noun", 0.7),
+    ("ery", "noun verb adjective", "noun", 0.7),
+    ("ry", "noun", "noun", 0.7),
+    ("cy", "noun adjective", "noun", 0.6),
+    ("ance", "verb adjective", "noun", 0.6),
+    ("ence", "verb adjective", "noun", 0.6),
+    ("ancy", "verb adjective", "noun", 0.6),
+    ("ency", "verb adjective", "noun", 0.6),
+    ("ant", "verb", "adjective", 1),
+    ("ent", "verb", "adjective", 1.2),
+    ("ure", "verb", "noun", 1.2),
+    ("ette", "noun", "noun", 0.6),
+    ("let", "noun", "noun", 0.6),
+    ("ling", "noun adjective verb", "noun", 0.9),
+    ("kin", "noun", "noun", 1.4),
+    ("ing", "verb noun", "noun", 0.1),
+    ("ed", "noun verb", "adjective", 0.1),
+    ("y", "noun verb adjective", "adjective", 0.3),
+    ("ie", "noun adjective verb", "noun", 1.2),
+    ("o", "adjective", "noun", 2),
+    ("oid", "noun", "adjective", 0.6),
+    ("ify", "noun adjective", "verb", 0.6),
+    ("form", "noun", "adjective", 0.6),
+    ("fold", "numeral adjective noun", "adjective", 0.4),
+    ("esque", "noun", "adjective", 0.2),
+    ("ine", "noun", "adjective", 1.3),
+    ("ite", "noun", "noun", 1.3),
+    ("itis", "noun", "noun", 0.6),
+    ("osis", "noun", "noun", 1),
+    ("ose", "noun", "adjective", 1.4),
+    ("th", "numeral adjective noun", "adjective", 1.5),
+    ("man", "noun verb adjective", "noun", 0.6),
+    ("woman", "noun verb adjective", "noun", 0.4),
+)
+"""Suffix, the parts of speech that its base may have, the derived word's, the cost: kindness from kind."""
+_EXCHANGES: tuple[tuple[str, str, str, str], ...] = (
+    ("scopy", "scope", "noun", "noun"), ("scopic", "scope", "noun", "adjective"), ("metry", "meter", "noun", "noun"),
+    ("metric", "meter metry", "noun", "adjective"), ("metrical", "meter metry", "noun", "adjective"), ("graphy", "graph", "noun", "noun"),
+    ("graphic", "graphy graph", "noun", "adjective"), ("graphical", "graphy graph", "noun", "adjective"), ("grapher", "graphy graph", "noun", "noun"),
+    ("logical", "logy", "noun", "adjective"), ("logic", "logy", "noun", "adjective"), ("logist", "logy", "noun", "noun"),
+    ("nomic", "nomy", "noun", "adjective"), ("pathic", "pathy", "noun", "adjective"), ("phobic", "phobia", "noun", "adjective"),
+    ("phobe", "phobia", "noun", "noun"), ("philic", "philia phile", "noun", "adjective"), ("maniac", "mania", "noun", "noun"),
+    ("tropic", "tropism", "noun", "adjective"), ("trophic", "trophy", "noun", "adjective"), ("genic", "gen genesis", "noun", "adjective"),
+    ("genous", "gen", "noun", "adjective"), ("lytic", "lysis", "noun", "adjective"), ("otic", "osis", "noun", "adjective"),
+    ("etic", "esis", "noun", "adjective"), ("emic", "emia", "noun", "adjective"), ("ular", "ule ula ulus", "noun", "adjective"),
+    ("cratic", "cracy crat", "noun", "adjective"), ("crat", "cracy", "noun", "noun"), ("ify", "ic icity ous or", "adjective", "verb"),
+    ("ification", "ify", "verb", "noun"), ("ifier", "ify", "verb", "noun"), ("ery", "er", "noun", "noun"), ("tomist", "tomy", "noun", "noun"),
+    ("tomic", "tomy", "noun", "adjective"), ("plastic", "plasty plasm", "noun", "adjective"), ("plegic", "plegia", "noun", "adjective"),
+    ("ization", "ize", "verb", "noun"), ("isation", "ise", "verb", "noun"), ("izer", "ize", "verb", "noun"), ("iser", "ise", "verb", "noun"),
+    ("ic", "y ia is ism", "noun", "adjective"), ("ical", "y ics", "noun", "adjective"), ("ist", "y ism ics", "noun", "noun"),
+    ("istic", "ism ist", "noun", "adjective"), ("ous", "y ia ium us", "noun", "adjective"), ("al", "e um us a is on", "noun", "adjective"),
+    ("ian", "y ia", "noun", "noun"), ("eal", "ea eum", "noun", "adjective"), ("ine", "us a", "noun", "adjective"),
+    ("oid", "a us um", "noun", "adjective"), ("ity", "ic ous", "adjective", "noun"), ("ate", "ic", "adjective", "noun"),
+    ("form", "a us um", "noun", "adjective"),
+)  # fmt: skip
+"""Ending of the derived word, endings of its base, the base's part of speech, the derived word's: telescopy from telescope."""
+_PREFIXES: tuple[tuple[str, str, float], ...] = (
+    ("un", "adjective verb noun", 0.1),
+    ("non", "noun adjective verb adverb", 0.1),
+    ("re", "verb noun", 0.1),
+    ("anti", "", 0.2),
+    ("pre", "verb adjective noun", 0.2),
+    ("over", "verb adjective noun adverb", 0.2),
+    ("mis", "verb noun", 0.2),
+    ("counter multi semi super ultra", "", 0.3),
+    ("inter", "adjective noun verb", 0.3),
+    ("sub", "noun adjective verb adverb", 0.3),
+    ("out", "verb noun", 0.3),
+    ("under", "verb noun adjective", 0.3),
+    ("hyper micro mini post pseudo", "", 0.4),
+    ("self", "noun adjective", 0.4),
+    ("dis", "verb noun adjective", 0.4),
+    (
+        "auto electro extra hydro intra macro mega mid nano neuro photo proto psycho quasi radio retro socio supra "
+        "thermo trans techno cyber infra",
+        "",
+        0.5,
+    ),
+    ("fore", "verb noun", 0.5),
+    ("arch bio cross eco meta mono neo paleo palaeo poly tele", "", 0.6),
+    ("de down", "verb noun", 0.6),
+    (
+        "circum contra endo equi geo hetero homo hypo iso kilo milli omni ortho para patho peri physio quadri arterio "
+        "cardio chemo chrono cyto dermo gastro haemo hemo immuno litho lympho magneto mytho necro nitro oligo osteo "
+        "phono phyto pluri preter pyro rhino sero spectro sulpho sulfo theo topo toxo turbo vaso xeno aero agro aqua "
+        "astro audio centi deca deci angio broncho calci chloro chromo cine colo cranio crypto cyano dextro digi dino "
+        "diplo entero ento fibro giga glosso gyno hagio hecto helio hemi hypno ichthyo kerato lacto laryngo lexico "
+        "ligno lipo metallo myxo narco naso nemato nucleo odonto ophthalmo organo osmo patri penta phreno phospho pisci "
+        "plano platy pleuro pluto psychro pulmo quadru rheo rhizo sacro sapro schizo sclero seleno silico somato spermo "
+        "spiro stereo strato tachy tauto tetra thoraco thyro tomo tracheo tribo tropho vermi vibro vivi xantho xero "
+        "xylo zygo demi euro ferro fluoro franco glyco hepato histo holo ideo juxta kine leuko leuco morpho nephro onco "
+        "peta petro philo pneumo",
+        "",
+        0.7,
+    ),
+    ("step uni vice zoo oxy", "", 0.8),
+    ("up", "verb noun", 0.8),
+    ("be", "verb noun adjective", 0.8),
+    ("pan pro tri", "", 0.9),
+    ("co", "noun verb adjective", 0.9),
+    ("bi mal ocean uro myo", "", 1.0),
+    ("im in ir", "adjective noun adverb", 1.0),
+    ("en", "noun verb adjective", 1.0),
+    ("epi ex per syn ovi pyo", "", 1.2),
+    ("il", "adjective noun adverb", 1.2),
+    ("off", "verb noun", 1.2),
+    ("macr micr petri pseud quin theri oro", "", 1.3),
+    ("sur sym", "", 1.4),
+    ("by", "noun verb", 1.5),
+    ("em", "noun verb adjective", 1.5),
+    ("on", "verb noun", 1.5),
+    ("twi", "", 1.8),
+    ("oo", "", 2.0),
+)
+"""Prefixes, the parts of speech that their base has, or none where any will do, the cost: untidy from tidy, whose part of speech it keeps."""
+
+SUFFIXES: dict[str, list[tuple[tuple[str, ...], str, float]]] = defaultdict(list)
+"""Suffix → the parts of speech that its base may have, the derived word's, the cost."""
+for _suffix, _wanted, _pos, _cost in _SUFFIXES:
+    SUFFIXES[_suffix].append((tuple(_wanted.split()), _pos, _cost))
+EXCHANGES: dict[str, list[tuple[str, str, str, float]]] = defaultdict(list)
+"""Ending of the derived word → ending of its base, the base's part of speech, the derived word's, the cost: less of a longer ending."""
+for _new, _olds, _old_pos, _pos in _EXCHANGES:
+    for _old in _olds.split():
+        EXCHANGES[_new].append((_old, _old_pos, _pos, 0.2 if len(_new) > 3 and len(_old) > 2 else 1.0))
+PREFIXES = {
+    _prefix: (tuple(_wanted.split()), _cost)
+    for _prefixes, _wanted, _cost in _PREFIXES
+    for _prefix in _prefixes.split()
+}
+"""What may stand before a base → the parts of speech that the base has, the cost."""
+ENDINGS = {len(ending) for ending in (*SUFFIXES, *EXCHANGES)}
+"""How long an ending may be."""
+
+_INFLECTIONS = frozenset(("s", "es", "ed", "ing", "er", "est"))
+_LONGEST_CHANGE = 4
+"""How many letters of a base an ending may take the place of."""
+
+
+def formation(word: str, base: str) -> str:
+    """Return how *word* is made of *base*, part by part (un- + happy + -ly, book + shelf); nothing where their letters do not show it."""
+    key, stem = word.lower(), base.lower()
+    while stem not in key:
+        stem = stem[:-1]
+    lost = base[len(stem) :].lower()
+    if len(stem) < 2 or len(lost) > _LONGEST_CHANGE or (lost not in ("", "e", "y") and len(stem) < 4):
+        return ""
+    start = 0 if key.startswith(stem) else key.rfind(stem)
+    before, after = key[:start], key[start + len(stem) :]
+    if (lost and not after) or not before + after:
+        return ""
+    changed = not _endings(after) and (
+        (not lost and after[:1] == stem[-1]) or (lost == "y" and after[:1] == "i")
+    )
+    endings = _endings(after[1:] if changed else after) or [after]
+    if lost and not changed and lost != "e" and not (lost == "y" and after[0] == "i"):
+        return " + ".join([*_fronts(before), f"{base} with -{after} for -{lost}"])
+    return " + ".join([*_fronts(before), base, *(f"-{ending}" for ending in endings if ending)])
+
+
+def _endings(after: str) -> list[str]:
+    """Return the one or two endings that stand *after* a base; none where they are not known."""
+    for cut in range(len(after), 0, -1):
+        one, other = after[:cut], after[cut:]
+        if (one in SUFFIXES or one in _INFLECTIONS) and (
+            other in SUFFIXES or other in _INFLECTIONS or not other
+        ):
+            return [one, other]
+    return []
+
+
+def _fronts(before: str) -> list[str]:
+    """Return what stands *before* a base, as prefixes if it is one or two, or else as a word."""
+    for cut in range(len(before), -1, -1):
+        parts = [part for part in (before[:cut], before[cut:]) if part]
+        if all(part in PREFIXES for part in parts):
+            return [f"{part}-" for part in parts]
+    return [before]
