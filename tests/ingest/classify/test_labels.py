@@ -33,6 +33,8 @@ LABELS = Labels(Path(__file__).parents[3] / "config" / "labels.toml")
         (("slang, vulgar",), ("slang", "vulgar")),
         (("old fashioned",), ("archaic",)),
         (("old-fashioned",), ("archaic",)),
+        (("pronunciation-spelling",), ("nonstandard",)),
+        (("nonce word",), ("nonce",)),
         (("Naut.",), ()),
         (("order", "android"), ()),
         ((), ()),
