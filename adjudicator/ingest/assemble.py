@@ -8,12 +8,14 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from adjudicator.core.affixes import PREFIXES
+from adjudicator.core.inflection import regular_forms
 from adjudicator.core.model import ALONE, Facts, Region, Relation
-from adjudicator.core.spelling import is_punctuated
+from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
+from adjudicator.ingest.classify.pointers import is_pointer, target_of
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
-from adjudicator.ingest.classify.senses import ClassifiedSense, classify
+from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of
@@ -55,7 +57,7 @@ class Assembler:
         self._inherited: dict[str, Region] = {}
         """Derived key → the region of its base."""
         self._alone = bytearray(1)
-        """Entry → 1 where its source needs a second witness and nothing else has its headword."""
+        """Entry → 1 where nothing but dictionaries has its headword."""
         self._place_of: dict[Facts, int] = {}
         self._seen: dict[tuple[int, tuple[bool, bool], str, int, bool, Region | None], tuple[int, Facts]] = {}
 
@@ -69,12 +71,14 @@ class Assembler:
             if region and region.region in ("american", "british"):
                 self._regional[self._entries] = region.region
             entry = self._entries
-            self._alone.append(staged.source in NEED_WITNESS and not self._has_witness(staged.key))
+            self._alone.append(not self._has_witness(staged.key))
             self.writer.add(
                 "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
             )
             for sense in senses:
                 self._write_sense(entry, display, staged.key, sense)
+                if AMERICAN in sense.facts.labels and (british := target_of(sense.sense)):
+                    self._note_british(display, british, staged.pos or "")
             self._last_sense.append(self._senses)
             ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (
                 not senses and display == display.lower()
@@ -83,7 +87,7 @@ class Assembler:
                 staged.key in self.world.sizes
                 and staged.source not in DATED
                 and _is_apart(display)
-                and not all(each.facts.proper for each in senses)
+                and not all(each.facts.proper or is_pointer(each.sense) for each in senses)
             ):
                 self.world.apart.add(staged.key)
             head = Headword(
@@ -92,7 +96,9 @@ class Assembler:
                 staged.source, ranks[staged.source],
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
-            plain = defined and any(_can_be_base(sense.facts) for sense in senses)
+            plain = defined and any(
+                _can_be_base(sense.facts) and not is_pointer(sense.sense) for sense in senses
+            )
             capital = (
                 defined
                 and not plain
@@ -233,6 +239,15 @@ class Assembler:
         self._add_other_phrases(keys)
         self._pronunciations(keys)
 
+    def _note_british(self, american: str, british: str, pos: str) -> None:
+        """Note what is written in Britain for an American spelling and its forms, where nothing else says it."""
+        theirs = regular_forms(british, pos)
+        pairs = [(american, british)]
+        pairs += [(ours[0], theirs[name][0]) for name, ours in regular_forms(american, pos).items() if name in theirs]  # fmt: skip
+        for form, counterpart in pairs:
+            if key_of(form) != key_of(counterpart):
+                self.world.counterparts_of_senses.setdefault(key_of(form), counterpart)
+
     def _has_witness(self, key: str) -> bool:
         """Return whether anything but a dictionary of concepts has *key*: a list, of a member's size, or somebody who says how it is said."""
         world = self.world
@@ -279,6 +294,7 @@ class Assembler:
         marks = (
             (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
         )
+        alone = alone and (facts.source in NEED_WITNESS or ALONE in facts.inferred)
         case = (id(facts), marks, relation, inferred, alone, region)
         known = self._seen.get(case)
         if known is None:
@@ -410,7 +426,7 @@ def as_seen_from(
     if region in (None, "both") and relation != "derivation":
         region = _region_of_labels(facts.labels) or region
     marks = (
-        facts.inferred
+        tuple(mark for mark in facts.inferred if mark != ALONE)
         + (("relation",) if inferred else ())
         + ((ALONE,) if alone and not (spaced or punctuated) else ())
     )
@@ -438,8 +454,10 @@ def _is_apart(display: str) -> bool:
 
 
 def _can_be_base(facts: Facts) -> bool:
-    """Return whether a sense can explain another word: any but names, marked abbreviations and affixes, written as it may be."""
-    return not (facts.proper or facts.marked or facts.affix)
+    """Return whether a sense can explain another word: any but names, marked abbreviations, affixes and what needs a witness itself, written as
+    it may be.
+    """
+    return not (facts.proper or facts.marked or facts.affix or ALONE in facts.inferred)
 
 
 def _is_ordinary(facts: Facts) -> bool:

@@ -17,6 +17,7 @@ import orjson
 from dawg import DAWG
 
 from adjudicator.core.spelling import is_capitals_only, key_of
+from adjudicator.ingest.classify.pointers import is_short
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.readers import WATCHED, read
 from adjudicator.sources.records import (
@@ -155,7 +156,12 @@ class Stage:
             ]
         if "'" in headword and entry.pos == "contraction":
             self.world.contractions.setdefault(headword, "")
-        lower = entry.case_known and " " not in headword and headword == headword.lower()
+        lower = (
+            entry.case_known
+            and " " not in headword
+            and headword == headword.lower()
+            and not (entry.senses and all(is_short(headword, sense) for sense in entry.senses))
+        )
         row = (
             key, rank, source, headword, entry.pos, entry.case_known, lower, entry.etymology, " ".join(entry.forms), " ".join(entry.variants),
             orjson.dumps([tuple(sense) for sense in entry.senses]),

@@ -20,6 +20,11 @@ NEED_WITNESS = frozenset({"wordnet", "oewn"})
 have is marked :data:`~adjudicator.core.model.ALONE`.
 """
 
+ENTERS_ALL = frozenset({"wiktionary", "live-wiktionary"})
+"""Dictionaries that enter whatever somebody has written. Of them, spellings that nobody uses any more, words made up once and what is written as it is said
+are marked :data:`~adjudicator.core.model.ALONE` as well, where no list has them.
+"""
+
 
 @cache
 def known_source_ids(home: Path) -> set[str]:

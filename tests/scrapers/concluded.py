@@ -45,7 +45,6 @@ OPENINGS = {
     "present participle and gerund of": "form-of gerund participle present",
     "comparative form of": "comparative form-of",
     "the comparative of": "comparative form-of",
-    "Misspelling of": "alt-of misspelling",
     "Obsolete spelling of": "alt-of obsolete",
     "an obsolete spelling of": "alt-of obsolete",
     "an archaic word for": "alt-of archaic",

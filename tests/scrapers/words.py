@@ -121,7 +121,7 @@ WIKTIONARY = lines(
     goes | Verb | | third-person singular simple present indicative of {go} | of go
     going | Verb | | present participle and gerund of {go} | of go
     bigger | Adjective | | comparative form of {big}: more big | of big
-    kine | Noun | archaic | plural of {cow} | archaic
+    kine | Noun | archaic | plural of {cow} | archaic form
     cat | Noun | | A small beast that purrs. | -
     go | Verb | | To leave for another place. | -
     big | Adjective | | Of more than common size. | -
@@ -140,9 +140,8 @@ WIKTIONARY = lines(
     thou | Pronoun | archaic, dialectal | You, when you are one. | archaic dialect
     bloke | Noun | Britain, informal | A man. | informal british
     arse | Noun | vulgar, British | What one sits on. | vulgar british
-    recieve | Verb | | Misspelling of {receive}. | nonstandard
-    musick | Noun | | Obsolete spelling of {music}. | obsolete
-    wimmin | Noun | now chiefly dialectal | Eye dialect spelling of {women}. | dialect
+    musick | Noun | | Obsolete spelling of {music}. | obsolete form
+    wimmin | Noun | now chiefly dialectal | Eye dialect spelling of {women}. | dialect nonstandard form
     gadzooks | Interjection | dated or humorous | A mild oath. | dated
     cozen | Verb | now rare | To cheat. | rare
     café | Noun | | A house that sells coffee. | -
@@ -196,7 +195,7 @@ COLLINS = lines(
     went | verb | | the past tense of {go} | of go
     gone | verb | | the past participle of {go} | of go
     better | adjective | | the comparative of {good} | of good
-    kine | noun | | an archaic plural of {cow} | archaic
+    kine | noun | | an archaic plural of {cow} | archaic form
     cat | noun | | a small beast that purrs | -
     mouse | noun | | a smaller beast that squeaks | -
     good | adjective | | as it should be | -
@@ -217,8 +216,8 @@ COLLINS = lines(
     thou | pronoun | archaic | you, when you are one | archaic
     bloke | noun | British, informal | a man | informal british
     arse | noun | British, vulgar, slang | what one sits on | slang vulgar british
-    musick | noun | | an obsolete spelling of {music} | obsolete
-    eftsoons | adverb | | an archaic word for {soon} | archaic
+    musick | noun | | an obsolete spelling of {music} | obsolete form
+    eftsoons | adverb | | an archaic word for {soon} | archaic form
     gadzooks | interjection | old-fashioned | a mild oath | archaic
     cozen | verb | literary | to cheat | literary
     café | noun | | a house that sells coffee | -

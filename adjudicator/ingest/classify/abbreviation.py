@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.core.model import AbbreviationType, Provenance
 from adjudicator.core.spelling import has_apostrophe, is_capitals_only, key_of
+from adjudicator.ingest.classify.pointers import is_written_short, same_letters
 from adjudicator.ingest.classify.speech import is_sayable, says_letters_arpabet, says_letters_ipa
 from adjudicator.ingest.classify.world import World
 from adjudicator.sources.records import RawSense
@@ -41,12 +42,15 @@ _SMALL_WORDS = frozenset(
     ]
 )
 _DOTTED = re.compile(r"^(?:[A-Za-z]{1,4}\.){1,}(?:[A-Za-z]{1,4}\.?)?$")
+_LETTERS_DOTTED = re.compile(r"^(?:[a-z]\.){2,}$")
 _SAYS = re.compile(
     r"^(?:an? |the )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short(?= for\b)|shortening|clipping|clipped form|"
     r"shortened|abbreviated)"
     r"(?: \([^)]*\))?,? (?:of|for|from|fr\.)[: ]+(?P<rest>[^.;]*)",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(r"^(?:(?:originally|coined|formed)(?: as| from)?|from),? ", re.IGNORECASE)
+"""How an etymology may begin before it says so."""
 _ACRONYM_INSIDE = re.compile(
     r"\b(?:is|being) an? (acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE
 )
@@ -103,6 +107,17 @@ def from_curated_list(display: str, sense: RawSense, etymology: str, world: Worl
     return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
 
 
+def from_other_spelling(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
+    """The sense only points to the same letters in capitals or with dots (faq, etc): it is what those are."""
+    other = same_letters(display, sense)
+    if other is None or not is_written_short(other):
+        return None
+    kind = spoken_type(other.upper() if _LETTERS_DOTTED.match(other) else other, None, world)[0]
+    return Abbreviation(
+        kind, True, None, "declared", "other-spelling", f"{display} is another spelling of {other}"
+    )
+
+
 def from_spelling(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """The headword is written as an abbreviation: capitals only, dotted, or in a list of abbreviations."""
     key = key_of(display)
@@ -136,12 +151,13 @@ def from_source(display: str, sense: RawSense, etymology: str, world: World) -> 
     """The source says so: a label, the definition's first words, or the etymology's."""
     labels = [label.casefold().strip(". ") for label in sense.labels]
     marked = any(label in _MARKING_LABELS for label in labels)
-    for text, where in ((sense.gloss, "definition"), (etymology, "etymology")):
+    for text, where in ((sense.gloss, "definition"), (_BEGINS.sub("", etymology), "etymology")):
         match = _SAYS.match(text) or (where == "definition" and _ACRONYM_INSIDE.search(text)) or None
         if not match:
             continue
         word = match.group(1).casefold().rstrip(".")
-        expansion = sense.expansion or re.sub(r"[{}]", "", match.group("rest")).strip() or None
+        rest = match.group("rest").partition(" (“")[0]  # what the full form means
+        expansion = sense.expansion or re.sub(r"[{}]", "", rest).strip() or None
         says_abbreviated = where == "definition" and word.startswith(("abbr", "initialism"))
         kind = _checked_type(
             _STATED_TYPES[word], display, expansion or "", world, says_abbreviated, word.startswith("clip")
@@ -246,6 +262,7 @@ RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = 
     from_curated_list,
     from_spelling,
     from_lexicalised_list,
+    from_other_spelling,
     from_source,
     from_synonym,
 )
@@ -270,6 +287,8 @@ def expansion_of(key: str, sense: RawSense) -> str | None:
     if sense.expansion:
         return sense.expansion
     for other in sense.synonyms:
+        if key_of(other) == key:
+            continue
         if " " in other or "-" in other:
             if initials_match(key, other):
                 return other

@@ -17,7 +17,7 @@ class Labels:
         with curated(path) as fields:
             table = {name: fields.texts(name) for name in fields}
         self.names = tuple(table)
-        self._canonical = {printed: name for name, prints in table.items() for printed in prints}
+        self._canonical = {_plain(printed): name for name, prints in table.items() for printed in prints}
         self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def canonical(self, printed: tuple[str, ...]) -> tuple[str, ...]:
@@ -33,9 +33,14 @@ class Labels:
         return found
 
     def _names(self, label: str) -> list[str]:
-        text = " ".join(label.casefold().replace(".", " ").split())
+        text = _plain(label)
         whole = self._canonical.get(text)
         if whole:
             return [whole]
         parts = [self._canonical.get(part.strip()) for part in _SPLIT.split(text)]
         return [name for name in parts if name]
+
+
+def _plain(label: str) -> str:
+    """Return *label* as labels are compared: without case, dots and hyphens, which sources set as they like."""
+    return " ".join(label.casefold().replace(".", " ").replace("-", " ").split())

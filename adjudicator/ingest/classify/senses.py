@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.core.model import FORM, Facts, Flag
+from adjudicator.core.model import ALONE, FORM, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.naming import defines_a_name
+from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.stage import StagedEntry
+from adjudicator.rules.sources import ENTERS_ALL
 from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
@@ -29,6 +31,10 @@ _ONLY_A_FORM = re.compile(
 AMERICAN = "american-spelling"
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
+_DOUBTFUL = frozenset({"obsolete", "nonstandard", "nonce"})
+"""Labels of senses that a dictionary which enters whatever was written has, and others have not: they need a second witness."""
+_DOUBTFUL_POINTERS = _DOUBTFUL | {"archaic", "rare", "dialect"}
+"""The same of senses that only point to another spelling or form."""
 _POS_LABELS = {"combining form": "affix", "combining_form": "affix"}
 
 
@@ -122,6 +128,11 @@ def _sense(
         )
     if found is None and "'" in display and " " not in display:
         found = _contraction(display, world)
+    written = without_apostrophe(display, sense)
+    if found is None and written is not None and written in world.contractions:
+        found = abbreviation.Abbreviation(
+            "contraction", False, world.contractions[written] or None, "declared", "apostrophe-dropped", f"{written} without its apostrophe",
+        )  # fmt: skip
     if found is None and pos == "contraction":
         found = abbreviation.Abbreviation(
             "contraction", False, sense.expansion, "declared", "entered-as-contraction", display
@@ -157,13 +168,17 @@ def _sense(
         labelled = tuple(label for label in labelled if label != AMERICAN)
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
-    if staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss):
+    pointer = is_pointer(sense)
+    if pointer or (staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss)):
         labelled = (*labelled, FORM)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
         labelled = (*labelled, AMERICAN)
         why = f"{known_senses.counterparts[staged.key]} in Britain: {known_senses.why}"
         flags.append(Flag("region", "american", "declared", "curated-sense", why))
+    doubtful = _DOUBTFUL_POINTERS if pointer else _DOUBTFUL
+    if staged.source in ENTERS_ALL and not doubtful.isdisjoint(labelled):
+        inferred.append(ALONE)
     facts = Facts(
         source=staged.source,
         kind="sense",
@@ -204,6 +219,8 @@ def _lexicalisation(display: str, found: abbreviation.Abbreviation, world: World
     known = world.lexicalised.get(key_of(display))
     if known and found.rule not in ("curated-abbreviation",):
         return True, known.why
+    if found.type == "acronym" and found.rule == "stated-in-etymology" and not found.marked:
+        return True, "its etymology has it as an acronym, and its definition as a word"
     return (not found.marked and world.size_of(key_of(display)) <= 80), ""
 
 
@@ -223,7 +240,7 @@ def _proper(
         return True, "named-by-source"
     if display.split("'")[0] in world.no_names:
         return False, ""
-    written = _LETTER_BEFORE.sub("", display)
-    if is_capitalised(written) and not is_capitals_only(display) and len(key_of(display)) > 1:
+    written = _LETTER_BEFORE.sub("", same_letters(display, sense) or display)
+    if is_capitalised(written) and not is_capitals_only(written) and len(key_of(display)) > 1:
         return True, "capitalised"
     return False, ""

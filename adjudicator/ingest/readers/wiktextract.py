@@ -13,6 +13,11 @@ What the extractor adds is undone where it would mislead:
   spelling") or by a region's tag on a "spelling of": each gives the label "american spelling" or "british
   spelling", and none where both regions are told.
 - A drawn "Etymology tree" may stand before the etymology in words; it is cut off.
+- An etymology's text does not tell where the full form ends ("Acronym of Tom A. Swift's electric rifle, coined in 1970"); the template
+  that wrote it does.
+
+Misspellings are left out, with headwords that have digits, and the plurals of letters. A sense that only points to another spelling
+("Alternative form of") has the label "alt of", and that spelling first among its synonyms.
 """
 
 from __future__ import annotations
@@ -79,6 +84,12 @@ _RESTRICTED = frozenset(
     }
 )  # fmt: skip
 """An inflection with one of these is not the plain form of its lemma, and only a sense can say so."""
+_FAULTY = frozenset({"misspelling", "misconstruction"})
+"""A sense with one of these says what was meant, not what the word means."""
+_ORIGINS = frozenset({"acronym", "initialism", "clipping", "clip"})
+"""The templates of an etymology that say what the word is short for."""
+_FIRST_USE = re.compile(r"\s*\[(?:(?:from|since|until|first attested|c\.|\d)[^\[\]]*)\]\.?$", re.IGNORECASE)
+"""When a sense was in use, behind its definition in older files."""
 _NO_FORMS = frozenset(
     {"romanization", "table-tags", "inflection-template", "canonical", "error-unrecognized-form"}
 )
@@ -116,12 +127,19 @@ class _Form(msgspec.Struct, gc=False):
     tags: _Strings = None
 
 
+class _Template(msgspec.Struct, gc=False):
+    name: str | None = None
+    args: dict[str, Any] | None = None
+    expansion: str | None = None
+
+
 class _Entry(msgspec.Struct, gc=False):
     lang_code: str | None = None
     redirect: Any = msgspec.UNSET
     word: str | None = None
     pos: str | None = None
     etymology_text: str | None = None
+    etymology_templates: list[_Template] | None = None
     senses: list[_Sense] | None = None
     forms: list[_Form] | None = None
 
@@ -238,22 +256,25 @@ def _records(entry: _Entry) -> Iterator[RawEntry | RawForms]:
     word, given_pos = (entry.word or "").strip(), (entry.pos or "").strip()
     if not word or not given_pos:
         raise ValueError('an entry without "word" or "pos"')
+    if any(char.isdigit() for char in word):
+        return
     pos, name = _POS.get(given_pos), given_pos in _NAMES
-    senses: list[RawSense] = []
+    kind = {"symbol": "symbol", "abbreviation": "abbreviation" if given_pos == "abbrev" else given_pos}.get(pos or "", "")  # fmt: skip
+    etymology = _etymology(entry.etymology_text, word)
+    origin = _origin(entry.etymology_templates, etymology)
+    senses: dict[RawSense, None] = {}
     lemmas: list[str] = []
     for sense in entry.senses or ():
         inflected = _lemmas_of(sense)
         if inflected:
             lemmas.extend(inflected)
-        elif read_sense := _sense(sense, word, name):
-            senses.append(read_sense)
+        elif read_sense := _sense(sense, word, name, kind, origin):
+            senses[read_sense] = None
     if senses:
-        yield RawEntry(
-            word, pos, tuple(senses), _etymology(entry.etymology_text, word), _forms(entry.forms, word)
-        )
+        yield RawEntry(word, pos, tuple(senses), etymology, _forms(entry.forms, word))
     elif pos and " " not in word:
         for lemma in dict.fromkeys(lemmas):
-            if lemma != word:
+            if lemma != word and len(lemma) > 1:
                 yield RawForms(lemma, pos, (word,))
 
 
@@ -270,22 +291,26 @@ def _lemmas_of(sense: _Sense) -> list[str]:
     return _words(sense.form_of)
 
 
-def _sense(sense: _Sense, word: str, name: bool) -> RawSense | None:
-    gloss = sense.glosses[-1].strip() if sense.glosses else ""
-    if not gloss:
-        return None
+def _sense(sense: _Sense, word: str, name: bool, kind: str, origin: str | None) -> RawSense | None:
+    gloss = _FIRST_USE.sub("", " ".join(sense.glosses[-1].split())) if sense.glosses else ""
     tags = sense.tags or []
-    expansion = None
+    if not gloss or not _FAULTY.isdisjoint(tags):
+        return None
+    others = _words(sense.alt_of)
     if not _SHORTENINGS.isdisjoint(tags):
-        expansion = next(iter(_words(sense.alt_of) or _words(sense.form_of)), None)
-    synonyms = dict.fromkeys(other for other in _words(sense.synonyms) if other != word)
-    return RawSense(gloss, _labels(sense, gloss, tags), tuple(synonyms), name, expansion)
+        others, expansion = [], next(iter(others or _words(sense.form_of)), origin)
+    else:
+        expansion = None if others else origin
+    synonyms = dict.fromkeys(other for other in (*others[:1], *_words(sense.synonyms)) if other != word)
+    pointer = "alt of" if others else "form of" if sense.form_of and expansion is None else ""
+    labels = _labels(sense, gloss, [*tags, kind], pointer)
+    return RawSense(gloss, labels, tuple(synonyms), name, expansion)
 
 
-def _labels(sense: _Sense, gloss: str, tags: Sequence[str]) -> tuple[str, ...]:
+def _labels(sense: _Sense, gloss: str, tags: Sequence[str], pointer: str) -> tuple[str, ...]:
     narrower = not _NARROWER.isdisjoint(tags) or _NARROWER_GLOSS.match(gloss) is not None
     labels = [tag.replace("-", " ") for tag in tags if not (tag == "abbreviation" and narrower)]
-    labels += sense.raw_tags or ()
+    labels += (*(sense.raw_tags or ()), pointer)
     if qualifier := (sense.qualifier or "").strip():
         labels.append(qualifier)
     told = [label for label in labels if label.endswith("spelling")]
@@ -295,7 +320,20 @@ def _labels(sense: _Sense, gloss: str, tags: Sequence[str]) -> tuple[str, ...]:
     regions = [label for label, region in _REGIONS.items() if any(region.search(text) for text in told)]
     if len(regions) == 1:
         labels += regions
+    else:  # "American spelling and Oxford British spelling" is neither
+        labels = [
+            label for label in labels if sum(bool(each.search(label)) for each in _REGIONS.values()) < 2
+        ]
     return tuple(dict.fromkeys(label for label in labels if label))
+
+
+def _origin(templates: list[_Template] | None, etymology: str) -> str | None:
+    """Return what the etymology's first words say that the word is short for, whole."""
+    for template in templates or ():
+        if template.name in _ORIGINS and template.expansion and etymology.startswith(template.expansion):
+            full = (template.args or {}).get("2")
+            return full.strip() or None if isinstance(full, str) else None
+    return None
 
 
 def _etymology(text: str | None, word: str) -> str:
@@ -309,7 +347,7 @@ def _etymology(text: str | None, word: str) -> str:
 def _forms(forms: list[_Form] | None, word: str) -> tuple[str, ...]:
     """Return the plain one-word inflections that the entry lists."""
     found: dict[str, None] = {}
-    for form in forms or ():
+    for form in (forms or ()) if len(word) > 1 else ():
         spelled, tags = (form.form or "").strip(), form.tags or ()
         if (
             not _FORM_INFLECTIONS.isdisjoint(tags)

@@ -31,13 +31,17 @@ LABELS = Labels(Path(__file__).parents[3] / "config" / "labels.toml")
         (("british spelling",), ("british-spelling",)),
         (("ethnic slur",), ("offensive",)),
         (("slang, vulgar",), ("slang", "vulgar")),
+        (("old fashioned",), ("archaic",)),
+        (("old-fashioned",), ("archaic",)),
+        (("pronunciation-spelling",), ("nonstandard",)),
+        (("nonce word",), ("nonce",)),
         (("Naut.",), ()),
         (("order", "android"), ()),
         ((), ()),
     ],
 )
 def test_canonical(printed: tuple[str, ...], canonical: tuple[str, ...]) -> None:
-    """Case and dots do not count, combinations are split, unknown ones drop out; the order is the table's."""
+    """Case, dots and hyphens do not count, combinations are split, unknown ones drop out; the order is the table's."""
     assert LABELS.canonical(printed) == canonical
 
 

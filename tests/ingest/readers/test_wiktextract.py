@@ -156,9 +156,9 @@ def test_a_shortening_stands_for_what_it_links_to(field: str, link: object, tag:
 
 
 def test_another_form_has_no_expansion() -> None:
-    """An alternative form links to its lemma and is no shortening: a sense like any other."""
-    found = only("Alternative form of blorp.", "alt-of", "alternative", alt_of=[{"word": "blorp"}])
-    assert found == RawSense("Alternative form of blorp.", ("alt of", "alternative"))
+    """An alternative form links to its lemma and is no shortening: that spelling comes first among the synonyms."""
+    found = only("Alternative form of zorb.", "alt-of", "alternative", alt_of=[{"word": "zorb"}])
+    assert found == RawSense("Alternative form of zorb.", ("alt of", "alternative"), ("zorb",))
 
 
 @pytest.mark.parametrize(
@@ -205,6 +205,49 @@ def test_an_etymology_tree_is_cut_off() -> None:
     )
 
 
+@pytest.mark.parametrize("template", ["acronym", "clipping", "initialism"])
+def test_the_template_of_an_etymology_has_what_a_word_is_short_for(template: str) -> None:
+    """Where it opens the etymology: its text is cut at a dot by whoever reads it, and the template is not."""
+    full = "Big L. Oud's radio pulse"
+    opening = f"{template.capitalize()} of {full}"
+    made = {"name": template, "args": {"1": "en", "2": full}, "expansion": opening}
+    found = entry("blorp", "noun", NOISE, etymology_text=opening + ", said of a noise.", etymology_templates=[made])  # fmt: skip
+    assert one(found).senses[0].expansion == full
+    for other in ({**made, "expansion": "zorb"}, {**made, "name": "blend"}, {**made, "args": {}}):
+        assert one(found | {"etymology_templates": [other]}).senses[0].expansion is None
+
+
+# What is no word
+
+
+@pytest.mark.parametrize("tag", ["misspelling", "misconstruction"])
+def test_a_misspelling_is_no_sense(tag: str) -> None:
+    """It says what was meant: an entry of nothing else is none, and beside senses it is left out."""
+    wrong = sense("Misspelling of blorp.", "alt-of", tag, alt_of=[{"word": "blorp"}])
+    assert list(records_of(entry("blrop", "noun", wrong))) == []
+    assert one(entry("blrop", "noun", wrong, NOISE)).senses == (RawSense("A loud noise."),)
+
+
+def test_headwords_with_digits_and_plurals_of_letters_are_left_out() -> None:
+    """No tile has a digit; a letter is no word that has a plural."""
+    plural = sense("plural of b", "form-of", "plural", form_of=[{"word": "b"}])
+    letter = entry("b", "noun", NOISE, forms=[{"form": "bs", "tags": ["plural"]}])
+    assert list(records_of(entry("2nd", "adj", NOISE))) == list(records_of(entry("bs", "noun", plural))) == []
+    assert one(letter).forms == ()
+
+
+@pytest.mark.parametrize(("pos", "label"), [("symbol", "symbol"), ("letter", "symbol"), ("initialism", "initialism"), ("noun", None)])  # fmt: skip
+def test_a_part_of_speech_that_is_none_is_a_label(pos: str, label: str | None) -> None:
+    """A symbol or an initialism says so in its part of speech alone."""
+    assert one(entry("blorp", pos, NOISE)).senses[0].labels == ((label,) if label else ())
+
+
+def test_definitions_are_clean_and_said_once() -> None:
+    """White space is one space, a sense that comes again is left out, and so is since when it is in use."""
+    again = sense("A  loud\nnoise. [from 19th c.]")
+    assert one(entry("blorp", "noun", NOISE, again)).senses == (RawSense("A loud noise."),)
+
+
 # Regional spellings
 
 
@@ -225,7 +268,7 @@ def test_an_etymology_tree_is_cut_off() -> None:
         ("American spelling and Oxford British spelling of blorise.", (), None, None),
         ("Alternative spelling of blor.", ("UK", "US", "alt-of"), None, None),
         ("Pronunciation spelling of blor.", ("US", "alt-of"), None, None),
-        ("Misspelling of blor.", ("US", "alt-of"), None, None),
+        ("A loud noise.", (), "American spelling and Oxford British spelling", None),
         ("Canadian spelling of blor.", (), None, None),
         ("The USSR spelling of blor.", (), None, None),
         ("A noise heard in the British standard.", ("UK",), None, None),
@@ -271,7 +314,7 @@ def test_an_archaic_inflection_stays_a_sense() -> None:
 
 
 def test_a_form_that_is_no_inflection_stays_a_sense() -> None:
-    """A diminutive or a misspelling of X is a sense; so is "plural of X" whose X is not given."""
+    """A diminutive of X is a sense; so is "plural of X" whose X is not given."""
     assert only("Diminutive of Blorp.", "diminutive", "form-of", form_of=[{"word": "Blorp"}]).gloss
     assert only("Plural of many.", "plural", "form-of", form_of=[]).gloss
 

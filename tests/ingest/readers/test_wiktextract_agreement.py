@@ -6,6 +6,7 @@ import gzip
 import itertools
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,12 @@ def plainly(line: bytes) -> list[Record]:
     if entry.get("lang_code") != "en" or "redirect" in entry:
         return []
     word, pos = entry["word"], reader._POS.get(entry["pos"])
+    if re.search(r"\d", word):
+        return []
+    kind = {
+        "symbol": "symbol",
+        "abbreviation": {"abbrev": "abbreviation"}.get(entry["pos"], entry["pos"]),
+    }.get(pos or "", "")
     senses: list[RawSense] = []
     lemmas: list[str] = []
     for sense in entry["senses"]:
@@ -36,31 +43,40 @@ def plainly(line: bytes) -> list[Record]:
         of = words(sense.get("form_of", ()))
         if of and tags & reader._SENSE_INFLECTIONS and not tags & (reader._RESTRICTED | reader._SHORTENINGS):
             lemmas += of
-        else:
-            senses.append(plain_sense(sense, word, entry["pos"] in ("name", "proper-noun")))
+        elif not tags & reader._FAULTY:
+            senses.append(plain_sense(sense, word, entry["pos"] in ("name", "proper-noun"), kind))
     if senses:
         etymology = entry.get("etymology_text", "")
         if etymology.startswith("Etymology tree") and f"\nEnglish {word}\n" in etymology:
             etymology = etymology.split(f"\nEnglish {word}\n")[-1]
-        return [RawEntry(word, pos, tuple(senses), etymology, plain_forms(entry.get("forms", ()), word))]
+        return [RawEntry(word, pos, once(senses), etymology, plain_forms(entry.get("forms", ()), word))]
     single = pos is not None and " " not in word
-    return [RawForms(lemma, str(pos), (word,)) for lemma in once(lemmas) if single and lemma != word]
+    return [
+        RawForms(lemma, str(pos), (word,))
+        for lemma in once(lemmas)
+        if single and lemma != word and len(lemma) > 1
+    ]
 
 
-def plain_sense(sense: dict[str, Any], word: str, name: bool) -> RawSense:
-    gloss, tags = sense["glosses"][-1], sense.get("tags", [])
+def plain_sense(sense: dict[str, Any], word: str, name: bool, kind: str) -> RawSense:
+    gloss, tags = sense["glosses"][-1], [*sense.get("tags", []), kind]
     narrower = set(tags) & reader._NARROWER or reader._NARROWER_GLOSS.match(gloss)
     labels = [tag.replace("-", " ") for tag in tags if tag != "abbreviation" or not narrower]
-    labels += [*sense.get("raw_tags", ()), sense.get("qualifier", "")]
+    shortening, others = bool(set(tags) & reader._SHORTENINGS), words(sense.get("alt_of", ()))
+    pointer = "" if shortening else "alt of" if others else "form of" if sense.get("form_of") else ""
+    labels += [*sense.get("raw_tags", ()), pointer, sense.get("qualifier", "")]
     told = [label for label in labels if label.endswith("spelling")]
     spelling = reader._SPELLING_OF.match(gloss)
     if spelling:
         told += [spelling["kind"], *(labels if spelling["kind"].lower() in ("", "standard", "alternative") else ())]  # fmt: skip
     regions = [label for label, told_by in reader._REGIONS.items() if any(map(told_by.search, told))]
-    labels += regions if len(regions) == 1 else []
-    full = words(sense.get("alt_of", ())) or words(sense.get("form_of", ()))
-    shortening = bool(set(tags) & reader._SHORTENINGS)
-    synonyms = [other for other in words(sense.get("synonyms", ())) if other != word]
+    labels = [*labels, *regions] if len(regions) == 1 else [
+        label for label in labels if not all(told_by.search(label) for told_by in reader._REGIONS.values())
+    ]  # fmt: skip
+    full = others or words(sense.get("form_of", ()))
+    synonyms = [
+        other for other in [*([] if shortening else others[:1]), *words(sense.get("synonyms", ()))] if other != word
+    ]  # fmt: skip
     return RawSense(
         gloss, once(label for label in labels if label), once(synonyms), name, full[0] if shortening and full else None
     )  # fmt: skip
@@ -80,7 +96,7 @@ def words(links: Any) -> list[str]:
     return [link if isinstance(link, str) else link["word"] for link in links]
 
 
-def once(labels: Any) -> tuple[str, ...]:
+def once(labels: Any) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(labels))
 
 

@@ -150,7 +150,10 @@ def test_any_shape_gives_records_or_a_value_error(found: dict[str, Any]) -> None
 
 WHOLE = gzip.compress(
     b"".join(
-        orjson.dumps(entry(f"blorp{i}", "noun", NOISE, forms=[{"form": "x", "tags": ["plural"]}])) + b"\n"
+        orjson.dumps(
+            entry("blorp" + "abcdefghi"[i], "noun", NOISE, forms=[{"form": "x", "tags": ["plural"]}])
+        )
+        + b"\n"
         for i in range(9)
     )
 )
