@@ -12,6 +12,7 @@ What the extractor adds is undone where it would mislead:
 - A regional spelling may be told in the definition ("Commonwealth standard spelling of"), in a qualifier ("US
   spelling") or by a region's tag on a "spelling of": each gives the label "american spelling" or "british
   spelling", and none where both regions are told.
+- A quotation is no example: it is long, old, and somebody's.
 - A drawn "Etymology tree" may stand before the etymology in words; it is cut off.
 """
 
@@ -29,6 +30,7 @@ from typing import Any, BinaryIO, cast
 import msgspec
 from isal import igzip, isal_zlib
 
+from adjudicator.ingest.readers.examples import examples_of
 from adjudicator.sources.records import RawEntry, RawForms, RawSense, Watch, ignore_progress
 
 _SUFFIXES = (".jsonl", ".jsonl.gz")
@@ -79,6 +81,7 @@ _RESTRICTED = frozenset(
     }
 )  # fmt: skip
 """An inflection with one of these is not the plain form of its lemma, and only a sense can say so."""
+_QUOTATIONS = frozenset({"quotation", "quote"})
 _NO_FORMS = frozenset(
     {"romanization", "table-tags", "inflection-template", "canonical", "error-unrecognized-form"}
 )
@@ -101,12 +104,19 @@ _Links = list[str | _Link] | None
 """Links are objects, or plain text in older files."""
 
 
+class _Example(msgspec.Struct, gc=False):
+    text: str | None = None
+    type: str | None = None
+
+
 class _Sense(msgspec.Struct, gc=False):
     glosses: _Strings = None
     tags: _Strings = None
     raw_tags: _Strings = None
     qualifier: str | None = None
     synonyms: _Links = None
+    antonyms: _Links = None
+    examples: list[_Example] | None = None
     alt_of: _Links = None
     form_of: _Links = None
 
@@ -239,18 +249,17 @@ def _records(entry: _Entry) -> Iterator[RawEntry | RawForms]:
     if not word or not given_pos:
         raise ValueError('an entry without "word" or "pos"')
     pos, name = _POS.get(given_pos), given_pos in _NAMES
+    forms = _forms(entry.forms, word)
     senses: list[RawSense] = []
     lemmas: list[str] = []
     for sense in entry.senses or ():
         inflected = _lemmas_of(sense)
         if inflected:
             lemmas.extend(inflected)
-        elif read_sense := _sense(sense, word, name):
+        elif read_sense := _sense(sense, word, pos, name, forms):
             senses.append(read_sense)
     if senses:
-        yield RawEntry(
-            word, pos, tuple(senses), _etymology(entry.etymology_text, word), _forms(entry.forms, word)
-        )
+        yield RawEntry(word, pos, tuple(senses), _etymology(entry.etymology_text, word), forms)
     elif pos and " " not in word:
         for lemma in dict.fromkeys(lemmas):
             if lemma != word:
@@ -270,7 +279,7 @@ def _lemmas_of(sense: _Sense) -> list[str]:
     return _words(sense.form_of)
 
 
-def _sense(sense: _Sense, word: str, name: bool) -> RawSense | None:
+def _sense(sense: _Sense, word: str, pos: str | None, name: bool, forms: tuple[str, ...]) -> RawSense | None:
     gloss = sense.glosses[-1].strip() if sense.glosses else ""
     if not gloss:
         return None
@@ -278,8 +287,18 @@ def _sense(sense: _Sense, word: str, name: bool) -> RawSense | None:
     expansion = None
     if not _SHORTENINGS.isdisjoint(tags):
         expansion = next(iter(_words(sense.alt_of) or _words(sense.form_of)), None)
-    synonyms = dict.fromkeys(other for other in _words(sense.synonyms) if other != word)
-    return RawSense(gloss, _labels(sense, gloss, tags), tuple(synonyms), name, expansion)
+    synonyms, antonyms = (
+        tuple(dict.fromkeys(other for other in _words(links) if other != word))
+        for links in (sense.synonyms, sense.antonyms)
+    )
+    examples = examples_of(_texts(sense), word, pos, {word: forms}) if sense.examples else ()
+    labels = _labels(sense, gloss, tags)
+    return RawSense(gloss, labels, synonyms, name, expansion, antonyms=antonyms, examples=examples)
+
+
+def _texts(sense: _Sense) -> list[str]:
+    """Return the examples of *sense* that are no quotations."""
+    return [each.text or "" for each in sense.examples or () if each.type not in _QUOTATIONS]
 
 
 def _labels(sense: _Sense, gloss: str, tags: Sequence[str]) -> tuple[str, ...]:
