@@ -1,7 +1,7 @@
--- The lexicon: one immutable file, built whole and never edited. Version 3.
+-- The lexicon: one immutable file, built whole and never edited. Version 5.
 -- A form (a spelling of a key) is read as a sense of a source, or as a listing of a word list: that is a reading. Equal facts are
 -- stored once (fact), and so is every distinct set of facts that a key has (profile): a ruleset judges each of those once.
--- A column called seal holds the checksum of its row, of a word or phrase with the key that comes behind it, and the table of that name
+-- A column called seal holds the checksum of its row, of a word, phrase or usage with the key that comes behind it, and the table of that name
 -- those of what is read in one piece.
 
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -29,6 +29,11 @@ CREATE TABLE entry (
 CREATE TABLE sense (
     id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entry (id), headword TEXT NOT NULL, gloss TEXT, labels TEXT,
     expansion TEXT, uses INTEGER NOT NULL
+);
+
+-- What is shown of a sense on request only, texts one a line and null where there are none; a sense without any has no row.
+CREATE TABLE usage (
+    sense INTEGER PRIMARY KEY REFERENCES sense (id), synonyms TEXT, antonyms TEXT, examples TEXT, seal INTEGER NOT NULL
 );
 
 -- What we concluded of a sense (or, where sense is null, of a key's listings), every contributing row, also the losing ones.

@@ -245,7 +245,7 @@ def small_sources(folder: Path, config: Path, more: int = 0) -> list[BuiltSource
     (scowl / "american-words.20").write_text("color\nzee\n")
     (scowl / "english-abbreviations.30").write_text("FBI\n")
     nouns = [
-        ("cat", "a small animal"),
+        ("cat", 'a small animal; "the cat sat"; "cats sit"; "a kit sat"'),
         ("dog", "an animal that barks"),
         ("zed", "the last letter"),
         ("zee", "the last letter"),
@@ -253,6 +253,8 @@ def small_sources(folder: Path, config: Path, more: int = 0) -> list[BuiltSource
     ]
     nouns += [(word, f"made-up thing {number}") for number, word in enumerate(made_up)]
     lines = [f"{number:08} 03 n 01 {word} 0 000 | {gloss}  " for number, (word, gloss) in enumerate(nouns, 1)]
+    lines[0] = lines[0].replace("01 cat 0 000", "01 cat 0 001 ! 00000002 n 0101")
+    lines[1] = lines[1].replace("01 dog 0 000", "02 dog 0 hound 0 001 ! 00000001 n 0101")
     (wordnet / "data.noun").write_text("\n".join(lines) + "\n")
     (wordnet / "data.verb").write_text("00000001 29 v 01 go 0 000 | move  \n")
     (wordnet / "data.adj").write_text("00000001 00 a 01 neat 0 000 | tidy  \n")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import cast
 
 import pytest
 from wordfreq import top_n_list
 
-from adjudicator.core.model import Evidence, Pronunciation
+from adjudicator.core.model import Evidence, Pronunciation, Reading, Usage
 from adjudicator.errors import BadWord
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.dictionaryapi import Entry, entries_of
+from adjudicator.lexicon.dictionaryapi import Entry, entries_of, in_phrase, possessive
 from adjudicator.lexicon.shapes import SourceModel
 from tests.conftest import evidence, reading
 
@@ -51,12 +53,16 @@ def assert_shape(entry: Entry) -> None:
     assert entry["meanings"]
     for meaning in entry["meanings"]:
         assert meaning["partOfSpeech"]
-        assert meaning["synonyms"] == meaning["antonyms"] == []
         assert meaning["definitions"]
         for definition in meaning["definitions"]:
             assert definition["definition"].strip()
-            assert definition["synonyms"] == definition["antonyms"] == []
-            assert "example" not in definition
+            assert definition.get("example", "an example").strip()
+        for name in ("synonyms", "antonyms"):
+            of_each = [word for definition in meaning["definitions"] for word in definition[name]]
+            assert meaning[name] == list(dict.fromkeys(of_each))
+            assert entry["word"] not in of_each
+            if set(meaning) & {"inflectionOf", "variantOf", "derivedFrom", "possessiveOf"}:
+                assert not of_each
     assert set(entry["license"]) == {"name", "url"}
     assert all(url.startswith("https://") for url in entry["sourceUrls"])
 
@@ -261,8 +267,13 @@ def test_no_word(adjudicator: Adjudicator, word: str) -> None:
         adjudicator.entries(word)
 
 
-def shaped(word: str, found: Evidence, said: tuple[Pronunciation, ...] = ()) -> list[Entry]:
-    return entries_of(word, found, said, SOURCES)
+def shaped(
+    word: str,
+    found: Evidence,
+    said: tuple[Pronunciation, ...] = (),
+    usage: Mapping[Reading, Usage] = MappingProxyType({}),
+) -> list[Entry]:
+    return entries_of(word, found, usage, said, SOURCES)
 
 
 def test_an_entry_quotes_one_source(adjudicator: Adjudicator) -> None:
@@ -350,3 +361,37 @@ def test_a_pronunciation_of_capitals_is_its_own() -> None:
     ):
         (entry,) = shaped(display, evidence("blorp", reading(display)), known)
         assert entry.get("phonetic") == expected
+
+
+def test_usage_is_that_of_the_senses_of_a_definition() -> None:
+    """Senses of one text unite their synonyms, antonyms and examples, of which the first is shown; a meaning has those of its definitions."""
+    one, same = reading("blorp"), reading("blorp")._replace(sense_id=2)
+    other = reading("blorp")._replace(gloss="a hum", sense_id=3)
+    usage = {
+        one: Usage(("zorb",), ("hush",), ()),
+        same: Usage(("zorb", "glazz"), (), ("a blorp", "blorps")),
+        other: Usage(("hum", "zorb"), (), ()),
+    }
+    (entry,) = shaped("blorp", evidence("blorp", one, same, other), usage=usage)
+    assert_shape(entry)
+    (meaning,) = entry["meanings"]
+    assert (meaning["synonyms"], meaning["antonyms"]) == (["zorb", "glazz", "hum"], ["hush"])
+    assert meaning["definitions"] == [
+        {"definition": "what it means", "synonyms": ["zorb", "glazz"], "antonyms": ["hush"], "example": "a blorp"},
+        {"definition": "a hum", "synonyms": ["hum", "zorb"], "antonyms": []},
+    ]  # fmt: skip
+    for others in (possessive("blorp's", [entry]), in_phrase("orp", [entry])):
+        (found,) = others[0]["meanings"]
+        assert found["synonyms"] == found["antonyms"] == found["definitions"][0]["synonyms"] == []
+        assert found["definitions"][0]["example"] == "a blorp"
+
+
+def test_usage_of_common_words(adjudicator: Adjudicator) -> None:
+    """*happy* has an opposite and a sentence; *happier*, its form, a sentence alone."""
+    meaning = first(adjudicator, "happy")["meanings"][0]
+    assert "unhappy" in meaning["antonyms"]
+    assert "glad" in meaning["synonyms"]
+    assert "happy" in meaning["definitions"][0]["example"]
+    form = first(adjudicator, "happier")["meanings"][0]
+    assert (form["synonyms"], form["antonyms"]) == ([], [])
+    assert "happy" in form["definitions"][0]["example"]

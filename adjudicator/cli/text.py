@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         RulesetModel,
         SenseModel,
         WordAccount,
+        WordSense,
     )
     from adjudicator.lexicon.shapes import SourceModel
     from adjudicator.rules.ruleset import Ruleset
@@ -137,6 +138,17 @@ def print_word(data: WordAccount) -> None:
         print(_wrap(f"in phrases: {', '.join(data['phrases'])}", "  "))
     for sense in data["senses"]:
         print(_wrap(_sense_line(sense), "  "))
+        for line in _usage_lines(sense):
+            print(paint(_wrap(line, "      "), "dim"))
+
+
+def _usage_lines(sense: WordSense) -> Iterator[str]:
+    """Yield examples of a sense, other words for it and their opposites."""
+    yield from (f"“{example}”" for example in sense["examples"])
+    if sense["synonyms"]:
+        yield f"also: {', '.join(sense['synonyms'])}"
+    if sense["antonyms"]:
+        yield f"opposite: {', '.join(sense['antonyms'])}"
 
 
 def _sense_line(sense: SenseModel) -> str:

@@ -91,6 +91,14 @@ class Pronunciation(NamedTuple):
     source: str
 
 
+class Usage(NamedTuple):
+    """What a source has of a sense besides what verdicts need: other words for it, their opposites, and sentences with the headword."""
+
+    synonyms: tuple[str, ...] = ()
+    antonyms: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
 class Finding(NamedTuple):
     """One rule's answer about the word (``reading`` is None) or about one of its readings."""
 

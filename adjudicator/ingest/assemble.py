@@ -25,6 +25,8 @@ from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
 _PHRASES_KEPT = 5
+_OTHERS_KEPT = 10
+"""Synonyms, and antonyms, that are kept of a sense."""
 DATED = ("gcide",)
 """Dictionaries whose hyphens and spaces are of another time: sea-maid, to-day."""
 
@@ -134,6 +136,9 @@ class Assembler:
                 sense.uses,
             ),
         )
+        usage = (_others(sense.synonyms, key), _others(sense.antonyms, key), sense.examples)
+        if any(usage):
+            self.writer.add("usage", (self._senses, *("\n".join(texts) or None for texts in usage)))
         for flag in classified.flags:
             self.writer.add("flag", (self._senses, key, *flag))
         place = self._place_of.setdefault(classified.facts, len(self._facts))
@@ -445,6 +450,11 @@ def _region_of_labels(labels: tuple[str, ...]) -> Region | None:
     if american == british:
         return None
     return "american" if american else "british"
+
+
+def _others(words: tuple[str, ...], key: str) -> list[str]:
+    """Return those of *words* that are other words than *key*, and not another spelling of it."""
+    return [" ".join(word.split()) for word in words if key_of(word) != key][:_OTHERS_KEPT]
 
 
 def _is_apart(display: str) -> bool:

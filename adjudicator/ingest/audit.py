@@ -25,6 +25,7 @@ CHECKS: dict[str, str] = {
     "A13 two profiles with the same facts": "SELECT facts FROM profile GROUP BY facts HAVING count(*) > 1",
     "A14 a pronunciation of no word or of no source": "SELECT key FROM pronunciation p WHERE NOT EXISTS (SELECT 1 FROM word w WHERE w.key = p.key) OR source NOT IN (SELECT id FROM source)",
     "A15 a pronunciation that is not IPA": "SELECT key || ' ' || ipa FROM pronunciation WHERE ipa = '' OR ipa GLOB '*[A-Z0-9]*'",
+    "A16 usage of a sense that is not there, or none": "SELECT sense FROM usage WHERE sense NOT IN (SELECT id FROM sense) OR coalesce(synonyms, antonyms, examples, '') = ''",
 }
 
 

@@ -12,7 +12,7 @@ from adjudicator.ingest.sealing import SEALS
 
 _TABLES = {
     "entry": "id", "fact": "id", "flag": "rowid", "listing": "key, display, source, category", "phrase": "key", "profile": "id",
-    "pronunciation": "key, n", "reading": "key, n", "sense": "id", "source": "id", "word": "key",
+    "pronunciation": "key, n", "reading": "key, n", "sense": "id", "source": "id", "usage": "sense", "word": "key",
 }  # fmt: skip
 """Table → its order. The graphs are left out: they are made of the words, and another release of their library writes other bytes. So are the
 seals, which are made of the rows."""

@@ -10,11 +10,11 @@ from typing import Any, get_args
 from dawg import IntDAWG
 
 from adjudicator.core.model import Region
-from adjudicator.lexicon.seals import FACT, FLAG, PHRASE, READING, SAID, seal, seal_bytes, seed_of
+from adjudicator.lexicon.seals import FACT, FLAG, PHRASE, READING, SAID, USAGE, seal, seal_bytes, seed_of
 
 BLANK = 0x7FFF_FFFF
 """Keeps the place of a seal until the row is sealed: no seal takes more."""
-SEALS = {"fact": 1, "reading": 1, "profile": 1, "graph": 1, "phrase": 1, "word": 4}
+SEALS = {"fact": 1, "reading": 1, "profile": 1, "graph": 1, "phrase": 1, "usage": 1, "word": 4}
 """Table → the seals at the end of its rows."""
 _WORDS = 4000
 """Words that are sealed at a time."""
@@ -23,6 +23,7 @@ _READINGS = (
     f"SELECT r.key, r.n, coalesce(r.display, r.key), {READING} FROM word w JOIN reading r ON r.key = w.key "
     "LEFT JOIN sense s ON s.id = r.sense WHERE w.key BETWEEN ? AND ? ORDER BY w.key, r.n"
 )
+_USAGE = f"SELECT {USAGE} FROM usage WHERE sense > ? ORDER BY sense LIMIT ?"
 _FLAGS = f"SELECT key, {FLAG} FROM flag WHERE key BETWEEN ? AND ? ORDER BY key, rowid"
 _SAID = f"SELECT key, {SAID} FROM pronunciation WHERE key BETWEEN ? AND ? ORDER BY key, n"
 
@@ -54,6 +55,7 @@ def seal_rows(db: sqlite3.Connection) -> None:
         last = words[-1][0]
         _seal_words(db, seed, words, behind if len(some) > _WORDS else [*behind, None])
     _seal_phrases(db, seed)
+    _seal_usage(db, seed)
     _seal_listings(db, seed)
 
 
@@ -103,6 +105,24 @@ def _seal_phrases(db: sqlite3.Connection, seed: int) -> None:
     )
     _name(db, "first phrase", seal(keys[0][0] if keys else None, seed))
     _name(db, "phrases", seal(keys, seed))
+
+
+def _seal_usage(db: sqlite3.Connection, seed: int) -> None:
+    """Seal what is shown of each sense on request, with the sense behind it that has any."""
+    last = 0
+    while some := db.execute(_USAGE, (last, _WORDS + 1)).fetchall():
+        if not last:
+            _name(db, "first usage", seal(some[0][0], seed))
+        behind = [row[0] for row in some[1:]]
+        if len(some) <= _WORDS:
+            behind.append(None)
+        db.executemany(
+            "UPDATE usage SET seal = ? WHERE sense = ?",
+            [(seal((row, after), seed), row[0]) for row, after in zip(some, behind, strict=False)],
+        )
+        last = some[len(behind) - 1][0]
+    if not last:
+        _name(db, "first usage", seal(None, seed))
 
 
 def _seal_listings(db: sqlite3.Connection, seed: int) -> None:

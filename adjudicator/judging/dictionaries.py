@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.core.model import Evidence, Facts, Region
+from adjudicator.core.model import Evidence, Facts, Reading, Region, Usage
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadWord
@@ -137,12 +137,35 @@ class Dictionaries:
         """Return every source of the lexicon and of the user's lists, with edition, licence and attribution."""
         return [row for each in (self.lexicon, *self.lists()) for row in each.sources()]
 
-    def word(self, word: str) -> WordAccount:
-        """Return everything that is known of *word*, as plain data. Raises :class:`BadWord`."""
+    def usage(self, readings: Sequence[Reading]) -> dict[Reading, Usage]:
+        """Return what the dictionaries have of those of *readings* that they say how to use. Verdicts do without."""
+        from adjudicator.core.usage import usage_for
+
+        found: dict[Reading, Usage] = {}
+        for source in {reading.facts.source for reading in readings}:
+            lexicon = self._lists.get(source, self.lexicon)
+            of_source = {
+                reading: reading.sense_id
+                for reading in readings
+                if reading.facts.source == source and reading.sense_id is not None
+            }
+            known = lexicon.usage(of_source.values())
+            for reading, sense in of_source.items():
+                if sense in known and any(usage := usage_for(reading, known[sense])):
+                    found[reading] = usage
+        return found
+
+    def word(self, word: str, *, usage: bool = True) -> WordAccount:
+        """Return everything that is known of *word*, as plain data; without *usage*, synonyms, antonyms and examples are left out.
+
+        Raises :class:`BadWord`.
+        """
         fault = fault_of(word)
         if fault:
             raise BadWord(fault)
-        return serialise.word(word.strip(), case_first(word, self.evidence(word, self.lists())), self.lexicon)
+        evidence = case_first(word, self.evidence(word, self.lists()))
+        used = self.usage(evidence.readings) if usage else {}
+        return serialise.word(word.strip(), evidence, used, self.lexicon)
 
     def entries(self, word: str, accent: Region = "british") -> list[Entry]:
         """Return what defines *word*, in the shape of :mod:`adjudicator.lexicon.dictionaryapi`; nothing where only word lists have it.
@@ -173,7 +196,8 @@ class Dictionaries:
         if self._sources is None:
             self._sources = {row["id"]: row for row in self.sources()}
         evidence = Evidence(key, readings, None, (), ())
-        return entries_of(word, evidence, self.lexicon.pronunciations(key), self._sources, accent)
+        said = self.lexicon.pronunciations(key)
+        return entries_of(word, evidence, self.usage(readings), said, self._sources, accent)
 
 
 def _remedy(source: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from adjudicator.core.model import Certainty, Evidence, Facts, Finding, Reading, Verdict
+from adjudicator.core.model import Certainty, Evidence, Facts, Finding, Reading, Usage, Verdict
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.rules.wording import summary
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
         FullVerdict,
         SenseModel,
         WordAccount,
+        WordSense,
     )
 
+NO_USAGE = Usage()
 REMEMBERED = 16_384
 """Facts of which the plain data are kept, found by their identity."""
 _seen: dict[int, tuple[Facts, SenseModel]] = {}
@@ -126,7 +129,7 @@ def verdict(judged: Verdict, cites: dict[str, str], detail: Detail = "full") -> 
     return cast("FullVerdict", full)
 
 
-def word(text: str, evidence: Evidence, lexicon: Lexicon) -> WordAccount:
+def word(text: str, evidence: Evidence, usage: Mapping[Reading, Usage], lexicon: Lexicon) -> WordAccount:
     """Return everything that the lexicon knows of a word, sense by sense, with every contributing flag."""
     forms: dict[str, None] = {}
     for reading in evidence.readings:
@@ -137,7 +140,17 @@ def word(text: str, evidence: Evidence, lexicon: Lexicon) -> WordAccount:
         "forms": list(forms),
         "region": {"spelling": evidence.region, "counterparts": list(evidence.counterparts)},
         "phrases": list(evidence.phrases),
-        "senses": [sense(reading) for reading in evidence.readings],
+        "senses": [_word_sense(reading, usage.get(reading, NO_USAGE)) for reading in evidence.readings],
         "flags": lexicon.flags(evidence.key),
         "lexicon": lexicon.digest,
+    }
+
+
+def _word_sense(reading: Reading, usage: Usage) -> WordSense:
+    """Return a reading as plain data, with how it is used."""
+    return {
+        **sense(reading),
+        "synonyms": list(usage.synonyms),
+        "antonyms": list(usage.antonyms),
+        "examples": list(usage.examples),
     }

@@ -114,9 +114,9 @@ class Adjudicator:
         """Return what the lexicon knows of *word* as it was typed."""
         return self.dictionaries.evidence(word)
 
-    def word(self, word: str) -> WordAccount:
-        """Return everything that the dictionaries know of *word*, as plain data. Raises :class:`BadWord`."""
-        return self.dictionaries.word(word)
+    def word(self, word: str, *, usage: bool = True) -> WordAccount:
+        """Return everything that the dictionaries know of *word*, as :meth:`Dictionaries.word` does. Raises :class:`BadWord`."""
+        return self.dictionaries.word(word, usage=usage)
 
     def entries(self, word: str, accent: Region = "british") -> list[Entry]:
         """Return what defines *word*, as :meth:`Dictionaries.entries` does. Raises :class:`BadWord`."""

@@ -143,6 +143,16 @@ class RegionModel(TypedDict):
     """The same word as the other region spells it."""
 
 
+class WordSense(SenseModel):
+    """One sense of one source, or one place on a word list, with how the word is used in it."""
+
+    synonyms: list[str]
+    """Other words of the source for the same; only of the headword itself."""
+    antonyms: list[str]
+    examples: list[str]
+    """Sentences, or parts of some, with the word or another form of it."""
+
+
 class WordAccount(TypedDict):
     """Everything that the lexicon knows of a word."""
 
@@ -151,7 +161,7 @@ class WordAccount(TypedDict):
     forms: list[str]
     region: RegionModel
     phrases: list[str]
-    senses: list[SenseModel]
+    senses: list[WordSense]
     flags: list[FlagModel]
     lexicon: Digest
 

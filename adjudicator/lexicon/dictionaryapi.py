@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.model import Evidence, Pronunciation, Reading, Region
+from adjudicator.core.model import Evidence, Pronunciation, Reading, Region, Usage
 from adjudicator.core.spelling import is_capitals_only, key_of, normalise
 from adjudicator.rules.spelling_match import match_spelling
 
@@ -66,12 +67,16 @@ class _Related(TypedDict):
 
 
 class _Extras(TypedDict):
+    example: NotRequired[str]
     expansion: NotRequired[str]
     labels: NotRequired[list[str]]
 
 
 class Definition(_Related, _Extras):
-    """One definition. What that service does not have is added where it holds."""
+    """One definition. What that service does not have is added where it holds.
+
+    Synonyms and antonyms are those of the headword alone, *queue*; an example may have another form of the word (:mod:`adjudicator.core.usage`).
+    """
 
     definition: str
     synonyms: list[str]
@@ -99,13 +104,14 @@ class Entry(TypedDict):
 def entries_of(
     word: str,
     evidence: Evidence,
+    usage: Mapping[Reading, Usage],
     said: Sequence[Pronunciation],
     sources: Mapping[str, SourceModel],
     accent: Region = "british",
 ) -> list[Entry]:
     """Return the entries of *word* as typed, the most useful first; none where nothing defines it.
 
-    *sources* are those of the lexicon by id. Pronunciations in *accent* come before others.
+    *usage* is what the sources have of readings, *sources* are those of the lexicon by id. Pronunciations in *accent* come before others.
     """
     grouped: dict[tuple[str, str], list[Reading]] = {}
     for reading in _readings_of(word, evidence):
@@ -115,7 +121,13 @@ def entries_of(
     uses = _uses(typed, grouped)
     ordered = sorted(grouped, key=lambda mark: _rank(typed, mark[0], mark[1], grouped[mark], uses))
     return [
-        _entry(display, sources[source], grouped[display, source], _spoken(display, said, accent), sources)
+        _entry(
+            display,
+            sources[source],
+            _meanings(grouped[display, source], usage),
+            _spoken(display, said, accent),
+            sources,
+        )
         for display, source in ordered
     ]
 
@@ -207,7 +219,7 @@ def _is_affix(reading: Reading) -> bool:
 def _entry(
     display: str,
     source: SourceModel,
-    readings: Sequence[Reading],
+    meanings: list[Meaning],
     said: Sequence[Pronunciation],
     sources: Mapping[str, SourceModel],
 ) -> Entry:
@@ -223,17 +235,18 @@ def _entry(
     rest: Entry = {
         "word": display,
         "phonetics": phonetics,
-        "meanings": _meanings(readings),
+        "meanings": meanings,
         "license": licence_of(source),
         "sourceUrls": [source["url"]] if source["url"] else [],
     }
     return {"word": display, "phonetic": phonetics[0]["text"], **rest} if phonetics else rest
 
 
-def _meanings(readings: Sequence[Reading]) -> list[Meaning]:
+def _meanings(readings: Sequence[Reading], usage: Mapping[Reading, Usage]) -> list[Meaning]:
     """Return one meaning for each part of speech and lemma, those in use and used most first.
 
-    A comparative that is counted as a noun of its own is first that: owner, not more own.
+    A comparative that is counted as a noun of its own is first that: owner, not more own. Senses with one text are one definition, and a meaning
+    has the synonyms and antonyms of its definitions together.
     """
     grouped: dict[tuple[str, str | None, str], list[Reading]] = {}
     for reading in readings:
@@ -258,21 +271,35 @@ def _meanings(readings: Sequence[Reading]) -> list[Meaning]:
     for (pos, base, relation), group in sorted(grouped.items(), key=lambda item: weight(item[1])):
         related = base and relation in _RELATIONS
         of = cast("_Related", {_RELATIONS[relation]: base} if related else {})
-        definitions: dict[str, Definition] = {
-            text: {"definition": text, "synonyms": [], "antonyms": [], **of, **_more(reading)}
-            for reading in sorted(group, key=lambda reading: not _in_use(reading))
-            if (text := _definition(reading))
-        }
+        by_text: dict[str, list[Reading]] = {}
+        for reading in sorted(group, key=lambda reading: not _in_use(reading)):
+            by_text.setdefault(_definition(reading), []).append(reading)
+        definitions: list[Definition] = []
+        for text, same in by_text.items():
+            used = [usage[reading] for reading in same if reading in usage]
+            definition: Definition = {
+                "definition": text,
+                "synonyms": _united(each.synonyms for each in used),
+                "antonyms": _united(each.antonyms for each in used),
+                **of,
+                **_more(same[-1], _united(each.examples for each in used)),
+            }
+            definitions.append(definition)
         found.append(
             {
                 "partOfSpeech": pos,
-                "definitions": list(definitions.values()),
-                "synonyms": [],
-                "antonyms": [],
+                "definitions": definitions,
+                "synonyms": _united(each["synonyms"] for each in definitions),
+                "antonyms": _united(each["antonyms"] for each in definitions),
                 **of,
             }
         )
     return found
+
+
+def _united(texts: Iterable[Iterable[str]]) -> list[str]:
+    """Return all of *texts*, each once."""
+    return list(dict.fromkeys(chain.from_iterable(texts)))
 
 
 _RELATIONS = {"inflection": "inflectionOf", "variant": "variantOf", "derivation": "derivedFrom"}
@@ -302,9 +329,9 @@ def _definition(reading: Reading) -> str:
     return gloss or ""
 
 
-def _more(reading: Reading) -> _Extras:
-    """Return what we know of a sense beyond that service's members."""
-    found: _Extras = {}
+def _more(reading: Reading, examples: Sequence[str]) -> _Extras:
+    """Return the first of the *examples* of a sense, and what we know of it beyond that service's members."""
+    found: _Extras = {"example": examples[0]} if examples else {}
     if reading.expansion:
         found["expansion"] = reading.expansion
     if reading.facts.labels:
@@ -354,7 +381,7 @@ def possessive(word: str, entries: list[Entry]) -> list[Entry]:
         {
             **_silent(entry),
             "word": word.strip(),
-            "meanings": [{**meaning, "possessiveOf": entry["word"]} for meaning in nouns],
+            "meanings": [{**_alone(meaning), "possessiveOf": entry["word"]} for meaning in nouns],
         }
         for entry, nouns in owners
         if nouns
@@ -379,11 +406,19 @@ def in_phrase(word: str, entries: list[Entry]) -> list[Entry]:
                         for each in meaning["definitions"]
                     ],
                 }
-                for meaning in entry["meanings"]
+                for meaning in map(_alone, entry["meanings"])
             ],
         }
         for entry in entries
     ]
+
+
+def _alone(meaning: Meaning) -> Meaning:
+    """Return *meaning* without synonyms and antonyms, which are another word's."""
+    found = meaning.copy()
+    found["synonyms"], found["antonyms"] = [], []
+    found["definitions"] = [{**each, "synonyms": [], "antonyms": []} for each in meaning["definitions"]]
+    return found
 
 
 def _silent(entry: Entry) -> Entry:

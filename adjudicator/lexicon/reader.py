@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
-from adjudicator.core.model import Evidence, Facts, Pronunciation, Reading, Region
+from adjudicator.core.model import Evidence, Facts, Pronunciation, Reading, Region, Usage
 from adjudicator.errors import LexiconDamaged, LexiconError, LexiconMissing, LexiconSchema
 from adjudicator.lexicon.connections import Connections
 from adjudicator.lexicon.seals import (
@@ -24,6 +24,7 @@ from adjudicator.lexicon.seals import (
     PHRASE,
     READING,
     SAID,
+    USAGE,
     WORD,
     is_whole,
     seal,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from adjudicator.lexicon.shapes import FlagModel, SourceModel
 
 
-SCHEMA_VERSION = "4"
+SCHEMA_VERSION = "5"
 PIECE = 1 << 16
 """Characters of the keys that are taken at a time."""
 REBUILD = "Run `adjudicator build` (in a checkout: `make setup`)."
@@ -57,10 +58,10 @@ _READINGS = (
 )
 _AT = {
     table: (
-        f"SELECT {columns}, seal FROM {table} WHERE key <= ? ORDER BY key DESC LIMIT 1",
-        f"SELECT key FROM {table} WHERE key > ? ORDER BY key LIMIT 1",
+        f"SELECT {columns}, seal FROM {table} WHERE {key} <= ? ORDER BY {key} DESC LIMIT 1",
+        f"SELECT {key} FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT 1",
     )
-    for table, columns in (("word", WORD), ("phrase", PHRASE))
+    for table, key, columns in (("word", "key", WORD), ("phrase", "key", PHRASE), ("usage", "sense", USAGE))
 }
 """Table → the statements that find the last row that is not behind a key, and the key behind that."""
 _FACT = f"SELECT {FACT}, seal FROM fact WHERE id = ?"
@@ -278,21 +279,21 @@ class Lexicon:
         graph = self.__dict__.get("profiles")
         return self._row(db, "word", key) is not None if graph is None else key in graph
 
-    def _row(self, db: sqlite3.Connection, table: str, key: str) -> tuple[Any, ...] | None:
+    def _row(self, db: sqlite3.Connection, table: str, key: str | int) -> tuple[Any, ...] | None:
         """Return the row of *key* in *table*, without its seal; None where there is none."""
         row, _ = self._place(db, table, key)
         return row if row and row[0] == key else None
 
     def _place(
-        self, db: sqlite3.Connection, table: str, key: str
-    ) -> tuple[tuple[Any, ...] | None, str | None]:
+        self, db: sqlite3.Connection, table: str, key: str | int
+    ) -> tuple[tuple[Any, ...] | None, Any]:
         """Return the last row of *table* that is not behind *key*, and the key of the next; None where there is none.
 
         Its seal names its neighbour, so that no row can be missing between the two.
         """
         at, next_to = _AT[table]
         row = db.execute(at, (key,)).fetchone()
-        after = db.execute(next_to, (row[0] if row else "",)).fetchone()
+        after = db.execute(next_to, (row[0] if row else type(key)(),)).fetchone()
         behind = after[0] if after else None
         if row is None:
             self._check_piece(db, f"first {table}", behind)
@@ -321,6 +322,16 @@ class Lexicon:
         rows = db.execute(f"SELECT {SAID} FROM pronunciation WHERE key = ? ORDER BY n", (key,)).fetchall()
         self._check_all(key, rows, word[6] if word else None)
         return [Pronunciation(*row) for row in rows]
+
+    @_guard
+    def usage(self, db: sqlite3.Connection, senses: Iterable[int]) -> dict[int, Usage]:
+        """Return what is shown on request of those of these *senses* that have any."""
+        found: dict[int, Usage] = {}
+        for sense in senses:
+            row = self._row(db, "usage", sense)
+            if row:
+                found[sense] = Usage(*(tuple(texts.split("\n")) if texts else () for texts in row[1:]))
+        return found
 
     def _check_all(self, key: str, rows: list[Any], named: int | None) -> None:
         """Raise :class:`ValueError` where *rows* are not all that was built for *key*."""

@@ -29,6 +29,7 @@ WORD = "key, profile, region, counterparts, readings, flags, said"
 PHRASE = "key, phrases"
 FLAG = "sense, flag, value, provenance, rule, evidence"
 SAID = "display, ipa, region, source"
+USAGE = "sense, synonyms, antonyms, examples"
 """What is sealed of each row, in this order; r is the reading, s its sense, w its word."""
 
 _AT, _LENGTH = 60, 4

@@ -35,7 +35,8 @@ class RawSense(NamedTuple):
     """One sense as its source gives it. ``labels`` are the source's own words, uninterpreted.
 
     ``uses`` is how often the source counted the sense in running text; 0 where it counted none or does not count. ``place`` is its place among
-    the source's senses of the word in this part of speech, from 1; 0 where the source has them in their order.
+    the source's senses of the word in this part of speech, from 1; 0 where the source has them in their order. ``examples`` have the headword
+    or a form of it in them.
     """
 
     gloss: str
@@ -45,6 +46,8 @@ class RawSense(NamedTuple):
     expansion: str | None = None
     uses: int = 0
     place: int = 0
+    antonyms: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
 
 
 class RawEntry(NamedTuple):

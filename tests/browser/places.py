@@ -32,6 +32,7 @@ def values(sample: Sample) -> dict[str, dict[str, list[str]]]:
 
 STATES = (
     "/?word=trig&ruleset=boggle",
+    "/?word=happy&ruleset=open&usage=1",
     "/?word=zee+xyzzy+rewatches&ruleset=" + HOUSES[0],
     "/disputes/new?words=zax&ruleset=word-whiz",
     "/disputes/new?words=rewatches&ruleset=" + HOUSES[0],

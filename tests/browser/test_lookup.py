@@ -64,6 +64,16 @@ def test_answers_as_one_types(site: Site, desktop: Page) -> None:
     expect(field(desktop)).not_to_have_attribute("aria-invalid", "true")
 
 
+def test_usage_comes_in_place(site: Site, desktop: Page) -> None:
+    """Sentences and other words stand in the proof once they are asked for; the link of the verdict stays, and the keyboard is at the proof."""
+    desktop.goto("/?word=happy&ruleset=open")
+    desktop.get_by_role("link", name="Use it in a sentence").click()
+    expect(desktop.get_by_text("“a happy marriage”")).to_be_visible()
+    expect(desktop.get_by_role("heading", name="The proof")).to_be_focused()
+    expect(desktop).to_have_url("/?word=happy&ruleset=open")
+    assert_fine(desktop)
+
+
 def test_the_rules_are_remembered(site: Site, phone: Page) -> None:
     """A switch judges the word anew and is there the next time; a link shows what it says."""
     phone.goto("/?word=zee&ruleset=boggle")

@@ -139,6 +139,21 @@ def test_word_json(run: Run) -> None:
     assert found[2]["senses"] == []
 
 
+def test_word_says_how_it_is_used(run: Run) -> None:
+    """`word` prints the examples of a sense, other words for it and opposites, behind the sense; JSON has the same."""
+    out = run("word", "happy").stdout
+    (sense,) = (
+        each
+        for each in json.loads(run("word", "happy", "--json").stdout)["senses"]
+        if "unhappy" in each["antonyms"]
+    )
+    lines = out.partition(sense["gloss"])[2].splitlines()[1:5]
+    assert lines == [
+        *(f"      “{example}”" for example in sense["examples"]), "      opposite: unhappy",
+    ]  # fmt: skip
+    assert "also: glad" in out
+
+
 def test_word_for_people(run: Run) -> None:
     """`word` prints a line for each sense with its source, and says so where nothing is known."""
     assert "wordnet: cat, noun" in run("word", "cat").stdout

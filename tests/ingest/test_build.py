@@ -90,7 +90,7 @@ def test_what_is_built_answers(workshop: Workshop, monkeypatch: pytest.MonkeyPat
     service.close()
     lexicon = Lexicon(workshop.target)
     assert lexicon.digest == built.digest
-    assert {each["id"]: each["senses"] for each in lexicon.sources()}["wordnet"] == 8
+    assert {each["id"]: each["senses"] for each in lexicon.sources()}["wordnet"] == 9
     lexicon.close()
 
 
@@ -404,6 +404,7 @@ SPOIL = {
     "A13": "UPDATE profile SET facts = '1'",
     "A14": "INSERT INTO pronunciation VALUES ('qqq', 0, 'qqq', 'kjuː', 'both', 'wordnet')",
     "A15": "INSERT INTO pronunciation VALUES ('cat', 9, 'cat', 'K AE1 T', 'both', 'wordnet')",
+    "A16": "INSERT INTO usage VALUES (99999, 'kitty', NULL, NULL, 0)",
 }
 
 

@@ -81,6 +81,8 @@ def test_there_and_back(built: Path, target: Path, tmp_path: Path, name: str) ->
     assert service.under().legal("cat")
     assert not service.under().legal("zee")
     assert {each["licence"] for each in service.sources()} == {"MIT: made for a test"}
+    assert service.word("dog")["senses"][0]["synonyms"] == ["hound"]
+    assert service.word("cats")["senses"][0]["examples"] == ["cats sit", "the cat sat"]
     service.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import shutil
 import sqlite3
@@ -9,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.model import Usage
 from adjudicator.errors import LexiconDamaged, LexiconError, LexiconMissing, LexiconSchema
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import SCHEMA_VERSION, Lexicon
 from adjudicator.resources import db_dir
-from tests.conftest import REAL_LEXICON
+from tests.conftest import REAL_LEXICON, small_lexicon
 
-SCHEMA = ("4", "f507adc58c699c8660f6c53243910dd2a393e6e17eb4179fb9d69b4e51efd24c")
+SCHEMA = ("5", "451f9737e85069e905d3e9187030629b3c56b75c191c7d777bd1120b79b398f3")
 
 
 @pytest.fixture(scope="module")
@@ -207,3 +209,21 @@ def test_another_schema(tmp_path: Path, version: str | None) -> None:
             db.execute("INSERT INTO meta VALUES ('schema', ?)", (version,))
     db.close()
     assert f"reads schema {SCHEMA_VERSION}" in refused(path, LexiconSchema)
+
+
+def test_usage_is_read_on_request_alone(tmp_path: Path) -> None:
+    """Senses say how they are used where a source does; a verdict does not ask."""
+    path = small_lexicon(tmp_path)
+    with contextlib.closing(Lexicon(path)) as lexicon:
+        senses = {key: lexicon.evidence(key).readings[0].sense_id or 0 for key in ("cat", "dog", "zed")}
+        assert lexicon.usage(senses.values()) == {
+            senses["cat"]: Usage(antonyms=("dog",), examples=("the cat sat", "cats sit")),
+            senses["dog"]: Usage(synonyms=("hound",), antonyms=("cat",)),
+        }
+        assert lexicon.usage([10_000]) == {}
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM usage")
+    with contextlib.closing(Adjudicator(path)) as service:
+        assert service.verdict("cat").legal
+        with pytest.raises(LexiconDamaged):
+            service.word("cat")

@@ -58,6 +58,11 @@ def _reason(lexicon: Lexicon) -> object:
     return lexicon.reading_texts({"cat": lexicon.profile_fact_ids[lexicon.profiles["cat"]][0]})
 
 
+def _usage(lexicon: Lexicon) -> object:
+    """Ask for how *cat* is used."""
+    return lexicon.usage([lexicon.evidence("cat").readings[0].sense_id or 0])
+
+
 @pytest.mark.parametrize(
     ("statement", "asks"),
     [
@@ -78,6 +83,10 @@ def _reason(lexicon: Lexicon) -> object:
         ("UPDATE flag SET value = 'british' WHERE key = 'zee'", [_ask("flags", "zee")]),
         ("DELETE FROM flag WHERE key = 'zee'", [_ask("flags", "zee")]),
         ("INSERT INTO pronunciation VALUES ('cat', 0, 'cat', 'kat', 'british', 'curated')", [_ask("pronunciations", "cat")]),
+        ("UPDATE usage SET examples = 'the cat is lying'", [_usage]),
+        ("DELETE FROM usage WHERE examples LIKE '%cat%'", [_usage]),
+        ("DELETE FROM usage", [_usage]),
+        ("UPDATE usage SET sense = sense + 1000", [_usage]),
         ("UPDATE source SET licence = 'yours'", [_ask("sources")]),
         ("UPDATE graph SET data = data || x'00'", [_ask("profiles"), _ask("misspelt")]),
         ("UPDATE meta SET value = 'another' WHERE name = 'digest'", []),

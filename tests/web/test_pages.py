@@ -412,3 +412,26 @@ def test_the_dark_changes_colours_alone(sheet: str) -> None:
         for said in filter(None, map(str.strip, rule[1].split(";"))):
             assert re.fullmatch(r"--[a-z-]+: #[0-9a-f]{6}", said), said
     assert told.count("prefers-color-scheme") == told.count("@media (prefers-color-scheme: dark)")
+
+
+def test_usage_is_shown_on_request(client: FlaskClient) -> None:
+    """The proof has sentences, other words and opposites where they are asked for, by a link that works without scripts."""
+    plain = page(client, word="happy", ruleset="open")
+    assert not plain.select(".usage")
+    (link,) = hrefs(plain, "[data-more]")
+    assert link == "/?word=happy&ruleset=open&usage=1#proof"
+    asked = page(client, word="happy", ruleset="open", usage="1")
+    assert not asked.select("[data-more]")
+    used = [" ".join(each.get_text().split()) for each in asked.select(".proof .usage")]
+    assert "“a happy marriage”" in used
+    assert "The opposite: unhappy" in used
+    assert "/?word=glad&ruleset=open" in hrefs(asked, ".usage a")
+    part = client.get("/", query_string={"word": "happy", "usage": "1", "part": "answer"})
+    assert "a happy marriage" in part.text
+
+
+def test_a_word_of_lists_alone_has_no_usage(client: FlaskClient) -> None:
+    """Where no dictionary says how the word is used, the page says so."""
+    assert "No dictionary here has a sentence" in text(
+        page(client, word="stickum", ruleset="open", usage="1"), ".more"
+    )

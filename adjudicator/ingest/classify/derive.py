@@ -14,7 +14,7 @@ from typing import NamedTuple
 from adjudicator.core.affixes import COMPOUND, ENDINGS, EXCHANGES, HEADS, PREFIXES, SUFFIXES
 from adjudicator.core.inflection import VOWELS
 
-DEAREST = 2.6
+DEAREST = 2.75
 """What a derivation may cost at most."""
 _LENGTHS = {2: 3.0, 3: 1.3, 4: 0.4, 5: 0.1}
 """What a base of so few letters costs: it is found in many words by chance."""
@@ -102,11 +102,11 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
                 yield found
     for i in range(3, len(key) - 2):
         front, head = key[:i], key[i:]
-        known = cost_of(front)
+        known, common = cost_of(front), cost_of(head)
         if (
-            max(known, cost_of(head)) <= _PART
+            max(known, common) <= _PART
             and not _FRONTS.isdisjoint(explain(front))
-            and (found := of(head, HEADS, "", COMPOUND + known + _LENGTHS.get(i, 0.0) / 2))
+            and (found := of(head, HEADS, "", COMPOUND + known + common + _LENGTHS.get(i, 0.0) / 2))
         ):
             yield found
 

@@ -12,6 +12,7 @@ What the extractor adds is undone where it would mislead:
 - A regional spelling may be told in the definition ("Commonwealth standard spelling of"), in a qualifier ("US
   spelling") or by a region's tag on a "spelling of": each gives the label "american spelling" or "british
   spelling", and none where both regions are told.
+- A quotation is no example: it is long, old, and somebody's.
 - A drawn "Etymology tree" may stand before the etymology in words; it is cut off.
 - An etymology's text does not tell where the full form ends ("Acronym of Tom A. Swift's electric rifle, coined in 1970"); the template
   that wrote it does.
@@ -34,6 +35,7 @@ from typing import Any, BinaryIO, cast
 import msgspec
 from isal import igzip, isal_zlib
 
+from adjudicator.ingest.readers.examples import examples_of
 from adjudicator.sources.records import RawEntry, RawForms, RawSense, Watch, ignore_progress
 
 _SUFFIXES = (".jsonl", ".jsonl.gz")
@@ -90,6 +92,7 @@ _ORIGINS = frozenset({"acronym", "initialism", "clipping", "clip"})
 """The templates of an etymology that say what the word is short for."""
 _FIRST_USE = re.compile(r"\s*\[(?:(?:from|since|until|first attested|c\.|\d)[^\[\]]*)\]\.?$", re.IGNORECASE)
 """When a sense was in use, behind its definition in older files."""
+_QUOTATIONS = frozenset({"quotation", "quote"})
 _NO_FORMS = frozenset(
     {"romanization", "table-tags", "inflection-template", "canonical", "error-unrecognized-form"}
 )
@@ -112,12 +115,19 @@ _Links = list[str | _Link] | None
 """Links are objects, or plain text in older files."""
 
 
+class _Example(msgspec.Struct, gc=False):
+    text: str | None = None
+    type: str | None = None
+
+
 class _Sense(msgspec.Struct, gc=False):
     glosses: _Strings = None
     tags: _Strings = None
     raw_tags: _Strings = None
     qualifier: str | None = None
     synonyms: _Links = None
+    antonyms: _Links = None
+    examples: list[_Example] | None = None
     alt_of: _Links = None
     form_of: _Links = None
 
@@ -262,16 +272,17 @@ def _records(entry: _Entry) -> Iterator[RawEntry | RawForms]:
     kind = {"symbol": "symbol", "abbreviation": "abbreviation" if given_pos == "abbrev" else given_pos}.get(pos or "", "")  # fmt: skip
     etymology = _etymology(entry.etymology_text, word)
     origin = _origin(entry.etymology_templates, etymology)
+    forms = _forms(entry.forms, word)
     senses: dict[RawSense, None] = {}
     lemmas: list[str] = []
     for sense in entry.senses or ():
         inflected = _lemmas_of(sense)
         if inflected:
             lemmas.extend(inflected)
-        elif read_sense := _sense(sense, word, name, kind, origin):
+        elif read_sense := _sense(sense, word, pos, name, kind, origin, forms):
             senses[read_sense] = None
     if senses:
-        yield RawEntry(word, pos, tuple(senses), etymology, _forms(entry.forms, word))
+        yield RawEntry(word, pos, tuple(senses), etymology, forms)
     elif pos and " " not in word:
         for lemma in dict.fromkeys(lemmas):
             if lemma != word and len(lemma) > 1:
@@ -291,7 +302,15 @@ def _lemmas_of(sense: _Sense) -> list[str]:
     return _words(sense.form_of)
 
 
-def _sense(sense: _Sense, word: str, name: bool, kind: str, origin: str | None) -> RawSense | None:
+def _sense(
+    sense: _Sense,
+    word: str,
+    pos: str | None,
+    name: bool,
+    kind: str,
+    origin: str | None,
+    forms: tuple[str, ...],
+) -> RawSense | None:
     gloss = _FIRST_USE.sub("", " ".join(sense.glosses[-1].split())) if sense.glosses else ""
     tags = sense.tags or []
     if not gloss or not _FAULTY.isdisjoint(tags):
@@ -301,10 +320,19 @@ def _sense(sense: _Sense, word: str, name: bool, kind: str, origin: str | None) 
         others, expansion = [], next(iter(others or _words(sense.form_of)), origin)
     else:
         expansion = None if others else origin
-    synonyms = dict.fromkeys(other for other in (*others[:1], *_words(sense.synonyms)) if other != word)
+    synonyms, antonyms = (
+        tuple(dict.fromkeys(other for other in words if other != word))
+        for words in ((*others[:1], *_words(sense.synonyms)), _words(sense.antonyms))
+    )
     pointer = "alt of" if others else "form of" if sense.form_of and expansion is None else ""
     labels = _labels(sense, gloss, [*tags, kind], pointer)
-    return RawSense(gloss, labels, tuple(synonyms), name, expansion)
+    examples = examples_of(_texts(sense), word, pos, {word: forms}) if sense.examples else ()
+    return RawSense(gloss, labels, synonyms, name, expansion, antonyms=antonyms, examples=examples)
+
+
+def _texts(sense: _Sense) -> list[str]:
+    """Return the examples of *sense* that are no quotations."""
+    return [each.text or "" for each in sense.examples or () if each.type not in _QUOTATIONS]
 
 
 def _labels(sense: _Sense, gloss: str, tags: Sequence[str], pointer: str) -> tuple[str, ...]:

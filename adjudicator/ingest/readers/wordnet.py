@@ -1,7 +1,8 @@
 """Reads WordNet's database files (wndb format): ``data.POS`` for the synsets and ``POS.exc`` for irregular forms.
 
 A synset gives each of its lemmas the same sense: the gloss, the other lemmas as synonyms, the usage and region domains as
-labels (slang, archaism, Britain), and whether it is an instance (a name). Examples in quotation marks are cut off.
+labels (slang, archaism, Britain), and whether it is an instance (a name). What follows the definition in quotation marks are examples, of the
+lemmas that they use. Antonyms are those that a lemma itself points to: a satellite has none by its head.
 
 Where ``index.POS`` is there, it has the synsets of each lemma in the makers' order. Where ``cntlist.rev`` is there, it says how often a sense was met in the texts that WordNet's makers read sense by sense. It
 names senses by their key: ``lemma%type:file:id:head:head's id``, the last two for the satellites of an adjective alone.
@@ -10,14 +11,18 @@ names senses by their key: ``lemma%type:file:id:head:head's id``, the last two f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from adjudicator.ingest.readers.examples import examples_of
 from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 _FILES = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
 _TYPES = {"n": 1, "v": 2, "a": 3, "r": 4, "s": 5}
 _EXAMPLES = re.compile(r';\s*(?="|`|“).*$')
+_QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”')
+_MENTIONED = re.compile(r"`([^`']+)'")
+_ANTONYM = "!"
 _MARKER = re.compile(r"\((?:a|p|ip)\)$")
 _PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")
 
@@ -27,17 +32,15 @@ def read(folder: Path) -> Iterator[RawEntry | RawForms]:
     domains = _first_lemmas(folder / "data.noun")
     heads = _heads(folder / "data.adj")
     uses = _uses(folder / "cntlist.rev")
+    opposites = _opposites(folder)
+    irregular = {pos: _irregular(folder / f"{suffix}.exc") for suffix, pos in _FILES.items()}
     for suffix, pos in _FILES.items():
         places = _places(folder / f"index.{suffix}")
         for line in _synset_lines(folder / f"data.{suffix}"):
-            yield from _synset(line, pos, domains, heads, uses, places)
-    for suffix, pos in _FILES.items():
-        exceptions = folder / f"{suffix}.exc"
-        if exceptions.exists():
-            for line in exceptions.read_text(encoding="utf-8").splitlines():
-                form, *lemmas = (word.replace("_", " ") for word in line.split(" "))
-                for lemma in lemmas:
-                    yield RawForms(lemma, pos, (form,))
+            yield from _synset(line, pos, domains, heads, uses, places, opposites, irregular[pos])
+    for pos, forms in irregular.items():
+        for lemma, found in forms.items():
+            yield RawForms(lemma, pos, tuple(found))
 
 
 def _synset_lines(path: Path) -> Iterator[str]:
@@ -60,6 +63,38 @@ def _heads(path: Path) -> dict[str, str]:
         if kind == "a":
             heads[offset] = f"{_MARKER.sub('', lemma).lower()}:{int(lex_id, 16):02}"
     return heads
+
+
+def _opposites(folder: Path) -> dict[str, list[str]]:
+    """Return the lemmas of every synset with a lemma that has an antonym, by part of speech and offset: each is the antonym of its own."""
+    found: dict[str, list[str]] = {}
+    for suffix in _FILES:
+        for line in _synset_lines(folder / f"data.{suffix}"):
+            if f" {_ANTONYM} " in line:
+                fields = line.split(" ")
+                found[_place_of(fields[2], fields[0])] = _lemmas(fields)
+    return found
+
+
+def _place_of(pos: str, offset: str) -> str:
+    """Return what names a synset among all: satellites are in the file of the adjectives."""
+    return pos.replace("s", "a") + offset
+
+
+def _irregular(path: Path) -> dict[str, list[str]]:
+    """Return the irregular forms of each lemma; nothing where the edition has no such list."""
+    found: dict[str, list[str]] = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            form, *lemmas = (word.replace("_", " ") for word in line.split(" "))
+            for lemma in lemmas:
+                found.setdefault(lemma, []).append(form)
+    return found
+
+
+def _lemmas(fields: list[str]) -> list[str]:
+    """Return the lemmas of a synset, whose line has these *fields*."""
+    return [_MARKER.sub("", fields[4 + 2 * i]).replace("_", " ") for i in range(int(fields[3], 16))]
 
 
 def _uses(path: Path) -> dict[str, int]:
@@ -91,35 +126,51 @@ def _synset(
     heads: dict[str, str],
     uses: dict[str, int],
     places: dict[str, int],
+    opposites: dict[str, list[str]],
+    irregular: Mapping[str, list[str]],
 ) -> Iterator[RawEntry]:
     body, _, gloss = line.partition(" | ")
     fields = body.split(" ")
-    count = int(fields[3], 16)
-    lemmas = [_MARKER.sub("", fields[4 + 2 * i]).replace("_", " ") for i in range(count)]
-    start = 4 + 2 * count
+    lemmas = _lemmas(fields)
+    start = 4 + 2 * len(lemmas)
     pointers = fields[start + 1 : start + 1 + 4 * int(fields[start])]
     name = False
     head = ":"
     labels: dict[int, list[str]] = {}
+    antonyms: dict[int, list[str]] = {}
     for i in range(0, len(pointers), 4):
-        symbol, target, _, span = pointers[i : i + 4]
+        symbol, target, other_pos, span = pointers[i : i + 4]
         if symbol == "@i":
             name = True
         elif symbol == "&" and fields[2] == "s":
             head = heads.get(target, head)
         elif symbol in (";u", ";r") and target in domains:
             labels.setdefault(int(span[:2], 16), []).append(domains[target])
-    text = _EXAMPLES.sub("", gloss.strip()).strip().rstrip(";").strip()
+        elif symbol == _ANTONYM:
+            others = opposites.get(_place_of(other_pos, target), ())
+            antonyms.setdefault(int(span[:2], 16), []).extend(others[int(span[2:], 16) - 1 :][:1])
+    gloss = gloss.strip()
+    text = _EXAMPLES.sub("", gloss)
+    quoted = _quoted(gloss[len(text) :])
+    text = text.strip().rstrip(";").strip()
     stated = stated_label(text)
     for i, lemma in enumerate(lemmas):
         own = [*labels.get(0, ()), *labels.get(i + 1, ())]
         if stated:
             own.append(stated)
-        others = tuple(other for other in lemmas if other != lemma)
+        synonyms = tuple(other for other in lemmas if other != lemma)
         lower = lemma.replace(" ", "_").lower()
         key = f"{lower}%{_TYPES[fields[2]]}:{fields[1]}:{int(fields[5 + 2 * i], 16):02}:{head}"
         counted, place = uses.get(key, 0), places.get(fields[0] + lower, 0)
-        yield RawEntry(lemma, pos, (RawSense(text, tuple(own), others, name, uses=counted, place=place),))
+        opposite = tuple(antonyms.get(i + 1, ()))
+        examples = examples_of(quoted, lemma, pos, irregular) if quoted else ()
+        sense = RawSense(text, tuple(own), synonyms, name, None, counted, place, opposite, examples)
+        yield RawEntry(lemma, pos, (sense,))
+
+
+def _quoted(text: str) -> list[str]:
+    """Return what is quoted in *text*, without who said it; a word that is mentioned has quotation marks of its own."""
+    return [_MENTIONED.sub(r"‘\1’", one or other).strip() for one, other in _QUOTED.findall(text)]
 
 
 def stated_label(gloss: str) -> str | None:

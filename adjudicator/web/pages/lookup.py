@@ -18,6 +18,8 @@ from adjudicator.web.pages.word_field import quote_phrase, words_of
 EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
 SENT = "go"
 """What the button of the form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
+USAGE = "usage"
+"""What a link adds to the address that asks how the word is used: most who look a word up do not."""
 MAX_ECHO = 2_000
 """Characters of what was typed that the form shows again."""
 
@@ -26,10 +28,11 @@ MAX_ECHO = 2_000
 def ask() -> Response:
     """Show the form, and under it the verdict on a word, or on several; with ``part=answer`` only what stands under the form.
 
-    Other parameters are ignored: shared links pick some up on their way.
+    With ``usage`` the proof has sentences with the word, and other words for it. Other parameters are ignored: shared links pick some up on
+    their way.
     """
     typed, name = request.args.get("word"), request.args.get("ruleset")
-    part = request.args.get("part") == "answer"
+    part, usage = request.args.get("part") == "answer", USAGE in request.args
     rulesets, more = rules_choice.choice()
     answer, fault, status = None, "", 200
     try:
@@ -39,7 +42,7 @@ def ask() -> Response:
         if SENT in request.args:
             return redirect(url_for("pages.ask", word=typed, ruleset=ruleset.id), 303)
         if typed is not None:
-            answer = _answer(typed, ruleset, rules_choice.including(rulesets, ruleset))
+            answer = _answer(typed, ruleset, rules_choice.including(rulesets, ruleset), usage)
     except BadWord as error:
         fault, status = str(error), 400
     except UnknownRuleset:
@@ -59,10 +62,10 @@ def ask() -> Response:
     )
 
 
-def _answer(typed: str, ruleset: Ruleset, rulesets: list[Ruleset]) -> Answer:
+def _answer(typed: str, ruleset: Ruleset, rulesets: list[Ruleset], usage: bool) -> Answer:
     bench, words = current.under(ruleset.id), words_of(typed)
     if len(words) == 1:
-        return view_of(current.adjudicator(), bench, words[0], ruleset, rulesets)
+        return view_of(current.adjudicator(), bench, words[0], ruleset, rulesets, usage=usage)
     return words_view(bench, typed, words, ruleset)
 
 

@@ -5,13 +5,14 @@ Start at :func:`view_of` for one word and :func:`words_view` for several.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
-from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel
+from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel, WordSense
 from adjudicator.lexicon.shapes import FlagModel
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import kind_of, source_name
@@ -32,6 +33,7 @@ SHOWN_PROOF = 8
 """Lines of proof before the rest folds away."""
 
 _MARKS = {"admits": "counts", "excludes": "struck", "notes": "aside"}
+_Mark = tuple[str, str, str, str | None, str | None]
 _PROVENANCE = {"declared": "stated by the source", "inferred": "worked out by our rules"}
 
 
@@ -52,6 +54,9 @@ class ProofLine:
     declared: str
     decisive: bool
     reason: str
+    examples: tuple[str, ...]
+    others: tuple[tuple[str, tuple[str, ...]], ...]
+    """Other words for it, and opposites, each under what they are called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +121,9 @@ class WordsView(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictView(Answer):
-    """Everything that the page shows of one verdict, whose plain *data* these are; *across* is the code of each ruleset."""
+    """Everything that the page shows of one verdict, whose plain *data* these are; *across* is the code of each ruleset, *usage* whether the proof
+    has how the word is used.
+    """
 
     data: FullVerdict
 
@@ -134,16 +141,30 @@ class VerdictView(Answer):
     across: list[tuple[Ruleset, str]]
     conclusions: tuple[Conclusion, ...]
     provenance: str
+    usage: bool
+
+    @property
+    def used(self) -> bool:
+        """Whether any line of the proof has how the word is used."""
+        return any(line.examples or line.others for line in (*self.proof, *self.folded))
 
 
 def view_of(
-    adjudicator: Adjudicator, bench: Bench, word: str, ruleset: Ruleset, rulesets: list[Ruleset]
+    adjudicator: Adjudicator,
+    bench: Bench,
+    word: str,
+    ruleset: Ruleset,
+    rulesets: list[Ruleset],
+    *,
+    usage: bool = False,
 ) -> VerdictView:
-    """Return the view of the verdict on *word* under *ruleset*, whose *bench* it is, and of what all *rulesets* say. Raises :class:`BadWord`."""
+    """Return the view of the verdict on *word* under *ruleset*, whose *bench* it is, and of what all *rulesets* say; with *usage*, how the word
+    is used, too. Raises :class:`BadWord`.
+    """
     data = bench.verdict_data(word)
-    account = adjudicator.word(word)
+    account = adjudicator.word(word, usage=usage)
     decisive = next(found for found in data["findings"] if found["decisive"])
-    proof = _proof(data)
+    proof = _proof(data, {_mark(sense): sense for sense in account["senses"]})
     return VerdictView(
         data=data,
         words=(data["word"],),
@@ -168,6 +189,7 @@ def view_of(
         across=[(each, adjudicator.under(each.id).decisive(word)) for each in rulesets],
         conclusions=tuple(dict.fromkeys(map(_conclusion, account["flags"]))),
         provenance=_PROVENANCE[decisive["provenance"]],
+        usage=usage,
     )
 
 
@@ -251,11 +273,20 @@ def _house(data: FullVerdict, ruleset: Ruleset) -> str:
     return attribution(data["house"]["entry"], ruleset.title) if settled else ""
 
 
-def _proof(data: FullVerdict) -> tuple[ProofLine, ...]:
-    return tuple(_line(each, sense, data["legal"]) for each in data["findings"] if (sense := each["sense"]))
+def _proof(data: FullVerdict, known: Mapping[_Mark, WordSense]) -> tuple[ProofLine, ...]:
+    return tuple(
+        _line(each, sense, known.get(_mark(sense)), data["legal"])
+        for each in data["findings"]
+        if (sense := each["sense"])
+    )
 
 
-def _line(found: FindingModel, sense: SenseModel, legal: bool) -> ProofLine:
+def _mark(sense: SenseModel) -> _Mark:
+    """Return what tells a sense from the others of a word."""
+    return sense["source"], sense["display"], sense["headword"], sense["pos"], sense["gloss"]
+
+
+def _line(found: FindingModel, sense: SenseModel, known: WordSense | None, legal: bool) -> ProofLine:
     kind = kind_of(found["code"])
     if found["effect"] == "admits":
         outcome, mark = ("Counts", "counts") if legal else ("Would count", "aside")
@@ -277,7 +308,14 @@ def _line(found: FindingModel, sense: SenseModel, legal: bool) -> ProofLine:
         declared=found["provenance"],
         decisive=found["decisive"],
         reason=found["reason"],
+        examples=tuple(known["examples"]) if known else (),
+        others=_others(known) if known else (),
     )
+
+
+def _others(sense: WordSense) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    named = (("Other words for it", sense["synonyms"]), ("The opposite", sense["antonyms"]))
+    return tuple((name, tuple(words)) for name, words in named if words)
 
 
 def _part_of_speech(sense: SenseModel) -> str:

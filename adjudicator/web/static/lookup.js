@@ -52,13 +52,12 @@ function show(shown) {
   later("keep", () => keep(word), KEPT_AFTER);
 }
 
-async function ask() {
+async function ask(asked = address()) {
   clearTimeout(timers.ask);
   clearTimeout(timers.keep);
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
-  const asked = address();
   asked.searchParams.set("part", "answer");
   try {
     const response = await fetch(asked, { signal });
@@ -150,9 +149,15 @@ form.addEventListener("submit", async (event) => {
   else field.select();
 });
 field.addEventListener("focus", () => (draft = ""));
-place.addEventListener("click", (event) => {
+place.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-share]");
+  const more = event.target.closest("[data-more]");
   if (button) share(button);
+  if (more && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    await ask(new URL(more.href));
+    document.getElementById("proof")?.focus(); // the link is gone
+  }
 });
 recent.querySelector("button").addEventListener("click", () => {
   store([]);

@@ -28,19 +28,21 @@ DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
 <LexicalEntry id="e4"><Lemma writtenForm="blory" partOfSpeech="s"/>
   <Sense id="s4" synset="oewn-3-s"/></LexicalEntry>
 <LexicalEntry id="e5"><Lemma writtenForm="argot" partOfSpeech="n"/>
-  <Sense id="s5" synset="oewn-5-n"/></LexicalEntry>
+  <Sense id="s5" synset="oewn-5-n"><SenseRelation relType="antonym" target="s7"/>
+    <Example>&quot;speak argot&quot;</Example></Sense></LexicalEntry>
 <LexicalEntry id="e6"><Lemma writtenForm="slang" partOfSpeech="n"/>
   <Sense id="s6" synset="oewn-5-n"/></LexicalEntry>
 <LexicalEntry id="e7"><Lemma writtenForm="blorpy" partOfSpeech="a"/>
-  <Sense id="s7" synset="oewn-4-a"/></LexicalEntry>
+  <Sense id="s7" synset="oewn-4-a"><SenseRelation relType="antonym" target="s5"/></Sense></LexicalEntry>
 <Synset id="oewn-1-n" ili="i1" partOfSpeech="n"><Definition>a loud noise &amp; din</Definition></Synset>
-<Synset id="oewn-2-n" partOfSpeech="n"><Definition>a town</Definition>
+<Synset id="oewn-2-n" partOfSpeech="n"><Definition>a town</Definition><Example>to Blorpton</Example>
   <SynsetRelation relType="instance_hypernym" target="oewn-9-n"/></Synset>
 <Synset id="oewn-3-s" partOfSpeech="s"/>
 <Synset id="oewn-4-a" members="e7" partOfSpeech="a"><Definition>(used as a combining form) odd</Definition>
   <SynsetRelation relType="exemplifies" target="oewn-5-n"/></Synset>
 <Synset id="oewn-5-n" members="e6 e5" partOfSpeech="n"><Definition>words of one's own</Definition>
-  <SynsetRelation relType="is_exemplified_by" target="oewn-4-a"/></Synset>
+  <SynsetRelation relType="is_exemplified_by" target="oewn-4-a"/><Example>an argot of slangs</Example>
+  <Example>say it</Example></Synset>
 </Lexicon></LexicalResource>
 """
 EXPECTED = [
@@ -53,21 +55,42 @@ EXPECTED = [
     RawEntry(
         "blor", "noun", (RawSense("a loud noise & din", ("american spelling", "ethnic slur"), ("blour",)),)
     ),
-    RawEntry("Blorpton", "noun", (RawSense("a town", name=True),)),
+    RawEntry("Blorpton", "noun", (RawSense("a town", name=True, examples=("to Blorpton",)),)),
     RawEntry("blory", "adjective", (RawSense(""),)),
-    RawEntry("argot", "noun", (RawSense("words of one's own", synonyms=("slang",)),)),
-    RawEntry("slang", "noun", (RawSense("words of one's own", synonyms=("argot",)),)),
+    RawEntry(
+        "argot",
+        "noun",
+        (
+            RawSense(
+                "words of one's own",
+                synonyms=("slang",),
+                antonyms=("blorpy",),
+                examples=("speak argot", "an argot of slangs"),
+            ),
+        ),
+    ),
+    RawEntry(
+        "slang",
+        "noun",
+        (RawSense("words of one's own", synonyms=("argot",), examples=("an argot of slangs",)),),
+    ),
     RawEntry(
         "blorpy",
         "adjective",
-        (RawSense("(used as a combining form) odd", ("slang", "used as a combining form")),),
+        (
+            RawSense(
+                "(used as a combining form) odd",
+                ("slang", "used as a combining form"),
+                antonyms=("argot",),
+            ),
+        ),
     ),
 ]
 
 
 def test_plain_xml(tmp_path: Path) -> None:
     """Spelling tags, other domains, forms, names, satellites and a synset without definition, each as
-    recorded. A domain that a whole synset exemplifies is a label by its first lemma, wherever it stands.
+    recorded; antonyms, and the examples of a sense and of its synset. A domain that a whole synset exemplifies is a label by its first lemma, wherever it stands.
     """
     (tmp_path / "oewn.xml").write_text(DOCUMENT, encoding="utf-8")
     assert list(read(tmp_path)) == EXPECTED

@@ -145,6 +145,29 @@ def test_synonyms_are_words_once_each() -> None:
     assert found.synonyms == ("din",)
 
 
+def test_antonyms_are_words_once_each() -> None:
+    """Antonyms are read as synonyms are."""
+    found = only("A noise.", antonyms=[{"word": "hush"}, "hush", {"word": "blorp"}])
+    assert found.antonyms == ("hush",)
+
+
+def test_examples_use_the_word_and_are_no_quotations() -> None:
+    """Three short sentences with the word or a form of it are kept; quotations, long ones and those without it are not."""
+    texts = [
+        "We blorped\nall night.",
+        "A hum.",
+        "Blorp " + "on " * 80,
+        "A blorp.",
+        "Blorping is fun.",
+        "Blorps!",
+    ]
+    examples = [{"text": text, "type": "example"} for text in texts]
+    examples[:0] = [{"text": "He did blorp. 1850.", "type": kind} for kind in ("quotation", "quote")]
+    examples[:0] = [{"type": "example"}]
+    found = one(entry("blorp", "verb", {"glosses": ["To make a noise."], "examples": examples}))
+    assert found.senses[0].examples == ("We blorped all night.", "A blorp.", "Blorping is fun.")
+
+
 @pytest.mark.parametrize("field", ["alt_of", "form_of"])
 @pytest.mark.parametrize("link", [{"word": "big blorp", "extra": "x"}, "big blorp"])
 @pytest.mark.parametrize(

@@ -123,7 +123,11 @@ SENSE = st.fixed_dictionaries(
     {},
     optional={
         key: JSON | st.lists(st.text(max_size=9) | st.fixed_dictionaries({"word": JSON}), max_size=3)
-        for key in ("glosses", "tags", "raw_tags", "qualifier", "synonyms", "alt_of", "form_of")
+        for key in ("glosses", "tags", "raw_tags", "qualifier", "synonyms", "antonyms", "alt_of", "form_of")
+    }
+    | {
+        "examples": JSON
+        | st.lists(st.fixed_dictionaries({}, optional={"text": JSON, "type": JSON}), max_size=3)
     },
 )
 ENTRY = st.fixed_dictionaries(

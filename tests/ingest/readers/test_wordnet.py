@@ -52,6 +52,48 @@ def test_examples_are_cut_from_the_gloss(folder: Path) -> None:
     assert entries(folder)["zorb"].senses[0].gloss == "roll downhill; tumble"
 
 
+def test_examples_belong_to_the_lemmas_that_they_use(folder: Path) -> None:
+    """A lemma has the examples with it, or a form of it by rule or in the list of irregular ones, without who said them. The words of a phrase
+    come in their order, with few others between them; a word that only begins like the lemma is another one.
+    """
+    gloss = (
+        'roll; "they zorbed daily"; “the zorbing was fun”; "glazzen it"- A. Poet; "blip the ball off"; '
+        '"off they blip"; "he zorbitted"; "`blip off\' is slang"; "zorb ' + "on " * 70 + '"'
+    )
+    add(folder, "verb", f"00000001 30 v 04 zorb 0 glazz 0 blip_off 0 zo 0 000 00 | {gloss}")
+    (folder / "verb.exc").write_text("glazzen glazz\n", encoding="utf-8")
+    assert {head: found.senses[0].examples for head, found in entries(folder).items()} == {
+        "zorb": ("they zorbed daily", "the zorbing was fun"),
+        "glazz": ("glazzen it",),
+        "blip off": ("blip the ball off", "‘blip off’ is slang"),
+        "zo": (),
+    }
+
+
+def test_a_capital_of_the_lemma_is_one_of_its_examples(folder: Path) -> None:
+    """A name is used where it has its capital; a word in lower case may open a sentence."""
+    add(folder, "noun", '00000001 15 n 02 Blorp 0 zorb 0 000 | a town; "Blorp and zorb"; "Zorb and blorp"')
+    found = {head: entry.senses[0].examples for head, entry in entries(folder).items()}
+    assert found == {"Blorp": ("Blorp and zorb",), "zorb": ("Blorp and zorb", "Zorb and blorp")}
+
+
+def test_antonyms_are_of_the_lemma_that_points_to_them(folder: Path) -> None:
+    """The pointer ``!`` names the lemma that it comes from and the one that it leads to, also across files; a satellite has none by its head."""
+    add(
+        folder,
+        "adj",
+        "00000001 00 a 02 wet 0 damp 0 002 ! 00000002 a 0102 & 00000003 a 0000 | with water",
+        "00000002 00 a 02 arid 0 dry(p) 0 001 ! 00000001 a 0201 | without water",
+        "00000003 00 s 01 soaked 0 001 & 00000001 a 0000 | very wet",
+    )
+    add(folder, "adv", "00000001 02 r 01 wetly 0 001 ! 00000001 v 0101 | in a wet way")
+    add(folder, "verb", "00000001 30 v 01 dry 0 001 ! 00000001 r 0101 00 | take water out of")
+    found = [(each.headword, each.senses[0].antonyms) for each in read(folder) if isinstance(each, RawEntry)]
+    assert sorted(found) == [
+        ("arid", ()), ("damp", ()), ("dry", ("wet",)), ("dry", ("wetly",)), ("soaked", ()), ("wet", ("dry",)), ("wetly", ("dry",)),
+    ]  # fmt: skip
+
+
 def test_an_instance_is_a_name(folder: Path) -> None:
     """The pointer ``@i`` makes the sense a name; the pointer ``@`` does not."""
     add(folder, "noun", "00000001 15 n 01 Blorpton 0 001 @i 00000002 n 0000 | a town")
