@@ -19,7 +19,7 @@ from adjudicator.ingest.curated import curated
 from adjudicator.sources.records import RawSense
 
 GLOSSES, ABBREVIATIONS, LEXICALISED = "glosses.toml", "abbreviations.toml", "lexicalised.toml"
-REGIONS, PHRASES, INVARIABLE = "regions.toml", "phrases.toml", "invariable.toml"
+REGIONS, SENSES, PHRASES, INVARIABLE = "regions.toml", "senses.toml", "phrases.toml", "invariable.toml"
 CAPITALS, ERRATA, LABELS = "capitals.toml", "errata.toml", "labels.toml"
 OTHER_SIDE = {"american": "british", "british": "american"}
 
@@ -60,7 +60,9 @@ def contradictions(config: Path, world: World) -> Iterator[Contradiction]:
     glosses = _table(config / GLOSSES)
     yield from _glosses(glosses, world)
     yield from _abbreviations(world)
-    yield from _regions(_table(config / REGIONS))
+    regions = _table(config / REGIONS)
+    yield from _regions(regions)
+    yield from _senses(_table(config / SENSES), regions)
     yield from _exceptions(glosses, world)
     yield from _labels(config / LABELS)
 
@@ -156,6 +158,26 @@ def _regions(regions: Table) -> Iterator[Contradiction]:
                     yield Contradiction(
                         here, f"has the {side} counterpart {counterpart}, which is {there.section}", there
                     )
+
+
+def _senses(senses: Table, regions: Table) -> Iterator[Contradiction]:
+    """Yield the words that are American in one sense, and of one region in all; and their counterparts that are none."""
+    places = {
+        key_of(word): Line(REGIONS, region, word) for region, lines in regions.items() for word in lines
+    }
+    for pos, lines in senses.items():
+        for word, line in lines.items():
+            here, there = Line(SENSES, pos, word), places.get(key_of(word))
+            british = line.get("british", "")
+            other = places.get(key_of(british))
+            if there and there.section in OTHER_SIDE:
+                yield Contradiction(
+                    here, f"is American in one sense, and {there.section} in every one there", there
+                )
+            if key_of(british) == key_of(word):
+                yield Contradiction(here, "is its own counterpart")
+            elif other and other.section == "american":
+                yield Contradiction(here, f"has the british counterpart {british}, which is american", other)
 
 
 def counterparts(text: str) -> list[str]:

@@ -82,6 +82,24 @@ def faults_in(folder: Path, **files: str) -> list[str]:
             "regions.toml:2: zee: is both, and cannot have a counterpart that is british",
         ),
         (
+            {
+                "regions": '[american]\ntire = { why = "x" }',
+                "senses": '[noun]\ntire = { british = "tyre", gloss = ["wheel"], why = "x" }',
+            },
+            "senses.toml:2: tire: is American in one sense, and american in every one there (see regions.toml:2: tire)",
+        ),
+        (
+            {"senses": '[noun]\ntire = { british = "tire", why = "x" }'},
+            "senses.toml:2: tire: is its own counterpart",
+        ),
+        (
+            {
+                "regions": '[american]\ntyer = { why = "x" }',
+                "senses": '[noun]\ntire = { british = "tyer", why = "x" }',
+            },
+            "senses.toml:2: tire: has the british counterpart tyer, which is american (see regions.toml:2: tyer)",
+        ),
+        (
             {"invariable": 'must = { why = "x" }'},
             "invariable.toml:1: must: is about a curated sense, and glosses.toml has none",
         ),
