@@ -5,6 +5,8 @@ PYTHON ?= python3
 # tests that `make test` runs, and the number that decides their order
 PARTS ?= tests
 SEED ?= $(shell date +%Y%m%d)
+# how much is tried of what has many cases: some, each or whole
+SWEEPS ?= some
 # what depends on the version of Python: SQLite, threads, the command line, the server; the wheel is one file for all of them
 PORTABLE := tests/lexicon tests/load tests/test_spelling.py tests/cli/test_stream.py tests/ledger/test_store.py tests/ledger/test_current.py \
 	tests/web/test_server.py tests/web/test_workers.py
@@ -32,7 +34,7 @@ run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup $(DEV_STAMP)
-	TMPDIR=$(TESTS_AT) $(BIN)/pytest -n $(WORKERS) --dist loadfile --randomly-seed=$(SEED) $(PARTS)
+	TMPDIR=$(TESTS_AT) SWEEPS=$(SWEEPS) $(BIN)/pytest -n $(WORKERS) --dist loadfile --randomly-seed=$(SEED) $(PARTS)
 
 # on every other promised Python that the machine has, in turn
 test-pythons:

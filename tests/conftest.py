@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -33,11 +34,40 @@ ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path().resolve()
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 _SESSION_HOME = pytest.StashKey[Path]()
-WHOLE = os.environ.get("SWEEPS") == "whole"
+SWEEPS = os.environ.get("SWEEPS", "each")
+"""How much is tried of what has many cases: ``some``, as `make test` has it, ``each`` case, or ``whole``, which is all that can be combined."""
+WHOLE = SWEEPS == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
 
 settings.register_profile("untimed", deadline=None, max_examples=100 if WHOLE else 40)
 settings.load_profile("untimed")
+
+
+_SOME = 8
+"""How many cases of one test `make test` tries at most."""
+_ALWAYS = ("tests/rules/", "tests/games/", "tests/test_cases.py", "tests/test_layering.py", "tests/docs/")
+"""Where every case is tried: what the rulebooks and the documents say, and what the modules may import."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of a test of many cases all but some, which the number that decides the order chooses; see ``SWEEPS``."""
+    if SWEEPS != "some":
+        return
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if not item.nodeid.startswith(_ALWAYS):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    seed = config.getoption("randomly_seed", "")
+    left_out: list[pytest.Item] = []
+    for name, cases in tests.items():
+        if len(cases) > _SOME:
+            by_name = sorted(cases, key=lambda case: case.nodeid)
+            kept = set(random.Random(f"{seed} {name}").sample(range(len(by_name)), _SOME))
+            left_out += [case for place, case in enumerate(by_name) if place not in kept]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(map(id, left_out))
+        items[:] = [item for item in items if id(item) not in gone]
 
 
 def pytest_configure(config: pytest.Config) -> None:
