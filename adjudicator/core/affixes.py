@@ -7,6 +7,7 @@ The tables are read by :mod:`adjudicator.ingest.classify.derive`, which finds th
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 
 HEADS = ("noun", "adjective", "verb", "adverb")
@@ -106,7 +107,7 @@ _EXCHANGES: tuple[tuple[str, str, str, str], ...] = (
     ("metric", "meter metry", "noun", "adjective"), ("metrical", "meter metry", "noun", "adjective"), ("graphy", "graph", "noun", "noun"),
     ("graphic", "graphy graph", "noun", "adjective"), ("graphical", "graphy graph", "noun", "adjective"), ("grapher", "graphy graph", "noun", "noun"),
     ("logical", "logy", "noun", "adjective"), ("logic", "logy", "noun", "adjective"), ("logist", "logy", "noun", "noun"),
-    ("nomic", "nomy", "noun", "adjective"), ("pathic", "pathy", "noun", "adjective"), ("phobic", "phobia", "noun", "adjective"),
+    ("nomic", "nomy", "noun", "adjective"), ("pathic", "pathy", "noun", "adjective"), ("path", "pathy", "noun", "noun"), ("phobic", "phobia", "noun", "adjective"),
     ("phobe", "phobia", "noun", "noun"), ("philic", "philia phile", "noun", "adjective"), ("maniac", "mania", "noun", "noun"),
     ("tropic", "tropism", "noun", "adjective"), ("trophic", "trophy", "noun", "adjective"), ("genic", "gen genesis", "noun", "adjective"),
     ("genous", "gen", "noun", "adjective"), ("lytic", "lysis", "noun", "adjective"), ("otic", "osis", "noun", "adjective"),
@@ -169,7 +170,7 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
     ("bi mal ocean uro myo", "", 1.0),
     ("im in ir", "adjective noun adverb", 1.0),
     ("en", "noun verb adjective", 1.0),
-    ("epi ex per syn ovi pyo", "", 1.2),
+    ("ex per syn ovi pyo", "", 1.2),
     ("il", "adjective noun adverb", 1.2),
     ("off", "verb noun", 1.2),
     ("macr micr petri pseud quin theri oro", "", 1.3),
@@ -178,7 +179,7 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
     ("em", "noun verb adjective", 1.5),
     ("on", "verb noun", 1.5),
     ("twi", "", 1.8),
-    ("oo", "", 2.0),
+    ("oo epi", "", 2.0),
 )
 """Prefixes, the parts of speech that their base has, or none where any will do, the cost: untidy from tidy, whose part of speech it keeps."""
 
@@ -208,6 +209,12 @@ _LONGEST_CHANGE = 4
 def formation(word: str, base: str) -> str:
     """Return how *word* is made of *base*, part by part (un- + happy + -ly, book + shelf); nothing where their letters do not show it."""
     key, stem = word.lower(), base.lower()
+    if (
+        "is" in key
+        and (british := re.sub("iz(?=e|ation|ing)", "is", base)) != base
+        and british.lower()[:-1] in key
+    ):
+        base, stem = british, british.lower()
     while stem not in key:
         stem = stem[:-1]
     lost = base[len(stem) :].lower()
@@ -217,24 +224,47 @@ def formation(word: str, base: str) -> str:
     before, after = key[:start], key[start + len(stem) :]
     if (lost and not after) or not before + after:
         return ""
-    changed = not _endings(after) and (
-        (not lost and after[:1] == stem[-1]) or (lost == "y" and after[:1] == "i")
-    )
-    endings = _endings(after[1:] if changed else after) or [after]
-    if lost and not changed and lost != "e" and not (lost == "y" and after[0] == "i"):
-        return " + ".join([*_fronts(before), f"{base} with -{after} for -{lost}"])
-    return " + ".join([*_fronts(before), base, *(f"-{ending}" for ending in endings if ending)])
+    fronts, endings = _fronts(before), _added(stem, lost, after)
+    if endings is None:
+        for plural, singular in (("ies", "y"), ("s", "")):
+            one = after.removesuffix(plural) + singular
+            if after.endswith(plural) and one in EXCHANGES:
+                return " + ".join([*fronts, f"{base} with -{one} for -{lost}", "-s"])
+        return " + ".join([*fronts, f"{base} with -{after} for -{lost}"])
+    return " + ".join([*fronts, base, *(f"-{ending}" for ending in endings)])
+
+
+def _added(stem: str, lost: str, after: str) -> list[str] | None:
+    """Return the endings that make *after* of what stands behind *stem*, whose base has lost some letters to them; None where others took their place."""
+    if not lost:
+        doubled = after[1:] if after[:1] == stem[-1] else ""
+        mute = f"e{after}" if stem[-1] == "e" and after else ""
+        return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
+    if lost == "e":
+        return _endings(after) or [after]
+    if lost == "y" and after[0] == "i":
+        return _endings(after[1:]) or _endings(after) or [after]
+    if lost == "le" and after.startswith("il"):
+        return _endings(after[2:]) or None
+    return None
 
 
 def _endings(after: str) -> list[str]:
-    """Return the one or two endings that stand *after* a base; none where they are not known."""
+    """Return the few endings that make *after*, as each is written by itself (-y + -er for *ier*); none where they are not known."""
+    best: list[str] = []
     for cut in range(len(after), 0, -1):
-        one, other = after[:cut], after[cut:]
-        if (one in SUFFIXES or one in _INFLECTIONS) and (
-            other in SUFFIXES or other in _INFLECTIONS or not other
-        ):
-            return [one, other]
-    return []
+        part, rest = after[:cut], after[cut:]
+        spelled = [part]
+        if rest and part[-1] == "i":
+            spelled.append(f"{part[:-1]}y")
+        elif rest and rest[0] in "aeiouy":
+            spelled.append(f"{part}e")
+        for ending in spelled:
+            if ending in SUFFIXES or ending in _INFLECTIONS:
+                more = _endings(rest)
+                if (more or not rest) and (not best or len(more) + 1 < len(best)):
+                    best = ["s" if ending == "es" else ending, *more]
+    return best
 
 
 def _fronts(before: str) -> list[str]:

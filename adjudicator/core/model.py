@@ -18,8 +18,14 @@ Certainty = Literal["settled", "disputable"]
 ALONE = "witness"
 """Among what is inferred of a reading: that its dictionary is witness enough. Nothing else has the word, and it names more things than ordinary words."""
 
+SENSE = "sense"
+"""Among what is inferred of a derived reading: its sense. Its base has several, and the one that is read is the most used, not surely the one meant."""
 FORM = "form"
 """Among the labels of a reading: that its definition only says of what word this is a form, which a table of inflections does as well. It is shown last."""
+LESSER = "lesser"
+"""Among the labels of a reading: that it is of a noun in -s which is less in use than the plural of the noun without (the hands of a clock, hands that have
+custody). It is shown last.
+"""
 TAKEN_FOR = frozenset({"proper", "marked", "punctuated"})
 """What is inferred of a listing in lower case that is taken for a name, an abbreviation or what is written apart, for want of a definition."""
 

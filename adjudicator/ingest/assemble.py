@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import ALONE, Facts, Region, Relation
+from adjudicator.core.model import ALONE, SENSE, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
@@ -192,12 +192,14 @@ class Assembler:
             witnessed = self._has_witness(key)
             for display, entry, relation, inferred in links:
                 alone = bool(self._alone[entry]) and not witnessed
-                for ref in islice(self._senses_of(entry), 1 if relation == "derivation" else None):
+                derived = relation == "derivation"
+                unsure = derived and self._last_sense[entry] - self._last_sense[entry - 1] > 1
+                for ref in islice(self._senses_of(entry), 1 if derived else None):
                     if (ref.id, display) in seen:
                         continue
                     seen.add((ref.id, display))
                     fact, seen_as = self._seen_from(
-                        ref.facts, display, display != key, relation, inferred, alone, spelling
+                        ref.facts, display, display != key, relation, inferred, unsure, alone, spelling
                     )
                     sense_facts.append(seen_as)
                     read_as.append(seen_as)
@@ -292,6 +294,7 @@ class Assembler:
         unlike_key: bool,
         relation: Relation,
         inferred: int,
+        unsure: bool,
         alone: bool,
         region: Region | None,
     ) -> tuple[int, Facts]:
@@ -300,10 +303,10 @@ class Assembler:
             (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
         )
         alone = alone and (facts.source in NEED_WITNESS or ALONE in facts.inferred)
-        case = (id(facts), marks, relation, inferred, alone, region)
+        case = (id(facts), marks, relation, inferred, unsure, alone, region)
         known = self._seen.get(case)
         if known is None:
-            seen_as = as_seen_from(facts, *marks, relation, bool(inferred), alone, region)
+            seen_as = as_seen_from(facts, *marks, relation, bool(inferred), unsure, alone, region)
             known = self._seen[case] = (self.writer.fact(seen_as), seen_as)
         return known
 
@@ -420,10 +423,12 @@ def as_seen_from(
     punctuated: bool,
     relation: Relation,
     inferred: bool,
+    unsure: bool,
     alone: bool,
     region: Region | None,
 ) -> Facts:
-    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's, and whether its source is *alone*.
+    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's, whether one is *unsure* which sense of
+    its base it has, and whether its source is *alone*.
 
     A spelling label places the sense in a region where the form's own spelling is at home in both (tire, tires: the wheel's is American). It
     does not move a form whose spelling is of one region: the label is the headword's (distil is British, and distills is not).
@@ -433,6 +438,7 @@ def as_seen_from(
     marks = (
         tuple(mark for mark in facts.inferred if mark != ALONE)
         + (("relation",) if inferred else ())
+        + ((SENSE,) if unsure else ())
         + ((ALONE,) if alone and not (spaced or punctuated) else ())
     )
     return facts._replace(

@@ -33,6 +33,7 @@ from adjudicator.sources.records import (
 
 BATCH = 5000
 _ENGLISH = "english"
+_COUNTS_USES = "wordnet"
 _COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_speech": 6}
 """Table → how many columns it has."""
 
@@ -242,7 +243,30 @@ class Stage:
         self.world.inflected = self._graph(
             "SELECT DISTINCT form FROM raw_forms WHERE form != lemma AND form NOT GLOB '*[^a-z]*' ORDER BY form"
         )
+        self.world.lesser = frozenset(self._lesser())
         self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")
+
+    def _lesser(self) -> Iterator[str]:
+        """Yield the keys of nouns in -s that the dictionary which counts uses has no more often than a noun of which they are the plural."""
+        rows = self.db.execute(
+            "SELECT DISTINCT key FROM raw_entry WHERE source = ? AND pos = 'noun' AND lower AND key LIKE '%s'", (_COUNTS_USES,)
+        ).fetchall()  # fmt: skip
+        for (key,) in rows:
+            if key in self.world.inflected:
+                singulars = {key[:-1], key.removesuffix("es"), f"{key.removesuffix('ies')}y"}
+                of_singulars = [
+                    uses for each in singulars if each != key and (uses := self._uses(each)) is not None
+                ]
+                if of_singulars and (self._uses(key) or 0) <= max(of_singulars):
+                    yield key
+
+    def _uses(self, key: str) -> int | None:
+        """Return how often the noun *key* is used by the dictionary's count; None where it has none in lower case."""
+        found = self.db.execute(
+            "SELECT senses FROM raw_entry WHERE key = ? AND source = ? AND pos = 'noun' AND lower",
+            (key, _COUNTS_USES),
+        ).fetchall()
+        return sum(sense[5] for (senses,) in found for sense in orjson.loads(senses)) if found else None
 
     def _graph(self, query: str) -> DAWG:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""

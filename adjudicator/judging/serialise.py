@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from adjudicator.core.model import Certainty, Evidence, Facts, Finding, Reading, Usage, Verdict
+from adjudicator.core.model import SENSE, Certainty, Evidence, Facts, Finding, Reading, Usage, Verdict
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.rules.wording import summary
 
@@ -39,7 +39,7 @@ def sense(reading: Reading) -> SenseModel:
     found = known[1].copy()
     found["headword"] = reading.headword
     found["display"] = reading.display
-    found["gloss"] = reading.gloss
+    found["gloss"] = None if SENSE in facts.inferred else reading.gloss
     found["labels"] = list(reading.labels)
     if facts.relation == "inflection":
         found["inflection_of"] = reading.base

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.model import Evidence, Pronunciation, Reading, Region, Usage
+from adjudicator.core.model import FORM, LESSER, SENSE, Evidence, Pronunciation, Reading, Region, Usage
 from adjudicator.core.spelling import is_capitals_only, key_of, normalise
 from adjudicator.rules.spelling_match import match_spelling
 
@@ -325,7 +325,11 @@ def _definition(reading: Reading) -> str:
     if expansion and (not gloss or gloss == expansion):
         gloss = f"{_SHORT[reading.facts.abbreviation or 'untyped']} {expansion}"
     if gloss and reading.facts.relation == "derivation":
-        return f"from {reading.headword}: {gloss}"
+        return (
+            f"from {reading.headword}"
+            if SENSE in reading.facts.inferred
+            else f"from {reading.headword}: {gloss}"
+        )
     return gloss or ""
 
 
@@ -334,8 +338,8 @@ def _more(reading: Reading, examples: Sequence[str]) -> _Extras:
     found: _Extras = {"example": examples[0]} if examples else {}
     if reading.expansion:
         found["expansion"] = reading.expansion
-    if reading.facts.labels:
-        found["labels"] = list(reading.facts.labels)
+    if labels := [label for label in reading.facts.labels if label not in (FORM, LESSER)]:
+        found["labels"] = labels
     return found
 
 

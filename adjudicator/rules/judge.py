@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from adjudicator.core.model import (
     ALONE,
     FORM,
+    LESSER,
     TAKEN_FOR,
     Certainty,
     Effect,
@@ -49,7 +50,7 @@ from adjudicator.rules.wording import (
 )
 
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
-_SHOWN_LAST = frozenset({"obsolete", "archaic", "rare", "dialect", FORM})
+_SHOWN_LAST = frozenset({"obsolete", "archaic", "rare", "dialect", FORM, LESSER})
 """Labels of senses by which a word is not explained where another sense counts."""
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
@@ -116,11 +117,11 @@ class Decree(NamedTuple):
     entry: Entry | None
 
 
-def _doubt(facts: Facts, inferred: bool) -> int:
+def _doubt(facts: Facts, inferred: bool, would_admit: bool) -> int:
     """Return how doubtful it is that what strikes a reading decides the word: what a source declares comes before what is *inferred*, and before both a word
-    in lower case in a word list that is taken for something else, since the word is legal but for that.
+    in lower case in a word list that is taken for something else and *would admit* the word, since the word is legal but for that.
     """
-    if TAKEN_FOR.intersection(facts.inferred) and facts.kind == "listing":
+    if would_admit and TAKEN_FOR.intersection(facts.inferred) and facts.kind == "listing":
         return 0
     return 2 if inferred else 1
 
@@ -184,7 +185,14 @@ class Judge:
             )
         else:
             counts = int(not would_admit and code in NEEDS_MEMBERSHIP)
-            rank = (counts, _CLOSENESS[code], len(struck), _doubt(facts, inferred), by_kind, order)
+            rank = (
+                counts,
+                _CLOSENESS[code],
+                len(struck),
+                _doubt(facts, inferred, would_admit),
+                by_kind,
+                order,
+            )
         return Outcome(
             code,
             admits,

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, TAKEN_FOR, Facts, Reading
+from adjudicator.core.model import ALONE, SENSE, TAKEN_FOR, Facts, Reading
 from adjudicator.rules.conditions import CODES, OFF_BOARD
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
@@ -186,20 +186,25 @@ def _after(where: Callable[[str], str], tail: str, start: str = "") -> Sentence:
 
 
 def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
-    """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, and for a form its base."""
+    """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, for a form its base, and for a derived word how it
+    is made of that; no gloss where one cannot be sure that it is of the sense meant.
+    """
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
     derived = facts.relation == "derivation"
 
     def sentence(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         text = kind
-        if gloss:
+        if gloss and SENSE not in facts.inferred:
             cut = gloss if len(gloss) <= _GLOSS else gloss[: _GLOSS - 1].rsplit(" ", 1)[0] + " …"
             text = f"{kind}, “{cut}”"
         if lead:
             text = f"{lead} {base}, {text}"
         elif derived:
-            text = f"derived from {base} ({_parts(display, base)}{text})"
+            parts = _parts(display, base)
+            if kind == "adjective" and parts.endswith(f"{base} + -s; "):
+                text = text.replace(kind, "adjective used as a noun", 1)
+            text = f"derived from {base} ({parts}{text})"
         return start + text + tail
 
     return sentence
@@ -216,7 +221,7 @@ def _parts(display: str, base: str | None) -> str:
 _UNCOUNTED = "no dictionary that counts has it; "
 _UNLISTED = "no list that counts has it; "
 RARE = 80
-"""The size of a word list beyond which it has spellings that few people use."""
+"""The size of a word list beyond which it has its rarest words."""
 _FORMS = {
     "plural": "regular plural",
     "third-person": "regular form in -s",
@@ -258,8 +263,8 @@ def _beyond(facts: Facts, ruleset: Ruleset) -> str:
     if limit is None or size is None:
         return ", which does not count here"
     how = "as a regular form of one of" if facts.relation == "inflection" else "only at"
-    rare = ": a spelling that few people use" if size > RARE else ""
-    return f" {how} size {size}, beyond the {limit} that counts here{rare}"
+    rare = ", among its rarest words," if size > RARE else ","
+    return f" {how} size {size}{rare} beyond the {limit} that counts here"
 
 
 def unlisted_reason(form: Form | None) -> str:

@@ -282,6 +282,49 @@ def test_senses_come_by_their_uses(workshop: Workshop) -> None:
     assert found == [("move", 400), ("a board game", 5), ("a turn", 1)]
 
 
+@pytest.mark.parametrize(("uses", "gloss"), [(0, "a small animal"), (5, "a small animal"), (6, "a musical")])
+def test_a_plural_is_shown_before_a_lesser_noun(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, uses: int, gloss: str
+) -> None:
+    """A word in -s that is a noun of its own and a plural is explained by that of them which is more in use, and where nobody knows by the plural."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 cats 0 000 | a musical  \n")
+    (wordnet / "noun.exc").write_text("cats cat\n")
+    (wordnet / "cntlist.rev").write_text(f"cat%1:03:00:: 1 5\ncats%1:03:00:: 1 {uses}\n")
+    workshop.build()
+    assert gloss in Adjudicator(workshop.target).under("open").verdict("cats").decisive.reason
+
+
+def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a base with several senses nobody can say which is meant, so none is shown, of a plural of an adjective what it is used as."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
+    (scowl / "english-words.70").write_text("catlike\nzedlike\nblorpish\nblorpishes\n")
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
+    with (wordnet / "data.adj").open("a") as adjectives:
+        adjectives.write("00000050 00 a 01 blorpish 0 000 | green  \n")
+    workshop.build()
+    service = Adjudicator(workshop.target)
+    reasons = {
+        word: service.under("open").verdict(word).decisive.reason
+        for word in ("catlike", "zedlike", "blorpishes")
+    }
+    assert reasons == {
+        "catlike": "derived from cat (cat + -like; noun) (WordNet)",
+        "zedlike": "derived from zed (zed + -like; noun, “the last letter”) (WordNet)",
+        "blorpishes": "derived from blorpish (blorpish + -s; adjective used as a noun, “green”) (WordNet)",
+    }
+    glosses = {
+        word: service.under("open").verdict_data(word)["findings"][0]["sense"]["gloss"] for word in reasons
+    }
+    assert glosses == {"catlike": None, "zedlike": "the last letter", "blorpishes": "green"}
+
+
 def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
     """Of a curated word that is said to be invariable no form is made, whatever the lists have."""
     (workshop.folder / "sources" / "scowl" / "english-words.95").write_text(

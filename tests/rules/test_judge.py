@@ -298,6 +298,14 @@ def test_a_word_in_lower_case_that_is_taken_for_another_thing(facts: dict[str, A
     )
 
 
+def test_a_rare_spelling_in_lower_case_leaves_a_name_settled() -> None:
+    """What the list has in lower case beyond the size that counts would make no word, so it opens no question about a declared name."""
+    lower = listed(95, proper=True, inferred=("proper",))
+    declared = reading("Word", source="wordnet", proper=True)
+    verdict = judged(evidence("word", lower, declared))
+    assert (verdict.decisive.reading, verdict.certainty) == (declared, "settled")
+
+
 def test_an_exclusion_beside_a_dictionary_that_does_not_count() -> None:
     """Where another dictionary has an ordinary sense, an exclusion is disputable: a vote could let that
     dictionary count.

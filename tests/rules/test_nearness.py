@@ -94,12 +94,12 @@ GCIDE_HAS = "no dictionary that counts has it; GCIDE does (noun, “what it mean
         ),
         (
             [listed(95), reading("wo-rd", source="gcide", punctuated=True)],
-            "no dictionary that counts has it; SCOWL lists it only at size 95, beyond the 80 that counts here: a spelling that few people use",
+            "no dictionary that counts has it; SCOWL lists it only at size 95, among its rarest words, beyond the 80 that counts here",
         ),
         (
             [listed(95, relation="inflection")],
-            "no dictionary that counts has it; SCOWL lists it as a regular form of one of size 95, beyond the 80 that counts here: "
-            "a spelling that few people use",
+            "no dictionary that counts has it; SCOWL lists it as a regular form of one of size 95, among its rarest words, beyond the "
+            "80 that counts here",
         ),
         (
             [listed(50, source="club")],

@@ -14,12 +14,16 @@ from typing import NamedTuple
 from adjudicator.core.affixes import COMPOUND, ENDINGS, EXCHANGES, HEADS, PREFIXES, SUFFIXES
 from adjudicator.core.inflection import VOWELS
 
-DEAREST = 2.75
+DEAREST = 2.0
 """What a derivation may cost at most."""
 _LENGTHS = {2: 3.0, 3: 1.3, 4: 0.4, 5: 0.1}
 """What a base of so few letters costs: it is found in many words by chance."""
 _SHORT_CHANGED = 0.7
-"""What it costs beside that if the pattern changes such a base of three letters or fewer."""
+"""What it costs beside that if the pattern changes such a base of three letters or fewer, but to double its last one (baggage)."""
+_VERBAL = 0.5
+"""What a compound costs more whose first part is a verb alone (pushcart): it is so by chance as often as not."""
+_NATIVE = ("ish", "ing", "ingly", "ie")
+"""Suffixes in i- that are English of old: no ending of a Latin or Greek base gives way to them."""
 _ADJECTIVAL = ("ic", "al", "ar", "ary", "ous", "ive")
 """Endings of what is an adjective first, whatever else it is: hepatic."""
 _PART = 0.5
@@ -87,7 +91,7 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
         ending, rest = key[-length:], key[:-length]
         for wanted, pos, cost in SUFFIXES.get(ending, ()):
             for stem, change in stems(rest, ending):
-                if stem != rest and len(stem) <= 3:
+                if stem != rest and len(stem) <= 3 and stem != rest[:-1]:
                     change += _SHORT_CHANGED
                 if found := of(stem, wanted, pos, cost + change):
                     yield found
@@ -103,11 +107,11 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
     for i in range(3, len(key) - 2):
         front, head = key[:i], key[i:]
         known, common = cost_of(front), cost_of(head)
-        if (
-            max(known, common) <= _PART
-            and not _FRONTS.isdisjoint(explain(front))
-            and (found := of(head, HEADS, "", COMPOUND + known + common + _LENGTHS.get(i, 0.0) / 2))
-        ):
+        if max(known, common) > _PART:
+            continue
+        kinds = _FRONTS.intersection(explain(front))
+        cost = COMPOUND + known + common + _LENGTHS.get(i, 0.0) / 2 + (_VERBAL if kinds == {"verb"} else 0.0)
+        if kinds and (found := of(head, HEADS, "", cost)):
             yield found
 
 
@@ -119,7 +123,7 @@ def stems(rest: str, suffix: str) -> list[tuple[str, float]]:
         found.append((rest + "e", 0.0))
         if len(rest) > 2 and rest[-1] == rest[-2] and rest[-1] not in VOWELS:
             found.append((rest[:-1], 0.1))
-        if suffix[0] == "i":
+        if suffix[0] == "i" and suffix not in _NATIVE and len(rest) > 3:
             found += [(rest + ending, 1.2) for ending in ("y", "ia", "a", "um", "us", "is", "ic", "o")]
         if suffix in ("ability", "ably"):
             found.append((rest + "ate", 0.3))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, FORM, Facts, Flag
+from adjudicator.core.model import ALONE, FORM, LESSER, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
@@ -17,14 +17,14 @@ from adjudicator.ingest.classify.pointers import is_pointer, same_letters, witho
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.stage import StagedEntry
-from adjudicator.rules.sources import ENTERS_ALL
+from adjudicator.rules.sources import ENTERS_ALL, OWN
 from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
 """A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""
 _ONLY_A_FORM = re.compile(
     r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
-    r" of [A-Z][a-z]+(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*",
+    r" of [A-Z][a-z]+(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
     re.DOTALL,
 )
 """A definition that only says of what word this is a form."""
@@ -171,6 +171,8 @@ def _sense(
     pointer = is_pointer(sense)
     if pointer or (staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss)):
         labelled = (*labelled, FORM)
+    if pos == "noun" and staged.key in world.lesser and staged.source != OWN and not proper:
+        labelled = (*labelled, LESSER)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
         labelled = (*labelled, AMERICAN)

@@ -49,6 +49,8 @@ class World:
         self.counterparts: dict[str, list[str]] = defaultdict(list)
         self.inflected: Container[str] = frozenset()
         """Keys that a table of inflections has as a form of another word."""
+        self.lesser: Container[str] = frozenset()
+        """Keys in -s of nouns that are less in use than the plural of the noun without: hands, numbers."""
         self.phrase_tokens: dict[str, list[str]] = {}
         self.lexicalised = facts_in(config / "lexicalised.toml")
         self.abbreviations = facts_in(config / "abbreviations.toml")

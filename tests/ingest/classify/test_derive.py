@@ -14,9 +14,9 @@ LEXICON = {
     "tidy": "adjective verb", "able": "adjective", "operate": "verb", "green": "adjective", "house": "noun", "gentle": "adjective",
     "lock": "noun verb", "box": "noun", "load": "verb", "secret": "noun adjective", "private": "adjective", "close": "verb adjective",
     "clos": "noun", "hose": "noun verb", "ho": "noun", "fire": "noun verb", "and": "conjunction", "vile": "adjective", "tor": "noun",
-    "dynamo": "noun", "telescope": "noun verb", "predator": "noun",
+    "dynamo": "noun", "telescope": "noun verb", "predator": "noun", "telepathy": "noun", "path": "noun", "bog": "noun", "boggia": "noun", "cation": "noun", "debar": "verb",
 }  # fmt: skip
-RARE = {"clos": 2.0, "ho": 0.8, "tor": 0.8, "predator": 0.2}
+RARE = {"clos": 2.0, "ho": 0.8, "tor": 0.8, "predator": 0.2, "cation": 0.4, "debar": 0.4}
 
 
 def explain(base: str) -> dict[str, Explained]:
@@ -39,9 +39,9 @@ def cost_of(base: str) -> float:
         ("privacy", "private", "adjective", "noun"),
         ("untidy", "tidy", "adjective", "adjective"),
         ("unhappy", "happy", "adjective", "adjective"),
-        ("rowboat", "boat", "noun", "noun"),
         ("greenhouse", "house", "noun", "noun"),
-        ("lockbox", "box", "noun", "noun"),
+        ("telepath", "telepathy", "noun", "noun"),
+        ("boggish", "bog", "noun", "adjective"),
         ("telescopy", "telescope", "noun", "noun"),
         # the longer and commoner base, in the part of speech that the pattern asks for
         ("closable", "close", "verb", "adjective"),
@@ -58,10 +58,24 @@ def test_a_base_explains_the_word(key: str, base: str, base_pos: str, pos: str) 
 
 
 @pytest.mark.parametrize(
-    "key", ["", "bed", "ly", "zzzness", "unzzz", "boatzzz", "row", "operable", "andvile", "dynamotor"]
+    "key",
+    [
+        "",
+        "bed",
+        "ly",
+        "zzzness",
+        "unzzz",
+        "boatzzz",
+        "row",
+        "operable",
+        "andvile",
+        "dynamotor",
+        "lockbox",
+        "debarcation",
+    ],
 )
 def test_nothing_explains_what_has_no_base(key: str) -> None:
-    """Without a base in the dictionary, or with one that is there by chance (a rare head of a compound), there is no derivation."""
+    """Without a base in the dictionary, or with one that is there by chance (a rare head of a compound, a short one, one behind a verb), there is no derivation."""
     assert derivation(key, explain, cost_of) is None
 
 
@@ -94,6 +108,13 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("telescopy", "telescope", "telescope + -y"),
         ("automata", "automaton", "automaton with -a for -on"),
         ("stenographists", "stenography", "stenography + -ist + -s"),
+        ("snippiest", "snip", "snip + -y + -est"),
+        ("winklers", "winkle", "winkle + -er + -s"),
+        ("glassifies", "glass", "glass + -ify + -s"),
+        ("likeabilities", "likeable", "likeable + -ity + -s"),
+        ("ovoviviparities", "ovoviviparous", "ovoviviparous with -ity for -ous + -s"),
+        ("egotised", "egotize", "egotise + -ed"),
+        ("prizes", "prize", "prize + -s"),
         ("fibreboard", "fiberboard", ""),
         ("skylab", "Skylab", ""),
     ],
