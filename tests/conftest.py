@@ -35,7 +35,7 @@ REAL_LEXICON = lexicon_path().resolve()
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 _SESSION_HOME = pytest.StashKey[Path]()
 SWEEPS = os.environ.get("SWEEPS", "each")
-"""How much is tried of what has many cases: ``some``, as `make test` has it, ``each`` case, or ``whole``, which is all that can be combined."""
+"""How much is tried of a test of many cases: so many of them at most, ``each``, or ``whole``, which is all that can be combined."""
 WHOLE = SWEEPS == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
 
@@ -43,16 +43,15 @@ settings.register_profile("untimed", deadline=None, max_examples=100 if WHOLE el
 settings.load_profile("untimed")
 
 
-_SOME = 8
-"""How many cases of one test `make test` tries at most."""
 _ALWAYS = ("tests/rules/", "tests/games/", "tests/test_cases.py", "tests/test_layering.py", "tests/docs/")
 """Where every case is tried: what the rulebooks and the documents say, and what the modules may import."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of a test of many cases all but some, which the number that decides the order chooses; see ``SWEEPS``."""
-    if SWEEPS != "some":
+    """Leave out of a test of more cases than ``SWEEPS`` all but so many, which the number that decides the order chooses."""
+    if not SWEEPS.isdecimal():
         return
+    most = int(SWEEPS)
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         if not item.nodeid.startswith(_ALWAYS):
@@ -60,9 +59,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seed = config.getoption("randomly_seed", "")
     left_out: list[pytest.Item] = []
     for name, cases in tests.items():
-        if len(cases) > _SOME:
+        if len(cases) > most:
             by_name = sorted(cases, key=lambda case: case.nodeid)
-            kept = set(random.Random(f"{seed} {name}").sample(range(len(by_name)), _SOME))
+            kept = set(random.Random(f"{seed} {name}").sample(range(len(by_name)), most))
             left_out += [case for place, case in enumerate(by_name) if place not in kept]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
