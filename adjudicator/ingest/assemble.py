@@ -61,7 +61,9 @@ class Assembler:
         self._alone = bytearray(1)
         """Entry → 1 where nothing but dictionaries has its headword."""
         self._place_of: dict[Facts, int] = {}
-        self._seen: dict[tuple[int, tuple[bool, bool], str, int, bool, Region | None], tuple[int, Facts]] = {}
+        self._seen: dict[
+            tuple[int, tuple[bool, bool], str, int, bool, bool, Region | None], tuple[int, Facts]
+        ] = {}
 
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""

@@ -170,7 +170,8 @@ def recipe_of(sources: list[BuiltSource], config: Path) -> str:
     parts = [f"{source.id} {source.reader} {source.about.get('digest', '')}" for source in sources]
     files = [
         *sorted((PACKAGE / "ingest").rglob("*.py")),
-        *(PACKAGE / "core" / name for name in ("spelling.py", "inflection.py", "model.py")),
+        *(PACKAGE / "core" / name for name in ("affixes.py", "inflection.py", "model.py", "spelling.py")),
+        PACKAGE / "rules" / "sources.py",
         PACKAGE / "sources" / "records.py",
         PACKAGE / "lexicon" / "seals.py",
         db_dir() / "lexicon.sql",
