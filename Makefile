@@ -23,18 +23,23 @@ TESTS_AT ?= $(or $(ROOM),$(TMPDIR),/tmp)
 # what running needs is installed, and what developing needs beside it
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
+TESTS = TMPDIR=$(TESTS_AT) SWEEPS=$(SWEEPS) $(BIN)/pytest --dist loadfile --randomly-seed=$(SEED) $(PARTS)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --no-emit-index-url --no-header --group install
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
+.PHONY: run test test-unbuilt test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
 test: setup $(DEV_STAMP)
-	TMPDIR=$(TESTS_AT) SWEEPS=$(SWEEPS) $(BIN)/pytest -n $(WORKERS) --dist loadfile --randomly-seed=$(SEED) $(PARTS)
+	$(TESTS) -n $(WORKERS)
+
+# PARTS that need no lexicon, in one process, while another builds
+test-unbuilt: $(DEV_STAMP)
+	$(TESTS) -n 1
 
 # on every other promised Python that the machine has, in turn
 test-pythons:

@@ -241,7 +241,7 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
         mute = f"e{after}" if stem[-1] == "e" and after else ""
         return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
     if lost == "e":
-        return _endings(after) or [after]
+        return ["ly"] if after == "y" and stem.endswith("bl") else _endings(after) or [after]
     if lost == "y" and after[0] == "i":
         return _endings(after[1:]) or _endings(after) or [after]
     if lost == "le" and after.startswith("il"):

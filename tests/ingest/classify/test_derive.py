@@ -109,6 +109,7 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("automata", "automaton", "automaton with -a for -on"),
         ("stenographists", "stenography", "stenography + -ist + -s"),
         ("snippiest", "snip", "snip + -y + -est"),
+        ("unquenchably", "unquenchable", "unquenchable + -ly"),
         ("winklers", "winkle", "winkle + -er + -s"),
         ("glassifies", "glass", "glass + -ify + -s"),
         ("likeabilities", "likeable", "likeable + -ity + -s"),
