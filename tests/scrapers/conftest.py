@@ -13,7 +13,7 @@ from scrapers.client import Client, Policy
 from tests.scrapers.server import Server
 
 QUICK = Policy(
-    delay=0.02, patience=3.0, connect=2.0, read=2.0, total=8.0, backoff=0.02, fresh=60.0, private=True
+    delay=0.02, patience=3.0, connect=5.0, read=5.0, total=30.0, backoff=0.02, fresh=60.0, private=True
 )
 MakeClient = Callable[..., Client]
 
