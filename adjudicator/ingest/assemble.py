@@ -159,7 +159,7 @@ class Assembler:
             if size <= MEMBER and key not in self._covered:
                 for pos, found in self.deriver.explain(key).items():
                     for form in (key, *self._forms_of_derived(key, pos)):
-                        rows.append((form, form, found.entry, "derivation", True, 390))
+                        rows.append((form, form, found.entry, "derivation", 1 + found.doubtful, 390))
                         if found.entry in self._regional and not found.respelled:
                             self._inherited[form] = self._regional[found.entry]
         self.stage.add_links(rows)
@@ -204,6 +204,8 @@ class Assembler:
                         ref.facts, display, display != key, relation, inferred, unsure, alone, spelling
                     )
                     sense_facts.append(seen_as)
+                    if derived and inferred > 1:
+                        continue  # doubtful: it bears the list out, and is not shown
                     read_as.append(seen_as)
                     displays.append(display)
                     written = None if display == key else display

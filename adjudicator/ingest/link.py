@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.inflection import plurals, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.bases import Bases
-from adjudicator.ingest.classify.derive import Explained, derivation
+from adjudicator.ingest.classify.derive import CONVINCES, Explained, derivation
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import OWN
@@ -218,7 +218,8 @@ class Deriver:
         if found is None:
             return {}
         base = explain(found.base)[found.base_pos]
-        return {found.pos: base._replace(cost=_DERIVED + found.cost / 2)}
+        doubtful = base.doubtful or found.cost > CONVINCES
+        return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubtful=doubtful)}
 
 
 def _is_compared(key: str, lemma: str, world: World) -> bool:

@@ -327,6 +327,27 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     }
 
 
+def test_a_doubtful_derivation_is_not_shown_and_bears_the_list_out(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A listed word that occurs inside a phrase is a word of its own if it can be derived, and the list alone is shown where nobody would believe how."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
+    (scowl / "english-words.20").write_text("blorp\n")
+    (scowl / "english-words.70").write_text("blorpo\n")
+    with (wordnet / "data.adj").open("a") as adjectives:
+        adjectives.write("00000050 00 a 01 blorp 0 000 | green  \n")
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 10 n 01 el_blorpo 0 000 | what is green  \n")
+    workshop.build()
+    rules = Adjudicator(workshop.target).under("open")
+    assert rules.verdict("quo").decisive.code == "only-in-phrases"
+    verdict = rules.verdict("blorpo")
+    assert (verdict.legal, verdict.certainty) == (True, "disputable")
+    assert verdict.decisive.reason == "SCOWL lists blorpo (size 70) as a word; no dictionary here defines it"
+    assert not any(finding.reading and finding.reading.facts.kind == "sense" for finding in verdict.findings)
+
+
 def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
     """Of a curated word that is said to be invariable no form is made, whatever the lists have."""
     (workshop.folder / "sources" / "scowl" / "english-words.95").write_text(

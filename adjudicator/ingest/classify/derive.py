@@ -14,8 +14,10 @@ from typing import NamedTuple
 from adjudicator.core.affixes import COMPOUND, ENDINGS, EXCHANGES, HEADS, PREFIXES, SUFFIXES
 from adjudicator.core.inflection import VOWELS
 
-DEAREST = 2.0
+DEAREST = 2.75
 """What a derivation may cost at most."""
+CONVINCES = 2.0
+"""What one may cost that a proof shows. A dearer one is not believed, and only bears out a list that has the word."""
 _LENGTHS = {2: 3.0, 3: 1.3, 4: 0.4, 5: 0.1}
 """What a base of so few letters costs: it is found in many words by chance."""
 _SHORT_CHANGED = 0.7
@@ -36,13 +38,14 @@ _FRONTS = frozenset((*HEADS, "preposition", "numeral"))
 
 
 class Explained(NamedTuple):
-    """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; and whether
-    another region's spelling of the word led there.
+    """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; whether
+    another region's spelling of the word led there; and whether the explanation is too *doubtful* to be shown.
     """
 
     entry: int
     cost: float
     respelled: bool = False
+    doubtful: bool = False
 
 
 class Derivation(NamedTuple):
