@@ -8,6 +8,7 @@ The tables are read by :mod:`adjudicator.ingest.classify.derive`, which finds th
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 
 HEADS = ("noun", "adjective", "verb", "adverb")
@@ -209,6 +210,9 @@ _LONGEST_CHANGE = 4
 def formation(word: str, base: str) -> str:
     """Return how *word* is made of *base*, part by part (un- + happy + -ly, book + shelf); nothing where their letters do not show it."""
     key, stem = word.lower(), base.lower()
+    solid = "".join(letter for letter in unicodedata.normalize("NFD", stem) if letter.isalpha())
+    if solid != stem:
+        return formation(word, solid).replace(solid, base, 1)
     if (
         "is" in key
         and (british := re.sub("iz(?=e|ation|ing)", "is", base)) != base
@@ -260,7 +264,7 @@ def _endings(after: str) -> list[str]:
         elif rest and rest[0] in "aeiouy":
             spelled.append(f"{part}e")
         for ending in spelled:
-            if ending in SUFFIXES or ending in _INFLECTIONS:
+            if ending in SUFFIXES or (ending in _INFLECTIONS and not (rest and ending in ("s", "es"))):
                 more = _endings(rest)
                 if (more or not rest) and (not best or len(more) + 1 < len(best)):
                     best = ["s" if ending == "es" else ending, *more]

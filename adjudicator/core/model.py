@@ -20,6 +20,8 @@ ALONE = "witness"
 
 SENSE = "sense"
 """Among what is inferred of a derived reading: its sense. Its base has several, and the one that is read is the most used, not surely the one meant."""
+SPEECH = "pos"
+"""Among what is inferred of a derived reading: the part of speech of its base, which is a base in several."""
 FORM = "form"
 """Among the labels of a reading: that its definition only says of what word this is a form, which a table of inflections does as well. It is shown last."""
 LESSER = "lesser"

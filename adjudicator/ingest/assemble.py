@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import ALONE, SENSE, Facts, Region, Relation
+from adjudicator.core.model import ALONE, SENSE, SPEECH, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
@@ -62,7 +62,7 @@ class Assembler:
         """Entry → 1 where nothing but dictionaries has its headword."""
         self._place_of: dict[Facts, int] = {}
         self._seen: dict[
-            tuple[int, tuple[bool, bool], str, int, bool, bool, Region | None], tuple[int, Facts]
+            tuple[int, tuple[bool, bool], str, int, tuple[str, ...], bool, Region | None], tuple[int, Facts]
         ] = {}
 
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
@@ -195,7 +195,7 @@ class Assembler:
             for display, entry, relation, inferred in links:
                 alone = bool(self._alone[entry]) and not witnessed
                 derived = relation == "derivation"
-                unsure = derived and self._last_sense[entry] - self._last_sense[entry - 1] > 1
+                unsure = self._unsure(entry) if derived else ()
                 for ref in islice(self._senses_of(entry), 1 if derived else None):
                     if (ref.id, display) in seen:
                         continue
@@ -250,6 +250,12 @@ class Assembler:
         self._add_other_phrases(keys)
         self._pronunciations(keys)
 
+    def _unsure(self, entry: int) -> tuple[str, ...]:
+        """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""
+        if not self.deriver.bases.is_in_one_pos(entry):
+            return (SENSE, SPEECH)
+        return (SENSE,) if self._last_sense[entry] - self._last_sense[entry - 1] > 1 else ()
+
     def _note_british(self, american: str, british: str, pos: str) -> None:
         """Note what is written in Britain for an American spelling and its forms, where nothing else says it."""
         theirs = regular_forms(british, pos)
@@ -298,7 +304,7 @@ class Assembler:
         unlike_key: bool,
         relation: Relation,
         inferred: int,
-        unsure: bool,
+        unsure: tuple[str, ...],
         alone: bool,
         region: Region | None,
     ) -> tuple[int, Facts]:
@@ -427,12 +433,12 @@ def as_seen_from(
     punctuated: bool,
     relation: Relation,
     inferred: bool,
-    unsure: bool,
+    unsure: tuple[str, ...],
     alone: bool,
     region: Region | None,
 ) -> Facts:
-    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's, whether one is *unsure* which sense of
-    its base it has, and whether its source is *alone*.
+    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's; so are what is *unsure* of
+    its base, and whether its source is *alone*.
 
     A spelling label places the sense in a region where the form's own spelling is at home in both (tire, tires: the wheel's is American). It
     does not move a form whose spelling is of one region: the label is the headword's (distil is British, and distills is not).
@@ -442,7 +448,7 @@ def as_seen_from(
     marks = (
         tuple(mark for mark in facts.inferred if mark != ALONE)
         + (("relation",) if inferred else ())
-        + ((SENSE,) if unsure else ())
+        + unsure
         + ((ALONE,) if alone and not (spaced or punctuated) else ())
     )
     return facts._replace(

@@ -56,6 +56,19 @@ class Bases:
         """Return the same of the entries with a capital."""
         return self._first_entries(key, _CAPITAL)
 
+    def is_in_one_pos(self, entry: int) -> bool:
+        """Return whether the key of *entry* is a base in one part of speech only."""
+        kinds = self._kinds
+        first = entry
+        while not kinds[first] & _FIRST:
+            first -= 1
+        last = entry + 1
+        while not kinds[last] & _FIRST:
+            last += 1
+        mark = kinds[entry] & _CAPITAL
+        found = {kind & ~_FIRST for kind in kinds[first:last] if kind & ~_FIRST and kind & _CAPITAL == mark}
+        return len(found) <= 1
+
     def _first_entries(self, key: str, mark: int) -> Mapping[str, int]:
         entry = self._first.get(key, 0)
         if not entry:

@@ -204,6 +204,8 @@ class Deriver:
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
                     return {pos: _dearer(found, _INFLECTED)}
             if known and key in plurals(lemma):
+                if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
+                    known = self._from_derivation(lemma, depth - 1) or known
                 return {"noun": _dearer(next(iter(known.values())), _INFLECTED)}
         return {}
 

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, SENSE, TAKEN_FOR, Facts, Reading
+from adjudicator.core.model import ALONE, SENSE, SPEECH, TAKEN_FOR, Facts, Reading
 from adjudicator.rules.conditions import CODES, OFF_BOARD
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
@@ -187,7 +187,7 @@ def _after(where: Callable[[str], str], tail: str, start: str = "") -> Sentence:
 
 def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
     """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, for a form its base, and for a derived word how it
-    is made of that; no gloss where one cannot be sure that it is of the sense meant.
+    is made of that; no gloss or part of speech where one cannot be sure that it is of the sense meant.
     """
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
@@ -202,20 +202,22 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
             text = f"{lead} {base}, {text}"
         elif derived:
             parts = _parts(display, base)
-            if kind == "adjective" and parts.endswith(f"{base} + -s; "):
+            if SPEECH in facts.inferred:
+                text = ""
+            elif kind == "adjective" and parts.endswith(f"{base} + -s"):
                 text = text.replace(kind, "adjective used as a noun", 1)
-            text = f"derived from {base} ({parts}{text})"
+            made = "; ".join(filter(None, (parts, text)))
+            text = f"derived from {base} ({made})" if made else f"derived from {base}"
         return start + text + tail
 
     return sentence
 
 
 def _parts(display: str, base: str | None) -> str:
-    """Return how a derived word is made of its base, as the start of a list of what is said of it."""
+    """Return how a derived word is made of its base; nothing where that does not show."""
     from adjudicator.core.affixes import formation  # tables that most verdicts do not need
 
-    parts = formation(display, base or "")
-    return f"{parts}; " if parts else ""
+    return formation(display, base or "")
 
 
 _UNCOUNTED = "no dictionary that counts has it; "

@@ -16,7 +16,8 @@ ENTRY = st.tuples(KEYS, st.none() | st.sampled_from(POS), st.booleans())
 def test_bases_are_found_by_key_and_part_of_speech(
     entries: list[tuple[str, str | None, bool]], others: list[str]
 ) -> None:
-    """Of each key and part of speech the first entry is found, apart for those with a capital; of any other key nothing."""
+    """Of each key and part of speech the first entry is found, apart for those with a capital; of any other key nothing; each knows whether
+    its key has another part of speech."""
     entries.sort(key=lambda entry: entry[0])
     bases = Bases()
     plain: dict[bool, dict[str, dict[str, int]]] = {False: {}, True: {}}
@@ -29,3 +30,5 @@ def test_bases_are_found_by_key_and_part_of_speech(
         assert bases.of(key) == plain[False].get(key, {})
         assert bases.capitals_of(key) == plain[True].get(key, {})
         assert (key in bases) == (key in plain[False])
+    for number, (key, pos, capital) in enumerate(entries, 1):
+        assert not pos or bases.is_in_one_pos(number) == (len(plain[capital][key]) == 1)

@@ -300,28 +300,33 @@ def test_a_plural_is_shown_before_a_lesser_noun(
 def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a base with several senses nobody can say which is meant, so none is shown, of a plural of an adjective what it is used as."""
+    """Of a base with several senses nobody can say which is meant, nor of one with several parts of speech as which, so none is shown; of a plural of an adjective what it is used as."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
     scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
-    (scowl / "english-words.70").write_text("catlike\nzedlike\nblorpish\nblorpishes\n")
+    (scowl / "english-words.20").write_text("vurp\n")
+    (scowl / "english-words.70").write_text("catlike\nvurplike\nzedlike\nblorpish\nblorpishes\n")
     with (wordnet / "data.noun").open("a") as nouns:
         nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
+        nouns.write("00000102 10 n 01 vurp 0 000 | a snail  \n")
     with (wordnet / "data.adj").open("a") as adjectives:
         adjectives.write("00000050 00 a 01 blorpish 0 000 | green  \n")
+        adjectives.write("00000060 00 a 01 vurp 0 000 | slow  \n")
     workshop.build()
     service = Adjudicator(workshop.target)
     reasons = {
         word: service.under("open").verdict(word).decisive.reason
-        for word in ("catlike", "zedlike", "blorpishes")
+        for word in ("catlike", "vurplike", "zedlike", "blorpishes")
     }
     assert reasons == {
         "catlike": "derived from cat (cat + -like; noun) (WordNet)",
+        "vurplike": "derived from vurp (vurp + -like) (WordNet)",
         "zedlike": "derived from zed (zed + -like; noun, “the last letter”) (WordNet)",
         "blorpishes": "derived from blorpish (blorpish + -s; adjective used as a noun, “green”) (WordNet)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
         "catlike": None,
+        "vurplike": None,
         "zedlike": "the last letter",
         "blorpishes": "green",
     }

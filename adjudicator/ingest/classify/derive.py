@@ -21,13 +21,17 @@ CONVINCES = 2.0
 _LENGTHS = {2: 3.0, 3: 1.3, 4: 0.4, 5: 0.1}
 """What a base of so few letters costs: it is found in many words by chance."""
 _SHORT_CHANGED = 0.7
-"""What it costs beside that if the pattern changes such a base of three letters or fewer, but to double its last one (baggage)."""
+"""What it costs beside that if the pattern changes such a base of three letters or fewer, but to double its last one (baggage), or exchanges the ending
+of one of four (nanoid is not of nana).
+"""
 _VERBAL = 0.5
 """What a compound costs more whose first part is a verb alone (pushcart): it is so by chance as often as not."""
 _NATIVE = ("ish", "ing", "ingly", "ie")
 """Suffixes in i- that are English of old: no ending of a Latin or Greek base gives way to them."""
 _ADJECTIVAL = ("ic", "al", "ar", "ary", "ous", "ive")
 """Endings of what is an adjective first, whatever else it is: hepatic."""
+_KEPT = 1.4
+"""What it costs if a base keeps its mute e before such an ending (glareal is not of glare)."""
 _PART = 0.5
 """What a part of a compound may cost before its length is counted: it is a common word."""
 _PLACE, _USE = 0.35, 0.15
@@ -100,7 +104,8 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
                     yield found
         if len(rest) >= 3:
             for old, old_pos, pos, cost in EXCHANGES.get(ending, ()):
-                if found := of(rest + old, (old_pos,), pos, cost):
+                base = rest + old
+                if found := of(base, (old_pos,), pos, cost + (_SHORT_CHANGED if len(base) <= 4 else 0.0)):
                     yield found
     for length in range(2, min(10, len(key) - 3) + 1):
         if key[:length] in PREFIXES:
@@ -120,7 +125,8 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
 
 def stems(rest: str, suffix: str) -> list[tuple[str, float]]:
     """Return the bases that may stand behind *rest* before *suffix*, each with what the change costs: e restored, y for i, a double undone."""
-    found = [(rest, 0.0)]
+    kept = suffix in _ADJECTIVAL and rest.endswith("e") and not rest.endswith(("ce", "ge"))
+    found = [(rest, _KEPT if kept else 0.0)]
     if suffix[0] in VOWELS + "y":
         # a final e is mute after one consonant: closable is of close, not of clos
         found.append((rest + "e", 0.0))

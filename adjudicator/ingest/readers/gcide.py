@@ -76,6 +76,16 @@ _FORM_OF = re.compile(
     r"|(?:of|from|fr\.) (?=[A-Z][a-z]+(?:, (?:v|n|a)\.(?: [ti]\.)?)?[.;]?(?:\s|$)))"
 )
 """What is left of "imp. & p. p. of {Make}" when the part of speech has been read."""
+_RUN_ON = re.compile(r"(?:\s*--\s?[A-Z][A-Za-z. ]+?)?\s*--\s*[A-Za-z][A-Za-z'-]*[*\"`?][^\s]*.*$")
+"""Words that are made of the headword and stand behind its last sense, with their stress: -- Be*wail"ing*ly, adv."""
+_SECOND_HEAD = re.compile(
+    r"^(?:\(+[^()]*[*\"`ēōāī][^()]*\)[.,]*\s*|(?:Also )?[A-Z][A-Za-z-]*(?: [a-z]+)? [A-Z][A-Za-z'-]*[*\"`][^\s]*(?: [a-z]+[\"`])?,?\s+(?:\([^()]*\)[,.]?\s*)?)"
+    r"(?:(?:n|a|adv|v)\.(?: ?[ti]\.)?,?\s+(?:(?:etc|pl)\.,?\s+)?)?"
+)
+"""How the headword is said, or another spelling of it, said and marked for itself, before the definition: Brideman Bride"man, n."""
+_OF_FORMS = re.compile(r"\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres|pr)\b\.?[^\]]*\]?")
+_BARE_ACCENT = re.compile(r"'([AEIOUaeiou])")
+_STRESS = re.compile(r"[\"*`]")
 GLOSS_LIMIT = 320
 
 
@@ -148,7 +158,7 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
     name = False
     rest = opening
     while match := _HEAD.match(rest):
-        heads.append(match.group("head").strip(" ,"))
+        heads.append(_accented(match.group("head").strip(" ,"), match.group("said")))
         rest = rest[match.end() :]
         found = _POS.match(rest)
         if found:
@@ -183,6 +193,12 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
                 variants,
                 modern or head != head.capitalize(),
             )
+
+
+def _accented(head: str, said: str) -> str:
+    """Return a headword with its accents, which stand before their letters (M'etayer), where the headword as *said* shows that they are some."""
+    accented = decode(_BARE_ACCENT.sub(r"['\1]", head))
+    return accented if accented == _STRESS.sub("", said).strip() else head
 
 
 def _pos_of(match: re.Match[str]) -> tuple[str | None, bool]:
@@ -246,7 +262,10 @@ def _sense(block: str, etymology: str) -> RawSense | None:
         labels += [label for label in match.groups() if label]
         block = block[match.end() :].strip()
     block = re.split(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:", block)[0]
-    block = _QUOTE.sub("", block).replace("{", "").replace("}", "").replace("\\", "")
+    block = _OF_FORMS.sub("", _VARIANT.sub("", block)).replace("{", "").replace("}", "").replace("\\", "")
+    while match := _SECOND_HEAD.match(block):
+        block = block[match.end() :]
+    block = _QUOTE.sub("", _RUN_ON.sub("", block))
     gloss = _FORM_OF.sub("a form of ", " ".join(block.split()).strip(" ;,-"))
     if len(gloss) > GLOSS_LIMIT:
         gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"

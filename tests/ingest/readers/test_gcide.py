@@ -187,6 +187,14 @@ def test_a_form_says_of_what(article: str, gloss: str) -> None:
         ("blorping \\blorping\\ adj. prenom.\n   1. making a noise.\n", "making a noise.", ()),
         ('Blorp \\Blorp\\, n. (Zo["o]l.)\n   A small fish.\n', "A small fish.", ("Zoöl.",)),
         ("Blorp \\Blorp\\, n.\n   (med.) A remedy.\n", "A remedy.", ("med.",)),
+        ('Blorping \\Blorping\\, a.\n   Loud. --Fuller. -- {Blorp"ing*ly}, adv.\n', "Loud.", ()),
+        ('Blorpmaid \\Blorpmaid\\, n., Blorpman \\Blorp"man\\, n.\n   See {Blurp}.\n', "See Blurp.", ()),
+        ("blorp \\blorp\\ n.\n   (bl[=o]rp). A fish.\n", "A fish.", ()),
+        (
+            "Blorp \\Blorp\\, n.\n   A small fish. [Written also {blurp}, {blarp}, {blirp}, {blerp}, {blyrp}, {blaarp} and {bloorp}.]\n",
+            "A small fish.",
+            (),
+        ),
         (
             "Blorp \\Blorp\\, prop. a.\n   Of or pertaining to Blorpton.\n",
             "Of or pertaining to Blorpton.",
@@ -239,6 +247,18 @@ def test_written_also_gives_variants() -> None:
     entry = one("Blorp \\Blorp\\, n. [Written also {blorpe}.]\n   A loud noise. [1913 Webster]\n")
     assert entry.variants == ("blorpe",)
     assert entry.senses[0].gloss == "A loud noise."
+
+
+@pytest.mark.parametrize(
+    ("article", "headword"),
+    [
+        ("M'etayer \\M['e]`ta`yer\"\\, n.\n   One who tills the land.\n", "Métayer"),
+        ("Jet d'eau \\Jet` d'eau\"\\, n.\n   A fountain.\n", "Jet d'eau"),
+    ],
+)
+def test_an_accent_of_the_headword_is_one_where_it_is_said(article: str, headword: str) -> None:
+    """An apostrophe before a vowel is an accent where the headword as it is said has that, and else an apostrophe."""
+    assert one(article).headword == headword
 
 
 def test_two_heads_are_two_entries() -> None:
