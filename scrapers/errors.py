@@ -41,7 +41,6 @@ class TooBusy(LiveError):
 
     def __init__(self, message: str, hint: str = "", seconds: int = 1) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, seconds)
         self.seconds = seconds
 
 
@@ -61,5 +60,4 @@ class ShapeChanged(LiveError):
             f"The page's shape changed: {where} has no {missing}.",
             "Nothing is concluded from it; the reader of this site needs an update.",
         )
-        self.args = (where, missing)
         self.missing = missing
