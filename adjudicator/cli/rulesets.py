@@ -33,10 +33,7 @@ def run(options: argparse.Namespace) -> int:
     rulebooks = Rulebooks()
     if options.id is not None:
         ruleset, data = _ruleset(options.id, rulebooks)
-        if options.json:
-            text.print_json(data)
-        else:
-            text.print_ruleset(ruleset, data)
+        text.put(options.json, data, lambda: text.print_ruleset(ruleset, data))
         return DONE
     found: list[RulesetBrief | HouseBrief] = []
     faults: list[AdjudicatorError] = []
