@@ -22,16 +22,11 @@ class Coverage(NamedTuple):
 @pages.get("/about")
 def about() -> Response:
     """Show how a verdict comes about, what its words mean, and the sources with their licences."""
-    service = current.adjudicator()
+    service, benches = current.adjudicator(), current.snapshot().benches.values()
     return show(
         "about.html",
         sources=service.sources(),
-        coverage=_coverage(),
+        coverage=[Coverage(each.name, each.ruleset.title, each.compiled.size) for each in benches],
         lexicon=service.lexicon.digest,
         version=VERSION,
     )
-
-
-def _coverage() -> list[Coverage]:
-    benches = current.snapshot().benches.values()
-    return [Coverage(each.name, each.ruleset.title, each.compiled.size) for each in benches]

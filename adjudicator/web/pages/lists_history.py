@@ -47,26 +47,10 @@ def list_history(slug: str) -> Response:
 
 
 @pages.get("/lists/<slug>/history/<int:number>")
-def list_revision(slug: str, number: int) -> Response:
-    """Show the list as it was at a revision."""
-    return _revision(slug, number)
-
-
-@pages.post("/lists/<slug>/history/<int:number>")
-def restore_revision(slug: str, number: int) -> WSGIResponse:
-    """Make a list again what it was at a revision."""
-    seen = seen_revision()
-    try:
-        note = request.form.get("note", "")
-        made = houses.restore(ledger(), slug, seen, number, by=session.writer(), note=note)
-    except AdjudicatorError as error:
-        return _revision(slug, number, error, seen)
-    return to("pages.compare_revisions", slug, one=seen, other=made.number)
-
-
-def _revision(
+def list_revision(
     slug: str, number: int, error: AdjudicatorError | None = None, seen: int | None = None
 ) -> Response:
+    """Show the list as it was at a revision; with *error*, why it was not made so again."""
     then, latest = houses.contents(ledger(), slug, number), latest_of(slug)
     return part(
         "list_revision.html",
@@ -78,6 +62,18 @@ def _revision(
         entries=page_of(sorted(then.entries.values()), page_number()),
         note=request.form.get("note", ""),
     )
+
+
+@pages.post("/lists/<slug>/history/<int:number>")
+def restore_revision(slug: str, number: int) -> WSGIResponse:
+    """Make a list again what it was at a revision."""
+    seen = seen_revision()
+    try:
+        note = request.form.get("note", "")
+        made = houses.restore(ledger(), slug, seen, number, by=session.writer(), note=note)
+    except AdjudicatorError as error:
+        return list_revision(slug, number, error, seen)
+    return to("pages.compare_revisions", slug, one=seen, other=made.number)
 
 
 @pages.get("/lists/<slug>/compare")
@@ -97,41 +93,11 @@ def compare_revisions(slug: str) -> Response:
 
 
 @pages.get("/lists/<slug>/merge")
-def preview_list_merge(slug: str) -> Response:
-    """Show which lists could be merged into this one, or what a merge of one of them would do."""
-    return _merge(slug, request.args.get("other", ""), None)
-
-
-@pages.post("/lists/<slug>/merge")
-def merge_lists(slug: str) -> WSGIResponse:
-    """Merge another list into this one, with the entries that were chosen of the words in conflict."""
-    seen, form = seen_revision(), request.form
-    other, number = form.get("other", ""), revision_number(form.get("number", ""))
-    try:
-        made = houses.merge(
-            ledger(),
-            slug,
-            seen,
-            other,
-            by=session.writer(),
-            number=number,
-            take=_read_choices(),
-            prefer=cast("Side | None", form.get("prefer") or None),
-            note=form.get("note", ""),
-        )
-    except AdjudicatorError as error:
-        return _merge(slug, other, number, error, seen)
-    return to("pages.compare_revisions", slug, one=seen, other=made.number)
-
-
-def _merge(
-    slug: str,
-    other: str,
-    number: int | None,
-    error: AdjudicatorError | None = None,
-    seen: int | None = None,
+def preview_list_merge(
+    slug: str, number: int | None = None, error: AdjudicatorError | None = None, seen: int | None = None
 ) -> Response:
-    latest = latest_of(slug)
+    """Show which lists could be merged into this one, or what a merge of one of them would do; with *error*, why none was merged."""
+    other, latest = request.values.get("other", ""), latest_of(slug)
     merge, is_owners = None, False
     if other:
         found = houses.preview_merge(ledger(), slug, other, number)
@@ -149,6 +115,28 @@ def _merge(
         prefer=request.form.get("prefer", ""),
         note=request.form.get("note", ""),
     )
+
+
+@pages.post("/lists/<slug>/merge")
+def merge_lists(slug: str) -> WSGIResponse:
+    """Merge another list into this one, with the entries that were chosen of the words in conflict."""
+    seen, form = seen_revision(), request.form
+    number = revision_number(form.get("number", ""))
+    try:
+        made = houses.merge(
+            ledger(),
+            slug,
+            seen,
+            form.get("other", ""),
+            by=session.writer(),
+            number=number,
+            take=_read_choices(),
+            prefer=cast("Side | None", form.get("prefer") or None),
+            note=form.get("note", ""),
+        )
+    except AdjudicatorError as error:
+        return preview_list_merge(slug, number, error, seen)
+    return to("pages.compare_revisions", slug, one=seen, other=made.number)
 
 
 def _read_choices() -> Mapping[str, Side]:
