@@ -127,7 +127,7 @@ def _migrate(options: argparse.Namespace) -> None:
     file = None if options.no_backup else upkeep.back_up_before_migration()
     if file and not options.json:
         print(f"Backed {upkeep.name()} up into {file}.", flush=True)
-    version = upkeep.bring_up_to_date()
+    version = upkeep.migrate()
     said = f"The ledger {upkeep.name()} has version {version}."
     put(options.json, {"version": version, "backup": str(file) if file else None}, lambda: print(said))
 

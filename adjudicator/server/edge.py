@@ -49,6 +49,12 @@ HARDENING: Fields = [
     ("X-Content-Type-Options", "nosniff"),
 ]
 """What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
+MISDIRECTED = Problem(
+    HTTPStatus.MISDIRECTED_REQUEST.value,
+    "",
+    HTTPStatus.MISDIRECTED_REQUEST.phrase,
+    "Nothing is served under this name of a host. Ask by the name that the server is known by.",
+)
 _NO_ROUTE = "none"
 _VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
@@ -91,7 +97,7 @@ class Edge:
         try:
             return self._answer(exchange, environ, start_response)
         except Exception as error:
-            return exchange.fail(start_response, error)
+            return exchange.tell(start_response, exchange.problem(error))
 
     def turn_away(self, problem: Problem, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         """Answer a request with *problem*, without looking at what it asks."""
@@ -109,7 +115,7 @@ class Edge:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
         if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
-            return exchange.misdirect(start_response)
+            return exchange.tell(start_response, MISDIRECTED)
         wait = None
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
@@ -121,7 +127,8 @@ class Edge:
             if found is not None:
                 return exchange.send_short(start_response, found)
         if wait is not None:
-            return exchange.refuse(start_response, wait)
+            too_often = RateLimited("You have asked too often.", f"Wait {wait} s.", wait)
+            return exchange.tell(start_response, problem_of(too_often))
         asked = cors.preflight(environ, self._settings.cors)
         if asked is not None:
             exchange.fields = exchange.fields[: 1 + len(HARDENING)]
@@ -167,21 +174,6 @@ class Exchange:
         self.started = started
         self.settings = settings
 
-    def refuse(self, start_response: Start, seconds: int) -> Iterable[bytes]:
-        """Answer that the client has asked too often."""
-        problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
-        return self.tell(start_response, problem)
-
-    def misdirect(self, start_response: Start) -> Iterable[bytes]:
-        """Answer that nothing is served under the name that was asked."""
-        status = HTTPStatus.MISDIRECTED_REQUEST
-        detail = "Nothing is served under this name of a host. Ask by the name that the server is known by."
-        return self.tell(start_response, Problem(status.value, "", status.phrase, detail))
-
-    def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
-        """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""
-        return self.tell(start_response, self.problem(error))
-
     def problem(self, error: Exception) -> Problem:
         """Return the problem that *error* is, outside of the framework; a defect is logged."""
         known = isinstance(error, AdjudicatorError)
@@ -224,7 +216,7 @@ class Exchange:
         length = named.get("Content-Length")
         content_type = named.get("Content-Type", "")
         whole = length is not None or status.startswith(("204", "304"))
-        packs = compression.is_text(content_type) and "Content-Encoding" not in named
+        packs = content_type.startswith(compression.TEXT) and "Content-Encoding" not in named
         if packs:
             sent.append(_VARIES)
             packs = self._accepts_gzip()
