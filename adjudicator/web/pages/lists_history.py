@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
+from adjudicator.usecases.types import Difference
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
@@ -21,7 +22,7 @@ from adjudicator.web.pages.lists_page import (
     to,
     trouble_of,
 )
-from adjudicator.web.pages.lists_view import difference_view, merge_view, page_of
+from adjudicator.web.pages.lists_view import difference_view, page_of
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 REVISIONS = 50
 """Revisions that a page shows."""
+CHOICES = 200
+"""Conflicts of a merge that can be settled one by one; the others are settled together."""
 _TAKE = "take."
 """What the names of the fields begin with that say whose entry of a word is taken."""
 
@@ -98,19 +101,22 @@ def preview_list_merge(
 ) -> Response:
     """Show which lists could be merged into this one, or what a merge of one of them would do; with *error*, why none was merged."""
     other, latest = request.values.get("other", ""), latest_of(slug)
-    merge, is_owners = None, False
-    if other:
-        found = houses.preview_merge(ledger(), slug, other, number)
-        ours = houses.contents(ledger(), slug, found.ours.number, found.changes)
-        merge = merge_view(found, ours, latest_of(other).title)
-        is_owners = found.settings != latest.settings
+    merge = houses.preview_merge(ledger(), slug, other, number) if other else None
+    taken = None
+    if merge:
+        ours = houses.contents(ledger(), slug, merge.ours.number, merge.changes)
+        entries = {key: (ours.entries.get(key), entry) for key, entry in merge.changes.items()}
+        taken = difference_view(Difference(ours.settings, merge.settings, entries))
     return part(
         "list_merge.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
         others=[each for each in houses.lists(ledger()) if each.slug != slug],
         merge=merge,
-        is_owners=is_owners,
+        title=latest_of(other).title if other else "",
+        taken=taken,
+        most=CHOICES,
+        is_owners=merge and merge.settings != latest.settings,
         take=_read_choices(),
         prefer=request.form.get("prefer", ""),
         note=request.form.get("note", ""),
