@@ -23,9 +23,7 @@ class NotAsked(LiveError):
 
 
 class Forbidden(LiveError):
-    """The request must not be made, or must not be followed to where it leads: the site's robots.txt, the site itself or a rule of
-    ours says so.
-    """
+    """The request must not be made, or must not be followed to where it leads: the site's robots.txt, the site itself or a rule of ours says so."""
 
     kind = "forbidden"
 

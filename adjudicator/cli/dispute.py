@@ -164,7 +164,6 @@ def _parse_unplayed(text: str) -> tuple[str, int]:
 
 
 def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> None:
-    """Say what a dispute is by now."""
     if options.json:
         print_json(plain(found))
         return
@@ -174,7 +173,6 @@ def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) 
 
 
 def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
-    """Return what there is to say of a dispute, each with its name."""
     context = found.context
     said = [
         ("state", _state(found)),

@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, cast, final
+from typing import Any, cast
 
 from adjudicator.cli.house_text import (
     effects,
@@ -23,17 +23,14 @@ from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many
 from adjudicator.cli.ledger_arguments import run as run
 from adjudicator.cli.overrides import settings_with
 from adjudicator.cli.text import print_json, print_table, put
-from adjudicator.cli.writing import expected, judging, number, opened, optional, pair, writer
+from adjudicator.cli.writing import expected, judging, number, optional, pair, writer
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, MergeConflict
-from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Settings
+from adjudicator.rules.house import PARTS_OF_SPEECH, Settings
 from adjudicator.usecases import houses
 from adjudicator.usecases.house_shapes import house_list, imported, merge_preview, revision_diff
 from adjudicator.usecases.types import Format, Ledger, Revision, Side
-
-if TYPE_CHECKING:
-    from adjudicator.judging.shapes import HouseRef
 
 DONE, FAULTY = 0, 2
 STDIN = "-"
@@ -115,29 +112,6 @@ def _import_arguments(parser: argparse.ArgumentParser) -> None:
         "--replace", action="store_true", help="take the file's entry where the list says something else"
     )
     parser.add_argument("--dry-run", action="store_true", help="only report what would come of it")
-
-
-@final
-class HouseBrief(TypedDict):
-    """What the list of rulesets has of a house list."""
-
-    id: str
-    title: str
-    house: HouseRef
-
-
-def rulesets() -> list[HouseBrief]:
-    """Return every house list as the list of rulesets has it. Raises :class:`LedgerError`."""
-    with opened() as ledger:
-        lists = houses.lists(ledger)
-    return [
-        {
-            "id": PREFIX + each.slug,
-            "title": each.settings.title,
-            "house": {"slug": each.slug, "revision": each.number, "base": each.settings.base},
-        }
-        for each in lists
-    ]
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> None:

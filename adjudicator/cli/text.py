@@ -147,7 +147,6 @@ def print_word(data: WordAccount) -> None:
 
 
 def _usage_lines(sense: WordSense) -> Iterator[str]:
-    """Yield examples of a sense, other words for it and their opposites."""
     yield from (f"“{example}”" for example in sense["examples"])
     if sense["synonyms"]:
         yield f"also: {', '.join(sense['synonyms'])}"

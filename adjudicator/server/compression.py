@@ -26,11 +26,6 @@ def accepts_gzip(accepted: str) -> bool:
     return "gzip" in accepted and parse_accept_header(accepted)["gzip"] > 0
 
 
-def compress(body: bytes) -> bytes:
-    """Return *body* as gzip."""
-    return zlib.compress(body, LEVEL, wbits=31)
-
-
 def packed_stream(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Yield *pieces* as one gzip stream, each complete for the reader as soon as it is sent."""
     packer = zlib.compressobj(LEVEL, wbits=31)

@@ -270,7 +270,6 @@ def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
 
 
 def _now(found: Dispute) -> dict[str, Any]:
-    """Return what the changing part of a page says."""
     token = session.who()
     outcome = use.ruling(ledger(), found.ruling).outcome if found.ruling else None
     state = dispute_view.state_of(found, outcome)

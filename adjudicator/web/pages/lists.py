@@ -190,7 +190,6 @@ def _form_of(found: HouseList, word: str) -> WordForm:
 
 
 def _read_form(found: HouseList) -> WordForm:
-    """Return the submitted form."""
     sent = {name: request.form.get(name, "") for name in ("word", "effect", "reason", "until")}
     return WordForm(
         **sent,
