@@ -21,14 +21,12 @@ from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.rules.sources import NEED_WITNESS
+from adjudicator.rules.sources import DATED, NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
 _PHRASES_KEPT = 5
 _OTHERS_KEPT = 10
 """Synonyms, and antonyms, that are kept of a sense."""
-DATED = ("gcide",)
-"""Dictionaries whose hyphens and spaces are of another time: sea-maid, to-day."""
 
 
 class SenseRef(NamedTuple):
