@@ -175,11 +175,13 @@ class Judge:
         inferred = code is not None and is_inferred(code, facts, self.ruleset)
         by_kind = 0 if facts.kind == "sense" else 1
         order = self._order.get(facts.source, 99)
+        rank: tuple[int, ...]
         if code is None:
             burdened = int(not _SHOWN_LAST.isdisjoint(facts.labels))
             rank = (
                 0 if admits or consulted else 1,
                 by_kind,
+                int(facts.relation == "derivation"),
                 int(facts.pos is None),
                 burdened,
                 _RELATIONS[facts.relation],

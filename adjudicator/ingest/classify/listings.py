@@ -282,4 +282,4 @@ def _ordinary(
             f"a regular form of {lemma}, which is listed at size {size}",
         )
         return base._replace(size=size, relation="inflection", inferred=("relation",)), (flag,)
-    return base._replace(inferred=marks_of(key, senses, world)), ()
+    return base._replace(inferred=marks_of(key, group.size, senses, world)), ()

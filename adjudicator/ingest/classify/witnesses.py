@@ -2,7 +2,7 @@
 
 A word list with sizes has much that only one of its own sources has. Where a work of today accepts the spelling, too, two agree. One of another
 time has headwords alone, so it speaks for their regular forms as well; but only where the list has the word in several forms, and not for compounds,
-since how they are joined has changed. A definition is not enough where what defines it errs: see :data:`RARE`. Which kinds
+since how they are joined has changed. A regular plural beside a Latin one is made as easily as it is found. A definition is not enough where what defines it errs: see :data:`RARE`. Which kinds
 need what was measured against a list that none of these works knows: ``docs/develop/figures.md``.
 """
 
@@ -27,8 +27,8 @@ _SHORTEST_PART = 3
 _INFLECTED = ("noun", "verb", "adjective")
 
 
-def marks_of(key: str, senses: Iterable[Facts], world: World) -> tuple[str, ...]:
-    """Return what is inferred of the listing of *key* as an ordinary word, whose readings in dictionaries have the facts *senses*: a mark for each work
+def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tuple[str, ...]:
+    """Return what is inferred of the listing of *key* at *size* as an ordinary word, whose readings in dictionaries have the facts *senses*: a mark for each work
     that bears it out, or that it is doubted, or nothing.
     """
     of_today = [
@@ -42,12 +42,12 @@ def marks_of(key: str, senses: Iterable[Facts], world: World) -> tuple[str, ...]
         for facts in senses
         if facts.relation != "derivation" and not (facts.proper or facts.marked)
     }
-    if not dated and defining and world.size_of(key) > RARE and defining <= {*NEED_WITNESS, OWN}:
+    if not dated and defining and size > RARE and defining <= {*NEED_WITNESS, OWN}:
         return (DOUBTED,)
     if not (dated or defining):
         return ()
     inflected = bool(_lemmas(key, world)) or _has_forms(key, world)
-    if defining and not inflected and _is_compound(key, world, RARE):
+    if defining and ((not inflected and _is_compound(key, world, RARE)) or _has_classical_plural(key, world)):
         return (DOUBTED,)
     if dated and inflected and not _is_compound(key, world, IN_USE):
         return tuple(BORNE_OUT + source for source in dated)
@@ -79,6 +79,12 @@ def _has_forms(key: str, world: World) -> bool:
         for forms in regular_forms(key, pos).values()
         for form in forms
     )
+
+
+def _has_classical_plural(key: str, world: World) -> bool:
+    """Return whether *key* is a regular plural in -uses or -ums, and the list has the Latin one: thymuses, thymi."""
+    other = f"{key[:-4]}i" if key.endswith("uses") else f"{key[:-3]}a" if key.endswith("ums") else key
+    return other != key and world.size_of(other) <= LISTED
 
 
 def _is_compound(key: str, world: World, size: int) -> bool:
