@@ -1,9 +1,10 @@
 """Decides how sure a listed word is: what other works bear it out, and whether it wants them. Start at :func:`marks_of`.
 
 A word list with sizes has much that only one of its own sources has. Where a work of today accepts the spelling, too, two agree. One of another
-time has headwords alone, so it speaks for their regular forms as well; but only where the list has the word in several forms, and not for compounds,
-since how they are joined has changed. A regular plural beside a Latin one is made as easily as it is found. A definition is not enough where what defines it errs: see :data:`RARE`. Which kinds
-need what was measured against a list that none of these works knows: ``docs/develop/figures.md``.
+time has headwords alone, so it speaks for their regular forms as well; but only where the list has the word in several forms, and not for
+compounds, since how they are joined has changed. A definition is not enough where what defines it errs: a dictionary that joins two words may be
+alone with that, and a regular plural beside a Latin one is made as easily as found. Which kinds want what was measured against a list that none of
+these works knows: ``docs/explain/how-a-word-is-decided.md``.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from adjudicator.rules.sources import DATED, NEED_WITNESS, OWN
 LISTED = 80
 """The size up to which the list says what forms a word has."""
 RARE = 70
-"""Above this size the list and a dictionary of concepts, or a definition of our own, want a witness. Two words up to this size that stand together,
-without a form beside them, are doubted whoever defines them: a dictionary that joins them may be alone with that.
+"""Above this size the list and a dictionary of concepts, or a definition of our own, want a witness; and up to it are the parts of a compound that a
+dictionary may be alone with.
 """
 IN_USE = 60
-"""The size up to which the parts of a compound are words that anybody joins."""
+"""Up to this size a listing is sure, and words are so common that anybody joins them."""
 _SHORTEST_PART = 3
 _INFLECTED = ("noun", "verb", "adjective")
 
@@ -44,10 +45,11 @@ def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tupl
     }
     if not dated and defining and size > RARE and defining <= {*NEED_WITNESS, OWN}:
         return (DOUBTED,)
-    if not (dated or defining):
+    if not dated and (not defining or size <= IN_USE):
         return ()
     inflected = bool(_lemmas(key, world)) or _has_forms(key, world)
-    if defining and ((not inflected and _is_compound(key, world, RARE)) or _has_classical_plural(key, world)):
+    joined = not inflected and _is_compound(key, world, RARE)
+    if defining and size > IN_USE and (joined or _has_classical_plural(key, world)):
         return (DOUBTED,)
     if dated and inflected and not _is_compound(key, world, IN_USE):
         return tuple(BORNE_OUT + source for source in dated)

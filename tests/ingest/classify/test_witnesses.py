@@ -46,6 +46,7 @@ def test_a_dated_work_says_nothing_of_compounds(words: World) -> None:
 def test_a_compound_without_forms_is_doubted(words: World) -> None:
     """Whoever defines it, unless a work of today has it; of one that nobody defines there is nothing to doubt."""
     assert marks_of("mosslamp", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("mosslamp", 60, [GCIDE], words) == ()
     assert marks_of("mosslamp", 80, [], words) == ()
     words.accepted[TODAY] = {"mosslamp"}
     assert marks_of("mosslamp", 80, [GCIDE], words) == borne_out(TODAY)
