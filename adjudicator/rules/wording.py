@@ -337,7 +337,7 @@ def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[s
         return f"whether the word of {name} is enough: the word list that the ruleset counts does not have it"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
-        return f"whether {name} and the word list are enough: no other work here bears the word out, nor do forms of it"
+        return f"whether {name} and the word list are enough: no other work here bears the word out"
     if about == "not-counted":
         others = " and ".join(sorted(map(source_name, uncounted)))
         return f"whether {others} should count, which the ruleset's dictionary does not"
