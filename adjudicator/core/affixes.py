@@ -14,7 +14,7 @@ from collections import defaultdict
 NO_SUFFIX_BESIDE = {"ship": "boat"}
 """Suffix that is a word as well → another of its kind. Behind what stands before that, too, it is the word: motorship, motorboat."""
 ENDS_OF_GREEK = re.compile(
-    r"(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
+    r"somes?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
 )
 """What behind a Greek beginning is an ending, and no word that begins anew: metallographically is of metallography."""
 HEADS = ("noun", "adjective", "verb", "adverb")
@@ -185,7 +185,7 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
         0.6,
     ),
     ("step uni vice zoo oxy", "", 0.8),
-    ("heli subter bathy hepta octo meso matri", "", 0.9),
+    ("subter bathy hepta octo meso matri", "", 0.9),
     ("up", "verb noun", 0.8),
     ("be", "verb noun adjective", 0.8),
     ("pan pro tri", "", 0.9),

@@ -22,10 +22,15 @@ class Compounds:
     def __init__(self, defined: Iterable[str], in_use: frozenset[str]) -> None:
         self._fronts: Counter[str] = Counter()
         self._heads: Counter[str] = Counter()
+        self._behind_s: Counter[str] = Counter()
         for key in defined:
             for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1):
                 front, head = key[:cut], key[cut:]
-                if front in in_use and head in in_use and not (front[-1] == "s" and front[:-1] in in_use):
+                if head not in in_use:
+                    continue
+                if front[-1] == "s" and front[:-1] in in_use:
+                    self._behind_s[head] += 1
+                elif front in in_use:
                     self._fronts[front] += 1
                     self._heads[head] += 1
 
@@ -39,5 +44,5 @@ class Compounds:
         )
 
     def takes_s(self, head: str) -> bool:
-        """Return whether an s before *head* belongs to it rather: a stone is in more words than a tone."""
-        return self._heads[f"s{head}"] > self._heads[head]
+        """Return whether an s before *head* belongs to it rather: more words end in -stone and -scape than in tone and cape."""
+        return self._behind_s[head] > self._heads[head]
