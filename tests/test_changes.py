@@ -32,6 +32,16 @@ def test_what_is_sure_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert sum(int(line.split()[1]) for line in counted) == int(first.split()[3])
 
 
+def test_another_list_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With a list, each kind of word says how many of them that has."""
+    lexicon, listed = small_lexicon(tmp_path), tmp_path / "list.txt"
+    listed.write_text("cat\nwent\n", encoding="utf-8")
+    assert main([str(lexicon), str(lexicon), "--ruleset", "open", "--list", str(listed)]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert all(line.endswith("% in the list") for line in lines)
+    assert not lines[0].endswith(" 0.00% in the list")
+
+
 def test_no_lexicon(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where there is none, it says so."""
     assert main([str(tmp_path), str(tmp_path)]) == 2

@@ -2,7 +2,7 @@
 
 ``python -m tests.evaluation.changes OLD NEW`` compares two lexicons (``lexicon.sqlite``, or a data directory with one): how many words each makes legal
 under each ruleset, how many of those are settled and what the others are disputable about, and by the codes that decide before and after how many words
-became legal or are no longer, each with a few that a seed draws. Both are judged by the code at hand. :mod:`tests.evaluation.sources` prints every common
+became legal or are no longer, each with a few that a seed draws. With ``--list`` it says how many of each kind another list has. Both are judged by the code at hand. :mod:`tests.evaluation.sources` prints every common
 word instead.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -22,30 +22,43 @@ from tests.evaluation.report import percent, ratio, wrapped
 from tests.evaluation.sources import Changed, differences, opened
 
 EXAMPLES = 20
+LONGEST = 15
+"""How many letters a word has at most of which lists for word games tell."""
 SEED = 16
 
 
-def certainties(adjudicator: Adjudicator, ruleset: str) -> Counter[str]:
-    """Return how many of the words that are legal under *ruleset* are settled, and how many are disputable about what."""
+def certainties(adjudicator: Adjudicator, ruleset: str) -> dict[str, list[str]]:
+    """Return the words that are legal under *ruleset*: those that are settled, and the others by what a vote would be about."""
     judge, table = adjudicator.under(ruleset).compiled.judge, adjudicator.lexicon.profile_facts
     with adjudicator.lexicon.reading() as db:
         counts = dict(db.execute("SELECT profile, count(*) FROM word GROUP BY profile"))
         profiles = dict(db.execute("SELECT key, profile FROM word"))
     decided: dict[int, Decision] = {profile: judge.decide(table[profile]) for profile in counts}
-    found: Counter[str] = Counter()
+    found: dict[str, list[str]] = defaultdict(list)
     for key in adjudicator.under(ruleset).legal_keys():
         decision = decided[profiles[key]]
-        found[decision.about or decision.certainty] += 1
+        found[decision.about or decision.certainty].append(key)
     return found
 
 
-def report(old: Adjudicator, new: Adjudicator, ruleset: str, seed: int) -> Iterator[str]:
-    """Yield the lines of the report on one ruleset."""
+def share_in(words: Sequence[str], listed: frozenset[str]) -> str:
+    """Return the share of *words* that another list has, of those that are no longer than it has them in number."""
+    short = [word for word in words if len(word) <= LONGEST]
+    return percent(ratio(sum(word in listed for word in short), len(short)))
+
+
+def report(
+    old: Adjudicator, new: Adjudicator, ruleset: str, seed: int, listed: frozenset[str] | None = None
+) -> Iterator[str]:
+    """Yield the lines of the report on one ruleset; where another list is given, with how many of the new lexicon's words it has."""
     before, after = certainties(old, ruleset), certainties(new, ruleset)
-    yield f"== {ruleset}: legal {before.total():,} -> {after.total():,}"
-    for what in sorted(before | after, key=lambda each: (each != "settled", each)):
-        shares = [percent(ratio(counts[what], counts.total())) for counts in (before, after)]
-        yield f"   {what:<20} {before[what]:>8,} ({shares[0]}) -> {after[what]:>8,} ({shares[1]})"
+    totals = [sum(map(len, found.values())) for found in (before, after)]
+    yield f"== {ruleset}: legal {totals[0]:,} -> {totals[1]:,}"
+    for what in sorted({*before, *after}, key=lambda each: (each != "settled", each)):
+        counts = [len(found.get(what, ())) for found in (before, after)]
+        shares = [percent(ratio(count, total)) for count, total in zip(counts, totals, strict=True)]
+        also = f", {share_in(after.get(what, ()), listed)} in the list" if listed else ""
+        yield f"   {what:<20} {counts[0]:>8,} ({shares[0]}) -> {counts[1]:>8,} ({shares[1]}){also}"
     by_code: dict[tuple[bool, str, str], list[Changed]] = defaultdict(list)
     for each in differences(old, new, ruleset):
         by_code[each.legal, each.first, each.second].append(each)
@@ -66,13 +79,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("old", type=Path, help="a lexicon, or a data directory with one")
     parser.add_argument("new", type=Path, help="the lexicon to compare with it")
     parser.add_argument("--ruleset", action="append", help="only this ruleset (may be given again)")
+    parser.add_argument("--list", type=Path, help="a word list, one a line: how many of the words it has")
     parser.add_argument("--seed", type=int, default=SEED, help="draws the examples")
     options = parser.parse_args(arguments)
     try:
         old, new = opened(options.old), opened(options.new)
+        listed = frozenset(options.list.read_text(encoding="utf-8").split()) if options.list else None
         for ruleset in options.ruleset or old.ruleset_ids():
-            print("\n".join(report(old, new, ruleset, options.seed)), flush=True)
-    except AdjudicatorError as error:
+            print("\n".join(report(old, new, ruleset, options.seed, listed)), flush=True)
+    except (AdjudicatorError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
