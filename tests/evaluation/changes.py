@@ -15,11 +15,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from wordfreq import zipf_frequency
+
 from adjudicator.errors import AdjudicatorError
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.judge import Decision
 from tests.evaluation.report import percent, ratio, wrapped
-from tests.evaluation.sources import Changed, differences, opened
+from tests.evaluation.sources import COMMON, Changed, differences, opened
 
 EXAMPLES = 20
 LONGEST = 15
@@ -59,6 +61,10 @@ def report(
         shares = [percent(ratio(count, total)) for count, total in zip(counts, totals, strict=True)]
         also = f", {share_in(after.get(what, ()), listed)} in the list" if listed else ""
         yield f"   {what:<20} {counts[0]:>8,} ({shares[0]}) -> {counts[1]:>8,} ({shares[1]}){also}"
+    common = {
+        what: sum(zipf_frequency(word, "en") >= COMMON for word in words) for what, words in after.items()
+    }
+    yield f"   of Zipf {COMMON:g} and up {percent(ratio(common.get('settled', 0), sum(common.values())))} of the new are settled"
     by_code: dict[tuple[bool, str, str], list[Changed]] = defaultdict(list)
     for each in differences(old, new, ruleset):
         by_code[each.legal, each.first, each.second].append(each)
