@@ -47,6 +47,18 @@ class AmericanSenses(NamedTuple):
         )
 
 
+class FirstSense(NamedTuple):
+    """A line of ``preferred.toml``: which sense of a word people think of first, and whether they do so in Britain alone."""
+
+    glosses: tuple[str, ...]
+    british: bool
+    why: str
+
+    def has(self, gloss: str) -> bool:
+        """Return whether the sense with this *gloss* is the one."""
+        return not self.glosses or _has_one_of(gloss, self.glosses)
+
+
 def _has_one_of(gloss: str, words: tuple[str, ...]) -> bool:
     text = f" {gloss.casefold()}"
     return any(f" {word}" in text or f"({word}" in text for word in words)
@@ -105,3 +117,12 @@ def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
                 line.texts("gloss"), line.texts("but"), counterparts, line.text("why")
             )
     return found
+
+
+def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
+    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, why }``."""
+    with curated(path) as fields:
+        return {
+            (word, pos): FirstSense(line.texts("gloss"), line.switch("british"), line.text("why"))
+            for pos, word, line in sections_of(fields, POS)
+        }

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.model import (
     ALONE,
+    FIRST,
+    FIRST_IN_BRITAIN,
     FORM,
     LESSER,
     TAKEN_FOR,
@@ -52,6 +54,8 @@ from adjudicator.rules.wording import (
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
 _SHOWN_LAST = frozenset({"obsolete", "archaic", "rare", "dialect", FORM, LESSER})
 """Labels of senses by which a word is not explained where another sense counts."""
+_ELSEWHERE = {"british": "american", "american": "british"}
+"""Region of a ruleset → the label of senses that are of another one, which are shown last as well."""
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 REMEMBERED = 50_000
@@ -174,12 +178,11 @@ class Judge:
         by_kind = 0 if facts.kind == "sense" else 1
         order = self._order.get(facts.source, 99)
         if code is None:
-            burdened = int(not _SHOWN_LAST.isdisjoint(facts.labels))
             rank = (
                 0 if admits or consulted else 1,
                 by_kind,
                 int(facts.pos is None),
-                burdened,
+                self._place(facts.labels),
                 _RELATIONS[facts.relation],
                 order,
             )
@@ -200,6 +203,16 @@ class Judge:
             rank,
             "inferred" if inferred else "declared",
         )
+
+    def _place(self, labels: tuple[str, ...]) -> int:
+        """Return the place of a sense with these *labels* among those that count: the one that people here think of first comes before
+        others, and what is obsolete, no more than a form of another word, or of another region after them.
+        """
+        region = self.ruleset.region
+        if FIRST in labels or (FIRST_IN_BRITAIN in labels and region == "british"):
+            return 0
+        elsewhere = region is not None and _ELSEWHERE.get(region) in labels and region not in labels
+        return 2 if elsewhere or not _SHOWN_LAST.isdisjoint(labels) else 1
 
     def _is_member(self, facts: Facts) -> bool:
         if facts.source not in self._members or facts.relation == "derivation":

@@ -243,6 +243,8 @@ def tells(full: str, sense: RawSense, etymology: str) -> bool:
     full = full.casefold()
     synonyms = " ".join(sense.synonyms).casefold()
     text = f"{sense.gloss} {etymology} {sense.expansion or ''}".casefold()
+    if full in (sense.gloss.casefold(), (sense.expansion or "").casefold()):
+        return True
     return full in synonyms or any(
         word in synonyms.split() or word in text for word in re.findall(r"[a-z]{5,}", full)
     )

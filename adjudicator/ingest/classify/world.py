@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from adjudicator.core.spelling import key_of
-from adjudicator.ingest.curated import american_senses_in, curated, facts_in, lines_of
+from adjudicator.ingest.curated import american_senses_in, curated, facts_in, first_senses_in, lines_of
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
@@ -49,8 +49,8 @@ class World:
         self.counterparts: dict[str, list[str]] = defaultdict(list)
         self.inflected: Container[str] = frozenset()
         """Keys that a table of inflections has as a form of another word."""
-        self.lesser: Container[str] = frozenset()
-        """Keys in -s of nouns that are less in use than the plural of the noun without: hands, numbers."""
+        self.lesser: Container[tuple[str, str]] = frozenset()
+        """Keys, in a part of speech, that are less in use than the word of which they are a form: hands, sang."""
         self.phrase_tokens: dict[str, list[str]] = {}
         self.lexicalised = facts_in(config / "lexicalised.toml")
         self.abbreviations = facts_in(config / "abbreviations.toml")
@@ -58,6 +58,7 @@ class World:
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.american_senses = american_senses_in(config / "senses.toml")
+        self.first_senses = first_senses_in(config / "preferred.toml")
         self.counterparts_of_senses = {
             form: other
             for senses in self.american_senses.values()

@@ -31,6 +31,14 @@ def test_an_ordinary_word_is_no_abbreviation(world: World) -> None:
 # curated
 
 
+@pytest.mark.parametrize("gloss", ["Zorb", "zorb"])
+def test_a_short_full_form_is_the_sense(world: World, gloss: str) -> None:
+    """jul, for July: a full form of four letters is known by being all of the gloss."""
+    world.abbreviations["zrb"] = CuratedFact("clipping", "Zorb", "written abbreviation")
+    assert rule_of("zrb", RawSense(gloss), world) == "curated-abbreviation"
+    assert rule_of("zrb", RawSense(f"a thing that is no {gloss}"), world) is None
+
+
 def test_the_curated_list_beats_every_other_rule(world: World) -> None:
     """A spelling in abbreviations.toml has that type, though misaki says otherwise."""
     world.abbreviations["BLP"] = CuratedFact("initialism", "Big Loud Pulse", "said letter by letter")
