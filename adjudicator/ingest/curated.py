@@ -29,6 +29,8 @@ class CuratedFact(NamedTuple):
     expansion: str
     why: str
     proper: bool = False
+    forms: tuple[str, ...] = ()
+    """Regular forms of a lexicalised word that no list has."""
 
 
 class AmericanSenses(NamedTuple):
@@ -95,13 +97,15 @@ def sections_of(fields: Fields, known: Sequence[Section]) -> Iterator[tuple[Sect
 
 
 def facts_in(path: Path) -> dict[str, CuratedFact]:
-    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper? }``."""
+    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper?, forms? }``."""
     found: dict[str, CuratedFact] = {}
     with curated(path) as fields:
         for kind, word, line in sections_of(fields, ABBREVIATION_TYPES):
             if word in found:
                 line.fault("", f"also in [{found[word].type}]")
-            found[word] = CuratedFact(kind, line.text("from"), line.text("why"), line.switch("proper"))
+            found[word] = CuratedFact(
+                kind, line.text("from"), line.text("why"), line.switch("proper"), line.texts("forms")
+            )
     return found
 
 

@@ -112,6 +112,8 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     for form in (*declared, *(form.lower() for form in head.forms)):
         if lemma_listed and form not in world.sizes and form not in world.abbreviation_listings:
             continue  # tables have misspellings (occured), and no list has those
+        if _is_outdone(form, lemma, pos, world):
+            continue
         if form not in seen and form.isascii() and form.isalpha():
             seen.add(form)
             yield form, False
@@ -135,6 +137,14 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
         if not (declared or real or seen & set(forms)) and _may_infer(name, first, head, world):
             seen.add(first)
             yield first, True
+
+
+def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:
+    """Return whether *form*, of a table, is a spelling that only the largest lists have of a regular form that is listed otherwise (controled: controlled)."""
+    return world.size_of(form) > MEMBER and any(
+        form in forms and any(_is_listed(other, world) for other in forms)
+        for forms in regular_forms(lemma, pos).values()
+    )
 
 
 def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World) -> bool:

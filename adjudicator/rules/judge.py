@@ -298,12 +298,14 @@ class Judge:
         self, facts: Sequence[Facts], outcomes: list[Outcome], best: int
     ) -> tuple[Certainty, str | None]:
         chosen = facts[best]
-        if chosen.kind == "listing":
-            return ("disputable", "list-only") if chosen.size is not None else ("settled", None)
+        if chosen.kind == "listing" and chosen.size is not None:
+            return "disputable", "list-only"
         if chosen.relation == "derivation":
             return "disputable", "derivation"
         if "relation" in chosen.inferred:
             return "disputable", "inflection-inferred"
+        if chosen.kind == "listing":
+            return "settled", None
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
         listed = any(

@@ -55,3 +55,13 @@ def test_of_forms_that_of_the_word_most_in_use_comes_first() -> None:
         ("derivation", 0, 0),
     ]
     assert sorted(order, key=lambda each: rank_of(*each)) == order
+
+
+def test_a_rare_spelling_of_a_listed_form_is_none(tmp_path: Path) -> None:
+    """controled, which a table and only the largest lists have, is no form beside controlled; one that has no other is."""
+    world = World(tmp_path)
+    world.sizes |= {"control": 10, "controled": 95}
+    head = Headword(1, "control", "control", "verb", (), (), True, False, False, "wordnet", 0)
+    assert {form for form, _ in inflections(head, lambda lemma, pos: ("controled",), world)} == {"controled"}
+    world.sizes["controlled"] = 20
+    assert {form for form, _ in inflections(head, lambda lemma, pos: ("controled",), world)} == {"controlled"}

@@ -261,6 +261,15 @@ def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str
     assert bool(verdict.dispute) == (certainty == "disputable")
 
 
+def test_a_form_that_only_a_list_without_sizes_has_is_disputable() -> None:
+    """romcoms: this project's own line says that the word has the form, and no list does; a vote is about whether it is in use."""
+    form = listed(None, relation="inflection", inferred=("relation",))
+    verdict = judged(evidence("word", form))
+    assert (verdict.legal, verdict.certainty) == (True, "disputable")
+    assert verdict.dispute == "whether this regular form is in use: no word list has it"
+    assert "regular form of a word that began as an abbreviation" in verdict.decisive.reason
+
+
 def test_one_dictionary_settles_where_no_list_counts() -> None:
     """Where the ruleset counts no sized list, one dictionary is enough to settle a word."""
     verdict = judged(evidence("word", reading()), ruleset(dictionary={"sources": ["wordnet"]}))

@@ -82,8 +82,13 @@ def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
         not staged.case_known
         and is_capitalised(staged.headword)
         and world.upper.get(staged.key, NO_SIZE) < world.size_of(staged.key)
-        and defines_a_name(sense.gloss)
+        and (defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss))
     )
+
+
+def _has_genus(headword: str, gloss: str) -> bool:
+    """Return whether *gloss* has the headword as the genus of a species: herb Paris is Paris quadrifolia."""
+    return re.search(rf"\({headword} [a-z]{{3,}}\)", gloss) is not None
 
 
 def classify(staged: StagedEntry, world: World, labels: Labels) -> tuple[str, list[ClassifiedSense]]:
