@@ -20,6 +20,8 @@ from adjudicator.rules.sources import OWN
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
+_IN_USE = 60
+"""The size up to which a word is in use, so that a form which may be its own is no other one's."""
 FormsOf = Callable[[str, str], tuple[str, ...]]
 """The forms that tables of inflections give a lemma in a part of speech."""
 
@@ -141,7 +143,7 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
 
 def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:
     """Return whether *form*, of a table, is a spelling that only the largest lists have of a regular form that is listed otherwise (controled: controlled)."""
-    return world.size_of(form) > MEMBER and any(
+    return (pos == "verb" and world.size_of(form) > MEMBER) and any(
         form in forms and any(_is_listed(other, world) for other in forms)
         for forms in regular_forms(lemma, pos).values()
     )
@@ -150,7 +152,12 @@ def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:
 def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World) -> bool:
     """Return whether *form*, of the regular *forms* of *head* not the first, is that of the word with an -e (coded is of code, and not of cod)."""
     other = head.key + "e"
-    return form != forms[0] and other in world.lower_lemmas and form in _with_e(other, head.pos or "")
+    return (
+        form != forms[0]
+        and other in world.lower_lemmas
+        and world.size_of(other) <= _IN_USE
+        and form in _with_e(other, head.pos or "")
+    )
 
 
 @lru_cache(maxsize=4096)

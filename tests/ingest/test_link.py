@@ -38,7 +38,7 @@ def test_the_plural_of_an_abbreviation_in_capitals(tmp_path: Path) -> None:
 def test_a_form_without_a_doubled_letter_is_of_the_word_with_an_e(tmp_path: Path) -> None:
     """cod has codded: coded is the form of code, where a dictionary has that."""
     world = World(tmp_path)
-    world.sizes |= {"codded": 50, "coded": 20}
+    world.sizes |= {"codded": 50, "coded": 20, "code": 10}
     head = Headword(1, "cod", "cod", "verb", (), (), True, False, False, "wordnet", 0)
     assert {form for form, _ in inflections(head, lambda lemma, pos: (), world)} == {"codded", "coded"}
     world.lower_lemmas = {"code"}

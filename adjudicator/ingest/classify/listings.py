@@ -209,8 +209,9 @@ def _ordinary(
             Flag("lexicalised", "yes", "declared", "curated-lexicalised", known.why),
         )
         base = base._replace(abbreviation=known.type, lexicalised=True)
-        if key not in world.lexicalised and group.size is None:
-            return base._replace(relation="inflection", inferred=("relation",)), flags
+        if key not in world.lexicalised and (group.size is None or key in world.forms):
+            size = group.size and world.forms[key][1]
+            return base._replace(size=size, relation="inflection", inferred=("relation",)), flags
         return base, flags
     phrase = world.only_in_phrases.get(key)
     if phrase and group.size is not None:

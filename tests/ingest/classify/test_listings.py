@@ -222,6 +222,9 @@ def test_a_form_of_a_lexicalised_word_has_its_flags(world: World) -> None:
     for form in ("zorbs", "zorbed", "zorbing"):
         facts = one(form, group(form, size=80), world).facts
         assert (facts.abbreviation, facts.lexicalised, facts.relation) == ("clipping", True, "lemma")
+    world.forms["zorbs"] = ("zorb", 70)
+    facts = one("zorbs", group("zorbs", size=95), world).facts
+    assert (facts.lexicalised, facts.size, facts.inferred) == (True, 70, ("relation",))
     world.lower_lemmas = {"zorbing"}
     assert not one("zorbing", group("zorbing"), world).facts.lexicalised
 
