@@ -38,6 +38,8 @@ _OUTDONE, _OFTEN = 10, 100
 """How often as much as a headword of the same spelling a verb is used whose form is shown first, since all of its forms are counted together; and how often at
 least where the form is made by rule, since such a headword of a dictionary that counts (boxing) is meant by itself as often as not.
 """
+_COMPARED = ("adjective", "adverb")
+"""Parts of speech whose forms are words of their own where a dictionary that counts uses has them (better, lower)."""
 _BY_RULE = ("ed", "ing", "s")
 _COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_speech": 6}
 """Table → how many columns it has."""
@@ -252,8 +254,8 @@ class Stage:
         self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")
 
     def _lesser(self) -> Iterator[tuple[str, str]]:
-        """Yield the headwords, by key and part of speech, that are less in use than a word of which they are a form, by what the dictionary counts
-        which counts uses: a plural than its singular, a form of a verb than the verb by much.
+        """Yield the headwords, by key and part of speech, that are less in use than a word of which they are a form, as a dictionary counts it: a
+        plural than its singular, a form of a verb than the verb by much, a comparative where that dictionary has none.
         """
         uses: dict[tuple[str, str], int] = {}
         rows = self.db.execute(
@@ -268,11 +270,11 @@ class Stage:
                     yield key, pos
         forms = self.db.execute(
             "SELECT DISTINCT f.form, f.lemma, f.pos, e.pos FROM raw_forms f JOIN raw_entry e ON e.key = f.form "
-            "WHERE f.form != f.lemma AND f.pos IN ('noun', 'verb') AND e.pos IS NOT NULL AND (e.lower OR NOT e.case_known)"
+            "WHERE f.form != f.lemma AND e.pos IS NOT NULL AND (e.lower OR NOT e.case_known)"
         )
         for form, lemma, lemma_pos, pos in forms:
             of_lemma, own = uses.get((lemma, lemma_pos)), uses.get((form, pos), 0)
-            if of_lemma is None:
+            if of_lemma is None or (lemma_pos in _COMPARED and (form, pos) in uses):
                 continue
             if lemma_pos == pos == "noun":
                 factor, least = 1, 0
