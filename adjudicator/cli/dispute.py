@@ -12,9 +12,9 @@ from adjudicator.cli.writing import count_text, judging, moment, number, opened,
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
-from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
+from adjudicator.rules.challenge import CHALLENGER, CHOICES, PLAYER, Context, Tally
 from adjudicator.usecases import disputes
-from adjudicator.usecases.types import Dispute, Ledger
+from adjudicator.usecases.types import Dispute, Hands, Ledger
 
 DONE, DIFFERS, UNANSWERED = 0, 1, 2
 
@@ -29,6 +29,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     limit_argument(listing, "disputes")
     vote = actions.writing("vote", _vote, "vote, or vote otherwise: each name has one vote", "id")
     vote.add_argument("choice", choices=("legal", "illegal", "abstain"))
+    hands = actions.writing(
+        "hands", _hands, "enter how many raised a hand, of those who have not voted", "id"
+    )
+    for choice in CHOICES:
+        hands.add_argument(f"--{choice}", default="0", metavar="N", help=f"hands for {choice} (default: 0)")
     actions.changing("close", _close, "close a dispute by its votes", "id")
     actions.changing("withdraw", _withdraw, "withdraw a challenge: nothing comes of it", "id")
     purpose = "make the outcome an entry of a house list for each of the words"
@@ -62,6 +67,9 @@ def _open_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quorum", metavar="N", help="how many must vote (default: as the rule says)")
     parser.add_argument("--deadline", metavar="TIME", help="until when votes are taken, in UTC")
+    parser.add_argument(
+        "--hide-tally", action="store_true", help="who has not voted does not see how the vote stands"
+    )
     parser.add_argument("--mid-round", action="store_true", help="the round goes on")
     parser.add_argument("--built-on", action="store_true", help="others have played onto the word")
     parser.add_argument("--finished-first", action="store_true", help="its player finished the round first")
@@ -97,6 +105,7 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> int:
             settle=options.settle,
             quorum=optional(options.quorum, "--quorum"),
             deadline=options.deadline,
+            hide_tally=options.hide_tally,
         )
     return _print_dispute(ledger, made, options)
 
@@ -105,7 +114,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
     limit = number(options.limit, "--limit")
     found = disputes.listing(ledger, options.status, options.ruleset, limit=limit + 1)
     for each in found[:limit] if options.json else ():
-        print_json(plain(each))
+        print_json(plain(each.hidden()))
     if not options.json:
         print_table(map(_row, found[:limit]))
         if len(found) > limit:
@@ -114,18 +123,24 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
 
 
 def _row(each: Dispute) -> tuple[str, ...]:
-    votes = count_text(len(each.votes), "vote", "votes") if each.settle == "vote" else "by the dictionary"
+    votes = count_text(each.turnout, "vote", "votes") if each.settle == "vote" else "by the dictionary"
     words = ", ".join(each.words)
     return each.id, each.status, moment(each.opened_at), each.opened_by, each.ruleset, votes, words
 
 
 def _show(ledger: Ledger, options: argparse.Namespace) -> int:
-    return _print_dispute(ledger, disputes.dispute(ledger, options.id), options)
+    return _print_dispute(ledger, disputes.dispute(ledger, options.id).hidden(), options)
 
 
 def _vote(ledger: Ledger, options: argparse.Namespace) -> int:
     found = disputes.vote(ledger, options.id, options.choice, by=writer(options.by))
     return _print_dispute(ledger, found, options)
+
+
+def _hands(ledger: Ledger, options: argparse.Namespace) -> int:
+    hands = Tally(*(number(getattr(options, choice), f"--{choice}") for choice in CHOICES))
+    found = disputes.count_hands(ledger, options.id, hands, by=writer(options.by))
+    return _print_dispute(ledger, found.hidden(), options)
 
 
 def _close(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -203,7 +218,9 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
         ("players", f"{context.challenger} challenges {context.player}"),
     ]
     said += [("verdict", verdict["summary"]) for verdict in disputes.ruling(ledger, found.verdict).verdicts]
-    said += [("vote", f"{vote.name}: {vote.choice}") for vote in found.votes]
+    said += [("vote", f"{vote.name}: {vote.choice or 'has voted'}") for vote in found.votes]
+    if found.hands:
+        said.append(("hands", _hands_line(found.hands)))
     if found.by_one_invite > 1:
         said.append(("votes", f"{found.by_one_invite} of {len(found.votes)} came by one invite"))
     if found.ruling is not None:
@@ -215,11 +232,16 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
     return said
 
 
+def _hands_line(hands: Hands) -> str:
+    counted = f"{hands.legal} legal, {hands.illegal} illegal, {hands.abstain} abstain; counted by {hands.by}"
+    return counted if hands.holds else f"{counted}; somebody has voted since, so count them again"
+
+
 def _state(found: Dispute) -> str:
     if found.ended_at is not None:
         return f"{found.status} {moment(found.ended_at)} by {found.ended_by}"
     until = f", until {moment(found.deadline)}" if found.deadline else ""
-    return f"open: {count_text(len(found.votes), 'vote', 'votes')} of {found.quorum} needed{until}"
+    return f"open: {count_text(found.turnout, 'vote', 'votes')} of {found.quorum} needed{until}"
 
 
 def _print_replay(found: disputes.ReplayModel) -> None:
