@@ -66,7 +66,12 @@ def writer() -> Writer:
 
     Raises :class:`NotAllowed` where they have no token, and :class:`RateLimited` where they have changed too much in too short a time.
     """
-    found = people.holder(who())
+    return limited(who())
+
+
+def limited(token: Token | None) -> Writer:
+    """Return who holds *token*, and raises what :func:`writer` does."""
+    found = people.holder(token)
     wait, _ = current_app.extensions[WRITE_LIMITS].hit(found.id)
     if wait is not None:
         raise RateLimited("You have changed very much in a short time.", f"Wait {wait} s.", wait)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.guards import count_secret, ledger
 from adjudicator.usecases import people
-from adjudicator.web import session
+from adjudicator.web import session, voters
 from adjudicator.web.pages.page import pages, show
 
 
@@ -52,11 +52,16 @@ def join(secret: str) -> Response:
 
 @pages.post("/join/<secret>")
 def take_invite(secret: str) -> WSGIResponse:
-    """Take an invite up under a name, and keep its token in this browser."""
+    """Take an invite up under a name, and keep its token in this browser: one for a dispute beside that of whoever is signed in."""
     after = _after(request.form.get("after", ""))
     count_secret()
     try:
-        _, made = people.accept(ledger(), secret, request.form.get("name", ""))
+        token, made = people.accept(ledger(), secret, request.form.get("name", ""))
+        if token.subject.startswith(people.DISPUTE):
+            there = url_for("pages.dispute", id=token.subject.removeprefix(people.DISPUTE))
+            response = redirect(there, 303)
+            voters.add(response, there, made)
+            return response
         session.sign_in(made)
     except AdjudicatorError as error:
         return show("join.html", 422, secret=secret, after=after, fault=str(error))
