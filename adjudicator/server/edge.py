@@ -28,8 +28,17 @@ from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import Counting, client_limits, client_of
 from adjudicator.runtime.masking import mask
 from adjudicator.runtime.metrics import count_request
-from adjudicator.runtime.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
+from adjudicator.runtime.problems import (
+    MEDIA_TYPE,
+    MISDIRECTED,
+    REQUEST_ID,
+    Problem,
+    defect,
+    document,
+    problem_of,
+)
 from adjudicator.runtime.settings import Settings
+from adjudicator.runtime.table import Table
 from adjudicator.server import compression, cors
 from adjudicator.server.express import ROUTE_KEY, Express, express
 from adjudicator.server.hosts import is_ours
@@ -77,8 +86,10 @@ class Edge:
         current: Current,
         settings: Settings,
         counting: Counting,
+        table: Table | None = None,
     ) -> None:
         self._inner = inner
+        self._table = table
         self._current = current
         self._settings = settings
         self._limits = client_limits(settings, counting)
@@ -108,8 +119,9 @@ class Edge:
     def _answer(self, exchange: Exchange, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
-        if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
-            return exchange.misdirect(start_response)
+        refusal = self._refusal(environ)
+        if refusal is not None:
+            return exchange.tell(start_response, refusal)
         wait = None
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
@@ -128,6 +140,13 @@ class Edge:
             return exchange.send(start_response, "204 NO CONTENT", asked, [])
         _leave_out_no_dates(environ)
         return exchange.send(start_response, *answer_of(self._inner, environ))
+
+    def _refusal(self, environ: WSGIEnvironment) -> Problem | None:
+        """Return why whoever asks, or what is asked for, is none of this server's."""
+        if self._table is not None:
+            return self._table.refusal(environ)
+        hosts = self._settings.hosts
+        return MISDIRECTED if hosts and not is_ours(environ, hosts, self._settings.proxies) else None
 
 
 def answer_of(application: Application, environ: WSGIEnvironment) -> Answer:
@@ -171,12 +190,6 @@ class Exchange:
         """Answer that the client has asked too often."""
         problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
         return self.tell(start_response, problem)
-
-    def misdirect(self, start_response: Start) -> Iterable[bytes]:
-        """Answer that nothing is served under the name that was asked."""
-        status = HTTPStatus.MISDIRECTED_REQUEST
-        detail = "Nothing is served under this name of a host. Ask by the name that the server is known by."
-        return self.tell(start_response, Problem(status.value, "", status.phrase, detail))
 
     def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
         """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""

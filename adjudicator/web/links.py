@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from flask import request
 
+from adjudicator.runtime.table import table
+
 
 class Link(NamedTuple):
     """A link, and whether only this machine knows its address."""
@@ -18,7 +20,11 @@ class Link(NamedTuple):
 
 def link_to(path: str) -> Link:
     """Return the link to a *path* of this site, as somebody else opens it."""
-    link = request.root_url.rstrip("/") + path
+    found = table()
+    base = request.root_url.rstrip("/")
+    if found is not None and is_here_alone(urlsplit(base).hostname or ""):
+        base = found.address
+    link = base + path
     return Link(link, is_here_alone(urlsplit(link).hostname or ""))
 
 

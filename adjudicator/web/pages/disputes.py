@@ -159,7 +159,10 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
     return show(
         "dispute_new.html",
         problem_of(error).status if error else 200,
-        form={**form, "challenger": form["challenger"] or (token.name if token else "")},
+        form={
+            **form,
+            "challenger": form["challenger"] or (token.name if token and not session.is_table() else ""),
+        },
         asked=asked,
         rule=asked.ruleset.challenge,
         rule_in_words=challenge_sentences(asked.ruleset.challenge),

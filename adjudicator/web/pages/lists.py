@@ -99,9 +99,15 @@ def _lists(form: dict[str, str], error: AdjudicatorError | None = None) -> Respo
         lists=found,
         may_make=may_make(),
         rulesets=names,
-        form={"base": DEFAULT_RULESET, **form},
+        form={"title": _suggested_title({each.slug for each in found}), "base": DEFAULT_RULESET, **form},
         trouble=trouble,
     )
+
+
+def _suggested_title(taken: set[str]) -> str:
+    """Return what a new list may be called, so that its short name is none of those that are *taken*."""
+    titles = ["Our words", *(f"Our words {number}" for number in range(2, len(taken) + 3))]
+    return next(title for title in titles if slug_of(title) not in taken)
 
 
 @pages.get("/lists/<slug>")
