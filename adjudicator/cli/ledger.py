@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import print_json
 from adjudicator.cli.writing import count_text, opened
+from adjudicator.core.spelling import quote
+from adjudicator.errors import AdjudicatorError
 from adjudicator.usecases import people, upkeep
 from adjudicator.usecases.houses import now
 from adjudicator.usecases.people import Writer
@@ -16,6 +20,8 @@ from adjudicator.usecases.types import Invite, Ledger, Token
 SOUND, FAULTY = 0, 1
 BY = Writer("command line")
 """Who has made the tokens that the command line makes."""
+DAY = 24
+"""Hours for which a link that signs in is valid."""
 WEEK = 7 * 24
 """Hours for which an invite is valid by default."""
 
@@ -54,10 +60,41 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _create(ledger: Ledger, options: argparse.Namespace) -> None:
+    site = _site(options.at)
     token, secret = people.make_token(
         ledger, options.name, options.scope, options.subject, by=BY, expires=options.expires
     )
-    _print_made(token, secret, options)
+    if options.expires is not None:  # what an invite gives has no end
+        _print_made(token, secret, options)
+        return
+    link = f"{site}/join/{people.sign_in_invite(ledger, token, hours=DAY)}?{urlencode({'name': token.name})}"
+    _print_made(token, secret, options, link)
+
+
+def _site(address: str) -> str:
+    """Return the *address* of a server without a slash at its end. Raises :class:`AdjudicatorError` for what is none."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise AdjudicatorError(
+            f"--at {quote(address)} is no address of a server.", "Give one like http://192.168.1.5:8000."
+        )
+    return address.rstrip("/")
+
+
+def _print_link(link: str) -> None:
+    """Show the link that signs a browser in, as a code to scan, too, where a phone can open it."""
+    from adjudicator.web.links import is_here_alone
+    from adjudicator.web.qr import shown
+
+    print(
+        f"To sign one browser in with the same rights, open this there; it works once, within {DAY} hours:\n{link}"
+    )
+    if is_here_alone(urlsplit(link).hostname or ""):
+        print(
+            "Phones cannot open that address: name the one that they reach with --at, and there is a code to scan."
+        )
+    else:
+        print(shown(link, sys.stdout))
 
 
 def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
@@ -67,12 +104,14 @@ def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
     _print_made(invite, secret, options)
 
 
-def _print_made(made: Token | Invite, secret: str, options: argparse.Namespace) -> None:
+def _print_made(made: Token | Invite, secret: str, options: argparse.Namespace, link: str = "") -> None:
     if options.json:
-        print_json({**made._asdict(), "secret": secret})
-    else:
-        print(_line_of(made))
-        print(f"Its secret, which is shown only now: {secret}")
+        print_json({**made._asdict(), "secret": secret, **({"link": link} if link else {})})
+        return
+    print(_line_of(made))
+    print(f"Its secret, which is shown only now: {secret}")
+    if link:
+        _print_link(link)
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> None:

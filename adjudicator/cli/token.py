@@ -13,7 +13,9 @@ __all__ = ["arguments", "run"]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator token``."""
     actions = actions_of(parser)
-    create = actions.add_parser("create", help="make a token, and show its secret this once")
+    create = actions.add_parser(
+        "create", help="make a token, and show its secret this once, with a link that signs a browser in"
+    )
     create.add_argument("name", metavar="NAME", help="whose it is; others see it beside what is written")
     invite = actions.add_parser("invite", help="make an invite, and show its secret this once")
     invite.add_argument(
@@ -32,7 +34,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             metavar="S",
             help="house:SLUG, dispute:ID, or * for everything (default: *)",
         )
-    create.add_argument("--expires", metavar="DATE", help="until when (default: until it is revoked)")
+    create.add_argument(
+        "--expires", metavar="DATE", help="until when, and no link (default: until it is revoked)"
+    )
+    create.add_argument(
+        "--at",
+        default="http://127.0.0.1:8000",
+        metavar="URL",
+        help="where browsers reach the server, for the link that signs one in (default: http://127.0.0.1:8000)",
+    )
     invite.add_argument("--expires", metavar="DATE", help="until when (default: a week from now)")
     listing = actions.add_parser("list", help="the tokens and invites, without their secrets")
     listing.add_argument("--subject", metavar="S", help="only those for this")

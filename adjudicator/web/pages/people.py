@@ -70,7 +70,10 @@ def take_invite(secret: str) -> WSGIResponse:
 
 def _join(secret: str, after: str, fault: str = "") -> Response:
     action = url_for("pages.take_invite", secret=secret)
-    return show("join.html", 422 if fault else 200, action=action, after=after, role="", fault=fault)
+    name = "" if fault else request.args.get("name", "")
+    return show(
+        "join.html", 422 if fault else 200, action=action, after=after, role="", fault=fault, name=name
+    )
 
 
 def return_address(address: str) -> str:
