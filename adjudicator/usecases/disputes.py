@@ -28,7 +28,7 @@ from adjudicator.usecases.people import Writer, subjects
 if TYPE_CHECKING:
     from adjudicator.ledger.challenges import Status
     from adjudicator.ledger.ledger import Ledger
-    from adjudicator.ledger.rights import Invite, Token
+    from adjudicator.ledger.rights import Invite
 
 
 Known = Callable[[str], object]
@@ -175,12 +175,6 @@ def may_invite(by: Writer | None, found: Dispute) -> bool:
 def invite_voters(ledger: Ledger, id: str, *, by: Writer, uses: int, hours: int) -> tuple[Invite, str]:
     """Make an invite to vote in a dispute that is open, for so many people and hours; return it with its secret."""
     return people.invite(ledger, "voter", people.DISPUTE + id, uses, by=by, hours=hours)
-
-
-def add_voter(ledger: Ledger, id: str, name: str, *, by: Writer, hours: int) -> tuple[Token, str]:
-    """Make a vote for somebody at the same table, for so many hours; return their token with its secret. Who may invite, may."""
-    _, invite = invite_voters(ledger, id, by=by, uses=1, hours=hours)
-    return people.accept(ledger, invite, name)
 
 
 def set_precedent(

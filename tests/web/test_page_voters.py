@@ -105,6 +105,7 @@ def test_the_phone_goes_round(anna: Visitor) -> None:
         "Cleo not legal",
         "Anna legal",
     ]
+    assert "2 of the 3 votes came by one invite, or on one phone" in said(anna.see(path))
     anna.done(path, "/close")
     assert "The vote is 2 legal to 1 illegal." in said(anna.see(path))
     assert "Signed in as Anna" in said(anna.see("/sign-in"))

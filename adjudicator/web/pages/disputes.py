@@ -209,15 +209,21 @@ def vote(id: str) -> WSGIResponse:
 
 @pages.post("/disputes/<id>/here")
 def hand_on(id: str) -> WSGIResponse:
-    """Hand the browser on: to somebody new, who has a *name*, or to the *person* who was here before."""
+    """Hand the browser on: to somebody new, who has a *name*, or to the *person* who was here before.
+
+    All who are new come by one invite, so that the dispute says how many votes may be of one person.
+    """
     there, name = url_for("pages.dispute", id=id), request.form.get("name")
     response = redirect(f"{there}#vote", 303)
     try:
         if name is None:
             voters.hand_to(response, _dispute(id), there, request.form.get("person", ""))
         else:
-            _, secret = use.add_voter(ledger(), id, name, by=session.writer(), hours=voters.HOURS)
-            voters.add(response, there, secret)
+            by, secret = session.writer(), _kept_invite(_dispute(id))
+            if not secret:
+                made, secret = use.invite_voters(ledger(), id, by=by, uses=VOTERS, hours=HOURS)
+                session.send_cookie(response, INVITE, f"{made.id}.{secret}", HOURS * 3600, there)
+            voters.add(response, there, people.accept(ledger(), secret, name)[1])
     except LedgerError as error:
         return _page(id, error)
     return response
@@ -347,10 +353,16 @@ def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(lists, key=lambda each: PREFIX + each[0] != ruleset.partition("@")[0]))
 
 
-def _invite(found: Dispute) -> Link | None:
-    """Return the invite for voters that this browser has made, unless it is over."""
+def _kept_invite(found: Dispute) -> str:
+    """Return the secret of the invite for voters that this browser has made; nothing where there is none, or it is over."""
     id, _, secret = request.cookies.get(INVITE, "").partition(".")
-    if not people.is_active_invite(ledger(), people.DISPUTE + found.id, id):
+    return secret if people.is_active_invite(ledger(), people.DISPUTE + found.id, id) else ""
+
+
+def _invite(found: Dispute) -> Link | None:
+    """Return the link of that invite."""
+    secret = _kept_invite(found)
+    if not secret:
         return None
     return link_to(url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id)))
 
