@@ -34,8 +34,9 @@ unexport PYTHONDONTWRITEBYTECODE
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
 
-# for people around one table: on the local network, with a code to scan
+# for people around one table: on the local network, with a code to scan; a ledger of an older version is brought up to date first
 table: setup
+	$(BIN)/adjudicator ledger migrate
 	$(BIN)/adjudicator serve --table --port $(PORT)
 
 test: setup $(DEV_STAMP)

@@ -90,11 +90,20 @@ class Table(NamedTuple):
 
     def role_of(self, key: str) -> Role | None:
         """Return what the *key* of a link makes of whoever opens it; None for one of another table, and for the one-time key once it was used."""
-        if hmac.compare_digest(key.encode(), self.friends.encode()):
+        if _is_same(key, self.friends):
             return "friend"
-        if hmac.compare_digest(key.encode(), self.once.encode()) and not self._used.exists():
+        if _is_same(key, self.once) and not self._used.exists():
             return "owner"
         return None
+
+    @property
+    def scanned(self) -> str:
+        """What a browser keeps that has come by the code: longer than that, so that nobody finds it by trying."""
+        return hmac.digest(self.once.encode(), self.friends.encode(), "sha256").hex()
+
+    def has_scanned(self, kept: str) -> bool:
+        """Return whether what a browser has *kept* says so."""
+        return _is_same(kept, self.scanned)
 
     def use_once(self) -> bool:
         """Note that the one-time key is used now; return whether it had not been."""
@@ -107,6 +116,10 @@ class Table(NamedTuple):
     @property
     def _used(self) -> Path:
         return self.folder / "once.used"
+
+
+def _is_same(given: str, known: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "replace"), known.encode())
 
 
 def table() -> Table | None:

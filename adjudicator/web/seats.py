@@ -12,7 +12,7 @@ from adjudicator.web import session
 from adjudicator.web.links import is_here_alone
 
 COOKIE = "adjudicator_table"
-"""The cookie that keeps the key of a code that was scanned: who only wants to look a word up first need not scan it again."""
+"""The cookie that says that the code was scanned: who only wants to look a word up first need not scan it again."""
 
 
 class Seat(NamedTuple):
@@ -36,7 +36,7 @@ def seat() -> Seat | None:
     if found is None:
         return None
     owns = session.may("owner", "*")
-    key = found.friends if owns or session.cookie(COOKIE) == found.friends else ""
+    key = found.friends if owns or found.has_scanned(session.cookie(COOKIE)) else ""
     link = found.address + url_for("table.join", secret=key) if key else ""
     host = found.address.partition("://")[2].rpartition(":")[0]
     return Seat(owns, session.is_table(), key, link, is_here_alone(host))
@@ -49,6 +49,6 @@ def table() -> Table:
     return found
 
 
-def keep_key(key: str) -> None:
-    """Keep in the browser that it has scanned the code; the key is good for nothing when the table is over."""
-    session.set_cookie(COOKIE, key)
+def keep_scanned() -> None:
+    """Keep in the browser that it has come by the code; that is good for nothing when the table is over."""
+    session.set_cookie(COOKIE, table().scanned)

@@ -360,7 +360,7 @@ def test_a_name_lasts_a_day(made: Callable[..., Flask]) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["adjudicator_token", "adjudicator_table"])
-@pytest.mark.parametrize("forged", ["adj_forged", "the table", "x" * 4000, "", "me"])
+@pytest.mark.parametrize("forged", ["adj_forged", CODE, ONCE, "the table", "x" * 4000, "", "me"])
 def test_forged_cookies(made: Callable[..., Flask], cookie: str, forged: str) -> None:
     """They make nobody anything."""
     device = Device(made(), PHONE)

@@ -44,7 +44,7 @@ def join(secret: str) -> Response:
     """Ask whoever has followed the link of a code for their name."""
     role, after = _role(secret), return_address(request.args.get("after", ""))
     if role == "friend":
-        seats.keep_key(secret)
+        seats.keep_scanned()
     return _join(secret, role, after)
 
 
