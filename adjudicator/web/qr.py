@@ -1,4 +1,4 @@
-"""Links as QR codes: in a page itself, so that a secret link appears in no log, and on a terminal."""
+"""Links as QR codes on a terminal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,6 @@ import io
 from typing import TextIO
 
 import segno
-from markupsafe import Markup
-
-
-def picture(link: str) -> Markup:
-    """Return *link* as a QR code: an SVG element for a page, black on white whatever the page's colours are."""
-    code = segno.make(link, micro=False)
-    drawn = code.svg_inline(omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None)
-    return Markup(drawn.replace("<svg ", '<svg role="img" aria-label="The link as a QR code" ', 1))
 
 
 def blocks(link: str, *, coloured: bool = False) -> str:

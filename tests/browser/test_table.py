@@ -15,7 +15,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from adjudicator.web.qr import picture
+from adjudicator.web.pages.page import picture
 from tests.browser.conftest import DESKTOP, PHONE, assert_accessible, assert_fits
 from tests.load.server import SERVICE, ServerProcess
 
