@@ -100,6 +100,11 @@ class Answer:
     why: str
 
     @property
+    def may_be_voted_on(self) -> bool:
+        """Whether players may vote on any of it."""
+        return False
+
+    @property
     def title(self) -> str:
         """The answer in a line."""
         return f"{isolate(self.word)}: {self.strong.lower()} in {isolate(self.ruleset.title)}"
@@ -111,6 +116,11 @@ class WordsView(Answer):
 
     lines: tuple[WordLine, ...]
     whole: str
+
+    @property
+    def may_be_voted_on(self) -> bool:
+        """Whether players may vote on any of the words."""
+        return any(line.disputable for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +145,11 @@ class VerdictView(Answer):
     conclusions: tuple[Conclusion, ...]
     provenance: str
     usage: bool
+
+    @property
+    def may_be_voted_on(self) -> bool:
+        """Whether players may vote on the word."""
+        return self.disputable
 
     @property
     def used(self) -> bool:
