@@ -26,6 +26,7 @@ from adjudicator.usecases.serving import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
+from adjudicator.web.statics import serve_files
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -38,7 +39,7 @@ def create_app(
     Without *chosen* settings and *places* those of the environment hold, as they are now. It starts without a lexicon, too: ``/readyz`` and every question say then
     what to do. Raises :class:`ConfigError` where a setting cannot be.
     """
-    app = Flask("adjudicator.web")
+    app = Flask("adjudicator.web", static_folder=None)
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["navigation"] = NAVIGATION
@@ -55,6 +56,7 @@ def create_app(
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)
+    serve_files(app)
     app.register_error_handler(Exception, _on_error)
     app.after_request(_name_route)
     if chosen.proxies:  # the scheme and host of links and cookies are those that the client sees
