@@ -26,6 +26,7 @@ from adjudicator.usecases.serving import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
+from adjudicator.web.refusal import wants_page
 from adjudicator.web.statics import serve_files
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -80,9 +81,7 @@ def _on_error(error: Exception) -> WSGIResponse:
 
 def _wants_page() -> bool:
     """Return whether the error is for a person: the client prefers HTML and does not ask the API."""
-    wanted = request.accept_mimetypes
-    of_api = request.blueprint == "api" or request.path.startswith(("/v1/", "/api/"))
-    return not of_api and wanted["text/html"] > wanted["application/json"]
+    return request.blueprint != "api" and wants_page(request.environ)
 
 
 def _name_route(response: Response) -> Response:

@@ -12,6 +12,7 @@ from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
 from adjudicator.web import session
 from adjudicator.web.qr import picture
+from adjudicator.web.refusal import told
 from adjudicator.web.wording import capitalise
 
 pages = Blueprint("pages", __name__)
@@ -45,7 +46,9 @@ def show(template: str, status: int = 200, **context: object) -> Response:
 
 def error_page(problem: Problem) -> Response:
     """Return *problem* as a page; where somebody has to sign in first, it says where."""
-    response = show("error.html", problem.status, problem=problem, asked=_return_address())
+    response = show(
+        "error.html", problem.status, problem=problem, told=told(problem), asked=_return_address()
+    )
     response.headers.extend(problem.headers)
     return response
 
