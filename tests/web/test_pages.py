@@ -435,3 +435,37 @@ def test_a_word_of_lists_alone_has_no_usage(client: FlaskClient) -> None:
     assert "No dictionary here has a sentence" in text(
         page(client, word="stickum", ruleset="open", usage="1"), ".more"
     )
+
+
+def test_a_word_that_is_still_typed_is_not_refused(client: FlaskClient) -> None:
+    """While somebody types, a word that is too short so far gets what it needs and no answer; any other gets its own."""
+
+    def typed(word: str) -> BeautifulSoup:
+        query = {"word": word, "ruleset": "boggle", "part": "answer", "typing": "1"}
+        return BeautifulSoup(client.get("/", query_string=query).text, "html.parser")
+
+    begun = typed("zz")
+    assert text(begun, "h1") == "zz keep typing"
+    assert text(begun, ".why") == "Words have 3 letters or more here."
+    assert not begun.select(".legal, .illegal, .proof, [data-word]")
+    assert text(typed("zee"), "h1") == "zee NOT LEGAL"
+    assert text(page(client, word="zz", typing="1"), "h1") == "zz NOT LEGAL"
+
+
+@pytest.mark.parametrize(
+    ("word", "laid"),
+    [
+        ("trig", "trig"),
+        ("café", "cafe"),
+        ("they'll", "theyll"),
+        ("a" * 16, ""),
+        ("status quo", ""),
+        ("zed zee", ""),
+    ],
+)
+def test_tiles_lay_the_word(client: FlaskClient, word: str, laid: str) -> None:
+    """One word is laid in its letters, which are seen and not read; what no row of tiles holds is written."""
+    soup = page(client, word=f'"{word}"' if word == "status quo" else word)
+    assert "".join(str(each["data-letter"]) for each in soup.select("h1 .tiles[aria-hidden] i")) == laid
+    asked = soup.select_one("h1 .asked")
+    assert asked and ("unseen" in asked["class"]) == (laid == word)

@@ -5,6 +5,7 @@ Start at :func:`view_of` for one word and :func:`words_view` for several.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -29,6 +30,8 @@ from adjudicator.web.wording import (
     strong,
 )
 
+MOST_TILES = 15
+"""Letters that one row of tiles shows."""
 SHOWN_PROOF = 8
 """Lines of proof before the rest folds away."""
 
@@ -110,6 +113,11 @@ class Answer:
         """The answer in a line."""
         return f"{isolate(self.word)}: {self.strong.lower()} in {isolate(self.ruleset.title)}"
 
+    @property
+    def laid(self) -> str:
+        """The letters in which tiles lay the word; none of several words, or of one that is too long for a row."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordsView(Answer):
@@ -142,6 +150,13 @@ class VerdictView(Answer):
     conclusions: tuple[Conclusion, ...]
     provenance: str
     usage: bool
+
+    @property
+    def laid(self) -> str:
+        """The letters in which tiles lay the word."""
+        key = self.data["key"]
+        plain = all(unicodedata.category(each)[0] in "LM" or each in "'’.-" for each in self.word)
+        return key if plain and len(key) <= MOST_TILES else ""
 
     @property
     def used(self) -> bool:
