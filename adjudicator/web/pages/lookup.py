@@ -15,7 +15,14 @@ from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.verdict_view import Answer, VerdictView, view_of, words_view
 from adjudicator.web.pages.word_field import quote_phrase, words_of
 
-EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
+EXAMPLES = {
+    "trig": "Short for trigonometry. Does that count?",
+    "zee": "A letter’s name, but in whose English?",
+    "quo": "A word, or only part of a saying?",
+    "scuba": "It began as initials. Is it still?",
+    "FBI": "Three letters, said one by one.",
+}
+"""Words to try, each with what is interesting about it; the answers are those of the day."""
 SENT = "go"
 """What the button of the form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 USAGE = "usage"

@@ -126,7 +126,7 @@ function wait() {
   const card = place.querySelector(".answer");
   if (card.classList.contains("waiting")) name(card);
   else card.replaceWith(name(template("waiting")));
-  for (const each of place.querySelectorAll(".answer ~ *, .grounds")) each.inert = true;
+  for (const each of place.querySelectorAll(".answer ~ *, .grounds, .rest")) each.inert = true;
   const { pathname, search } = address();
   lead(word ? pathname + search : pathname);
 }
