@@ -5,7 +5,7 @@ Leaves hang together on which the rules say the same; the branch that decides co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.judging.shapes import FindingModel, FullVerdict, SenseModel, WordAccount, WordSense
@@ -21,20 +21,15 @@ _Mark = tuple[str, str, str, str | None, str | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaf:
-    """One meaning of the word, or one list that has it, as the source says it. *code* and *provenance* are for the record."""
+    """One meaning of the word, or one list that has it: what the source says, and what a rule makes of it."""
 
-    display: str
+    finding: FindingModel
+    sense: SenseModel
     part_of_speech: str
-    gloss: str
-    source_id: str
     source: str
-    labels: tuple[str, ...]
-    decisive: bool
-    examples: tuple[str, ...]
-    others: tuple[tuple[str, tuple[str, ...]], ...]
+    examples: Sequence[str]
+    others: tuple[tuple[str, Sequence[str]], ...]
     """Other words for it, and opposites, each under what they are called."""
-    code: str
-    provenance: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,23 +83,18 @@ def _mark(sense: SenseModel) -> _Mark:
 def _leaf(found: FindingModel, sense: SenseModel, known: Mapping[_Mark, WordSense]) -> Leaf:
     used = known.get(_mark(sense))
     return Leaf(
-        display=sense["display"],
+        finding=found,
+        sense=sense,
         part_of_speech=_part_of_speech(sense),
-        gloss=sense["gloss"] or "",
-        source_id=sense["source"],
         source=source_name(sense["source"]),
-        labels=tuple(sense["labels"]),
-        decisive=found["decisive"],
-        examples=tuple(used["examples"]) if used else (),
+        examples=used["examples"] if used else (),
         others=_others(used) if used else (),
-        code=found["code"],
-        provenance=found["provenance"],
     )
 
 
-def _others(sense: WordSense) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _others(sense: WordSense) -> tuple[tuple[str, Sequence[str]], ...]:
     named = (("Other words for it", sense["synonyms"]), ("The opposite", sense["antonyms"]))
-    return tuple((name, tuple(words)) for name, words in named if words)
+    return tuple((name, words) for name, words in named if words)
 
 
 def _part_of_speech(sense: SenseModel) -> str:

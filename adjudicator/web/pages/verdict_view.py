@@ -108,11 +108,10 @@ class VerdictView(Answer):
 
     data: FullVerdict
 
+    decisive: FindingModel
     sources: tuple[tuple[str, str], ...]
     house: str
-    found: bool
     disputable: bool
-    cite: str
     region: str
     family: tuple[Relatives, ...]
     proof: tuple[Branch, ...]
@@ -120,7 +119,6 @@ class VerdictView(Answer):
     live: tuple[LiveLine, ...]
     across: list[tuple[Ruleset, str]]
     conclusions: tuple[Conclusion, ...]
-    worked_out: bool
     usage: bool
 
     @property
@@ -161,9 +159,8 @@ def view_of(
         why=sentence(because(data, account)),
         sources=_sources(adjudicator, decisive, ruleset),
         house=_house(data, ruleset),
-        found=decisive["source"] is not None,
+        decisive=decisive,
         disputable=data["certainty"] == "disputable",
-        cite=decisive["cite"] or "",
         ruleset=ruleset,
         shared=bench.name,
         region=REGIONS.get(account["region"]["spelling"] or "", ""),
@@ -173,7 +170,6 @@ def view_of(
         live=tuple(map(_live, data.get("live", ()))),
         across=[(each, adjudicator.under(each.id).decisive(word)) for each in rulesets],
         conclusions=tuple(dict.fromkeys(map(_conclusion, account["flags"]))),
-        worked_out=decisive["source"] is not None and decisive["provenance"] == "inferred",
         usage=usage,
     )
 
