@@ -244,6 +244,19 @@ def test_refused(page: Page, status: int, says: str) -> None:
     honest(page)
 
 
+def test_more_that_does_not_come(page: Page) -> None:
+    """The verdict stays, and it is said beside the link why there is no more."""
+    page.goto("/?word=happy&ruleset=open")
+    page.route(re.compile("usage=1&part=answer"), lambda route: route.abort("connectionrefused"))
+    page.get_by_role("link", name="Use it in a sentence").click()
+    expect(page.locator(".more")).to_contain_text("The server cannot be reached. Try again.")
+    expect(card(page)).to_have_text("happy LEGAL")
+    assert_accessible(page)
+    page.unroute_all()
+    page.get_by_role("link", name="Use it in a sentence").click()
+    expect(page.get_by_text("“a happy marriage”")).to_be_visible()
+
+
 def test_the_server_is_started_again(server: ServerProcess, open_page: Callable[[str], Page]) -> None:
     """While somebody types; nobody has to press anything."""
     page = open_page(server.address)

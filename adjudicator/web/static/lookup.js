@@ -164,16 +164,16 @@ async function ask() {
 // Say why there is no answer, and when it is asked again.
 function fail({ kind, message, seconds }) {
   if (seconds) [refused, notBefore] = [kind, Date.now() + seconds * 1_000];
-  const wait = failed < AGAIN.length ? seconds || AGAIN[failed] : 0;
+  const pause = failed < AGAIN.length ? seconds || AGAIN[failed] : 0;
   const card = name(template("no-answer"));
   const why = card.querySelector("#fault");
   why.dataset.kind = kind;
   const before = place.querySelector("#fault")?.dataset.kind;
-  let left = wait;
+  let left = pause;
   function count() {
     const when = left > 0 ? `It is asked again in ${left} second${left === 1 ? "" : "s"}` : "It is asked again now";
     if (kind === "offline") why.textContent = `${message} It is asked again as soon as there is one.`;
-    else why.textContent = wait ? `${message} ${when}.` : `${message} Press “Check” to ask again.`;
+    else why.textContent = pause ? `${message} ${when}.` : `${message} Press “Check” to ask again.`;
     left -= 1;
     if (kind !== "offline" && left >= 0) later("count", count, 1_000);
   }
@@ -183,7 +183,7 @@ function fail({ kind, message, seconds }) {
   document.title = `${said} · ${NAME}`;
   if (before !== kind) say(`${said}. ${why.textContent}`);
   failed += 1;
-  if (wait && kind !== "offline") later("again", ask, wait * 1_000);
+  if (pause) later("again", ask, pause * 1_000);
 }
 
 // Ask what is meant: there is nothing to wait for.
