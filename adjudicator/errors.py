@@ -1,6 +1,7 @@
 """Every error that this project raises on purpose, in one place::
 
     AdjudicatorError            the base: what happened, and what to do about it
+    ├── Faulty                  what somebody has written has faults: the base of ConfigError, RulesetInvalid, BoardInvalid, BadRecord
     ├── SourceError             an upstream source is described wrongly or cannot be had
     │   ├── ConfigError         a configuration file has faults, all of them listed
     │   ├── FetchError          one channel, or the disk, failed

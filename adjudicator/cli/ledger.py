@@ -1,4 +1,4 @@
-"""The commands about the ledger itself: who may write, and its care. ``run_token`` and ``run`` find the function by the action."""
+"""The command ``ledger``: the care of the ledger. ``run`` finds the function by the action."""
 
 from __future__ import annotations
 
@@ -8,17 +8,10 @@ from pathlib import Path
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.text import print_json, put
-from adjudicator.cli.writing import count_text, opened
-from adjudicator.usecases import people, upkeep
-from adjudicator.usecases.houses import now
-from adjudicator.usecases.people import Writer
-from adjudicator.usecases.types import Invite, Ledger, Token
+from adjudicator.cli.writing import count_text
+from adjudicator.usecases import upkeep
 
 FAULTY = 1
-BY = Writer("command line")
-"""Who has made the tokens that the command line makes."""
-WEEK = 7 * 24
-"""Hours for which an invite is valid by default."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,56 +33,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run_token(options: argparse.Namespace) -> None:
-    """Make, list or end tokens and invites."""
-    actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
-    with opened() as ledger:
-        actions[options.action](ledger, options)
-
-
 def run(options: argparse.Namespace) -> int | None:
     """Back up, restore, migrate or verify the ledger; return the exit code, if there is anything to say by it."""
     actions: dict[str, Callable[[argparse.Namespace], int | None]]
     actions = {"backup": _backup, "restore": _restore, "migrate": _migrate, "verify": _verify}
     return actions[options.action](options)
-
-
-def _create(ledger: Ledger, options: argparse.Namespace) -> None:
-    token, secret = people.make_token(
-        ledger, options.name, options.scope, options.subject, by=BY, expires=options.expires
-    )
-    _print_made(token, secret, options)
-
-
-def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
-    invite, secret = people.invite(
-        ledger, options.scope, options.subject, options.uses, by=BY, hours=WEEK, expires=options.expires
-    )
-    _print_made(invite, secret, options)
-
-
-def _print_made(made: Token | Invite, secret: str, options: argparse.Namespace) -> None:
-    said = f"{_line_of(made)}\nIts secret, which is shown only now: {secret}"
-    put(options.json, {**made._asdict(), "secret": secret}, lambda: print(said))
-
-
-def _list(ledger: Ledger, options: argparse.Namespace) -> None:
-    for each in people.everybody(ledger, options.subject, by=BY):
-        if options.json:
-            print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
-        else:
-            print(_line_of(each))
-
-
-def _revoke(ledger: Ledger, options: argparse.Namespace) -> None:
-    print(_line_of(people.end(ledger, options.id, by=BY)))
-
-
-def _line_of(each: Token | Invite) -> str:
-    """Return a token or an invite as a line for people."""
-    what = each.name if isinstance(each, Token) else f"invite, {each.uses} left"
-    until = f", until {each.expires}" if each.expires else ""
-    return f"{each.id}  {what}: {each.scope} of {each.subject}, {each.state(now())}{until}"
 
 
 def _backup(options: argparse.Namespace) -> None:

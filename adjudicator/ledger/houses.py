@@ -325,8 +325,10 @@ class Houses:
     def verify(self, slug: str | None = None) -> list[str]:
         """Return everything that does not add up in the history of a list, or of all; nothing where all does."""
         with self._store.reading() as connection:
-            known = [point_of(connection, slug, None).slug] if slug else []
-            slugs = known or sorted(connection.scalars(select(house.c.slug)))
+            if slug is None:
+                slugs = sorted(connection.scalars(select(house.c.slug)))
+            else:
+                slugs = [point_of(connection, slug, None).slug]
             return [fault for each in slugs for fault in history_faults(connection, each)]
 
 

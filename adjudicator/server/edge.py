@@ -26,7 +26,7 @@ from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
-from adjudicator.runtime.limits import Counting, client_limits, client_of
+from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of
 from adjudicator.runtime.masking import mask
 from adjudicator.runtime.metrics import count_request
 from adjudicator.runtime.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
@@ -88,7 +88,9 @@ class Edge:
         self._inner = inner
         self._current = current
         self._settings = settings
-        self._limits = client_limits(settings, counting)
+        self._limits = (
+            ClientLimits(counting, settings.rate, POLICY, settings.proxies) if settings.rate else None
+        )
         self._prefix = secrets.token_hex(6)
         self._numbers = itertools.count(1)
 

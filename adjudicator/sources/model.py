@@ -26,6 +26,8 @@ READERS = {
     "oewn": "adjudicator.ingest.readers.lmf",
     "wiktextract": "adjudicator.ingest.readers.wiktextract",
     "wordlist": "adjudicator.ingest.readers.wordlist",
+    "witnesses": "adjudicator.ingest.readers.wordlist:read_witnesses",
+    "hunspell": "adjudicator.ingest.readers.hunspell",
     "evidence": "adjudicator.ingest.readers.evidence",
     "curated": "adjudicator.ingest.readers.curated",
 }

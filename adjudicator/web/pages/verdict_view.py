@@ -16,8 +16,8 @@ from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel
 from adjudicator.lexicon.shapes import FlagModel
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import kind_of, source_name
-from adjudicator.web.pages.bidi import isolate
 from adjudicator.web.pages.family_view import Relatives, family_of
+from adjudicator.web.pages.page import isolate
 from adjudicator.web.pages.proof_view import Branch, branches_of
 from adjudicator.web.pages.word_field import quote_phrase
 from adjudicator.web.wording import (
