@@ -18,7 +18,7 @@ from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.ipa import pronunciations
-from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of
+from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of, rank_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import DATED, NEED_WITNESS
@@ -27,6 +27,8 @@ from adjudicator.rules.spelling_match import plain_first
 COMMON_WORD = 60
 """Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
 _PHRASES_KEPT = 5
+_DERIVED = 90
+"""The place of what is derived, among sources: behind all."""
 _OTHERS_KEPT = 10
 """Synonyms, and antonyms, that are kept of a sense."""
 
@@ -97,7 +99,7 @@ class Assembler:
             head = Headword(
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
-                staged.source, ranks[staged.source],
+                staged.source, ranks[staged.source], sum(sense.sense.uses for sense in senses),
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             plain = defined and any(
@@ -161,7 +163,14 @@ class Assembler:
                 for pos, found in self.deriver.explain(key).items():
                     for form in (key, *self._forms_of_derived(key, pos)):
                         rows.append(
-                            (form, form, found.entry, "derivation", 1 + (found.doubtful or a_name), 390)
+                            (
+                                form,
+                                form,
+                                found.entry,
+                                "derivation",
+                                1 + (found.doubtful or a_name),
+                                rank_of("derivation", _DERIVED),
+                            )
                         )
                         if found.entry in self._regional and not found.respelled:
                             self._inherited[form] = self._regional[found.entry]

@@ -345,17 +345,19 @@ def test_a_shared_link_says_the_same_tomorrow(writer: FlaskClient, sample: Sampl
     assert chosen(page(writer)) == "house:monday"
 
 
-def test_any_answer_can_be_challenged(client: FlaskClient) -> None:
-    """The word, or all words that are any, under the rules as they are now."""
+def test_what_may_be_voted_on_can_be_challenged(client: FlaskClient) -> None:
+    """The word, or all words that are any, under the rules as they are now; what is settled offers no vote."""
 
     def leads(**query: str) -> str:
         [found] = hrefs(page(client, 200, **query), '.acts a[href^="/disputes"]')
         assert client.get(found).status_code == 200
         return found
 
-    assert leads(word="zee", ruleset="open") == "/disputes/new?word=zee&ruleset=open"
-    assert leads(word="zed, 123 zee") == "/disputes/new?word=zed&word=zee&ruleset=boggle"
-    assert leads(word="glorp", ruleset="house:sunday@1") == "/disputes/new?word=glorp&ruleset=house:sunday"
+    assert leads(word="aswell", ruleset="open") == "/disputes/new?word=aswell&ruleset=open"
+    assert leads(word="zed, 123 aswell") == "/disputes/new?word=zed&word=aswell&ruleset=boggle"
+    assert leads(word="aswell", ruleset="house:sunday@1") == "/disputes/new?word=aswell&ruleset=house:sunday"
+    for settled in ("zed", "zee", "zed, zee"):
+        assert not hrefs(page(client, word=settled, ruleset="boggle"), '.acts a[href^="/disputes"]')
 
 
 def test_who_may_edit_a_list_is_led_to_it(writer: FlaskClient, sample: Sample) -> None:

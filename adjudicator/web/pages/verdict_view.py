@@ -82,6 +82,11 @@ class Answer:
     why: str
 
     @property
+    def may_be_voted_on(self) -> bool:
+        """Whether players may vote on any of it."""
+        return False
+
+    @property
     def title(self) -> str:
         """The answer in a line."""
         return f"{isolate(self.word)}: {self.strong.lower()} in {isolate(self.ruleset.title)}"
@@ -98,6 +103,11 @@ class WordsView(Answer):
 
     lines: tuple[WordLine, ...]
     whole: str
+
+    @property
+    def may_be_voted_on(self) -> bool:
+        """Whether players may vote on any of the words."""
+        return any(line.disputable for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +137,11 @@ class VerdictView(Answer):
         key = self.data["key"]
         plain = all(unicodedata.category(each)[0] in "LM" or each in "'’.-" for each in self.word)
         return key if plain and len(key) <= MOST_TILES else ""
+
+    @property
+    def may_be_voted_on(self) -> bool:
+        """Whether players may vote on the word."""
+        return self.disputable
 
     @property
     def used(self) -> bool:
