@@ -79,7 +79,7 @@ def test_a_word_challenged_in_mid_round(adjudicator: Adjudicator) -> None:
     stays = {"word": "eaten", "player": "Green", "ruling": "illegal", "mid_round": True, "built_on": True}
     data = crossword(adjudicator, stays, finished="Green", unplayed={"Red": 1, "Blue": 4})
     [eaten] = [each for each in data["words"] if each["word"] == "eaten"]
-    assert (eaten["legal"], eaten["status"], eaten["void_for"]) == (False, "scores", "Green")
+    assert (eaten["legal"], eaten["status"], eaten["void_for"]) == (False, "scores", ["Green"])
     assert totals(data) == {"Red": 3 + 5, "Blue": 3, "Green": 0}
     back = {"word": "glorp", "player": "Red", "mid_round": True}
     assert totals(crossword(adjudicator, back)) == {"Red": 8, "Blue": 3, "Green": 3}
@@ -107,6 +107,66 @@ def test_wild_tiles_and_loose_tiles_are_told(adjudicator: Adjudicator) -> None:
     loose = crossword(adjudicator, rows=["WORDS", ".....", "EATEN"], owners=["rrrrr", ".....", "bgggg"])
     assert not loose["holds"]
     assert "2 pieces" in loose["notes"][0]
+
+
+def test_a_starting_word_with_a_wild_tile(adjudicator: Adjudicator) -> None:
+    """Placing the Starting Word: W?RDS is *words* where that is what was laid, though *wards* comes first."""
+    assert crossword(adjudicator, rows=["W?RDS", "O....", "EATEN"])["words"][0]["word"] == "wards"
+    data = crossword(adjudicator, rows=["W?RDS", "O....", "EATEN"], starting_word="words")
+    assert data["words"][0]["word"] == "words"
+    assert data["wilds"] == [{"row": 1, "column": 2, "letter": "o"}]
+
+
+CABE: dict[str, Any] = {
+    "rows": ["CA?E", "...G", "...G"],
+    "owners": ["rrrr", "...b", "...b"],
+    "players": {"r": "Red", "b": "Blue"},
+    "unplayed": {"Blue": 2},
+}
+
+
+@pytest.mark.parametrize("ruling", ["illegal", None])
+def test_a_challenged_word_whose_wild_tile_may_be_another_letter(
+    adjudicator: Adjudicator, ruling: str | None
+) -> None:
+    """FAQ: a wild tile need not be the letter that was meant. *cabe* falls, its tiles are *cade* now: the run counts, and no bonus is lost."""
+    data = crossword(adjudicator, {"word": "cabe", "player": "Red", "ruling": ruling}, **CABE)
+    assert (data["words"][0]["word"], data["words"][0]["status"]) == ("cade", "scores")
+    assert (totals(data), data["bonus"]["to"]) == ({"Red": 2 + 5, "Blue": 0}, ["Red"])
+    [challenge] = data["challenges"]
+    assert (challenge["legal"], challenge["points"]) == (False, {})
+    assert challenge["summary"] == "CABE is illegal; its tiles stand for CADE now, which counts."
+
+
+def test_a_word_with_a_wild_tile_that_was_challenged_in_mid_round(adjudicator: Adjudicator) -> None:
+    """FAQ: others have built on it, so it stays; it counts nothing for its player, whatever it is read as, and earns them no bonus."""
+    stays = {"word": "cabe", "player": "Red", "ruling": "illegal", "mid_round": True, "built_on": True}
+    data = crossword(adjudicator, stays, **CABE)
+    word = data["words"][0]
+    assert (word["word"], word["legal"], word["void_for"]) == ("cade", True, ["Red"])
+    assert (totals(data), data["bonus"]["to"]) == ({"Red": 0, "Blue": 5}, ["Blue"])
+    shared = {**CABE, "owners": ["rrgr", "...b", "...b"], "players": {**CABE["players"], "g": "Green"}}
+    data = crossword(adjudicator, stays, **{**shared, "unplayed": {"Blue": 2, "Green": 1}})
+    assert totals(data) == {"Red": 0, "Blue": 0, "Green": 2 + 5}
+
+
+def test_letters_that_do_not_fit_both_ways(adjudicator: Adjudicator) -> None:
+    """FAQ: a wild tile is one letter in both directions; where none does for both, the word that is worth more stands."""
+    grid = {"rows": ["ELEPHAN?", ".......B"], "owners": ["rrrrrrrr", ".......b"], "unplayed": {}}
+    data = crossword(adjudicator, **{**grid, "finished": None})
+    assert [(each["word"], each["status"]) for each in data["words"]] == [
+        ("elephant", "scores"),
+        ("?b", "not-legal"),
+    ]
+    assert totals(data) == {"Red": 13, "Blue": 0, "Green": 0}
+
+
+def test_more_wild_tiles_than_one_set_has(adjudicator: Adjudicator) -> None:
+    """There are eight in a game, and they may hang together."""
+    rows = ["W?RD?", "O...?", "EAT??"]
+    data = crossword(adjudicator, rows=rows, owners=["rrrrr", "b...b", "bgggg"], starting_word="words")
+    assert data["words"][0]["word"] == "words"
+    assert data["holds"] and len(data["wilds"]) == 5
 
 
 def test_a_challenge_of_a_list(adjudicator: Adjudicator) -> None:

@@ -64,8 +64,8 @@ class RunModel(TypedDict):
     reason: str
     status: Literal["scores", "too-short-to-score", "not-legal"]
     points: int
-    void_for: str | None
-    """Who gets nothing for it, since it was challenged in mid-round and stayed."""
+    void_for: list[str]
+    """Who get nothing for it, since it was challenged in mid-round and stayed."""
     verdict: str | None
 
 

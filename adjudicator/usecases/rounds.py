@@ -18,6 +18,7 @@ from adjudicator.games.board import Board
 from adjudicator.games.crossword import (
     PlayedWord,
     Reading,
+    Run,
     bonus_goes_to,
     read_crossword,
     score_crossword,
@@ -35,7 +36,7 @@ from adjudicator.games.records import (
 from adjudicator.games.scoring import JudgedWord, PlayerRound, points, score_round
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
-from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, by_dictionary
+from adjudicator.rules.challenge import CHALLENGER, Context, Outcome, Word, by_dictionary
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.usecases.boards import MISSED, FoundWord, Paths, Words, board_of, verdict_address, words_of
 from adjudicator.usecases.round_shapes import (
@@ -249,17 +250,29 @@ class _Table:
             record.challenges, {"finished": given.finished, "unplayed": given.unplayed}
         )
         ruled = _rulings(challenges)
-        dictionary = self.bench.compiled.legal
-        legal = dictionary if not ruled else lambda key: ruled[key] if key in ruled else dictionary(key)
-        read = read_crossword(given.rows, given.owners, given.players, legal, self.purse)
+        start = None if given.starting_word is None else key_of(given.starting_word)
+        read = read_crossword(
+            given.rows,
+            given.owners,
+            given.players,
+            self.bench.compiled,
+            scoring=self.rules.scoring,
+            rulings=ruled,
+            starting_word=start,
+            purse=self.purse,
+        )
+        meant = [read.of(each.key, each.given.player) for each in challenges]
+        challenges = list(map(_read_now, challenges, meant))
         cells = sum(len(each.run.cells) for each in read.readings)
         self.purse.spend((A_RUN + len(names)) * len(read.readings), "players")
         self.purse.spend(len(challenges) * (len(read.readings) + cells) // LETTERS, "words")
-        if given.starting_word is not None:
-            start = key_of(given.starting_word)
-            if not any(start in (each.word or each.run.letters) for each in read.readings):
-                _refuse([f"crossword.starting_word: {start} is nowhere in the crossword"])
-        words = [self._run(each, challenges, ruled) for each in read.readings]
+        if start is not None and read.start is None:
+            _refuse([f"crossword.starting_word: {start} is nowhere in the crossword"])
+        against: dict[Run, list[_Challenge]] = {}
+        for challenge, readings in zip(challenges, meant, strict=True):
+            for each in readings if not challenge.legal else ():
+                against.setdefault(each.run, []).append(challenge)
+        words = [self._run(each, against.get(each.run, ()), ruled) for each in read.readings]
         played, notes = _who_played_illegal(words, challenges, given.finished)
         if read.parts > 1:
             notes.append(f"The tiles lie in {read.parts} pieces: a crossword hangs together.")
@@ -278,7 +291,10 @@ class _Table:
             names,
             [
                 PlayedWord(
-                    each["word"], tuple(each["players"]), each["status"] != "not-legal", each["void_for"]
+                    each["word"],
+                    tuple(each["players"]),
+                    each["status"] != "not-legal",
+                    tuple(each["void_for"]),
                 )
                 for each in words
             ],
@@ -322,15 +338,16 @@ class _Table:
                 faults.append(f"crossword.starting_word: takes a word of {letters} letters")
         return faults
 
-    def _run(self, read: Reading, challenges: Sequence[_Challenge], ruled: Mapping[str, bool]) -> RunModel:
-        """Return a run of a crossword. One that was void for its player and stays counts for the others."""
+    def _run(self, read: Reading, against: Sequence[_Challenge], ruled: Mapping[str, bool]) -> RunModel:
+        """Return a run of a crossword. One that was challenged in mid-round and stays counts nothing for its player, whatever it is read as,
+        and counts for the others.
+        """
         run = read.run
-        against = next((each for each in challenges if not each.legal and run.could_be(each.key)), None)
-        word = read.word or (against.key if against else run.letters)
-        stays = against is not None and against.outcome.words[0].fate == "stays-unscored"
+        word = read.word or min((each.key for each in against), default=run.letters)
+        void = {each.given.player for each in against if each.outcome.words[0].fate == "stays-unscored"}
         worth = points(self.rules.scoring, len(word))
         status: Literal["scores", "too-short-to-score", "not-legal"]
-        if read.word is None and not stays:
+        if read.word is None and not void:
             status, worth = "not-legal", 0
         else:
             status = "scores" if worth else "too-short-to-score"
@@ -348,7 +365,7 @@ class _Table:
             "reason": reason,
             "status": status,
             "points": worth,
-            "void_for": against.given.player if against and stays and read.word is None else None,
+            "void_for": sorted(void),
             "verdict": self._address(word) if code else None,
         }
 
@@ -362,6 +379,23 @@ class _Table:
         return code, "" if code in LEGAL_CODES else code
 
 
+def _read_now(challenge: _Challenge, meant: Sequence[Reading]) -> _Challenge:
+    """Return a challenge as it stands once the wild tiles of the runs that it meant are read: where they are other letters now that make a
+    word, nothing follows from what was illegal (FAQ). What was challenged in mid-round was settled then.
+    """
+    now = [each.word for each in meant]
+    if challenge.legal or challenge.given.mid_round or not now or None in now:
+        return challenge
+    words = " and ".join(sorted({word.upper() for word in now if word}))
+    outcome = Outcome(
+        "upheld",
+        (Word(challenge.given.word, False, "stands"),),
+        {},
+        summary=f"{challenge.given.word.upper()} is illegal; its tiles stand for {words} now, which counts.",
+    )
+    return challenge._replace(outcome=outcome)
+
+
 def _who_played_illegal(
     words: Sequence[RunModel], challenges: Sequence[_Challenge], finished: str | None
 ) -> tuple[bool, list[str]]:
@@ -370,7 +404,10 @@ def _who_played_illegal(
     """
     told = {each.key for each in challenges if not each.legal}
     played = any(
-        each.given.player == finished and not each.legal and not each.given.mid_round for each in challenges
+        each.given.player == finished
+        and not each.given.mid_round
+        and any(not word.legal and word.fate != "stands" for word in each.outcome.words)
+        for each in challenges
     )
     notes = []
     for each in words:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -105,6 +104,7 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
     capitals = list(itertools.islice(itertools.chain.from_iterable(map(cased, HEAVY)), 10_000))
     many = {f"P{number}": 1 for number in range(400_000)}
     wild = ("q?z?x?." * 10)[:63] + "."
+    dense = ["?" * 13] * 3
     blocks = [("at." * 22)[:64], ("to." * 22)[:64], "." * 64] * 21
     whiz = {"ruleset": "word-whiz"}
     return {
@@ -155,7 +155,7 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
         "game": {
             "99 equal tiles joined": lambda: game([{"board": EQUAL, "lists": {"P0": APART[:300]}}] * 90),
             "boards of 10,000 edges": lambda: game([{"board": {**joined(["?"] * 100), "edges": [[0, 1]] * 10_000}, "lists": {"P0": ["cat"]}}] * 100),
-            "wild tiles": lambda: game([{"crossword": crossword([wild, "." * 64] * 32)}] * 100, ruleset="word-whiz"),
+            "wild tiles": lambda: game([{"crossword": crossword(dense)}] * 100, ruleset="word-whiz"),
             "full crosswords": lambda: game([{"crossword": crossword(FULL_GRID), "challenges": CHALLENGES}] * 100, ruleset="word-whiz"),
             "crosswords of small words": lambda: game([{"crossword": crossword(blocks)}] * 100, ruleset="word-whiz"),
             "points": lambda: game([{"points": {f"P{number}": 1 for number in range(100)}}] * 100, players=100),
@@ -164,7 +164,10 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
         },
         "crossword": {
             "wild tiles in a row": lambda: post(score, {**whiz, "crossword": crossword([wild])}),
-            "wild tiles": lambda: post(score, {**whiz, "crossword": crossword([wild, "." * 64] * 32)}),
+            "wild tiles": lambda: post(score, {**whiz, "crossword": crossword(dense)}),
+            "wild tiles everywhere": lambda: post(score, {**whiz, "crossword": crossword(["?" * 64] * 64)}),
+            "few wild tiles in many runs": lambda: post(score, {**whiz, "crossword": crossword([wild, "." * 64] * 32)}),
+            "starting word anywhere": lambda: post(score, {**whiz, "crossword": crossword([("?????." * 11)[:64], "." * 64] * 32, starting_word="words")}),
             "wild tiles in long runs": lambda: post(score, {**whiz, "crossword": crossword(["?" + "q" * 30 + "?" + "z" * 30 + "?.", "." * 64] * 32)}),
             "single wild tiles": lambda: post(score, {**whiz, "crossword": crossword([("?q." * 22)[:64], ("xz." * 22)[:64], "." * 64] * 21)}),
             "small words, 100 players": lambda: post(score, {**whiz, "crossword": crossword(blocks, 100)}),
@@ -172,7 +175,7 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
             "400,000 players": lambda: post(score, {**whiz, "crossword": {"rows": ["at"], "owners": ["ab"], "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "no owners": lambda: post(score, {**whiz, "crossword": {"rows": FULL_GRID, "owners": ["-" * 64] * 64, "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "400,000 penalties": lambda: post(score, {**whiz, "crossword": crossword(["at"]), "penalties": many}),
-            "page, wild tiles": lambda: form("/board/crossword", rows="\n".join([wild, "." * 64] * 32), owners="\n".join([re.sub("[^.]", "r", wild), "." * 64] * 32)),
+            "page, wild tiles": lambda: form("/board/crossword", rows="\n".join(dense), owners="\n".join(["r" * 13] * 3)),
             "page, many rows and a long one": lambda: form("/board/crossword", rows="a" * 100_000 + "\na" * 20_000, owners="r"),
         },
         "search": {

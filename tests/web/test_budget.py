@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.core.budget import FULL, Purse
 from adjudicator.errors import AdjudicatorError, TooHard
-from adjudicator.games import crossword as crosswords
 from adjudicator.games.board import read_board
 from adjudicator.games.paths import Search
 from adjudicator.games.records import Game, Round
@@ -22,7 +21,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases import boards
 from adjudicator.usecases.boards import check_words
 from adjudicator.usecases.rounds import game_scored, round_scored
-from tests.benchmarks.bench_solve import random_boards
+from tests.benchmarks.bench_solve import crosswords_with_wilds, random_boards
 from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
 from tests.web.test_session import key_on
 
@@ -58,6 +57,7 @@ def response_of(client: FlaskClient, ask: Ask) -> Any:
         ("game", "crosswords of small words", "players"),
         ("game", "lists", "players"),
         ("crossword", "wild tiles", "wild-tiles"),
+        ("crossword", "wild tiles everywhere", "wild-tiles"),
     ],
 )
 def test_known_attacks(client: FlaskClient, kind: str, name: str, too_much: str) -> None:
@@ -157,21 +157,16 @@ def test_equal_words_are_judged_once_a_round_and_a_game(service: Adjudicator, ju
     assert judged == dict.fromkeys(["plates", "zee", "stern", "/plates", "/zee", "/stern"], 1)
 
 
-def test_letters_of_a_wild_tile_are_looked_up_once_a_run() -> None:
-    """Each run is looked up for the letters of its own wild tiles, and not for every choice of those that depend on each other."""
-    looks: Counter[str] = Counter()
+def test_letters_of_wild_tiles_are_looked_up_once_for_equal_runs(service: Adjudicator) -> None:
+    """What can come behind the letters of a run is remembered, so that ten runs that are no words hardly cost more than one."""
 
-    def legal(word: str) -> bool:
-        looks[word] += 1
-        return False
+    def spent(runs: int) -> int:
+        purse = Purse()
+        rows = ["?????qj", "......."] * runs
+        scored(service, {"ruleset": "word-whiz", "crossword": crossword(rows)}, purse)
+        return purse.spent["wild-tiles"]
 
-    crosswords.read_crossword(
-        ["x?y?", "...b", "z??.", "...."], ["rrrr", "...r", "rrr.", "...."], {"r": "Ann"}, legal
-    )
-    assert len([word for word in looks if word[0] == "x" and word[2:3] == "y"]) == 26**2
-    assert (
-        sum(looks.values()) <= 26**2 + 26 + 26**2 + 4
-    )  # two runs of two wild tiles, one of one, and what the runs are in the end
+    assert spent(10) < 2 * spent(1)
 
 
 def test_one_purse_for_all_words_players_and_rounds(service: Adjudicator) -> None:
@@ -246,13 +241,21 @@ def test_rounds_that_are_played(service: Adjudicator) -> None:
     assert sum(purse.spent.values()) < FULL // 2
 
 
-def test_a_crossword_that_is_played(service: Adjudicator) -> None:
-    """Three wild tiles in one word, and a few more elsewhere, are read."""
-    rows = ["?a?", "...", "c?t", "...", "??t"]
+@pytest.mark.parametrize("grid", crosswords_with_wilds(3))
+def test_a_crossword_that_is_played(service: Adjudicator, grid: list[str]) -> None:
+    """Eight wild tiles that all hang together, in a grid of a full game, are read with a small part of a purse."""
+    purse = Purse()
+    scored(service, {"ruleset": "word-whiz", "crossword": crossword(grid)}, purse)
+    assert sum(purse.spent.values()) < FULL // 5
+
+
+@pytest.mark.parametrize("rows", [["????????"], ["?a?", "...", "c?t", "...", "??t"], ["????"] * 4])
+def test_many_wild_tiles(service: Adjudicator, rows: list[str]) -> None:
+    """So are many of them in one word, and in words side by side."""
     purse = Purse()
     found = scored(service, {"ruleset": "word-whiz", "crossword": crossword(rows)}, purse)
-    assert [each["legal"] for each in found["words"]] == [True, True, True]
-    assert sum(purse.spent.values()) < FULL // 4
+    assert all(each["legal"] for each in found["words"])
+    assert sum(purse.spent.values()) < FULL // 10
 
 
 def test_what_most_was_spent_on() -> None:

@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple
 from adjudicator.api.operations import purse as of_request
 from adjudicator.errors import TooHard
 from adjudicator.games.board import BLANK, HOLE, Board
-from adjudicator.games.crossword import WILD
 from adjudicator.games.records import Crossword, Round
+from adjudicator.games.trails import WILD
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import kind_of
@@ -270,7 +270,7 @@ def run_row(word: RunModel) -> Row:
     if word["status"] == "too-short-to-score":
         why = "too short to score"
     elif word["void_for"]:
-        why = f"it stays, but counts nothing for {word['void_for']}"
+        why = f"it stays, but counts nothing for {' and '.join(word['void_for'])}"
     else:
         reason = kind_of(word["reason"])
         why = reason if word["legal"] or not word["code"] else f"not legal: {reason}"
