@@ -139,7 +139,10 @@ def test_a_tie_leaves_everything_as_it_was() -> None:
     outcome = by_vote(RULES["boggle"], [BAD], Tally(legal=2, illegal=2), 1, BOARD)
     assert outcome == Outcome("no-action", outcome.words, {}, summary=outcome.summary)
     assert [(word.legal, word.fate) for word in outcome.words] == [(False, "stands")]
-    assert outcome.summary == "No majority (2 legal to 2 illegal): no action is taken. ZEE stays as it was written."
+    assert (
+        outcome.summary
+        == "No majority (2 legal to 2 illegal): no action is taken. ZEE stays as it was written."
+    )
 
 
 def test_a_vote_stands_above_the_dictionary() -> None:

@@ -20,7 +20,8 @@ from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases import boards
 from adjudicator.usecases.boards import check_words
-from adjudicator.usecases.rounds import game_scored, round_scored
+from adjudicator.usecases.games import game_scored
+from adjudicator.usecases.rounds import round_scored
 from tests.benchmarks.bench_solve import crosswords_with_wilds, random_boards
 from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
 from tests.web.test_session import key_on

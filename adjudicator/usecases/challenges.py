@@ -1,0 +1,371 @@
+"""Challenges of a round: what is said of them, held against who plays and against the ledger, and what follows from each.
+
+Start at :func:`claims_of`, which reads them, and at :func:`outcomes_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from adjudicator.core.spelling import fault_of, key_of
+from adjudicator.errors import UnknownRecord
+from adjudicator.games.records import At, Challenged
+from adjudicator.rules.challenge import (
+    CHALLENGER,
+    PLAYER,
+    Context,
+    Outcome,
+    Word,
+    by_dictionary,
+    by_group,
+    for_another,
+    may_cost_points,
+    no_action,
+)
+from adjudicator.usecases import disputes
+from adjudicator.usecases.round_shapes import ChallengedModel
+from adjudicator.usecases.table import Judgment, Rulings, Table, names_text
+
+A_CHALLENGE = 30
+"""Steps for each challenge."""
+By = Literal["dictionary", "vote"]
+Ruled = Literal["legal", "illegal", "no-action"]
+
+
+class Claim(NamedTuple):
+    """A challenge with everything that is known of how it was settled; what the ledger has ruled is in it."""
+
+    place: int
+    word: str
+    key: str
+    player: str
+    challenger: str | None
+    by: By
+    ruling: Ruled | None
+    at: At | None
+    ruling_id: str | None
+    dispute: str | None
+    mid_round: bool
+    built_on: bool
+
+    @property
+    def where(self) -> str:
+        """Its place in the record."""
+        return f"challenges[{self.place}]"
+
+    @property
+    def subject(self) -> tuple[str, str, At | None]:
+        """What is looked up once, whoever challenges it."""
+        return self.player, self.key, self.at
+
+
+class Claims(NamedTuple):
+    """The challenges of a round that can be followed, with the faults of the others, and what is to be said of them."""
+
+    all: list[Claim]
+    told: list[Claim]
+    """All that name a word and a player of the round, those with faults among them."""
+    faults: list[str]
+    notes: list[str]
+
+    def rulings(self) -> Rulings:
+        """Return what they have settled."""
+        settled = {each.key: (each.by, each.ruling) for each in self.all if each.ruling is not None}
+        return Rulings(settled, frozenset(each.key for each in self.all if each.ruling != "no-action"))
+
+
+class Finish(NamedTuple):
+    """How a round of a crossword ended, as far as a challenge asks."""
+
+    finished: str | None = None
+    unplayed: Mapping[str, int] = {}
+    forfeited: Callable[[Claim], bool] = lambda claim: True
+    """Whether an illegal word costs its player the bonus for finishing first."""
+
+
+AFTER_LISTS = Finish()
+
+
+def claims_of(table: Table, given: Sequence[Challenged], names: Sequence[str]) -> Claims:
+    """Return the challenges of a round between players of these *names*. Raises :class:`TooHard`, and what the ledger raises."""
+    table.purse.spend(A_CHALLENGE * len(given), "words")
+    found = Claims([], [], [], [])
+    for place, each in enumerate(given):
+        faults: list[str] = []
+        claim = _claim(table, place, each, faults, found.notes)
+        if claim is not None:
+            faults += _faults(table, claim, names)
+            if claim.player in names:
+                found.told.append(claim)
+        found.faults.extend(f"challenges[{place}]{fault}" for fault in faults)
+        if claim is not None and not faults:
+            found.all.append(claim)
+    found.faults.extend(_contradictions(table, found.all))
+    return found
+
+
+def repeats(claims: Sequence[Claim]) -> list[str]:
+    """Return a fault for each challenge that says what one before it says already."""
+    seen: dict[tuple[Any, ...], Claim] = {}
+    return [
+        f"{each.where}: is there twice; {before.where} says the same"
+        for each in claims
+        if (before := seen.setdefault((*each.subject, each.challenger), each)) is not each
+    ]
+
+
+def _claim(table: Table, place: int, given: Challenged, faults: list[str], notes: list[str]) -> Claim | None:
+    """Return a challenge with what the ledger has of it; None where there is not enough to go on."""
+    said: dict[str, Any] = {"by": given.by, "ruling": given.ruling}
+    if given.ruling_id is not None or given.dispute is not None:
+        if given.by is not None or given.ruling is not None:
+            faults.append(".by: is what the ledger says; leave out by and ruling")
+        said = _of_ledger(table, place, given, faults, notes)
+        if not said:
+            return None
+    elif given.by == "vote" and given.ruling is None:
+        faults.append(".ruling: is missing; say what the group has voted: legal, illegal or no-action")
+    elif given.by == "dictionary" and given.ruling == "no-action":
+        faults.append(".ruling: no-action is for a tied vote, and a dictionary has a word or has not")
+    word, player = given.word or said.get("word"), given.player or said.get("player")
+    faults += [f".{part}: is missing" for part, value in (("word", word), ("player", player)) if not value]
+    if word and (fault := fault_of(word)):
+        faults.append(f".word: {fault}")
+        word = None
+    if not word or not player:
+        return None
+    mid_round = said.get("mid_round", False) if given.mid_round is None else given.mid_round
+    built_on = said.get("built_on", False) if given.built_on is None else given.built_on
+    return Claim(
+        place,
+        word,
+        key_of(word),
+        player,
+        given.challenger or said.get("challenger"),
+        said["by"] or ("dictionary" if said["ruling"] is None else "vote"),
+        said["ruling"],
+        given.at,
+        said.get("ruling_id"),
+        said.get("dispute"),
+        mid_round,
+        built_on,
+    )
+
+
+def _of_ledger(
+    table: Table, place: int, given: Challenged, faults: list[str], notes: list[str]
+) -> dict[str, Any]:
+    """Return what the ledger says of a challenge: its word, how that was settled, and who was there; nothing where it says nothing."""
+    part = "dispute" if given.dispute is not None else "ruling_id"
+    if given.dispute is not None and given.ruling_id is not None:
+        faults.append(".ruling_id: takes a ruling or a dispute, not both")
+        return {}
+    if not table.adjudicator.has_ledger():
+        faults.append(f".{part}: there is no ledger here; say by and ruling instead")
+        return {}
+    ledger = table.adjudicator.ledger
+    try:
+        dispute = ruling = None
+        if given.dispute is not None:
+            dispute = disputes.dispute(ledger, given.dispute)
+            if dispute.status != "closed" or dispute.ruling is None:
+                faults.append(f".dispute: is {dispute.status}, and nothing has come of it")
+                return {}
+            ruling = disputes.ruling(ledger, dispute.ruling)
+        else:
+            ruling = disputes.ruling(ledger, given.ruling_id or "")
+            dispute = disputes.dispute(ledger, ruling.dispute) if ruling.dispute else None
+    except UnknownRecord as error:
+        faults.append(
+            f".{part}: {error.args[1] if part == 'dispute' else f'There is no ruling {given.ruling_id!r}.'}"
+        )
+        return {}
+    if ruling.outcome is None:
+        faults.append(f".{part}: is the verdict on which a vote was opened, and settles nothing")
+        return {}
+    words = {key_of(each["word"]): each for each in ruling.outcome["words"]}
+    key = key_of(given.word) if given.word else ""
+    if not given.word and len(words) > 1:
+        faults.append(
+            f".word: is missing; the {part.removesuffix('_id')} is on {names_text([each['word'] for each in words.values()])}"
+        )
+        return {}
+    chosen = words.get(key) if given.word else next(iter(words.values()))
+    if chosen is None:
+        faults.append(
+            f".word: is another one than that of the {part.removesuffix('_id')}, which is on {names_text([each['word'] for each in words.values()])}"
+        )
+        return {}
+    if ruling.ruleset != table.ruleset:
+        notes.append(
+            f"{chosen['word'].upper()} was settled under {ruling.ruleset}, and this round is scored under {table.ruleset}."
+        )
+    context = dispute.context if dispute else Context()
+    decided = ruling.outcome["decision"] in ("upheld", "rejected")
+    return {
+        "word": chosen["word"],
+        "by": "vote" if ruling.kind == "vote" else "dictionary",
+        "ruling": ("legal" if chosen["legal"] else "illegal") if decided else "no-action",
+        "player": None if context.player == PLAYER else context.player,
+        "challenger": None if context.challenger == CHALLENGER else context.challenger,
+        "mid_round": context.mid_round,
+        "built_on": context.built_on,
+        "ruling_id": ruling.id,
+        "dispute": dispute.id if dispute else None,
+    }  # fmt: skip
+
+
+def _faults(table: Table, claim: Claim, names: Sequence[str]) -> list[str]:
+    faults = [
+        f".{part}: {name} is no player of the round"
+        for part, name in (("player", claim.player), ("challenger", claim.challenger))
+        if name is not None and name not in names
+    ]
+    if claim.challenger == claim.player:
+        faults.append(".challenger: is the player whose word it is")
+    if claim.challenger is None and may_cost_points(table.rules.challenge, vote=claim.by == "vote"):
+        faults.append(".challenger: is missing; whoever is wrong loses points")
+    return faults
+
+
+def _contradictions(table: Table, claims: Sequence[Claim]) -> list[str]:
+    """Return a fault for each challenge that settles a word otherwise than one before it."""
+    faults = []
+    settled: dict[str, tuple[str, Claim]] = {}
+    for each in claims:
+        legal = "legal" if table.words.of(each.word).legal else "illegal"
+        as_what = each.ruling or legal
+        before, claim = settled.setdefault(each.key, (as_what, each))
+        if before != as_what:
+            faults.append(f"{each.where}: settles {each.word} as {as_what}, and {claim.where} as {before}")
+    return faults
+
+
+class Followed(NamedTuple):
+    """A challenge and what followed from it."""
+
+    claim: Claim
+    legal: bool
+    code: str
+    reason: str
+    outcome: Outcome
+    decision: Literal["upheld", "rejected", "no-action", "void"]
+    others: tuple[str, ...]
+    """Who else has challenged the same word."""
+
+    @property
+    def fate(self) -> str:
+        """What becomes of the word."""
+        return self.outcome.words[0].fate
+
+    @property
+    def excluded(self) -> bool:
+        """Whether the word counts for nobody, or not for its player."""
+        return self.decision == "upheld"
+
+    def model(self) -> ChallengedModel:
+        """Return it as it leaves."""
+        claim = self.claim
+        return {
+            "word": claim.word,
+            "player": claim.player,
+            "challenger": claim.challenger,
+            "by": claim.by,
+            "ruling_id": claim.ruling_id,
+            "dispute": claim.dispute,
+            "at": None if claim.at is None else list(claim.at),
+            "also": list(self.others),
+            "legal": self.legal,
+            "code": self.code,
+            "reason": self.reason,
+            "decision": self.decision,
+            "fate": self.fate,
+            "points": self.outcome.points,
+            "summary": self.outcome.summary,
+        }
+
+
+def outcomes_of(
+    table: Table,
+    claims: Sequence[Claim],
+    judgments: Mapping[int, Judgment],
+    *,
+    undefined: Mapping[str, set[str]] | None = None,
+    finish: Finish = AFTER_LISTS,
+) -> list[Followed]:
+    """Return what follows from each challenge, in their order. *judgments* says of each, by its place, what its word is; *undefined* has
+    the keys that each player could not define.
+
+    A word that several challenge is looked up once: its player loses once, and each challenger who is wrong loses.
+    """
+    rule = table.rules.challenge
+    subjects: dict[Any, list[Claim]] = {}
+    for each in claims:
+        subjects.setdefault(each.subject, []).append(each)
+    first = {
+        subject: next((each.place for each in those if each.by == "dictionary"), those[0].place)
+        for subject, those in subjects.items()
+    }
+    ineligible = {
+        each.player
+        for each in claims
+        if rule.first_finish_bonus and rule.built_on and each.mid_round and each.built_on
+        if not judgments[each.place].legal and each.ruling != "no-action"
+    }
+    found = []
+    for each in claims:
+        judgment = judgments[each.place]
+        others = [one.challenger for one in subjects[each.subject] if one.place != each.place]
+        context = Context(
+            each.player,
+            each.challenger or CHALLENGER,
+            mid_round=each.mid_round,
+            built_on=each.built_on,
+            finished_first=_has_finished(each, finish, ineligible),
+            unplayed=finish.unplayed,
+            ineligible=tuple(sorted(ineligible)),
+        )
+        word = [(each.word, judgment.legal)]
+        own = rule if first[each.subject] == each.place else for_another(rule)
+        decision: Any
+        if each.key in (undefined or {}).get(each.player, ()):
+            outcome = _void(each, judgment)
+            decision = "void"
+        elif each.ruling == "no-action":
+            outcome = no_action(word, "The vote has no majority")
+            decision = outcome.decision
+        else:
+            outcome = (by_group if each.by == "vote" else by_dictionary)(own, word, context)
+            decision = outcome.decision
+        told = tuple(name for name in others if name)
+        if told:
+            outcome = outcome._replace(
+                summary=f"{outcome.summary} {names_text(told)} challenged it, too; it is looked up once."
+            )
+        found.append(Followed(each, judgment.legal, judgment.code, judgment.reason, outcome, decision, told))
+    return found
+
+
+def _has_finished(claim: Claim, finish: Finish, ineligible: set[str]) -> bool:
+    """Return whether an illegal word costs its player the bonus for finishing first."""
+    return (
+        not claim.mid_round
+        and claim.player == finish.finished
+        and claim.player not in ineligible
+        and finish.forfeited(claim)
+    )
+
+
+def _void(claim: Claim, judgment: Judgment) -> Outcome:
+    said = f"{claim.word.upper()} is void already, since {claim.player} could not define it: nobody loses points."
+    return Outcome("no-action", (Word(claim.word, judgment.legal, "crossed-off"),), {}, summary=said)
+
+
+def penalties_of(given: Mapping[str, int], followed: Sequence[Followed]) -> dict[str, int]:
+    """Return what each player's score changes by besides words."""
+    found = dict(given)
+    for each in followed:
+        for name, change in each.outcome.points.items():
+            found[name] = found.get(name, 0) + change
+    return found

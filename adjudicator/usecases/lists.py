@@ -1,0 +1,196 @@
+"""A round of lists: what each player has written down, held against the board, the dictionary and what was challenged.
+
+Start at :func:`lists_scored`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.shapes import plain
+from adjudicator.core.spelling import fault_of, key_of
+from adjudicator.errors import BoardInvalid
+from adjudicator.games.game import Setup, standing
+from adjudicator.games.records import MAX_PLAYERS, RoundBase
+from adjudicator.games.scoring import JudgedWord, ListedWord, PlayerRound, score_round
+from adjudicator.usecases.boards import Paths
+from adjudicator.usecases.challenges import Claim, Followed, claims_of, outcomes_of, penalties_of, repeats
+from adjudicator.usecases.round_shapes import PlayedLists
+from adjudicator.usecases.table import Judgment, Table, names_text, refuse, sentence, strangers
+from adjudicator.usecases.turns import faults_of_turns, turns_from
+
+
+def lists_scored(table: Table, record: RoundBase, setup: Setup | None = None) -> PlayedLists:
+    """Return what a round of lists comes to. *setup* is that of the game, if it is a part of one.
+
+    Raises :class:`BadRecord` with every fault, and :class:`TooHard`.
+    """
+    lists = record.lists or {}
+    refuse([] if 1 <= len(lists) <= MAX_PLAYERS else [f"lists: takes 1 to {MAX_PLAYERS} players"])
+    faults = strangers("penalties", record.penalties, lists)
+    faults += strangers("undefined", record.undefined, lists)
+    faults += faults_of_turns(record.turns, list(lists))
+    claims = claims_of(table, record.challenges, list(lists))
+    faults += claims.faults + _unwritten(table, claims.told, lists) + repeats(claims.all)
+    paths, told = _paths(table, record, setup)
+    uses, more = _uses(table, record, lists, setup.rings if setup else None)
+    refuse(faults + told + more)
+    rulings = claims.rulings()
+    judgments: dict[str, Judgment] = {}
+
+    def judged(word: str) -> Judgment:
+        if word not in judgments:
+            found = table.judgment(word, rulings, paths)
+            judgments[word] = found._replace(rings=found.rings + uses.get(found.key, 0))
+        return judgments[word]
+
+    def judge(word: str) -> JudgedWord:
+        found = judged(word)
+        return JudgedWord(found.key, found.counts, found.on_board, found.rings, found.reason, found.path)
+
+    undefined = {
+        name: {table.words.of(word).key for word in words} for name, words in record.undefined.items()
+    }
+    followed = outcomes_of(
+        table, claims.all, {each.place: judged(each.word) for each in claims.all}, undefined=undefined
+    )
+    players = score_round(
+        table.rules.scoring,
+        lists,
+        judge,
+        penalties=penalties_of(record.penalties, followed),
+        undefined=record.undefined,
+        purse=table.purse,
+    )
+    leaders = list(standing([{player.name: player.total for player in players}]).winners)
+    notes = [*claims.notes, *_board_notes(table, record), *_notes(players, judgments, followed)]
+    return {
+        "kind": "lists",
+        "players": [_player(table, player, judgments) for player in players],
+        "leaders": leaders,
+        "winners": leaders,
+        "challenges": [each.model() for each in followed],
+        "turns": turns_from(record.turns, list(lists), ()),
+        "notes": notes,
+    }
+
+
+def _unwritten(table: Table, claims: Sequence[Claim], lists: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return what is wrong with challenges of words that their player has not written down, or of places of a crossword."""
+    written = {
+        name: {table.words.of(word).key for word in lists[name]} - {""}
+        for name in dict.fromkeys(each.player for each in claims)
+    }
+    faults = [
+        f"{each.where}.word: {each.player} has not written it down"
+        for each in claims
+        if each.key not in written[each.player]
+    ]
+    return faults + [f"{each.where}.at: is for a crossword" for each in claims if each.at is not None]
+
+
+def _paths(table: Table, record: RoundBase, setup: Setup | None) -> tuple[Paths | None, list[str]]:
+    """Return the paths of the board of a round, if it has one, and what is wrong with that."""
+    try:
+        board = table.board(record)
+    except BoardInvalid as error:
+        return None, list(error.faults)
+    if board is None:
+        return None, []
+    faults = []
+    if setup and setup.rings is not None and len(board.rings) != setup.rings:
+        faults.append(f"board: has {len(board.rings)} rings, and round {setup.number} takes {setup.rings}")
+    if record.rings:
+        faults.append("rings: belong to a round without a board; the board says which letters have one")
+    return table.paths_on(board), faults
+
+
+def _uses(
+    table: Table, record: RoundBase, lists: Mapping[str, Sequence[str]], rings: int | None
+) -> tuple[dict[str, int], list[str]]:
+    """Return how often each key uses a ringed letter, as far as a record without a board says so, and what is wrong with what it says."""
+    if record.board is not None:
+        return {}, []
+    if record.rings is None:
+        if rings and any(lists.values()):
+            return {}, [
+                f"rings: is missing; {rings} bonus ring{'s' * (rings > 1)} lie in this round: "
+                "give the board, or how often each word uses a ringed letter"
+            ]
+        return {}, []
+    found: dict[str, int] = {}
+    faults = strangers("rings", record.rings, lists)
+    for name, words in record.rings.items():
+        written = {table.words.of(word).key for word in lists.get(name, ())}
+        for word, uses in words.items():
+            key = "" if fault_of(word) else key_of(word)
+            if name in lists and (not key or key not in written):
+                faults.append(f"rings.{name}.{word}: is not on the list of {name}")
+            elif found.setdefault(key, uses) != uses:
+                faults.append(f"rings.{name}.{word}: uses {found[key]} elsewhere; a word has one best path")
+            if rings == 0 and uses:
+                faults.append(f"rings.{name}.{word}: no bonus ring lies in this round")
+    return found, faults
+
+
+def _player(table: Table, player: PlayerRound, judgments: Mapping[str, Judgment]) -> Mapping[str, Any]:
+    words = []
+    for each in player.words:
+        code, reason = _why(player.name, each, judgments[each.word])
+        words.append(
+            plain(
+                each,
+                code=code,
+                reason=reason,
+                path=each.path or None,
+                verdict=table.address(each.word) if each.key else None,
+            )
+        )
+    return {**player._asdict(), "words": words}
+
+
+def _why(name: str, word: ListedWord, judgment: Judgment) -> tuple[str, str]:
+    """Return the code of what decided a listed word, and why it counts or not."""
+    reasons = {
+        "shared": f"Found by {names_text(word.shared_with)}, too.",
+        "repeated": f"{sentence(name).removesuffix('.')} has it on the list already.",
+        "undefined": f"{sentence(name).removesuffix('.')} could not define it.",
+        "too-short-to-score": f"A word of {len(word.key)} letter{'s' * (len(word.key) != 1)} earns nothing.",
+    }
+    reason = reasons.get(word.status)
+    return (judgment.code, judgment.reason) if reason is None else (word.status, reason)
+
+
+def _board_notes(table: Table, record: RoundBase) -> list[str]:
+    board, drawn = table.board(record), table.rules.game.board
+    if board is None or not drawn or len(board.tiles) == drawn:
+        return []
+    return [f"The board has {len(board.tiles)} tiles, and {drawn} are drawn for one."]
+
+
+def _notes(
+    players: Sequence[PlayerRound], judgments: Mapping[str, Judgment], followed: Sequence[Followed]
+) -> list[str]:
+    notes = []
+    became = {
+        (player.name, word.key): word.status
+        for player in reversed(players)
+        for word in reversed(player.words)
+    }
+    for each in followed:
+        claim = each.claim
+        if became.get((claim.player, claim.key)) == "shared":
+            notes.append(
+                f"{claim.word.upper()} was challenged, and counts for nobody: several have found it."
+            )
+    stands = dict.fromkeys(
+        judgments[word.word].key
+        for player in players
+        for word in player.words
+        if judgments[word.word].counts
+        and not judgments[word.word].legal
+        and judgments[word.word].code != "no-action"
+    )
+    notes += [f"{key.upper()} is not legal; nobody has challenged it, so it stands." for key in stands]
+    return notes
