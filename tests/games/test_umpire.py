@@ -34,7 +34,7 @@ def boggle(ask: Ask, lists: dict[str, list[str]], *challenges: dict[str, Any], *
 
 
 def whiz(ask: Ask, *challenges: dict[str, Any], **grid: Any) -> dict[str, Any]:
-    more = {name: grid.pop(name) for name in ("ruleset", "turns") if name in grid}
+    more: dict[str, Any] = {name: grid.pop(name) for name in ("ruleset", "turns") if name in grid}
     record: dict[str, Any] = {"ruleset": "word-whiz", "challenges": list(challenges), **more}
     return ask("rounds/score", crossword={**GRID, **grid}, **record)
 
