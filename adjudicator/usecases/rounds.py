@@ -148,7 +148,7 @@ class _Table:
         faults = _strangers("penalties", record.penalties, lists)
         faults += _strangers("undefined", record.undefined, lists)
         faults += self._faults_of_challenges(record.challenges, list(lists))
-        _refuse(faults + self._unwritten(record.challenges, lists))
+        _refuse(faults + self._unwritten(record, lists))
         paths = None if (board := self.board(record)) is None else self._paths_on(board)
         challenges = self._challenges(record.challenges, {})
         ruled = _rulings(challenges)
@@ -161,7 +161,9 @@ class _Table:
             lists,
             judge,
             penalties=_penalties(record.penalties, challenges),
-            undefined=record.undefined,
+            undefined={
+                name: {self._words.of(word).key for word in words} for name, words in record.undefined.items()
+            },
             purse=self.purse,
         )
         return {
@@ -171,17 +173,21 @@ class _Table:
             "challenges": [each.model() for each in challenges],
         }
 
-    def _unwritten(self, given: Sequence[Challenged], lists: Mapping[str, Sequence[str]]) -> list[str]:
-        """Return what is wrong with challenges of words that their player has not written down."""
+    def _unwritten(self, record: RoundBase, lists: Mapping[str, Sequence[str]]) -> list[str]:
+        """Return what is wrong with words that were challenged, or could not be defined, and that their player has not written down."""
+        named = dict.fromkeys([*(each.player for each in record.challenges), *record.undefined])
         written = {
-            name: {self._words.of(word).key for word in lists[name]} - {""}
-            for name in dict.fromkeys(each.player for each in given)
-            if name in lists
+            name: {self._words.of(word).key for word in lists[name]} - {""} for name in named if name in lists
         }
+        told = [
+            (f"challenges[{at}].word", each.player, each.word) for at, each in enumerate(record.challenges)
+        ]
+        for name, words in record.undefined.items():
+            told += [(f"undefined.{name}[{at}]", name, word) for at, word in enumerate(words)]
         return [
-            f"challenges[{place}].word: {each.player} has not written it down"
-            for place, each in enumerate(given)
-            if each.player in written and self._words.of(each.word).key not in written[each.player]
+            f"{where}: {name} has not written it down"
+            for where, name, word in told
+            if name in written and self._words.of(word).key not in written[name]
         ]
 
     def _judged(self, word: str, paths: Paths | None, ruled: Mapping[str, bool]) -> JudgedWord:

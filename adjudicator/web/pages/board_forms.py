@@ -331,6 +331,7 @@ _PLACES = (
     (re.compile(r"rounds\[(\d+)\](\.points)?"), "Round {}"),
     (re.compile(r"challenges\[(\d+)\]\.challenger"), "The challenger in challenge {}"),
     (re.compile(r"challenges\[(\d+)\](\.\w+)?"), "Challenge {}"),
+    (re.compile(r"undefined\..*\[(\d+)\]"), "Word {} of those that could not be defined"),
     (re.compile(r"crossword\.unplayed"), "Tiles left"),
     (re.compile(r"crossword\.starting_word"), "Starting word"),
     (re.compile(r"owners"), "Whose tiles they are"),
