@@ -187,6 +187,20 @@ def test_a_challenge_of_a_list(adjudicator: Adjudicator) -> None:
     assert voted["challenges"][0]["points"] == {}
 
 
+def test_a_struck_spelling_and_a_legal_word(adjudicator: Adjudicator) -> None:
+    """Boggle §4: *we'll* and *I'll* are contractions, and spoil neither Ben's *well* nor Cy's own *ill*."""
+    lists = {"Ben": ["well"], "Cy": ["we'll", "I'll", "ill"]}
+    assert totals(scored(adjudicator, lists=lists)) == {"Ben": 1, "Cy": 1}
+
+
+def test_undefined_goes_by_the_letters(adjudicator: Adjudicator) -> None:
+    """Boggle §3: players may choose to only play words that they can define; phones write them with a capital."""
+    lists = {"Ann": ["Lines"], "Ben": ["lines"]}
+    data = scored(adjudicator, lists=lists, undefined={"Ann": ["lines"]})
+    assert data["players"][0]["words"][0]["status"] == "undefined"
+    assert totals(data) == {"Ann": 0, "Ben": 2}
+
+
 def test_a_word_that_is_legal_and_worth_nothing(adjudicator: Adjudicator) -> None:
     """It is told apart from one that is not legal."""
     [ann] = scored(adjudicator, ruleset="word-whiz", lists={"Ann": ["cat", "cats"]})["players"]
@@ -257,6 +271,11 @@ LISTS = {"Ann": ["trig"], "Ben": []}
         ({"lists": LISTS, "crossword": GRID}, "takes either lists or a crossword"),
         ({"lists": {}}, "lists: takes 1 to 100 players"),
         ({"lists": LISTS, "undefined": {"Cy": []}}, "undefined.Cy: is no player"),
+        (
+            {"lists": LISTS, "undefined": {"Ann": ["trig", "lines"]}},
+            "undefined.Ann[1]: Ann has not written it down",
+        ),
+        ({"lists": LISTS, "undefined": {"Ben": ["trig"]}}, "undefined.Ben[0]: Ben has not written it down"),
         ({"lists": LISTS, "challenges": [{"word": "trig", "player": "Ann"}]}, "challenger: is missing"),
         (
             {"lists": LISTS, "challenges": [{"word": "trig", "player": "Ben", "challenger": "Ann"}]},

@@ -25,7 +25,7 @@ from adjudicator.rules.challenge import (
 )
 from adjudicator.usecases import disputes
 from adjudicator.usecases.round_shapes import ChallengedModel
-from adjudicator.usecases.table import Judgment, Rulings, Table, names_text
+from adjudicator.usecases.table import Judgment, Rulings, Spelling, Table, names_text, spelling_of
 
 A_CHALLENGE = 30
 """Steps for each challenge."""
@@ -38,7 +38,9 @@ class Claim(NamedTuple):
 
     place: int
     word: str
-    key: str
+    written: str
+    """The word as it stands on its player's list, or in the crossword."""
+    known: Spelling
     player: str
     challenger: str | None
     by: By
@@ -55,9 +57,14 @@ class Claim(NamedTuple):
         return f"challenges[{self.place}]"
 
     @property
-    def subject(self) -> tuple[str, str, At | None]:
+    def key(self) -> str:
+        """The letters of its word."""
+        return self.known.key
+
+    @property
+    def subject(self) -> tuple[str, Spelling, At | None]:
         """What is looked up once, whoever challenges it."""
-        return self.player, self.key, self.at
+        return self.player, self.known, self.at
 
 
 class Claims(NamedTuple):
@@ -71,8 +78,8 @@ class Claims(NamedTuple):
 
     def rulings(self) -> Rulings:
         """Return what they have settled."""
-        settled = {each.key: (each.by, each.ruling) for each in self.all if each.ruling is not None}
-        return Rulings(settled, frozenset(each.key for each in self.all if each.ruling != "no-action"))
+        settled = {each.known: (each.by, each.ruling) for each in self.all if each.ruling is not None}
+        return Rulings(settled, frozenset(each.known for each in self.all if each.ruling != "no-action"))
 
 
 class Finish(NamedTuple):
@@ -87,13 +94,17 @@ class Finish(NamedTuple):
 AFTER_LISTS = Finish()
 
 
-def claims_of(table: Table, given: Sequence[Challenged], names: Sequence[str]) -> Claims:
+Written = Callable[[str, str], str]
+"""How a word stands there that a player has, and somebody has challenged."""
+
+
+def claims_of(table: Table, given: Sequence[Challenged], names: Sequence[str], written: Written) -> Claims:
     """Return the challenges of a round between players of these *names*. Raises :class:`TooHard`, and what the ledger raises."""
     table.purse.spend(A_CHALLENGE * len(given), "words")
     found = Claims([], [], [], [])
     for place, each in enumerate(given):
         faults: list[str] = []
-        claim = _claim(table, place, each, faults, found.notes)
+        claim = _claim(table, place, each, written, faults, found.notes)
         if claim is not None:
             faults += _faults(table, claim, names)
             if claim.player in names:
@@ -101,7 +112,7 @@ def claims_of(table: Table, given: Sequence[Challenged], names: Sequence[str]) -
         found.faults.extend(f"challenges[{place}]{fault}" for fault in faults)
         if claim is not None and not faults:
             found.all.append(claim)
-    found.faults.extend(_contradictions(table, found.all))
+    found.faults.extend(_contradictions(found.all))
     return found
 
 
@@ -115,7 +126,14 @@ def repeats(claims: Sequence[Claim]) -> list[str]:
     ]
 
 
-def _claim(table: Table, place: int, given: Challenged, faults: list[str], notes: list[str]) -> Claim | None:
+def _claim(
+    table: Table,
+    place: int,
+    given: Challenged,
+    written: Written,
+    faults: list[str],
+    notes: list[str],
+) -> Claim | None:
     """Return a challenge with what the ledger has of it; None where there is not enough to go on."""
     said: dict[str, Any] = {"by": given.by, "ruling": given.ruling}
     if given.ruling_id is not None or given.dispute is not None:
@@ -137,10 +155,12 @@ def _claim(table: Table, place: int, given: Challenged, faults: list[str], notes
         return None
     mid_round = said.get("mid_round", False) if given.mid_round is None else given.mid_round
     built_on = said.get("built_on", False) if given.built_on is None else given.built_on
+    as_written = written(player, word)
     return Claim(
         place,
         word,
-        key_of(word),
+        as_written,
+        spelling_of(table.words.of(as_written)),
         player,
         given.challenger or said.get("challenger"),
         said["by"] or ("dictionary" if said["ruling"] is None else "vote"),
@@ -229,14 +249,13 @@ def _faults(table: Table, claim: Claim, names: Sequence[str]) -> list[str]:
     return faults
 
 
-def _contradictions(table: Table, claims: Sequence[Claim]) -> list[str]:
+def _contradictions(claims: Sequence[Claim]) -> list[str]:
     """Return a fault for each challenge that settles a word otherwise than one before it."""
     faults = []
-    settled: dict[str, tuple[str, Claim]] = {}
+    settled: dict[Spelling, tuple[str, Claim]] = {}
     for each in claims:
-        legal = "legal" if table.words.of(each.word).legal else "illegal"
-        as_what = each.ruling or legal
-        before, claim = settled.setdefault(each.key, (as_what, each))
+        as_what = each.ruling or ("legal" if each.known.legal else "illegal")
+        before, claim = settled.setdefault(each.known, (as_what, each))
         if before != as_what:
             faults.append(f"{each.where}: settles {each.word} as {as_what}, and {claim.where} as {before}")
     return faults

@@ -55,7 +55,7 @@ def crossword_scored(table: Table, record: RoundBase, setup: Setup | None = None
     grid = drawn(given, setup)
     names = list(grid.names.values())
     refuse([] if len(names) <= MAX_PLAYERS else [f"crossword.players: takes {MAX_PLAYERS} at most"])
-    claims = claims_of(table, record.challenges, names)
+    claims = claims_of(table, record.challenges, names, lambda player, word: key_of(word))
     tiles = counted(table.rules.game, given, grid)
     faults = [*_faults(table, record, given, names), *grid.faults, *tiles.faults, *claims.faults]
     rulings = claims.rulings()
@@ -65,7 +65,7 @@ def crossword_scored(table: Table, record: RoundBase, setup: Setup | None = None
     cells = sum(len(each.run.cells) for each in read.readings)
     table.purse.spend((A_RUN + len(names)) * len(read.readings), "players")
     table.purse.spend(len(claims.told) * (len(read.readings) + cells) // LETTERS, "words")
-    judgments = {each.place: table.judgment(each.word, rulings) for each in claims.told}
+    judgments = {each.place: table.judgment(each.written, rulings) for each in claims.told}
     meant = _Meant(read, claims, judgments)
     refuse(faults + _start_faults(given, read) + meant.faults + repeats(meant.claims))
     followed = [
@@ -167,7 +167,7 @@ def _read(table: Table, given: Given, grid: Drawn, rulings: Rulings, faults: lis
             grid.names,
             table.bench.compiled,
             scoring=table.rules.scoring,
-            rulings={key: ruling != "illegal" for key, (_, ruling) in rulings.settled.items()},
+            rulings={known.key: ruling != "illegal" for known, (_, ruling) in rulings.settled.items()},
             starting_word=None if start is None or fault_of(start) else key_of(start),
             purse=table.purse,
         )

@@ -31,8 +31,17 @@ def lists_scored(table: Table, record: RoundBase, setup: Setup | None = None) ->
     faults = strangers("penalties", record.penalties, lists)
     faults += strangers("undefined", record.undefined, lists)
     faults += faults_of_turns(record.turns, list(lists))
-    claims = claims_of(table, record.challenges, list(lists))
-    faults += claims.faults + _unwritten(table, claims.told, lists) + repeats(claims.all)
+    forms: dict[str, dict[str, str]] = {}
+
+    def written(player: str, word: str) -> str:
+        if player not in lists or word in lists[player]:
+            return word
+        if player not in forms:
+            forms[player] = _forms(table, lists[player])
+        return forms[player].get(key_of(word), word)
+
+    claims = claims_of(table, record.challenges, list(lists), written)
+    faults += claims.faults + _unwritten(table, claims.told, record.undefined, lists) + repeats(claims.all)
     paths, told = _paths(table, record, setup)
     uses, more = _uses(table, record, lists, setup.rings if setup else None)
     refuse(faults + told + more)
@@ -53,14 +62,14 @@ def lists_scored(table: Table, record: RoundBase, setup: Setup | None = None) ->
         name: {table.words.of(word).key for word in words} for name, words in record.undefined.items()
     }
     followed = outcomes_of(
-        table, claims.all, {each.place: judged(each.word) for each in claims.all}, undefined=undefined
+        table, claims.all, {each.place: judged(each.written) for each in claims.all}, undefined=undefined
     )
     players = score_round(
         table.rules.scoring,
         lists,
         judge,
         penalties=penalties_of(record.penalties, followed),
-        undefined=record.undefined,
+        undefined=undefined,
         purse=table.purse,
     )
     leaders = list(standing([{player.name: player.total for player in players}]).winners)
@@ -76,16 +85,29 @@ def lists_scored(table: Table, record: RoundBase, setup: Setup | None = None) ->
     }
 
 
-def _unwritten(table: Table, claims: Sequence[Claim], lists: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return what is wrong with challenges of words that their player has not written down, or of places of a crossword."""
-    written = {
-        name: {table.words.of(word).key for word in lists[name]} - {""}
-        for name in dict.fromkeys(each.player for each in claims)
-    }
+def _forms(table: Table, words: Sequence[str]) -> dict[str, str]:
+    """Return how each key stands on a list, as it was first written."""
+    return {table.words.of(word).key: word for word in reversed(words)}
+
+
+def _unwritten(
+    table: Table,
+    claims: Sequence[Claim],
+    undefined: Mapping[str, Sequence[str]],
+    lists: Mapping[str, Sequence[str]],
+) -> list[str]:
+    """Return what is wrong with words that were challenged, or could not be defined, and that their player has not written down; and with
+    challenges that name places of a crossword.
+    """
+    named = dict.fromkeys([*(each.player for each in claims), *undefined])
+    keys = {name: _forms(table, lists[name]) for name in named if name in lists}
+    told = [(f"{each.where}.word", each.player, each.key) for each in claims]
+    for name, words in undefined.items():
+        told += [(f"undefined.{name}[{at}]", name, table.words.of(word).key) for at, word in enumerate(words)]
     faults = [
-        f"{each.where}.word: {each.player} has not written it down"
-        for each in claims
-        if each.key not in written[each.player]
+        f"{where}: {name} has not written it down"
+        for where, name, key in told
+        if name in keys and (not key or key not in keys[name])
     ]
     return faults + [f"{each.where}.at: is for a crossword" for each in claims if each.at is not None]
 
@@ -174,13 +196,13 @@ def _notes(
 ) -> list[str]:
     notes = []
     became = {
-        (player.name, word.key): word.status
+        (player.name, word.word): word.status
         for player in reversed(players)
         for word in reversed(player.words)
     }
     for each in followed:
         claim = each.claim
-        if became.get((claim.player, claim.key)) == "shared":
+        if became.get((claim.player, claim.written)) == "shared":
             notes.append(
                 f"{claim.word.upper()} was challenged, and counts for nobody: several have found it."
             )

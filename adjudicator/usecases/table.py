@@ -17,7 +17,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import JudgedBy
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import kind_of
-from adjudicator.usecases.boards import COMES_FIRST, Paths, Words, board_of, verdict_address
+from adjudicator.usecases.boards import COMES_FIRST, Known, Paths, Words, board_of, verdict_address
 
 AN_INLINE_RULESET = 200_000
 """Steps to make ready a ruleset that stands in a record."""
@@ -46,11 +46,23 @@ class Judgment(NamedTuple):
     path: tuple[int, ...] = ()
 
 
+class Spelling(NamedTuple):
+    """A word that is challenged or ruled on: its letters, and whether the dictionary has it as it is written. *We'll* is another than *well*."""
+
+    key: str
+    legal: bool
+
+
+def spelling_of(known: Known) -> Spelling:
+    """Return which word it is that is *known*."""
+    return Spelling(known.key, known.legal)
+
+
 class Rulings(NamedTuple):
     """What challenges have settled of the words of a round: how, and as what, where it was not this dictionary; and which were challenged."""
 
-    settled: Mapping[str, tuple[str, str]] = {}
-    challenged: frozenset[str] = frozenset()
+    settled: Mapping[Spelling, tuple[str, str]] = {}
+    challenged: frozenset[Spelling] = frozenset()
 
 
 class Table:
@@ -114,14 +126,18 @@ class Table:
         tiles, rings = (path.tiles, path.rings) if path else ((), 0)
         legal, code, why = known.legal, known.code, sentence(kind_of(known.code))
         counts = legal
-        by, ruling = rulings.settled.get(key, ("", ""))
+        by, ruling = rulings.settled.get(spelling_of(known), ("", ""))
         if ruling == "illegal":
             legal = counts = False
             code, why = RULED[by, ruling]
         elif ruling and (legal or known.code not in _ON_THE_WORD):
             legal, counts = legal or ruling == "legal", True
             code, why = RULED[by, ruling]
-        elif not legal and self.rules.challenge.unchallenged == "stand" and key not in rulings.challenged:
+        elif (
+            not legal
+            and self.rules.challenge.unchallenged == "stand"
+            and spelling_of(known) not in rulings.challenged
+        ):
             counts, why = True, f"{why.removesuffix('.')}; nobody has challenged it, so it stands."
         return Judgment(key, legal, code, why, counts, True, rings, tiles)
 

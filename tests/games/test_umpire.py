@@ -167,6 +167,19 @@ def test_the_length_of_a_word_is_no_matter_of_opinion(ask: Ask) -> None:
     assert (totals(answer), answer["challenges"][0]["code"]) == ({"Ann": -2, "Ben": 0}, "too-short")
 
 
+def test_a_contraction_is_another_word(ask: Ask) -> None:
+    """Boggle §4: we'll is a contraction, well a word: each is challenged and ruled on by itself, as it is written."""
+    lists: dict[str, list[str]] = {"Ann": ["We'll"], "Ben": ["well"], "Cy": []}
+    both = [{"word": "well", "player": name, "challenger": "Cy"} for name in ("Ann", "Ben")]
+    answer = boggle(ask, lists, *both)
+    assert totals(answer) == {"Ann": -2, "Ben": 1, "Cy": -2}
+    voted = boggle(ask, lists, {"word": "we'll", "player": "Ann", "ruling": "illegal"})
+    assert totals(voted) == {"Ann": 0, "Ben": 1, "Cy": 0}
+    assert faults(boggle(ask, lists, undefined={"Cy": ["well"]})) == [
+        "undefined.Cy[0]: Cy has not written it down"
+    ]
+
+
 # A6 and A7: bonus rings
 
 

@@ -581,6 +581,7 @@ def test_what_is_typed_is_read_kindly() -> None:
         ("row 2: is 2 long where the first row is 4", "Row 2 is 2 long where the first row is 4."),
         ("challenges[1].player: Eve is no player of the round", "Challenge 2: Eve is no player of the round."),
         ("rounds[0].points: Eve is no player", "Round 1: Eve is no player."),
+        ("undefined.Ann[1]: Ann has not written it down", "Word 2 of those that could not be defined: Ann has not written it down."),
         ("owners: takes as many rows and places as the grid", "Whose tiles they are takes as many rows and places as the grid."),
         ("crossword.starting_word: words is nowhere in the crossword", "Starting word: words is nowhere in the crossword."),
     ],

@@ -371,6 +371,7 @@ _PLACES = (
     (re.compile(r"challenges\[(\d+)\]\.at.*"), "Where challenge {} lies"),
     (re.compile(r"challenges\[(\d+)\]\.dispute"), "The dispute of challenge {}"),
     (re.compile(r"challenges\[(\d+)\](\.\w+)?"), "Challenge {}"),
+    (re.compile(r"undefined\..*\[(\d+)\]"), "Word {} of those that could not be defined"),
     (re.compile(r"crossword\.unplayed"), "Tiles left"),
     (re.compile(r"crossword\.unplayed\.(.*)"), "What {} has left"),
     (re.compile(r"crossword\.rows.*"), "The crossword"),
