@@ -24,6 +24,7 @@ from adjudicator.games.marks import Drawn, drawn
 from adjudicator.games.records import MAX_PLAYERS, RoundBase
 from adjudicator.games.records import Crossword as Given
 from adjudicator.games.scoring import points
+from adjudicator.games.trails import WILD
 from adjudicator.usecases.challenges import (
     Claim,
     Claims,
@@ -161,6 +162,8 @@ def _read(table: Table, given: Given, grid: Drawn, rulings: Rulings, faults: lis
         return None
     start = given.starting_word
     try:
+        if any(WILD in row for row in grid.rows):
+            table.pay_for_index("wild-tiles")
         return read_crossword(
             grid.rows,
             grid.owners,
@@ -306,7 +309,7 @@ def _run(
     run, is_word = reading.run, reading.word is not None
     against = _against(reading, followed)
     shown = run.shows(read.wilds)
-    wild = "?" in run.letters
+    wild = WILD in run.letters
     word = reading.word or (against.followed.claim.key if against else run.letters if wild else shown)
     worth = points(table.rules.scoring, len(run.cells))
     judgment = table.judgment(word, rulings) if word.isalpha() else None

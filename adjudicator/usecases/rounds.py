@@ -61,5 +61,6 @@ def _missed(
     if board is None:
         return []
     found = {word["key"] for player in players for word in player["words"]}
+    table.pay_for_index("board")
     words = words_of(table.bench, board, table.ruleset, table.purse)
     return [each for each in words if each["word"] not in found][:most]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.core.budget import Purse
+from adjudicator.core.budget import Purse, Work
 from adjudicator.errors import BadRecord, RulesetInvalid
 from adjudicator.games.board import Board
 from adjudicator.games.records import MAX_PLAYERS, NOTHING_SCORED, RoundBase
@@ -19,8 +19,8 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import kind_of
 from adjudicator.usecases.boards import COMES_FIRST, Known, Paths, Words, board_of, verdict_address
 
-AN_INLINE_RULESET = 200_000
-"""Steps to make ready a ruleset that stands in a record."""
+AN_INLINE_RULESET, AN_INDEX = 20_000, 200_000
+"""Steps to read a ruleset that stands in a record, and to make the index of its words, which boards and wild tiles need."""
 RULED = {
     ("vote", "legal"): ("ruled-legal", "Ruled legal by the group."),
     ("vote", "illegal"): ("ruled-illegal", "Ruled illegal by the group."),
@@ -85,8 +85,15 @@ class Table:
             self.ruleset = self.bench.ruleset.id
         self.rules: Ruleset = self.bench.ruleset
         self.words = Words(self.bench, purse)
+        self._indexed = self.is_named
         self._boards: dict[int, Board] = {}
         self._paths: dict[Board, Paths] = {}
+
+    def pay_for_index(self, work: Work) -> None:
+        """Pay once for the index of the words, where the ruleset stands in the record and has none yet. Raises :class:`TooHard`."""
+        if not self._indexed:
+            self.purse.spend(AN_INDEX, work)
+            self._indexed = True
 
     def judged_by(self) -> JudgedBy:
         """Return what the answer is judged by."""

@@ -60,7 +60,9 @@ def crossword(rows: Sequence[str], players: int = 4, **more: Any) -> dict[str, A
     """Return a crossword whose tiles are in turn those of so many *players*."""
     codes = [chr(0x4E00 + number) for number in range(players)]
     owners = [
-        "".join(tile if tile == "." else codes[(down + across) % players] for across, tile in enumerate(row))
+        "".join(
+            tile if tile == "." else codes[(down * 7 + across) % players] for across, tile in enumerate(row)
+        )
         for down, row in enumerate(rows)
     ]
     return {
@@ -88,7 +90,7 @@ def legal(count: int) -> list[str]:
     return Adjudicator().under("boggle").compiled.legal_keys()[:count]
 
 
-def game(rounds: Sequence[dict[str, Any]], players: int = 4, ruleset: str = "boggle") -> Ask:
+def game(rounds: Sequence[dict[str, Any]], players: int = 4, ruleset: object = "boggle") -> Ask:
     """Return a game that goes on for as long as the *rounds*."""
     names = [f"P{number}" for number in range(players)]
     body = {"players": names, "ruleset": ruleset, "length": 100, "target": 1_000_000, "rounds": rounds}
@@ -113,7 +115,11 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
     wild = ("q?z?x?." * 10)[:63] + "."
     dense = ["?" * 13] * 3
     blocks = [("at." * 22)[:64], ("to." * 22)[:64], "." * 64] * 21
-    whiz = {"ruleset": "word-whiz"}
+    uncounted = {
+        "extends": "word-whiz",
+        "game": {"tiles": 0},
+    }  # whoever attacks plays with more tiles than a set has
+    whiz = {"ruleset": uncounted}
     return {
         "board": {
             "all joined": lambda: post(solve, {"board": joined(LETTERS)}),
@@ -162,9 +168,9 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
         "game": {
             "99 equal tiles joined": lambda: game([{"board": EQUAL, "lists": {"P0": APART[:300]}}] * 90),
             "boards of 10,000 edges": lambda: game([{"board": {**joined(["?"] * 100), "edges": [[0, 1]] * 10_000}, "lists": {"P0": ["cat"]}}] * 100),
-            "wild tiles": lambda: game([{"crossword": crossword(dense)}] * 100, ruleset="word-whiz"),
-            "full crosswords": lambda: game([{"crossword": crossword(FULL_GRID), "challenges": CHALLENGES}] * 100, ruleset="word-whiz"),
-            "crosswords of small words": lambda: game([{"crossword": crossword(blocks)}] * 100, ruleset="word-whiz"),
+            "wild tiles": lambda: game([{"crossword": crossword(dense)}] * 100, ruleset=uncounted),
+            "full crosswords": lambda: game([{"crossword": crossword(FULL_GRID), "challenges": CHALLENGES}] * 100, ruleset=uncounted),
+            "crosswords of small words": lambda: game([{"crossword": crossword(blocks)}] * 100, ruleset=uncounted),
             "points": lambda: game([{"points": {f"P{number}": 1 for number in range(100)}}] * 100, players=100),
             "points of 400,000": lambda: game([{"points": many}]),
             "lists": lambda: game([{"lists": lists(10, legal(500))}] * 100, players=10),
