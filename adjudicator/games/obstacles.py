@@ -19,7 +19,7 @@ from adjudicator.games.paths import A_STATE, A_TRY, Search, pieces, unwound
 MANY = MAX_WORD + 1
 JUMP, STAY, TWICE, LETTER = MANY**3, MANY**3 + 1, MANY**3 + MANY, MANY**3 + MANY**2
 """What breaking a rule counts: above all once; among as many, a blank that is another letter, too, then a tile that is used again."""
-MOST_TRIES = 5_000
+MOST_TRIES = 4_000
 """Tiles that are tried for the way with the fewest changes, before the one counts that only has the fewest between two tiles."""
 
 Hurdle = Literal[
@@ -43,6 +43,9 @@ class Obstacle(NamedTuple):
     """The number of the tile that it is about."""
 
 
+NOT_CONNECTED = Obstacle("not-connected", "The board has its letters, but not side by side.")
+
+
 def why_not(board: Board, key: str, purse: Purse | None = None) -> Obstacle | None:
     """Return why *key* is not on the board, or None if it is.
 
@@ -61,8 +64,10 @@ def obstacle(board: Board, key: str, search: Search, purse: Purse) -> Obstacle:
         missing = _missing(board, key, search, purse)
         if missing:
             return _letters_missing(board, missing)
-    tiles = _Ways(board, key, search.fits, purse).best()
+    tiles, exact = _Ways(board, key, search.fits, purse).best()
     broken = _broken(board, key, tiles)
+    if not exact and broken["not-connected"]:
+        return NOT_CONNECTED  # so much is certain
     missing = "".join(dict.fromkeys(letter for letter in key if not board.supply[letter]))
     too_few = len(missing) - len(board.blanks)
     if too_few > 0 and (broken["not-connected"] or broken.total() != too_few):
@@ -80,7 +85,7 @@ def obstacle(board: Board, key: str, search: Search, purse: Purse) -> Obstacle:
         name = _tile_name(board, at).capitalize()
         reason = f"{name} would have to stand for {' and '.join(letters.upper())} in one word."
         return Obstacle("blank-of-two-letters", reason, letters, at)
-    return Obstacle("not-connected", "The board has its letters, but not side by side.")
+    return NOT_CONNECTED
 
 
 class _Ways:
@@ -94,11 +99,11 @@ class _Ways:
         self._once = board.reuse == "never"
         self._stay = {"never": TWICE, "not-twice-in-a-row": STAY, "free": 0}[board.reuse]
 
-    def best(self) -> tuple[int, ...]:
-        """Return the way with the fewest changes."""
+    def best(self) -> tuple[tuple[int, ...], bool]:
+        """Return the way with the fewest changes, and whether it is that; else it only has the fewest between two tiles."""
         first = self._first()
         if not self._is_bound(first):
-            return first
+            return first, True
         count, tries = 0, 0
         heap: list[tuple[int, int, int, int, int, object]] = []
         for tile, cost in self._costs[0].items():
@@ -111,7 +116,7 @@ class _Ways:
             seen.add((made, tile, bound))
             after = made + self._board.sizes[tile]
             if after == len(self._key):
-                return unwound(trail)
+                return unwound(trail), True
             spent = total - self._costs[made][tile]
             following = self._costs[after]
             tries += len(following)
@@ -120,7 +125,7 @@ class _Ways:
                 more, now = self._bound(after, further, bound, tile)
                 new = spent + self._step(tile, further) + more + cost
                 heappush(heap, (new, count := count + 1, after, further, now, (further, trail)))
-        return first
+        return first, False
 
     def _step(self, here: int, there: int) -> int:
         """Return what it counts to go on from one tile to another."""
@@ -164,7 +169,7 @@ class _Ways:
         alike: list[list[tuple[int, int]]] = [[] for _ in range(end + 1)]
         for made in range(end - 1, -1, -1):
             sets: dict[int, int] = {}
-            self._purse.spend(1 + self._fits[made].bit_count(), "board")
+            self._purse.spend(1 + self._fits[made].bit_count() // 2, "board")
             for tile in tiles_of(self._fits[made]):
                 after = made + sizes[tile]
                 if after == end or least[after]:

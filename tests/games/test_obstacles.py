@@ -94,3 +94,9 @@ def test_many_ways_are_not_all_tried(reuse: str, code: str) -> None:
     found = why_not(read_board("/".join(["a?" * 5] * 10), reuse=reuse), "abcdefghijklmnopqrst" * 5, purse)
     assert found is not None and found.code == code
     assert purse.spent["board"] < FULL // 20
+
+
+def test_what_does_not_touch_is_certain() -> None:
+    """Where too many ways would have to be tried, a tile that stands apart is told all the same."""
+    found = why_not(read_board("/".join(["a" * 10] * 9 + ["." * 10, "b" + "." * 9])), "b" + "a" * 90)
+    assert found is not None and found.code == "not-connected"
