@@ -365,7 +365,6 @@ _PLACES = (
     (re.compile(r"rounds\[(\d+)\]\.points\.(.*)"), "What {1} has in round {0}"),
     (re.compile(r"rounds\[(\d+)\](\.points)?"), "Round {}"),
     (re.compile(r"lists\.(.*)\[(\d+)\]"), "Word {1} of {0}"),
-    (re.compile(r"undefined\.(.*)\[(\d+)\]"), "Word {1} that {0} could not explain"),
     (re.compile(r"lists\.(.*)"), "The list of {}"),
     (re.compile(r"challenges\[(\d+)\]\.challenger"), "The challenger in challenge {}"),
     (re.compile(r"challenges\[(\d+)\]\.at.*"), "Where challenge {} lies"),
