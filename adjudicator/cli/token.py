@@ -1,13 +1,21 @@
-"""The command ``token``: who may write. What it does is in :mod:`adjudicator.cli.ledger`, beside the care of the ledger."""
+"""The command ``token``: who may write. ``run`` finds the function by the action."""
 
 from __future__ import annotations
 
 import argparse
 
-from adjudicator.cli.ledger import run_token as run
 from adjudicator.cli.parser import actions_of
+from adjudicator.cli.text import print_json, put
+from adjudicator.cli.writing import opened
+from adjudicator.usecases import people
+from adjudicator.usecases.houses import now
+from adjudicator.usecases.people import Writer
+from adjudicator.usecases.types import Invite, Ledger, Token
 
-__all__ = ["arguments", "run"]
+BY = Writer("command line")
+"""Who has made the tokens that the command line makes."""
+WEEK = 7 * 24
+"""Hours for which an invite is valid by default."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,3 +47,48 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for each in (create, invite, listing):
         each.add_argument("--json", action="store_true", help="print one JSON object a line")
     actions.add_parser("revoke", help="end a token or an invite").add_argument("id", metavar="ID")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Make, list or end tokens and invites."""
+    actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
+    with opened() as ledger:
+        actions[options.action](ledger, options)
+
+
+def _create(ledger: Ledger, options: argparse.Namespace) -> None:
+    token, secret = people.make_token(
+        ledger, options.name, options.scope, options.subject, by=BY, expires=options.expires
+    )
+    _print_made(token, secret, options)
+
+
+def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
+    invite, secret = people.invite(
+        ledger, options.scope, options.subject, options.uses, by=BY, hours=WEEK, expires=options.expires
+    )
+    _print_made(invite, secret, options)
+
+
+def _print_made(made: Token | Invite, secret: str, options: argparse.Namespace) -> None:
+    said = f"{_line_of(made)}\nIts secret, which is shown only now: {secret}"
+    put(options.json, {**made._asdict(), "secret": secret}, lambda: print(said))
+
+
+def _list(ledger: Ledger, options: argparse.Namespace) -> None:
+    for each in people.everybody(ledger, options.subject, by=BY):
+        if options.json:
+            print_json({"kind": type(each).__name__.lower(), **each._asdict(), "state": each.state(now())})
+        else:
+            print(_line_of(each))
+
+
+def _revoke(ledger: Ledger, options: argparse.Namespace) -> None:
+    print(_line_of(people.end(ledger, options.id, by=BY)))
+
+
+def _line_of(each: Token | Invite) -> str:
+    """Return a token or an invite as a line for people."""
+    what = each.name if isinstance(each, Token) else f"invite, {each.uses} left"
+    until = f", until {each.expires}" if each.expires else ""
+    return f"{each.id}  {what}: {each.scope} of {each.subject}, {each.state(now())}{until}"

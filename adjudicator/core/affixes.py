@@ -11,6 +11,12 @@ import re
 import unicodedata
 from collections import defaultdict
 
+NO_SUFFIX_BESIDE = {"ship": "boat"}
+"""Suffix that is a word as well → another of its kind. Behind what stands before that, too, it is the word: motorship, motorboat."""
+ENDS_OF_GREEK = re.compile(
+    r"somes?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
+)
+"""What behind a Greek beginning is an ending, and no word that begins anew: metallographically is of metallography."""
 HEADS = ("noun", "adjective", "verb", "adverb")
 """The parts of speech that the last part of a compound may have; the whole has it, too."""
 COMPOUND = 1.2
@@ -91,6 +97,11 @@ _SUFFIXES: tuple[tuple[str, str, str, float], ...] = (
     ("oid", "noun", "adjective", 0.6),
     ("ify", "noun adjective", "verb", 0.6),
     ("form", "noun", "adjective", 0.6),
+    ("iform", "noun", "adjective", 0.8),
+    ("ology", "noun adjective", "noun", 1),
+    ("ologist", "noun adjective", "noun", 1),
+    ("ometer", "noun", "noun", 0.9),
+    ("ase", "noun", "noun", 1.2),
     ("fold", "numeral adjective noun", "adjective", 0.4),
     ("esque", "noun", "adjective", 0.2),
     ("ine", "noun", "adjective", 1.3),
@@ -121,9 +132,14 @@ _EXCHANGES: tuple[tuple[str, str, str, str], ...] = (
     ("istic", "ism ist", "noun", "adjective"), ("ous", "y ia ium us", "noun", "adjective"), ("al", "e um us a is on", "noun", "adjective"),
     ("ian", "y ia", "noun", "noun"), ("eal", "ea eum", "noun", "adjective"), ("ine", "us a", "noun", "adjective"),
     ("oid", "a us um", "noun", "adjective"), ("ity", "ic ous", "adjective", "noun"), ("ate", "ic", "adjective", "noun"),
-    ("form", "a us um", "noun", "adjective"),
+    ("form", "a us um", "noun", "adjective"), ("ionary", "ion", "noun", "adjective"), ("atous", "a", "noun", "adjective"), ("iac", "ia", "noun", "adjective"),
+    ("ive", "ion", "noun", "adjective"), ("llar", "lla lle", "noun", "adjective"), ("log", "logue", "noun", "noun"),
+    ("logize", "logue logy", "noun", "verb"), ("logise", "logue logy", "noun", "verb"), ("graphically", "graphy graph", "noun", "adverb"),
+    ("logically", "logy", "noun", "adverb"), ("metrically", "metry meter", "noun", "adverb"), ("scopically", "scope scopy", "noun", "adverb"),
 )  # fmt: skip
 """Ending of the derived word, endings of its base, the base's part of speech, the derived word's: telescopy from telescope."""
+LATIN_ENDINGS = ("y", "ia", "a", "um", "us", "is", "ic", "o")
+"""Endings of a Latin or Greek base that give way to suffixes in i-."""
 _PREFIXES: tuple[tuple[str, str, float], ...] = (
     ("un", "adjective verb noun", 0.1),
     ("non", "noun adjective verb adverb", 0.1),
@@ -163,7 +179,13 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
         "",
         0.7,
     ),
+    (
+        "ethno cyclo cryo allo archaeo archeo pharmaco mechano cosmo dendro ecto exo anthropo ventro opto ribo roentgeno antero postero infero dorso",
+        "",
+        0.6,
+    ),
     ("step uni vice zoo oxy", "", 0.8),
+    ("subter bathy hepta octo meso matri", "", 0.9),
     ("up", "verb noun", 0.8),
     ("be", "verb noun adjective", 0.8),
     ("pan pro tri", "", 0.9),
@@ -172,6 +194,8 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
     ("im in ir", "adjective noun adverb", 1.0),
     ("en", "noun verb adjective", 1.0),
     ("ex per syn ovi pyo", "", 1.2),
+    ("di dys", "adjective noun", 1.3),
+    ("eu", "", 1.4),
     ("il", "adjective noun adverb", 1.2),
     ("off", "verb noun", 1.2),
     ("macr micr petri pseud quin theri oro", "", 1.3),
@@ -202,7 +226,19 @@ PREFIXES = {
 ENDINGS = {len(ending) for ending in (*SUFFIXES, *EXCHANGES)}
 """How long an ending may be."""
 
+_INFLECTED = (
+    ("", "", ()),
+    ("ies", "y", ("-s",)),
+    ("s", "", ("-s",)),
+    ("ed", "e", ("-ed",)),
+    ("ing", "e", ("-ing",)),
+    ("er", "e", ("-er",)),
+    ("ers", "e", ("-er", "-s")),
+)
+"""Ending of an inflected form, what stands there in the word itself, and how that is written."""
 _INFLECTIONS = frozenset(("s", "es", "ed", "ing", "er", "est"))
+_ADDED = frozenset((*SUFFIXES, *_INFLECTIONS, "ary"))
+"""Endings that show as they are where nothing gives way to them."""
 _LONGEST_CHANGE = 4
 """How many letters of a base an ending may take the place of."""
 
@@ -229,13 +265,27 @@ def formation(word: str, base: str) -> str:
     if (lost and not after) or not before + after:
         return ""
     fronts, endings = _fronts(before), _added(stem, lost, after)
-    if endings is None:
-        for plural, singular in (("ies", "y"), ("s", "")):
-            one = after.removesuffix(plural) + singular
-            if after.endswith(plural) and one in EXCHANGES:
-                return " + ".join([*fronts, f"{base} with -{one} for -{lost}", "-s"])
-        return " + ".join([*fronts, f"{base} with -{after} for -{lost}"])
+    if endings is None or (endings == [after] and after not in _ADDED):
+        exchanged = _exchanged(base, stem, lost, after)
+        endings_of = exchanged or (None if endings is None else [base, *(f"-{ending}" for ending in endings)])
+        return " + ".join([*fronts, *(endings_of or [f"{base} with -{after} for -{lost}"])])
     return " + ".join([*fronts, base, *(f"-{ending}" for ending in endings)])
+
+
+def _exchanged(base: str, stem: str, lost: str, after: str) -> list[str]:
+    """Return how *after* took the place of *lost* behind *stem*, each as an ending is written (-ism for -ic, not -sm for -c); nothing where no pattern does it."""
+    for back in range(min(_LONGEST_CHANGE + 1, len(stem) - 1)):
+        kept = stem[len(stem) - back :]
+        old, new = kept + lost, kept + after
+        for inflected, plain, shown in _INFLECTED:
+            one = new.removesuffix(inflected) + plain
+            if not new.endswith(inflected) or not old:
+                continue
+            if any(old == exchange[0] for exchange in EXCHANGES.get(one, ())) or (
+                one in SUFFIXES and old in LATIN_ENDINGS
+            ):
+                return [f"{base} with -{one} for -{old}", *shown]
+    return []
 
 
 def _added(stem: str, lost: str, after: str) -> list[str] | None:

@@ -28,6 +28,10 @@ LESSER = "lesser"
 """Among the labels of a reading: that it is of a noun in -s which is less in use than the plural of the noun without (the hands of a clock, hands that have
 custody). It is shown last.
 """
+BORNE_OUT = "borne-out-by-"
+"""What begins a mark among what is inferred of a listing: the work that it names accepts the word as well, so that the list is not alone."""
+DOUBTED = "doubted"
+"""Among what is inferred of a listing: that a dictionary and the list are not enough, since the word is of a kind in which both err and no other work has it."""
 TAKEN_FOR = frozenset({"proper", "marked", "punctuated"})
 """What is inferred of a listing in lower case that is taken for a name, an abbreviation or what is written apart, for want of a definition."""
 

@@ -21,14 +21,14 @@ from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.rules.sources import NEED_WITNESS
+from adjudicator.rules.sources import DATED, NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
+COMMON_WORD = 60
+"""Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
 _PHRASES_KEPT = 5
 _OTHERS_KEPT = 10
 """Synonyms, and antonyms, that are kept of a sense."""
-DATED = ("gcide",)
-"""Dictionaries whose hyphens and spaces are of another time: sea-maid, to-day."""
 
 
 class SenseRef(NamedTuple):
@@ -157,9 +157,12 @@ class Assembler:
         rows = []
         for key, size in self.world.sizes.items():
             if size <= MEMBER and key not in self._covered:
+                a_name = size > COMMON_WORD and key in self.world.upper
                 for pos, found in self.deriver.explain(key).items():
                     for form in (key, *self._forms_of_derived(key, pos)):
-                        rows.append((form, form, found.entry, "derivation", 1 + found.doubtful, 390))
+                        rows.append(
+                            (form, form, found.entry, "derivation", 1 + (found.doubtful or a_name), 390)
+                        )
                         if found.entry in self._regional and not found.respelled:
                             self._inherited[form] = self._regional[found.entry]
         self.stage.add_links(rows)

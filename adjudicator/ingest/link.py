@@ -7,12 +7,14 @@ the largest lists, with their many spellings that nobody uses, have it. A form t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from adjudicator.core.inflection import plurals, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.bases import Bases
-from adjudicator.ingest.classify.derive import CONVINCES, Explained, derivation
+from adjudicator.ingest.classify.compounds import Compounds
+from adjudicator.ingest.classify.derive import CONVINCES, CONVINCING, Explained, derivation
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import OWN
@@ -163,7 +165,7 @@ class Deriver:
         """Return part of speech → what explains *key* in it, the likeliest first; empty where nothing does."""
         own = self.bases.of(key)
         if own:
-            return {pos: Explained(entry, 0.0) for pos, entry in own.items()}
+            return {pos: Explained(entry, 0.0, letters=len(key)) for pos, entry in own.items()}
         if depth == 0 or key not in self.world.sizes:
             return {}
         found = self._found.get((key, depth))
@@ -176,15 +178,28 @@ class Deriver:
             )
         return found
 
+    @cached_property
+    def _compounds(self) -> Compounds:
+        sizes = self.world.sizes
+        return Compounds(
+            (key for key, size in sizes.items() if size <= MEMBER and key in self.bases),
+            frozenset(key for key, size in sizes.items() if size <= _IN_USE),
+        )
+
     def _from_capitals(self, key: str) -> dict[str, Explained]:
         if self.world.size_of(key) > MEMBER:
             return {}
-        return {pos: Explained(entry, 0.5) for pos, entry in self.bases.capitals_of(key).items()}
+        return {
+            pos: Explained(entry, 0.5, letters=len(key)) for pos, entry in self.bases.capitals_of(key).items()
+        }
 
     def _from_respelling(self, key: str, depth: int) -> dict[str, Explained]:
         for other in respellings(key):
             if len(other) > _SHORTEST and (other in self.bases or other in self.world.sizes):
-                own = {pos: Explained(entry, 0.0) for pos, entry in self.bases.of(other).items()}
+                own = {
+                    pos: Explained(entry, 0.0, letters=len(other))
+                    for pos, entry in self.bases.of(other).items()
+                }
                 found = own or self._from_inflection(other, depth)
                 if found:
                     return {pos: each._replace(respelled=True) for pos, each in found.items()}
@@ -216,11 +231,11 @@ class Deriver:
         def cost_of(base: str) -> float:
             return _RARITY.get(self.world.size_of(base), _UNKNOWN)
 
-        found = derivation(key, explain, cost_of)
+        found = derivation(key, explain, cost_of, self._compounds)
         if found is None:
             return {}
         base = explain(found.base)[found.base_pos]
-        doubtful = base.doubtful or found.cost > CONVINCES
+        doubtful = base.doubtful or (found.cost > CONVINCES and base.letters < CONVINCING)
         return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubtful=doubtful)}
 
 
@@ -233,6 +248,8 @@ def _dearer(found: Explained, cost: float) -> Explained:
     return found._replace(cost=found.cost + cost)
 
 
+_IN_USE = 50
+"""The size up to which words are in use that stand in compounds."""
 _SHORTEST = 4
 """How many letters a respelling has more than: short words are respelled into others by chance (oecus, ecus)."""
 _INFLECTED, _DERIVED = 0.7, 0.3

@@ -28,6 +28,7 @@ from adjudicator.sources.records import (
     RawRegion,
     RawSense,
     RawSpeech,
+    RawWitness,
     Record,
 )
 
@@ -104,6 +105,7 @@ class Stage:
         tell = (lambda *_: None) if source.reader in WATCHED else progress
         entries = senses = listings = seen = 0
         rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
+        accepted: set[str] = set()
         for record in read(source.reader, source.folder, progress):
             seen += 1
             if isinstance(record, RawEntry):
@@ -123,6 +125,9 @@ class Stage:
                     self._note_listing(record, key)
             elif isinstance(record, RawForms):
                 rows["raw_forms"].extend((record.lemma, record.pos, form, source.id) for form in record.forms)
+            elif isinstance(record, RawWitness):
+                listings += 1
+                accepted.add(key_of(record.display))
             else:
                 self._note(record)
                 if isinstance(record, RawSpeech) and record.sounds:
@@ -131,6 +136,8 @@ class Stage:
                 tell(seen, None)
                 self._flush(rows)
         self._flush(rows)
+        if accepted:
+            self.world.accepted[source.id] = DAWG(sorted(filter(None, accepted)), input_is_sorted=True)
         tell(seen, None)
         return Counts(entries, senses, listings)
 

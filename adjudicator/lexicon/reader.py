@@ -212,10 +212,6 @@ class Lexicon:
         """Return the facts with this id."""
         return self._facts.get(fact) or self._guarded_facts(fact)
 
-    @_guard
-    def _guarded_facts(self, db: sqlite3.Connection, fact: int) -> Facts:
-        return self._read_facts(db, fact)
-
     def _read_facts(self, db: sqlite3.Connection, fact: int) -> Facts:
         """Return the facts with this id, and keep them."""
         known = self._facts.get(fact)
@@ -228,6 +224,8 @@ class Lexicon:
         said |= {name: bool(said[name]) for name in _SWITCHES}
         said |= {name: tuple(said[name].split(",")) if said[name] else () for name in _LISTS}
         return self._facts.setdefault(fact, Facts(**said))
+
+    _guarded_facts = _guard(_read_facts)
 
     @_guard
     def evidence(self, db: sqlite3.Connection, key: str) -> Evidence:
@@ -392,7 +390,6 @@ class Lexicon:
         return found
 
     def _profile(self, db: sqlite3.Connection, profile: int) -> list[int]:
-        """Return the ids of the facts of one profile."""
         facts, named = db.execute("SELECT facts, seal FROM profile WHERE id = ?", (profile,)).fetchone()
         if seal((profile, facts), self._seed) != named:
             raise ValueError(f"profile {profile}: not what was built")

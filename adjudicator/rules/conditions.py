@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from adjudicator.core.model import Facts
+from adjudicator.core.model import BORNE_OUT, Facts
 from adjudicator.rules.ruleset import LETTERS, Ruleset
 
 
@@ -198,3 +198,8 @@ def is_inferred(code: str, facts: Facts, ruleset: Ruleset) -> bool:
             return "marked" in facts.inferred
         return "abbreviation" in facts.inferred
     return _FLAG_OF.get(code, "") in facts.inferred
+
+
+def borne_out_by(facts: Facts) -> list[str]:
+    """Return the sources that bear a listing with these *facts* out: they accept the word, too, and say no more of it."""
+    return [mark.removeprefix(BORNE_OUT) for mark in facts.inferred if mark.startswith(BORNE_OUT)]

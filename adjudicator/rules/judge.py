@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.model import (
     ALONE,
+    DOUBTED,
     FORM,
     LESSER,
     TAKEN_FOR,
@@ -30,6 +31,7 @@ from adjudicator.rules.conditions import (
     OFF_BOARD,
     READING_RULES,
     WORD_RULES,
+    borne_out_by,
     is_inferred,
     length_decides,
 )
@@ -60,8 +62,8 @@ CASES = 2_048
 """Profiles of which the whole case is kept: the commonest, which most words have."""
 
 
-CONTINUES = {"oewn": "wordnet"}
-"""Dictionary → the one that it was made from. What it has from there is no second witness to a word."""
+CONTINUES = {"oewn": "wordnet", "gcide": "wordnet"}
+"""Dictionary → one that it was made from. What it has from there is no second witness to a word."""
 
 
 _finding: Callable[[tuple[Any, ...]], Finding] = partial(tuple.__new__, Finding)
@@ -173,11 +175,13 @@ class Judge:
         inferred = code is not None and is_inferred(code, facts, self.ruleset)
         by_kind = 0 if facts.kind == "sense" else 1
         order = self._order.get(facts.source, 99)
+        rank: tuple[int, ...]
         if code is None:
             burdened = int(not _SHOWN_LAST.isdisjoint(facts.labels))
             rank = (
                 0 if admits or consulted else 1,
                 by_kind,
+                int(facts.relation == "derivation"),
                 int(facts.pos is None),
                 burdened,
                 _RELATIONS[facts.relation],
@@ -285,26 +289,29 @@ class Judge:
         self, facts: Sequence[Facts], outcomes: list[Outcome], best: int
     ) -> tuple[Certainty, str | None]:
         chosen = facts[best]
-        if chosen.kind == "listing":
-            return ("disputable", "list-only") if chosen.size is not None else ("settled", None)
-        if chosen.relation == "derivation":
-            return "disputable", "derivation"
+        listings = [
+            each
+            for outcome, each in zip(outcomes, facts, strict=True)
+            if outcome.admits and each.kind == "listing" and "relation" not in each.inferred
+        ]
+        if chosen.kind == "listing" or chosen.relation == "derivation":
+            if any(each.size is None or borne_out_by(each) for each in listings):
+                return "settled", None
+            return "disputable", "list-only" if chosen.kind == "listing" else "derivation"
         if "relation" in chosen.inferred:
             return "disputable", "inflection-inferred"
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
-        listed = any(
-            outcome.admits and each.kind == "listing" and "relation" not in each.inferred
-            for outcome, each in zip(outcomes, facts, strict=True)
-        )
         witnesses = {
             CONTINUES.get(each.source, each.source)
             for outcome, each in zip(outcomes, facts, strict=True)
             if outcome.code is None and outcome.consulted and each.kind == "sense"
         }
         alone = witnesses <= {CONTINUES.get(chosen.source, chosen.source)}
-        if self._sized and not listed and alone:
+        if self._sized and not listings and alone:
             return "disputable", "one-dictionary"
+        if alone and listings and all(DOUBTED in each.inferred for each in listings):
+            return "disputable", "doubted"
         return "settled", None
 
     def word_code(self, key: str, foreign: str = "") -> str | None:

@@ -20,6 +20,9 @@ NEED_WITNESS = frozenset({"wordnet", "oewn"})
 have is marked :data:`~adjudicator.core.model.ALONE`.
 """
 
+DATED = frozenset({"gcide", "web2"})
+"""Works of another time, which joined words otherwise: sea-maid, to-day."""
+
 ENTERS_ALL = frozenset({"wiktionary", "live-wiktionary"})
 """Dictionaries that enter whatever somebody has written. Of them, spellings that nobody uses any more, words made up once and what is written as it is said
 are marked :data:`~adjudicator.core.model.ALONE` as well, where no list has them.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from adjudicator.core.model import ALONE, SENSE, SPEECH, TAKEN_FOR, Facts, Reading
-from adjudicator.rules.conditions import CODES, OFF_BOARD
+from adjudicator.rules.conditions import CODES, OFF_BOARD, borne_out_by
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
 from adjudicator.rules.ruleset import Ruleset
@@ -20,6 +20,8 @@ SOURCE_NAMES = {
     "wiktionary": "Wiktionary",
     "curated": "this project's own glosses",
     "letterpress": "the Letterpress list",
+    "hunspell-gb": "hunspell's British dictionary",
+    "web2": "Webster's Second",
     "live-wiktionary": "Wiktionary, asked live",
     "live-collins": "Collins",
     "live-collins-pages": "Collins",
@@ -123,7 +125,9 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
     if code == "sense-admitted":
         if facts.kind == "sense":
             return _sense_sentence(facts, f" ({source})")
-        return _after(where, " as a word" + ("" if defined else "; no dictionary here defines it"))
+        witnesses = " and ".join(map(source_name, borne_out_by(facts)))
+        borne_out = f", which {witnesses} bear{'' if ' and ' in witnesses else 's'} out" if witnesses else ""
+        return _after(where, f" as a word{borne_out}{'' if defined else '; no dictionary here defines it'}")
     if facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
         return _after(where, f" in lower case, which is taken for {_taken_for(facts)}")
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
@@ -331,6 +335,9 @@ def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[s
     if about == "one-dictionary":
         name = source_name(facts.source) if facts else "one dictionary"
         return f"whether the word of {name} is enough: the word list that the ruleset counts does not have it"
+    if about == "doubted":
+        name = source_name(facts.source) if facts else "one dictionary"
+        return f"whether {name} and the word list are enough: no other work here bears the word out"
     if about == "not-counted":
         others = " and ".join(sorted(map(source_name, uncounted)))
         return f"whether {others} should count, which the ruleset's dictionary does not"

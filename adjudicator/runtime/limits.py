@@ -31,12 +31,10 @@ log = logging.getLogger(__name__)
 FREE = ("/healthz", "/readyz", "/metrics", "/static/")
 """Addresses that are never limited: operators' own, and what pages are made of."""
 POLICY = "default"
-WRITES = "600/minute"
+WRITES = parse("600/minute")
 """Changes that one token may make, where the operator says nothing else."""
-SIGN_INS = "60/minute"
+SIGN_INS = parse("60/minute")
 """How often one client may show a secret, where the operator says nothing else: a whole club behind one address may."""
-
-
 _TIMEOUTS = {
     "redis": ("socket_timeout", "socket_connect_timeout"),
     "valkey": ("socket_timeout", "socket_connect_timeout"),
@@ -185,18 +183,3 @@ class ClientLimits:
         if environ["PATH_INFO"].startswith(FREE):
             return None, []
         return self._limits.hit(counted_as(client_of(environ, self._proxies)))
-
-
-def client_limits(settings: Settings, counting: Counting) -> ClientLimits | None:
-    """Return the counter of each client's requests; None if there are no limits."""
-    return ClientLimits(counting, settings.rate, POLICY, settings.proxies) if settings.rate else None
-
-
-def sign_in_limits(settings: Settings, counting: Counting) -> ClientLimits:
-    """Return what counts how often each client shows a secret to sign in or to take an invite up."""
-    return ClientLimits(counting, settings.sign_in_rate or parse(SIGN_INS), "sign-in", settings.proxies)
-
-
-def write_limits(settings: Settings, counting: Counting) -> Limits:
-    """Return what counts the changes that each token makes to the ledger."""
-    return Limits(counting, settings.write_rate or parse(WRITES), "writes")

@@ -17,7 +17,7 @@ from adjudicator.api.routes import MAX_ANSWER
 from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION, SNAPSHOT, Current, Snapshot
 from adjudicator.runtime.guards import SIGN_IN_LIMITS, WRITE_LIMITS
-from adjudicator.runtime.limits import Counting, sign_in_limits, write_limits
+from adjudicator.runtime.limits import SIGN_INS, WRITES, ClientLimits, Counting, Limits
 from adjudicator.runtime.problems import problem_of, respond
 from adjudicator.runtime.settings import Settings, settings
 from adjudicator.server.edge import EDGE, Edge
@@ -50,8 +50,9 @@ def create_app(
     current = app.extensions[EXTENSION] = Current(adjudicator_path, guard, chosen.house_memory, places)
     app.extensions[OUTLOOK] = Outlook(guard, places)
     counting = Counting(chosen)
-    app.extensions[WRITE_LIMITS] = write_limits(chosen, counting)
-    app.extensions[SIGN_IN_LIMITS] = sign_in_limits(chosen, counting)
+    app.extensions[WRITE_LIMITS] = Limits(counting, chosen.write_rate or WRITES, "writes")
+    sign_ins = ClientLimits(counting, chosen.sign_in_rate or SIGN_INS, "sign-in", chosen.proxies)
+    app.extensions[SIGN_IN_LIMITS] = sign_ins
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)

@@ -106,6 +106,12 @@ class RawRegion(NamedTuple):
     counterparts: tuple[str, ...]
 
 
+class RawWitness(NamedTuple):
+    """A spelling that a work accepts without saying more of it: it makes no word, and bears out what another work lists."""
+
+    display: str
+
+
 Watch = Callable[[int, int], None]
 """Told how many bytes of a source's files are read, and how many there are."""
 
@@ -114,5 +120,5 @@ def ignore_progress(done: int, total: int) -> None:
     """Nobody looks on."""
 
 
-Record = RawEntry | RawListing | RawSpeech | RawForms | RawContraction | RawRegion
+Record = RawEntry | RawListing | RawSpeech | RawForms | RawContraction | RawRegion | RawWitness
 Reader = Callable[[Path], Iterator[Record]]

@@ -353,6 +353,33 @@ def test_a_doubtful_derivation_is_not_shown_and_bears_the_list_out(
     assert not any(finding.reading and finding.reading.facts.kind == "sense" for finding in verdict.findings)
 
 
+def test_a_work_that_bears_a_list_out_changes_certainty_alone(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With it what the list alone has is settled, and the proof says why; without it the same words are legal, and what it alone has never is."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    scowl, witnesses = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "witnesses"
+    (scowl / "english-words.80").write_text("blorp\n")
+    workshop.build()
+    plain = Adjudicator(workshop.target).under("open")
+    assert plain.verdict("blorp").certainty == "disputable"
+    legal = set(plain.legal_keys())
+    witnesses.mkdir()
+    (witnesses / "x.aff").write_text("SET UTF-8\n")
+    (witnesses / "x.dic").write_text("2\nblorp\nblorpest\n")
+    about = {**workshop.sources[0].about, "digest": "sha256:witness"}
+    workshop.sources.append(BuiltSource("hunspell-gb", "hunspell", witnesses, about))
+    workshop.build()
+    rules = Adjudicator(workshop.target).under("open")
+    verdict = rules.verdict("blorp")
+    assert (verdict.certainty, verdict.dispute) == ("settled", None)
+    assert verdict.decisive.reason == (
+        "SCOWL lists blorp (size 80) as a word, which hunspell's British dictionary bears out; no dictionary here defines it"
+    )
+    assert set(rules.legal_keys()) == legal
+    assert not rules.legal("blorpest")
+
+
 def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
     """Of a curated word that is said to be invariable no form is made, whatever the lists have."""
     (workshop.folder / "sources" / "scowl" / "english-words.95").write_text(

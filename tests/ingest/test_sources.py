@@ -67,7 +67,7 @@ def test_shipped_sources_load() -> None:
     disabled = {name for name, source in sources.items() if not source.enabled}
     assert required == {"scowl", "wordnet", "gcide", "cmudict", "misaki", "contractions", "lemminflect"}
     assert disabled == {"wiktionary", "letterpress"}
-    assert set(sources) - required - disabled == {"varcon", "oewn"}
+    assert set(sources) - required - disabled == {"varcon", "oewn", "hunspell-gb", "web2"}
 
 
 def test_shipped_sources_say_whose_they_are() -> None:

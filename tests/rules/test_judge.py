@@ -231,15 +231,47 @@ def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str
     assert bool(verdict.dispute) == (certainty == "disputable")
 
 
+@pytest.mark.parametrize(
+    ("readings", "certainty"),
+    [
+        ((listed(80, inferred=("borne-out-by-web2",)),), "settled"),
+        ((reading(relation="derivation"), listed(80, inferred=("borne-out-by-web2",))), "settled"),
+        ((listed(95, inferred=("borne-out-by-web2",)), listed(80)), "disputable"),
+        ((reading(), listed(80, inferred=("doubted",))), "disputable"),
+        ((reading(), listed(80, inferred=("doubted",)), listed(80)), "settled"),
+        ((reading(), reading(source="gcide"), listed(80, inferred=("doubted",))), "disputable"),
+    ],
+)
+def test_what_bears_a_listing_out_settles_it(readings: tuple[Reading, ...], certainty: str) -> None:
+    """A listing that counts is settled where another work has the word, too, and a defined word is not where its listing is doubted."""
+    verdict = judged(evidence("word", *readings))
+    assert (verdict.legal, verdict.certainty) == (True, certainty)
+
+
+def test_the_proof_names_what_bears_a_listing_out() -> None:
+    """The list's line says which works agree with it; the sentence on a doubt says that none does."""
+    both = ("borne-out-by-hunspell-gb", "borne-out-by-web2")
+    for marks, said in (
+        (both[1:], ", which Webster's Second bears out"),
+        (both, "'s British dictionary and Webster's Second bear out"),
+        ((), " as a word;"),
+    ):
+        assert said in judged(evidence("word", listed(80, inferred=marks))).decisive.reason
+    dispute = judged(evidence("word", reading(), listed(80, inferred=("doubted",)))).dispute
+    assert dispute and dispute.startswith("whether WordNet and the word list are enough")
+
+
 def test_one_dictionary_settles_where_no_list_counts() -> None:
     """Where the ruleset counts no sized list, one dictionary is enough to settle a word."""
     verdict = judged(evidence("word", reading()), ruleset(dictionary={"sources": ["wordnet"]}))
     assert (verdict.legal, verdict.certainty) == (True, "settled")
 
 
-@pytest.mark.parametrize(("other", "certainty"), [("oewn", "disputable"), ("gcide", "settled")])
+@pytest.mark.parametrize(
+    ("other", "certainty"), [("oewn", "disputable"), ("gcide", "disputable"), ("wiktionary", "settled")]
+)
 def test_what_continues_a_dictionary_is_no_second_witness(other: str, certainty: str) -> None:
-    """Open English WordNet was made from WordNet: what both have is one dictionary's word."""
+    """Open English WordNet was made from WordNet, and GCIDE in part: what both have is one dictionary's word."""
     rules = ruleset(
         dictionary={
             "sources": ["wordnet", other, "scowl"],

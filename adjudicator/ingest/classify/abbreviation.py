@@ -44,15 +44,16 @@ _SMALL_WORDS = frozenset(
 _DOTTED = re.compile(r"^(?:[A-Za-z]{1,4}\.){1,}(?:[A-Za-z]{1,4}\.?)?$")
 _LETTERS_DOTTED = re.compile(r"^(?:[a-z]\.){2,}$")
 _SAYS = re.compile(
-    r"^(?:an? |the )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short(?= for\b)|shortening|clipping|clipped form|"
+    r"^(?:an? |the )?(?:(?:informal|colloquial|familiar|common) )?(?P<type>acronym|initialism|abbreviation|abbrev\.?|abbr\.?|contraction|contr\.|contracted form|short form|shortened form|short(?= for\b)|shortening|clipping|clipped form|"
     r"shortened|abbreviated)"
     r"(?: \([^)]*\))?,? (?:of|for|from|fr\.)[: ]+(?P<rest>[^.;]*)",
     re.IGNORECASE,
 )
+_BY_SHORTENING = re.compile(r"^(?:an? )?(?P<rest>[a-z]+) \((?P<type>by shortening)\)")
 _BEGINS = re.compile(r"^(?:(?:originally|coined|formed)(?: as| from)?|from),? ", re.IGNORECASE)
 """How an etymology may begin before it says so."""
 _ACRONYM_INSIDE = re.compile(
-    r"\b(?:is|being) an? (acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE
+    r"\b(?:is|being) an? (?P<type>acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE
 )
 _STATED_TYPES: dict[str, AbbreviationType] = {
     "acronym": "acronym",
@@ -65,6 +66,7 @@ _STATED_TYPES: dict[str, AbbreviationType] = {
     "shortened form": "clipping",
     "shortened": "clipping",
     "shortening": "clipping",
+    "by shortening": "clipping",
     "clipping": "clipping",
     "clipped form": "clipping",
     "abbreviation": "clipping",
@@ -152,10 +154,11 @@ def from_source(display: str, sense: RawSense, etymology: str, world: World) -> 
     labels = [label.casefold().strip(". ") for label in sense.labels]
     marked = any(label in _MARKING_LABELS for label in labels)
     for text, where in ((sense.gloss, "definition"), (_BEGINS.sub("", etymology), "etymology")):
-        match = _SAYS.match(text) or (where == "definition" and _ACRONYM_INSIDE.search(text)) or None
+        match = _SAYS.match(text) or _BY_SHORTENING.match(text)
+        match = match or (where == "definition" and _ACRONYM_INSIDE.search(text)) or None
         if not match:
             continue
-        word = match.group(1).casefold().rstrip(".")
+        word = match.group("type").casefold().rstrip(".")
         rest = match.group("rest").partition(" (“")[0]  # what the full form means
         expansion = sense.expansion or re.sub(r"[{}]", "", rest).strip() or None
         says_abbreviated = where == "definition" and word.startswith(("abbr", "initialism"))

@@ -11,13 +11,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from adjudicator.core.affixes import COMPOUND, ENDINGS, EXCHANGES, HEADS, PREFIXES, SUFFIXES
+from adjudicator.core.affixes import (
+    COMPOUND,
+    ENDINGS,
+    ENDS_OF_GREEK,
+    EXCHANGES,
+    HEADS,
+    LATIN_ENDINGS,
+    NO_SUFFIX_BESIDE,
+    PREFIXES,
+    SUFFIXES,
+)
 from adjudicator.core.inflection import VOWELS
+from adjudicator.ingest.classify.compounds import Compounds
 
 DEAREST = 2.75
 """What a derivation may cost at most."""
 CONVINCES = 2.0
 """What one may cost that a proof shows. A dearer one is not believed, and only bears out a list that has the word."""
+CONVINCING = 9
+"""How many letters a headword has that is found in no word by chance, whatever the pattern costs."""
 _LENGTHS = {2: 3.0, 3: 1.3, 4: 0.4, 5: 0.1}
 """What a base of so few letters costs: it is found in many words by chance."""
 _SHORT_CHANGED = 0.7
@@ -28,12 +41,16 @@ _VERBAL = 0.5
 """What a compound costs more whose first part is a verb alone (pushcart): it is so by chance as often as not."""
 _NATIVE = ("ish", "ing", "ingly", "ie")
 """Suffixes in i- that are English of old: no ending of a Latin or Greek base gives way to them."""
+_WHOLE = ("ologi", "ology", "omet")
+"""Suffixes of today, before which a base keeps all of its letters or loses a y: batology is not of bate."""
 _ADJECTIVAL = ("ic", "al", "ar", "ary", "ous", "ive")
 """Endings of what is an adjective first, whatever else it is: hepatic."""
 _KEPT = 1.4
 """What it costs if a base keeps its mute e before such an ending (glareal is not of glare)."""
 _PART = 0.5
 """What a part of a compound may cost before its length is counted: it is a common word."""
+_SPLIT = 1.0
+"""What it costs if the letter between two parts may as well belong to the other: a stone is in penistone, and no tone."""
 _PLACE, _USE = 0.35, 0.15
 """What each part of speech costs that the pattern would rather have, and each in which the base is used more."""
 _ADJECTIVE_FIRST = ("adjective", *(pos for pos in HEADS if pos != "adjective"))
@@ -43,13 +60,14 @@ _FRONTS = frozenset((*HEADS, "preposition", "numeral"))
 
 class Explained(NamedTuple):
     """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; whether
-    another region's spelling of the word led there; and whether the explanation is too *doubtful* to be shown.
+    another region's spelling of the word led there; whether the explanation is too *doubtful* to be shown; and how many *letters* the key of the entry has.
     """
 
     entry: int
     cost: float
     respelled: bool = False
     doubtful: bool = False
+    letters: int = 0
 
 
 class Derivation(NamedTuple):
@@ -67,16 +85,18 @@ CostOf = Callable[[str], float]
 """What a base costs by how well it is known."""
 
 
-def derivation(key: str, explain: Explain, cost_of: CostOf) -> Derivation | None:
+def derivation(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Derivation | None:
     """Return the likeliest derivation of *key*; None where none convinces."""
-    found = candidates(key, explain, cost_of)
+    found = candidates(key, explain, cost_of, compounds)
     return min(found, key=lambda each: (each.cost, -len(each.base), each), default=None)
 
 
-def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivation]:
+def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Iterator[Derivation]:
     """Yield every way to make *key* of a base that is explained, by a pattern and at a cost that convince."""
 
-    def of(base: str, wanted: tuple[str, ...], pos: str, cost: float) -> Derivation | None:
+    def of(
+        base: str, wanted: tuple[str, ...], pos: str, cost: float, barred: tuple[str, ...] = ()
+    ) -> Derivation | None:
         if len(base) < 2 or base == key:
             return None
         if not wanted and base.endswith(_ADJECTIVAL):
@@ -88,7 +108,7 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
             (
                 (found.cost + _USE * use + _PLACE * (wanted.index(kind) if wanted else 0), kind)
                 for use, (kind, found) in enumerate(explain(base).items())
-                if kind in (wanted or HEADS)
+                if kind in (wanted or HEADS) and not (found.cost and kind == "noun" and base.endswith(barred))
             ),
             default=(DEAREST, ""),
         )
@@ -96,11 +116,14 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
 
     for length in range(1, min(max(ENDINGS), len(key) - 2) + 1):
         ending, rest = key[-length:], key[:-length]
+        if ending in NO_SUFFIX_BESIDE and explain(rest + NO_SUFFIX_BESIDE[ending]):
+            continue
+        barred = ("er", "or") if ending in ("ing", "ed") else ()
         for wanted, pos, cost in SUFFIXES.get(ending, ()):
             for stem, change in stems(rest, ending):
                 if stem != rest and len(stem) <= 3 and stem != rest[:-1]:
                     change += _SHORT_CHANGED
-                if found := of(stem, wanted, pos, cost + change):
+                if found := of(stem, wanted, pos, cost + change, barred):
                     yield found
         if len(rest) >= 3:
             for old, old_pos, pos, cost in EXCHANGES.get(ending, ()):
@@ -110,6 +133,8 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
     for length in range(2, min(10, len(key) - 3) + 1):
         if key[:length] in PREFIXES:
             wanted, cost = PREFIXES[key[:length]]
+            if key[length - 1] == "o" and ENDS_OF_GREEK.fullmatch(key, length):
+                continue
             if found := of(key[length:], wanted, "", cost):
                 yield found
     for i in range(3, len(key) - 2):
@@ -118,7 +143,13 @@ def candidates(key: str, explain: Explain, cost_of: CostOf) -> Iterator[Derivati
         if max(known, common) > _PART:
             continue
         kinds = _FRONTS.intersection(explain(front))
-        cost = COMPOUND + known + common + _LENGTHS.get(i, 0.0) / 2 + (_VERBAL if kinds == {"verb"} else 0.0)
+        cost = COMPOUND + known + common + (_VERBAL if kinds == {"verb"} else 0.0)
+        if compounds.join(front, head):
+            cost -= _LENGTHS.get(len(head), 0.0)  # which is added below
+        else:
+            cost += _LENGTHS.get(i, 0.0) / 2
+        if front.endswith("s") and compounds.takes_s(head):
+            cost += _SPLIT
         if kinds and (found := of(head, HEADS, "", cost)):
             yield found
 
@@ -129,11 +160,12 @@ def stems(rest: str, suffix: str) -> list[tuple[str, float]]:
     found = [(rest, _KEPT if kept else 0.0)]
     if suffix[0] in VOWELS + "y":
         # a final e is mute after one consonant: closable is of close, not of clos
-        found.append((rest + "e", 0.0))
+        if not suffix.startswith(_WHOLE):
+            found.append((rest + "e", 0.0))
         if len(rest) > 2 and rest[-1] == rest[-2] and rest[-1] not in VOWELS:
             found.append((rest[:-1], 0.1))
         if suffix[0] == "i" and suffix not in _NATIVE and len(rest) > 3:
-            found += [(rest + ending, 1.2) for ending in ("y", "ia", "a", "um", "us", "is", "ic", "o")]
+            found += [(rest + ending, 1.2) for ending in LATIN_ENDINGS]
         if suffix in ("ability", "ably"):
             found.append((rest + "ate", 0.3))
         if suffix.startswith(("anc", "enc")):

@@ -10,6 +10,7 @@ from adjudicator.core.model import Facts, Flag, Region
 from adjudicator.core.spelling import is_capitalised, is_punctuated
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
+from adjudicator.ingest.classify.witnesses import marks_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
 
 PHRASE_ONLY_UP_TO = 60
@@ -281,4 +282,4 @@ def _ordinary(
             f"a regular form of {lemma}, which is listed at size {size}",
         )
         return base._replace(size=size, relation="inflection", inferred=("relation",)), (flag,)
-    return base, ()
+    return base._replace(inferred=marks_of(key, group.size, senses, world)), ()

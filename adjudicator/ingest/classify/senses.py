@@ -17,7 +17,7 @@ from adjudicator.ingest.classify.pointers import is_pointer, same_letters, witho
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.stage import StagedEntry
-from adjudicator.rules.sources import ENTERS_ALL, OWN
+from adjudicator.rules.sources import DATED, ENTERS_ALL, OWN
 from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
@@ -29,6 +29,8 @@ _ONLY_A_FORM = re.compile(
 )
 """A definition that only says of what word this is a form."""
 AMERICAN = "american-spelling"
+COMMON = 60
+"""SCOWL's size up to which words are common."""
 ORDINARY = 80
 """SCOWL's size up to which a lower-case listing makes an ordinary word."""
 _DOUBTFUL = frozenset({"obsolete", "nonstandard", "nonce"})
@@ -51,6 +53,8 @@ def display_of(staged: StagedEntry, world: World) -> str:
     senses say that it is an abbreviation and lists write that in capitals alone (DNA).
     """
     headword = staged.headword
+    if staged.case_known and staged.source in DATED and _begins_a_line(staged, world):
+        return headword.lower()
     if staged.case_known or not is_capitalised(headword):
         return headword
     if any(sense.name for sense in staged.senses):
@@ -71,6 +75,22 @@ def display_of(staged: StagedEntry, world: World) -> str:
         headword
         if staged.senses and all(_is_of_a_name(staged, each, world) for each in staged.senses)
         else lower
+    )
+
+
+def _begins_a_line(staged: StagedEntry, world: World) -> bool:
+    """Return whether the capital of a phrase is only that of its first word in print (Colony counter): the word is a common one, no list has it as a name,
+    and no definition is a name's.
+    """
+    first, _, rest = staged.headword.partition(" ")
+    key = key_of(first)
+    return (
+        bool(rest)
+        and rest == rest.lower()
+        and first == first.capitalize()
+        and world.size_of(key) <= COMMON
+        and key not in world.upper
+        and not any(sense.name or defines_a_name(sense.gloss) for sense in staged.senses)
     )
 
 

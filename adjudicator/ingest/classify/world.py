@@ -35,6 +35,8 @@ class World:
         """Display form (with its apostrophe) → what it stands for, or nothing."""
         self.said: Container[str] = frozenset()
         """Keys whose pronunciation a source gives."""
+        self.accepted: dict[str, Container[str]] = {}
+        """Source → the keys that it accepts without saying more of them, to bear out what a list has."""
         self.forms: dict[str, tuple[str, int]] = {}
         """Key that only the largest lists have → the listed word of which it is a regular form, and that one's size."""
         self.apart: set[str] = set()

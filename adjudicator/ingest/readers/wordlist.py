@@ -12,7 +12,7 @@ from pathlib import Path
 
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import ConfigError
-from adjudicator.sources.records import POS, RawEntry, RawListing, RawSense
+from adjudicator.sources.records import POS, RawEntry, RawListing, RawSense, RawWitness
 
 COLUMNS = ("word", "pos", "gloss", "labels")
 
@@ -40,6 +40,14 @@ def read_file(path: Path) -> Iterator[RawListing | RawEntry]:
         if row.get("gloss") or row.get("pos"):
             labels = tuple(label.strip() for label in row.get("labels", "").split(";") if label.strip())
             yield RawEntry(word, row.get("pos") or None, (RawSense(row.get("gloss", ""), labels),))
+
+
+def read_witnesses(folder: Path) -> Iterator[RawWitness]:
+    """Yield the words in lower case of every file in *folder*, one a line, as witnesses to what other lists have."""
+    for path in sorted(folder.glob("[!.]*")):
+        for word in path.read_text(encoding="utf-8").split("\n"):
+            if word.isalpha() and word == word.lower():
+                yield RawWitness(word)
 
 
 def _header_of(line: str) -> list[str]:

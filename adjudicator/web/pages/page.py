@@ -5,13 +5,16 @@ Who may change something is in :mod:`adjudicator.web.session`.
 
 from __future__ import annotations
 
+import unicodedata
+
+import segno
 from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
 
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
 from adjudicator.web import session
-from adjudicator.web.qr import picture
 from adjudicator.web.wording import capitalise
 
 pages = Blueprint("pages", __name__)
@@ -23,11 +26,12 @@ NAVIGATION = (
     ("pages.rules", "Rules"),
 )
 """The parts of the site, as every page names them."""
+_FROM_THE_RIGHT = ("R", "AL", "AN")
+_BEGIN, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 pages.before_request(session.check_form)
 pages.after_request(session.keep_cookies)
 pages.add_app_template_filter(capitalise, "capitalised")
 pages.add_app_template_filter(kind_of, "kind")
-pages.add_app_template_filter(picture, "qr")
 pages.add_app_template_test(LEGAL_CODES.__contains__, "legal")
 
 
@@ -45,11 +49,25 @@ def show(template: str, status: int = 200, **context: object) -> Response:
 
 def error_page(problem: Problem) -> Response:
     """Return *problem* as a page; where somebody has to sign in first, it says where."""
-    response = show("error.html", problem.status, problem=problem, asked=_return_address())
+    asked = request.full_path.rstrip("?") if request.method == "GET" else ""  # to come back to
+    response = show("error.html", problem.status, problem=problem, asked=asked)
     response.headers.extend(problem.headers)
     return response
 
 
-def _return_address() -> str:
-    """Return what was asked for, to come back to; nothing for what cannot be asked again."""
-    return request.full_path.rstrip("?") if request.method == "GET" else ""
+@pages.app_template_filter("isolate")
+def isolate(text: str) -> str:
+    """Return *text* so that it turns nothing around that stands beside it where no ``<bdi>`` can, in the title of a page: what is written from
+    the right, between marks that nobody sees (UAX #9, isolates).
+    """
+    if text.isascii() or not any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in text):
+        return text
+    return f"{_BEGIN}{text}{_END}"
+
+
+@pages.app_template_filter("qr")
+def picture(link: str) -> Markup:
+    """Return *link* as a QR code, black on white whatever the page's colours are, drawn in the page itself: a secret link appears in no log."""
+    code = segno.make(link, micro=False)
+    drawn = code.svg_inline(omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None)
+    return Markup(drawn.replace("<svg ", '<svg role="img" aria-label="The link as a QR code" ', 1))

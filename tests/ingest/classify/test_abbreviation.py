@@ -281,3 +281,20 @@ def test_what_wiktionary_declares(
     found = decide(word, entry.senses[0], entry.etymology, world)
     assert found is not None
     assert (found.type, found.marked, found.provenance) == (kind, marked, "declared")
+
+
+@pytest.mark.parametrize(
+    "gloss",
+    [
+        "Informal shortening of laboratory, used of any.",
+        "laboratory (by shortening)",
+        "A colloquial abbreviation of laboratory.",
+    ],
+)
+def test_a_source_may_say_how_it_is_shortened(world: World, gloss: str) -> None:
+    """What kind of shortening it is comes first, or that it is one comes last."""
+    found = decide("lab", RawSense(gloss), "", world)
+    assert found is not None and (found.type, found.expansion and found.expansion.split(",")[0]) == (
+        "clipping",
+        "laboratory",
+    )

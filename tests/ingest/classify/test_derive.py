@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core.affixes import formation
+from adjudicator.ingest.classify.compounds import JOINED, Compounds
 from adjudicator.ingest.classify.derive import CONVINCES, DEAREST, Explained, candidates, derivation, stems
 
 LEXICON = {
@@ -16,6 +17,8 @@ LEXICON = {
     "clos": "noun", "hose": "noun verb", "ho": "noun", "fire": "noun verb", "and": "conjunction", "vile": "adjective", "tor": "noun",
     "glare": "noun", "nana": "noun", "dynamo": "noun", "telescope": "noun verb", "predator": "noun", "telepathy": "noun", "path": "noun", "bog": "noun", "boggia": "noun", "cation": "noun", "debar": "verb",
 }  # fmt: skip
+NONE = Compounds((), frozenset())
+"""No compounds, so that no word is known to stand in them."""
 RARE = {"clos": 2.0, "ho": 0.8, "tor": 0.8, "predator": 0.2, "cation": 0.4, "debar": 0.4}
 
 
@@ -52,7 +55,7 @@ def cost_of(base: str) -> float:
 )
 def test_a_base_explains_the_word(key: str, base: str, base_pos: str, pos: str) -> None:
     """Whatever way makes the word most plausibly: a suffix with its spelling changes undone, a prefix, other endings, a compound."""
-    found = derivation(key, explain, cost_of)
+    found = derivation(key, explain, cost_of, NONE)
     assert found is not None
     assert (found.base, found.base_pos, found.pos) == (base, base_pos, pos)
 
@@ -74,20 +77,71 @@ def test_a_base_explains_the_word(key: str, base: str, base_pos: str, pos: str) 
 )
 def test_nothing_explains_what_has_no_base(key: str) -> None:
     """Without a base in the dictionary, or with one that is there by chance (a rare head of a compound), there is no derivation."""
-    assert derivation(key, explain, cost_of) is None
+    assert derivation(key, explain, cost_of, NONE) is None
 
 
 @pytest.mark.parametrize("key", ["lockbox", "debarcation", "kindo", "glareal", "nanoid"])
 def test_what_nobody_would_believe_is_too_dear_to_show(key: str) -> None:
     """A compound of short parts or behind a verb, an ending that makes hardly any words, or one that does not fit, may be the word, and may as well be chance."""
-    found = derivation(key, explain, cost_of)
+    found = derivation(key, explain, cost_of, NONE)
     assert found is None or found.cost > CONVINCES
+
+
+def test_words_that_often_stand_in_compounds_make_another() -> None:
+    """Their number makes a compound of short parts as likely as any: lockbox, among many of lock and of box."""
+    fillers = [letter * 4 for letter in "abcdefghijkl"]
+    assert len(fillers) == JOINED
+    defined = [f"lock{filler}" for filler in fillers] + [f"{filler}box" for filler in fillers]
+    compounds = Compounds(defined, frozenset(("lock", "box", *fillers)))
+    found = derivation("lockbox", explain, cost_of, compounds)
+    assert found is not None and found.base == "box" and found.cost < CONVINCES
+
+
+def test_an_s_between_two_words_belongs_to_the_commoner() -> None:
+    """Where more compounds end in stone than in tone, what ends so is hardly of a tone."""
+    known = {"penis": "noun", "tone": "noun"}
+
+    def of_tones(base: str) -> dict[str, Explained]:
+        return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
+
+    def cost(base: str) -> float:
+        return 0.0 if base in known else 2.0
+
+    stones = Compounds(("gemstone", "millstone"), frozenset(("gem", "mill", "stone", "tone")))
+    plain = derivation("penistone", of_tones, cost, NONE)
+    wary = derivation("penistone", of_tones, cost, stones)
+    assert plain is not None and plain.cost <= CONVINCES
+    assert wary is None or wary.cost > CONVINCES
+
+
+def test_a_suffix_that_is_a_word_too_is_the_word_behind_a_thing() -> None:
+    """What stands before boat stands before the ship; a state is -ship behind anything else."""
+    known = {"motor": "noun", "motorboat": "noun", "ship": "noun", "friend": "noun"}
+
+    def of_ships(base: str) -> dict[str, Explained]:
+        return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
+
+    found = [derivation(key, of_ships, lambda base: 0.0, NONE) for key in ("motorship", "friendship")]
+    assert [each.base for each in found if each] == ["ship", "friend"]
+
+
+def test_the_end_of_a_greek_word_is_no_word() -> None:
+    """Behind a beginning in -o it is of the noun in -graphy, or of nothing."""
+    known = {"graphically": "adverb", "metallography": "noun"}
+
+    def of_greek(base: str) -> dict[str, Explained]:
+        return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
+
+    found = derivation("metallographically", of_greek, lambda base: 0.0, NONE)
+    assert found is not None and found.base == "metallography"
+    del known["metallography"]
+    assert derivation("metallographically", of_greek, lambda base: 0.0, NONE) is None
 
 
 @given(st.text("abcdehinorstuwy", max_size=12))
 def test_a_derivation_has_a_base_that_the_dictionary_has(key: str) -> None:
     """Whatever the key, each way to make it costs what may be, and its base is a headword of the part of speech that is named with it."""
-    for found in candidates(key, explain, cost_of):
+    for found in candidates(key, explain, cost_of, NONE):
         assert found.cost <= DEAREST
         assert found.base_pos in LEXICON[found.base].split()
 
@@ -125,6 +179,11 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("simplemindedly", "simple-minded", "simple-minded + -ly"),
         ("coffeemakers", "coffee maker", "coffee maker + -s"),
         ("metayers", "métayer", "métayer + -s"),
+        ("hemimorphisms", "hemimorphic", "hemimorphic with -ism for -ic + -s"),
+        ("necrotised", "necrotic", "necrotic with -ise for -ic + -ed"),
+        ("necrophiliacs", "necrophilia", "necrophilia with -iac for -ia + -s"),
+        ("mensurative", "mensuration", "mensuration with -ive for -ion"),
+        ("suppositionary", "supposition", "supposition + -ary"),
         ("fibreboard", "fiberboard", ""),
         ("skylab", "Skylab", ""),
     ],

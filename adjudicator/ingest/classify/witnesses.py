@@ -1,0 +1,98 @@
+"""Decides how sure a listed word is: what other works bear it out, and whether it wants them. Start at :func:`marks_of`.
+
+A word list with sizes has much that only one of its own sources has. Where a work of today accepts the spelling, too, two agree. One of another
+time has headwords alone, so it speaks for their regular forms as well; but only where the list has the word in several forms, and not for
+compounds, since how they are joined has changed. A definition is not enough where what defines it errs: a dictionary that joins two words may be
+alone with that, and a regular plural beside a Latin one is made as easily as found. Which kinds want what was measured against a list that none of
+these works knows: ``docs/explain/how-a-word-is-decided.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.core.inflection import lemmas_of, regular_forms
+from adjudicator.core.model import BORNE_OUT, DOUBTED, Facts
+from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.rules.sources import DATED, NEED_WITNESS, OWN
+
+LISTED = 80
+"""The size up to which the list says what forms a word has."""
+RARE = 70
+"""Above this size the list and a dictionary of concepts, or a definition of our own, want a witness; and up to it are the parts of a compound that a
+dictionary may be alone with.
+"""
+IN_USE = 60
+"""Up to this size a listing is sure, and words are so common that anybody joins them."""
+_SHORTEST_PART = 3
+_INFLECTED = ("noun", "verb", "adjective")
+
+
+def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tuple[str, ...]:
+    """Return what is inferred of the listing of *key* at *size* as an ordinary word, whose readings in dictionaries have the facts *senses*: a mark for each work
+    that bears it out, or that it is doubted, or nothing.
+    """
+    of_today = [
+        source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
+    ]
+    if of_today:
+        return tuple(BORNE_OUT + source for source in of_today)
+    dated = [source for source in world.accepted if source in DATED and _has_headword(source, key, world)]
+    defining = {
+        facts.source
+        for facts in senses
+        if facts.relation != "derivation" and not (facts.proper or facts.marked)
+    }
+    if not dated and defining and size > RARE and defining <= {*NEED_WITNESS, OWN}:
+        return (DOUBTED,)
+    if not dated and (not defining or size <= IN_USE):
+        return ()
+    inflected = bool(_lemmas(key, world)) or _has_forms(key, world)
+    joined = not inflected and _is_compound(key, world, RARE)
+    if defining and size > IN_USE and (joined or _has_classical_plural(key, world)):
+        return (DOUBTED,)
+    if dated and inflected and not _is_compound(key, world, IN_USE):
+        return tuple(BORNE_OUT + source for source in dated)
+    return ()
+
+
+def _has_headword(source: str, key: str, world: World) -> bool:
+    """Return whether *source*, which has headwords alone, has *key* or a listed word of which it is a regular form."""
+    accepted = world.accepted[source]
+    return key in accepted or any(lemma in accepted for lemma in _lemmas(key, world))
+
+
+def _lemmas(key: str, world: World) -> list[str]:
+    """Return the listed words of which *key* is a regular form."""
+    return [
+        lemma
+        for lemma in lemmas_of(key)
+        if len(lemma) > 2
+        and world.size_of(lemma) <= LISTED
+        and any(key in forms for pos in _INFLECTED for forms in regular_forms(lemma, pos).values())
+    ]
+
+
+def _has_forms(key: str, world: World) -> bool:
+    """Return whether the list has a regular form of *key*."""
+    return any(
+        world.size_of(form) <= LISTED
+        for pos in _INFLECTED
+        for forms in regular_forms(key, pos).values()
+        for form in forms
+    )
+
+
+def _has_classical_plural(key: str, world: World) -> bool:
+    """Return whether *key* is a regular plural in -uses or -ums, and the list has the Latin one: thymuses, thymi."""
+    other = f"{key[:-4]}i" if key.endswith("uses") else f"{key[:-3]}a" if key.endswith("ums") else key
+    return other != key and world.size_of(other) <= LISTED
+
+
+def _is_compound(key: str, world: World, size: int) -> bool:
+    """Return whether *key* is two words that stand together, each listed up to *size*."""
+    sizes = world.sizes
+    return any(
+        sizes.get(key[:cut], NO_SIZE) <= size and sizes.get(key[cut:], NO_SIZE) <= size
+        for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1)
+    )

@@ -1,0 +1,73 @@
+"""What bears a listed word out, and where it wants that."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.model import BORNE_OUT, DOUBTED, Facts
+from adjudicator.ingest.classify.witnesses import marks_of
+from adjudicator.ingest.classify.world import World
+
+TODAY, DATED = "hunspell-gb", "web2"
+WORDNET, GCIDE = Facts("wordnet", "sense", "noun"), Facts("gcide", "sense", "noun")
+DERIVED = Facts("wordnet", "sense", "noun", relation="derivation")
+
+
+@pytest.fixture
+def words(world: World) -> World:
+    """Return a world with a few listed words, and two works that accept some of them."""
+    world.sizes |= {"blorp": 80, "blorps": 80, "glax": 80, "moss": 40, "lamp": 40, "mosslamp": 80, "zib": 60}
+    world.sizes |= {"lampmoss": 80, "lampmosses": 80}
+    world.accepted = {TODAY: {"glax"}, DATED: {"blorp", "glax", "zib", "lampmoss"}}
+    return world
+
+
+def borne_out(source: str) -> tuple[str, ...]:
+    return (BORNE_OUT + source,)
+
+
+def test_a_work_of_today_bears_out_what_it_has(words: World) -> None:
+    """It has the very spelling, and nothing more is asked of the word."""
+    assert marks_of("glax", 80, [], words) == borne_out(TODAY)
+
+
+def test_a_dated_work_bears_out_words_that_have_forms(words: World) -> None:
+    """Headwords of another time count, also for their forms, where the list has more than one form of the word."""
+    assert marks_of("blorp", 80, [], words) == borne_out(DATED)
+    assert marks_of("blorps", 80, [DERIVED], words) == borne_out(DATED)
+    assert marks_of("zib", 80, [], words) == ()
+
+
+def test_a_dated_work_says_nothing_of_compounds(words: World) -> None:
+    """How words are joined has changed since, whatever forms the list has of them."""
+    assert marks_of("lampmoss", 80, [], words) == ()
+
+
+def test_a_compound_without_forms_is_doubted(words: World) -> None:
+    """Whoever defines it, unless a work of today has it; of one that nobody defines there is nothing to doubt."""
+    assert marks_of("mosslamp", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("mosslamp", 60, [GCIDE], words) == ()
+    assert marks_of("mosslamp", 80, [], words) == ()
+    words.accepted[TODAY] = {"mosslamp"}
+    assert marks_of("mosslamp", 80, [GCIDE], words) == borne_out(TODAY)
+
+
+def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> None:
+    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not."""
+    words.accepted = {}
+    own = Facts("curated", "sense", "noun")
+    assert marks_of("blorp", 80, [WORDNET], words) == (DOUBTED,)
+    assert marks_of("blorp", 80, [own], words) == (DOUBTED,)
+    assert marks_of("blorp", 80, [WORDNET, GCIDE], words) == ()
+    assert marks_of("zib", 60, [WORDNET], words) == ()
+    assert marks_of("blorp", 80, [DERIVED], words) == ()
+
+
+def test_a_regular_plural_beside_a_latin_one_is_doubted(words: World) -> None:
+    """It is made as easily as found, unless the Latin one is in no list or a work of today has it."""
+    words.sizes |= {"zobus": 60, "zobuses": 80, "dravum": 60, "dravums": 80}
+    assert marks_of("zobuses", 80, [GCIDE], words) == ()
+    words.sizes |= {"zobi": 80, "drava": 80}
+    assert marks_of("zobuses", 80, [GCIDE], words) == marks_of("dravums", 80, [GCIDE], words) == (DOUBTED,)
+    words.accepted[TODAY] = {"zobuses"}
+    assert marks_of("zobuses", 80, [GCIDE], words) == borne_out(TODAY)
