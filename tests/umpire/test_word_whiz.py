@@ -76,7 +76,7 @@ def test_table(umpire: Umpire, word: str, points: int) -> None:
     answer = umpire.round(crossword([word.upper(), "." * len(word)], ["r" * len(word), "." * len(word)]))
     assert totals(answer) == {"Red": points}
     run = run_of(answer, word)
-    assert (run["points"], run["legal"], run["letters"]) == (points, True, len(word))
+    assert (run["points"], run["legal"], run["letters"]) == (points, True, word)
     assert (run["row"], run["column"], run["direction"]) == (1, 1, "across")
     assert run["status"] == ("scores" if points else "too-short-to-score")
 
