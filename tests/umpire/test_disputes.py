@@ -107,7 +107,7 @@ def test_bonus_rings(umpire: Umpire) -> None:
 
 def test_page_says_what_becomes_of_the_word(umpire: Umpire) -> None:
     """The page of a dispute says of a tie what the command line says."""
-    dispute, ruling = umpire.dispute("glorp", votes=TIE, flags=ANN_BEN)
+    dispute, _ruling = umpire.dispute("glorp", votes=TIE, flags=ANN_BEN)
     _, shown, _ = umpire.command("dispute", "show", dispute)
     page = umpire.client.get(f"/disputes/{dispute}")
     assert page.status_code == 200
