@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import time
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -67,12 +70,21 @@ def test_tie(umpire: Umpire, word: str) -> None:
 
 
 def test_too_few_votes(umpire: Umpire) -> None:
-    """Where fewer vote than must, no action is taken either."""
-    _, ruling = umpire.dispute("glorp", votes={"Cy": "illegal"}, flags=(*ANN_BEN, "--quorum", "3"))
-    outcome = ruling["outcome"]
+    """Where fewer have voted than must when time is up, no action is taken either."""
+    until = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=6)
+    flags = ("--vote", "--quorum", "3", "--deadline", until.isoformat(), *ANN_BEN)
+    code, printed, complaint = umpire.command("dispute", "open", "glorp", *flags, "--json")
+    assert code == 0, complaint
+    dispute = json.loads(printed)["id"]
+    while datetime.now(UTC) < until:
+        time.sleep(0.1)
+    _, printed, _ = umpire.command("dispute", "ruling", dispute, "--json")
+    outcome = json.loads(printed)["outcome"]
     assert (outcome["decision"], outcome["points"]) == ("no-quorum", {})
     assert outcome["words"][0]["fate"] == "stands"
     assert outcome["summary"].endswith("no action is taken. GLORP stays as it was written.")
+    answer = umpire.round(boggle({"dispute": dispute}))
+    assert totals(answer) == {"Ann": 2, "Ben": 2}
 
 
 @pytest.mark.parametrize(
