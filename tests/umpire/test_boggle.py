@@ -271,7 +271,7 @@ def test_dictionary_needs_a_challenger(umpire: Umpire) -> None:
         (challenge("glorp", "Ben", "Ann"), "challenges[0].word", "Ben has not written it down"),
         (challenge("glorp", "Dee", "Ann"), "challenges[0].player", "Dee"),
         (challenge("glorp", "Ann", "Dee"), "challenges[0].challenger", "Dee"),
-        (challenge("glorp", "Ann", "Ann"), "challenges[0]", "Ann"),
+        (challenge("glorp", "Ann", "Ann"), "challenges[0].challenger", ""),
         (challenge("house", "Ann", "Ben"), "challenges[0].word", "Ann has not written it down"),
     ],
     ids=["not on that list", "no such player", "no such challenger", "herself", "on no list"],
