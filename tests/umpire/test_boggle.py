@@ -381,6 +381,13 @@ def test_challenge_of_a_shared_word(umpire: Umpire) -> None:
     assert noted(answer, "house")
 
 
+def test_challenge_of_a_repeated_word(umpire: Umpire) -> None:
+    """house is twice on Ann's list: a challenge of it is one challenge, and a note says that it is repeated."""
+    answer = umpire.round(boggle({"Ann": ["house", "House"], "Cy": []}, challenge("house", "Ann", "Cy")))
+    assert totals(answer) == {"Ann": 2, "Cy": -2}
+    assert noted(answer, "house")
+
+
 def test_same_word(umpire: Umpire) -> None:
     """§1: "If another player has found the same word, no score is given": for none of the three, in any spelling."""
     lists = {"Ann": ["plates", "cafe"], "Ben": ["Plates", "café"], "Cy": ["PLATES", "cat"]}
