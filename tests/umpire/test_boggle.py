@@ -232,6 +232,7 @@ def test_tie_about_what_the_board_lacks(umpire: Umpire) -> None:
     answer = umpire.round(boggle(lists, challenge("zebra", "Ann", "Ben", ruling="no-action"), board=BOARD))
     assert totals(answer) == {"Ann": 2, "Ben": 0}
     assert listed(answer, "Ann")[0]["status"] == "not-on-board"
+    assert (answer["challenges"][0]["code"], answer["challenges"][0]["legal"]) == ("not-on-board", False)
 
 
 @pytest.mark.parametrize("ruling", ["legal", "no-action"])
@@ -305,13 +306,14 @@ def test_illegal_for_one_is_illegal_for_all(umpire: Umpire) -> None:
     assert totals(answer) == {"Ann": 0, "Ben": 0}
 
 
-def test_rulings_contradict(umpire: Umpire) -> None:
-    """One word cannot be ruled legal on one list and illegal on another."""
+@pytest.mark.parametrize("other", ["legal", "no-action"])
+def test_rulings_contradict(umpire: Umpire, other: str) -> None:
+    """One word cannot be ruled legal, or left by a tie, on one list, and be illegal on another."""
     lists = {"Ann": ["glorp"], "Ben": ["glorp"], "Cy": []}
     faults = umpire.faults(
         boggle(
             lists,
-            challenge("glorp", "Ann", "Cy", ruling="legal"),
+            challenge("glorp", "Ann", "Cy", ruling=other),
             challenge("glorp", "Ben", "Cy", ruling="illegal"),
         )
     )
@@ -419,6 +421,21 @@ def test_qu(umpire: Umpire, tile: str) -> None:
     ]
     assert totals(answer) == {"Ann": 4, "Ben": 0}  # 1 + 2 + 1
     assert listed(answer, "Ann")[0]["path"] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        {"rows": [["QU", "I", "T", "S"], ["A", "X", "X", "X"], list("XXXX"), list("XXXX")]},
+        {"tiles": ["Qu", "I", "T", "S", "A"], "edges": [[0, 1], [1, 2], [2, 3], [0, 4]]},
+    ],
+    ids=["rows", "tiles and edges"],
+)
+def test_board_as_json(umpire: Umpire, board: Record) -> None:
+    """A board may be written as JSON; qua is made of two tiles, and stiq of none in this order."""
+    answer = umpire.round(boggle({"Ann": ["quits", "qua", "quota"], "Ben": []}, board=board))
+    assert totals(answer) == {"Ann": 3, "Ben": 0}  # 2 + 1
+    assert listed(answer, "Ann")[2]["status"] == "not-on-board"
 
 
 def test_board(umpire: Umpire) -> None:

@@ -335,6 +335,25 @@ def test_ruleset_by_path(umpire: Umpire) -> None:
     assert told["ruleset_digest"] == inline["ruleset_digest"]
 
 
+def test_ruleset_of_a_house(umpire: Umpire) -> None:
+    """A house list decides for its group: glorp is allowed there, cat is denied, and Boggle alone says otherwise."""
+    for command in (
+        ("create", "table", "--base", "boggle"),
+        ("allow", "table", "glorp"),
+        ("deny", "table", "cat"),
+    ):
+        code, _, complaint = umpire.command("house", *command, "--by", "Host")
+        assert code == 0, complaint
+    written = {"Ann": ["glorp"], "Ben": ["cat"]}
+    challenges = [{"word": "glorp", "player": "Ann", "challenger": "Ben"}]
+    answer = umpire.round({"ruleset": "house:table", "lists": written, "challenges": challenges})
+    assert totals(answer) == {"Ann": 2, "Ben": -2}
+    assert [listed(answer, name)[0]["code"] for name in written] == ["house-allowed", "house-denied"]
+    assert answer["ruleset"] == "house:table"
+    plain = umpire.round({"ruleset": "boggle", "lists": written, "challenges": challenges})
+    assert totals(plain) == {"Ann": -2, "Ben": 1}
+
+
 @pytest.mark.parametrize("record", [BOGGLE, CROSSWORD, RINGS], ids=["boggle", "word-whiz", "bonus-rings"])
 def test_toml_says_as_json(umpire: Umpire, record: Record) -> None:
     """The same record as TOML has the same answer."""
@@ -422,6 +441,13 @@ def test_one_drawing_as_two(umpire: Umpire) -> None:
         assert totals(answer) == totals(two) == {"Red": 8, "Blue": 3, "Green": 3}
         for part in ("words", "bonus", "wilds", "holds", "unplayed", "players"):
             assert answer[part] == two[part]
+
+
+def test_capitals_of_marks(umpire: Umpire) -> None:
+    """Capitals do not matter where only one is meant; where r and R are two, they are two."""
+    rows = ["r:W R:O r:R r:D r:S"]
+    assert totals(umpire.round(drawn(rows, players={"r": "Red", "b": "Rose"}))) == {"Red": 3, "Rose": 0}
+    assert totals(umpire.round(drawn(rows, players={"r": "Red", "R": "Rose"}))) == {"Red": 3, "Rose": 3}
 
 
 def test_space_is_no_tile(umpire: Umpire) -> None:
@@ -577,6 +603,15 @@ def test_answer_about_a_game(umpire: Umpire) -> None:
             "rounds[0].ruleset",
         ),
         ({**GAME, "sets": ["red", "blue"]}, ""),
+        (
+            {
+                **GAME,
+                "rounds": [
+                    {"points": {"Red": 1, "Blue": 2, "Green": 3}, "crossword": CROSSWORD["crossword"]}
+                ],
+            },
+            "rounds[0]",
+        ),
         ({**GAME, "sets": ["red", "red", "green", "yellow"]}, "sets"),
         ({**GAME, "turns": {"seconds": -5}}, "turns"),
     ],

@@ -145,6 +145,39 @@ def test_illegal_word_of_another(umpire: Umpire) -> None:
     assert totals(mine) == {"Red": 3, "Blue": 5}  # now Red has played it: the bonus is Blue's
 
 
+def test_two_challenge_one_word(umpire: Umpire) -> None:
+    """A13: Blue and Green both challenge house: it is excluded once, and one bonus moves."""
+    said = [illegal("house", "Red", challenger=name) for name in ("Blue", "Green")]
+    rows, owners = ["HOUSE", "....G", "....G"], ["rrrrr", "....b", "....g"]
+    answer = umpire.round(crossword(rows, owners, *said, finished="Red", unplayed={"Blue": 4, "Green": 2}))
+    assert totals(answer) == {"Red": 0, "Blue": 0, "Green": 5}
+    assert [found["with"] for found in answer["challenges"]] == [["Green"], ["Blue"]]
+
+
+def test_two_words_of_the_finisher(umpire: Umpire) -> None:
+    """Two illegal words of Red's: both are excluded, and the bonus moves once."""
+    rows, owners = ["HOUSE", "....G", "....G", "....S"], ["rrrrr", "....r", "....r", "....b"]
+    answer = umpire.round(
+        crossword(rows, owners, illegal("house", "Red"), illegal("eggs", "Red"), finished="Red")
+    )
+    assert totals(answer) == {"Red": 0, "Blue": 5}
+
+
+def test_illegal_wherever_it_stands(umpire: Umpire) -> None:
+    """The group agrees about the word: TEST is as illegal down as across."""
+    rows, owners = ["TEST", "E...", "S...", "T..."], ["rrrr", "b...", "b...", "b..."]
+    answer = umpire.round(crossword(rows, owners, illegal("test", "Red", at=[1, 1, "across"])))
+    assert totals(answer) == {"Red": 0, "Blue": 0}
+
+
+def test_penalties(umpire: Umpire) -> None:
+    """Other points count here, too: 3 - 2, and 0 + 4."""
+    answer = umpire.round(crossword(GRID, GRID_OWNERS, penalties={"Red": -2, "Blue": 4}))
+    assert totals(answer) == {"Red": 1, "Blue": 4}
+    assert [player["penalties"] for player in answer["players"]] == [-2, 4]
+    assert answer["leaders"] == ["Blue"]
+
+
 @pytest.mark.parametrize(
     ("ruling", "decision"), [("legal", "rejected"), ("no-action", "no-action")], ids=["no", "tie"]
 )
