@@ -298,7 +298,7 @@ def test_whole_game(umpire: Umpire) -> None:
     # 1: dig is shared; digit 1, bet 1. 2: digit and bet with T* 2 each. 3: bit with I* 2; digit D* and twice I* 8, bet 1.
     assert [each["points"] for each in answer["rounds"]] == [
         {"Ann": 1, "Ben": 1},
-        {"Ann": 2, "Ben": 1},
+        {"Ann": 2, "Ben": 2},
         {"Ann": 2, "Ben": 9},
     ]
     assert answer["totals"] == {"Ann": 5, "Ben": 12}

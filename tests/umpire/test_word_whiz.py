@@ -461,15 +461,6 @@ def test_built_on(umpire: Umpire) -> None:
     assert "Red" in run_of(answer, "recieve")["void_for"]
 
 
-def test_built_on_of_two(umpire: Umpire) -> None:
-    """Red and Blue were both found to have played RECIEVE, and Green had built on it: it counts for neither of them."""
-    said = [illegal("recieve", name, mid_round=True, built_on=True) for name in ("Red", "Blue")]
-    record = crossword(
-        ["RECIEVE", "......G", "......G"], ["rrrrbbg", "......g", "......g"], *said, finished="Red"
-    )
-    assert totals(umpire.round(record)) == {"Red": 0, "Blue": 0, "Green": 13}  # 8 + 5
-
-
 def test_built_on_and_not_the_finisher(umpire: Umpire) -> None:
     """Who played an invalid word that was built on cannot inherit the bonus either: it passes Blue and goes to Green."""
     rows = ["HOUSE", "....G", "....G", "....S"]
