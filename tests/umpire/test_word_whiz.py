@@ -387,6 +387,14 @@ def test_wild_read_for_most_words(umpire: Umpire) -> None:
     assert answer["holds"] is True
 
 
+def test_wild_read_by_the_alphabet(umpire: Umpire) -> None:
+    """Where cat, cot and cut are all as good, the first letter of the alphabet is read: nothing is left to chance."""
+    answer = umpire.round(crossword(["C?T"], ["rrr"]))
+    assert [wild["letter"].upper() for wild in answer["wilds"]] == ["A"]
+    ruled = umpire.round(crossword(["C?T"], ["rrr"], illegal("cat", "Red")))
+    assert [wild["letter"].upper() for wild in ruled["wilds"]] != ["A"]
+
+
 def test_ruling_decides_the_wild(umpire: Umpire) -> None:
     """A2: GL?RP is no word of any dictionary; the group rules glorp legal: then the wild tile is an O, and Red keeps 3 and 5."""
     said = {"word": "glorp", "player": "Red", "ruling": "legal"}
