@@ -43,6 +43,7 @@ sentence with its remedy. Everything else that escapes is a defect.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 
 class AdjudicatorError(Exception):
@@ -53,7 +54,6 @@ class AdjudicatorError(Exception):
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message, hint)
         self.message = message
         self.hint = hint
 
@@ -61,22 +61,30 @@ class AdjudicatorError(Exception):
         return f"{self.message} {self.hint}".rstrip()
 
 
+class Faulty(AdjudicatorError):
+    """What somebody has written has ``faults``: all of them, each with its place. ``where``, if given, names the file that they are in."""
+
+    remedy: ClassVar[str]
+    """The hint where no other is given."""
+
+    def __init__(self, faults: Sequence[str], hint: str | None = None, where: str = "") -> None:
+        number = "One fault" if len(faults) == 1 else f"{len(faults)} faults"
+        listed = "; ".join(fault.removesuffix(".") for fault in faults)
+        super().__init__(
+            f"{number}{' in ' if where else ''}{where}: {listed}.", self.remedy if hint is None else hint
+        )
+        self.faults = tuple(faults)
+        self.where = where
+
+
 class SourceError(AdjudicatorError):
     """An upstream source is described wrongly or cannot be had."""
 
 
-class ConfigError(SourceError):
-    """A configuration or data file of the user's has faults. ``faults`` lists them all, each with the path
-    of its key or its place in the file; ``where``, if given, names the file that all of them are in.
-    """
+class ConfigError(Faulty, SourceError):
+    """A configuration or data file of the user's has faults, each with the path of its key or its place in the file."""
 
-    def __init__(
-        self, faults: Sequence[str], hint: str = "Correct the file and run again.", where: str = ""
-    ) -> None:
-        super().__init__(_all_faults(faults, where), hint)
-        self.args = (tuple(faults), hint, where)
-        self.faults = tuple(faults)
-        self.where = where
+    remedy = "Correct the file and run again."
 
 
 class FetchError(SourceError):
@@ -91,19 +99,15 @@ class DigestMismatch(SourceError):
 
     def __init__(self, message: str, hint: str = "", expected: str = "", found: str = "") -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, expected, found)
         self.expected = expected
         self.found = found
 
 
 class SourceUnavailable(SourceError):
-    """Every channel of a source failed. ``failures`` holds (source id, channel, reason), in the order
-    tried.
-    """
+    """Every channel of a source failed. ``failures`` holds (source id, channel, reason), in the order tried."""
 
     def __init__(self, message: str, hint: str = "", failures: Sequence[tuple[str, str, str]] = ()) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, tuple(failures))
         self.failures = tuple(failures)
 
 
@@ -131,16 +135,10 @@ class UnknownRuleset(RulesetError):
     """No ruleset has the name that was asked for."""
 
 
-class RulesetInvalid(RulesetError):
-    """A ruleset file has faults. ``faults`` lists each with the path of its key; ``where`` names the file."""
+class RulesetInvalid(Faulty, RulesetError):
+    """A ruleset file has faults, each with the path of its key."""
 
-    def __init__(
-        self, faults: Sequence[str], hint: str = "Correct the ruleset and try again.", where: str = ""
-    ) -> None:
-        super().__init__(_all_faults(faults, where), hint)
-        self.args = (tuple(faults), hint, where)
-        self.faults = tuple(faults)
-        self.where = where
+    remedy = "Correct the ruleset and try again."
 
 
 class BadWord(AdjudicatorError):
@@ -155,13 +153,10 @@ class BuildError(AdjudicatorError):
     """The lexicon could not be built from the sources at hand."""
 
 
-class BoardInvalid(AdjudicatorError):
-    """The description of a board has faults. ``faults`` lists them all, each with its place."""
+class BoardInvalid(Faulty):
+    """The description of a board has faults."""
 
-    def __init__(self, faults: Sequence[str], hint: str = "Correct the board and try again.") -> None:
-        super().__init__(_all_faults(faults, ""), hint)
-        self.args = (tuple(faults), hint)
-        self.faults = tuple(faults)
+    remedy = "Correct the board and try again."
 
 
 class TooHard(AdjudicatorError):
@@ -169,7 +164,6 @@ class TooHard(AdjudicatorError):
 
     def __init__(self, too_much: str, message: str, hint: str = "") -> None:
         super().__init__(message, hint)
-        self.args = (too_much, message, hint)
         self.too_much = too_much
 
 
@@ -221,7 +215,6 @@ class UnknownRecord(LedgerError):
 
     def __init__(self, kind: str, message: str, hint: str = "") -> None:
         super().__init__(message, hint)
-        self.args = (kind, message, hint)
         self.kind = kind
 
 
@@ -229,13 +222,10 @@ class RecordExists(LedgerError):
     """The ledger has one of that name already."""
 
 
-class BadRecord(LedgerError):
-    """What is to be written has faults. ``faults`` lists them all, each with its place."""
+class BadRecord(Faulty, LedgerError):
+    """What is to be written has faults."""
 
-    def __init__(self, faults: Sequence[str], hint: str = "Nothing was written.") -> None:
-        super().__init__(_all_faults(faults, ""), hint)
-        self.args = (tuple(faults), hint)
-        self.faults = tuple(faults)
+    remedy = "Nothing was written."
 
 
 class LimitReached(LedgerError):
@@ -245,7 +235,6 @@ class LimitReached(LedgerError):
 
     def __init__(self, message: str, hint: str, limit: str, setting: str, most: int) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, limit, setting, most)
         self.limit = limit
         self.setting = setting
         self.most = most
@@ -256,7 +245,6 @@ class StaleRevision(LedgerError):
 
     def __init__(self, message: str, hint: str, current: int) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, current)
         self.current = current
 
 
@@ -265,7 +253,6 @@ class MergeConflict(LedgerError):
 
     def __init__(self, message: str, hint: str, keys: Sequence[str]) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, tuple(keys))
         self.keys = tuple(keys)
 
 
@@ -280,19 +267,11 @@ class NotAllowed(LedgerError):
 
     def __init__(self, why: str, message: str, hint: str = "") -> None:
         super().__init__(message, hint)
-        self.args = (why, message, hint)
         self.why = why
 
 
 class KeyReused(LedgerError):
     """An idempotency key comes a second time with another request."""
-
-
-def _all_faults(faults: Sequence[str], where: str) -> str:
-    number = "One fault" if len(faults) == 1 else f"{len(faults)} faults"
-    return (
-        f"{number}{' in ' if where else ''}{where}: {'; '.join(fault.removesuffix('.') for fault in faults)}."
-    )
 
 
 class LiveError(AdjudicatorError):

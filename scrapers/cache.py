@@ -44,10 +44,6 @@ class CacheEntry(NamedTuple):
         asked = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
         return {name: value for name, value in asked.items() if value}
 
-    def renew(self, at: float) -> CacheEntry:
-        """The same, vouched for again at this moment."""
-        return self._replace(page=self.page._replace(fetched=moment(at)), at=at)
-
 
 class Cache:
     """The pages in *folder*, of *limit* bytes together at most: the oldest go first."""

@@ -96,7 +96,7 @@ class Client:
         found, reply = self._follow(errand, url, kept)
         now = time.time()
         if kept and reply.status == 304 and found == kept.page.url:
-            kept = kept.renew(now)
+            kept = kept._replace(page=kept.page._replace(fetched=moment(now)), at=now)
         else:
             media = reply.headers.get("Content-Type", "")
             page = Page(found, reply.status, reply.content, media, moment(now))

@@ -23,9 +23,7 @@ class NotAsked(LiveError):
 
 
 class Forbidden(LiveError):
-    """The request must not be made, or must not be followed to where it leads: the site's robots.txt, the site itself or a rule of
-    ours says so.
-    """
+    """The request must not be made, or must not be followed to where it leads: the site's robots.txt, the site itself or a rule of ours says so."""
 
     kind = "forbidden"
 
@@ -41,7 +39,6 @@ class TooBusy(LiveError):
 
     def __init__(self, message: str, hint: str = "", seconds: int = 1) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, seconds)
         self.seconds = seconds
 
 
@@ -61,5 +58,4 @@ class ShapeChanged(LiveError):
             f"The page's shape changed: {where} has no {missing}.",
             "Nothing is concluded from it; the reader of this site needs an update.",
         )
-        self.args = (where, missing)
         self.missing = missing

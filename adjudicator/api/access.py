@@ -137,9 +137,7 @@ def revoke_token(slug: str, id: str, by: Writer) -> Response:
 
 
 def _invited(made: Invite, secret: str) -> Response:
-    """Return the answer to whoever has made an invite: the only one that has its link, which is a page's; programs find theirs in
-    ``Location``.
-    """
+    """Return the answer to whoever has made an invite: the only one that has its link, which is a page's; programs find theirs in ``Location``."""
     root = request.root_url.rstrip("/")
     kind, _, name = made.subject.partition(":")
     after = urlencode({"after": f"/{_PARTS[kind]}/{name}"})

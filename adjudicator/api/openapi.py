@@ -236,7 +236,6 @@ def _responses(each: Operation, known: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _headers(always: Sequence[str], sometimes: Collection[str] = ()) -> dict[str, Any]:
-    """Return the header fields that an answer has *always* or *sometimes*."""
     return {
         name: {"description": text, "required": name in always, "schema": {"type": "string"}}
         for name, text in _HEADERS.items()

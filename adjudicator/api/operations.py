@@ -166,9 +166,7 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
 
 
 def read_query(model: Model) -> msgspec.Struct:
-    """Return the query as *model*. Raises :class:`UnknownParameter` for one that it lacks, :class:`BadParameter` for a value that
-    cannot be.
-    """
+    """Return the query as *model*. Raises :class:`UnknownParameter` for one that it lacks, :class:`BadParameter` for a value that cannot be."""
     known = _members(model)
     unknown = sorted(request.args.keys() - known)
     if unknown:

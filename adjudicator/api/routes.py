@@ -145,8 +145,10 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     for those again.
     """
     bench = current.under(ruleset)
-    if _streams():
-        response = Response(_lines(_verdicts(bench, body, b"\n", STREAMED)), content_type=NDJSON)
+    wanted = request.accept_mimetypes
+    if wanted[NDJSON] > wanted[JSON]:
+        lines = (text + b"\n" for text in _verdicts(bench, body, b"\n", STREAMED))
+        response = Response(lines, content_type=NDJSON)
     else:
         head = orjson.dumps({**bench.judged_by(ruleset), "detail": body.detail})
         found = _verdicts(bench, body, b",", None)
@@ -155,11 +157,6 @@ def judge_words(ruleset: str, body: models.VerdictsRequest) -> Response:
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
     return response
-
-
-def _streams() -> bool:
-    wanted = request.accept_mimetypes
-    return wanted[NDJSON] > wanted[JSON]
 
 
 def _verdicts(
@@ -175,11 +172,6 @@ def _verdicts(
             yield piece.text
 
     return counted()
-
-
-def _lines(found: Iterator[bytes]) -> Iterator[bytes]:
-    for text in found:
-        yield text + b"\n"
 
 
 def _array(head: bytes, found: Iterator[bytes]) -> Iterator[bytes]:

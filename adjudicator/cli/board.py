@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.cli.exits import ILLEGAL, LEGAL, USAGE
 from adjudicator.cli.parser import actions_of
-from adjudicator.cli.text import paint, print_json, print_table
+from adjudicator.cli.text import paint, print_table, put
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import Board
@@ -45,18 +45,12 @@ def run(options: argparse.Namespace) -> int:
     board = boards.board_of(adjudicator.under(options.ruleset), given)
     if options.action == "solve":
         data = boards.solved(adjudicator, given, options.ruleset)
-        if options.json:
-            print_json(data)
-        else:
-            _print_solution(board, data)
+        put(options.json, data, lambda: _print_solution(board, data))
         return LEGAL
     checked = boards.check_words(
         adjudicator, given, options.words, options.ruleset, every_path=options.all_paths
     )
-    if options.json:
-        print_json(checked)
-    else:
-        _print_answers(board, checked)
+    put(options.json, checked, lambda: _print_answers(board, checked))
     if any("error" in each for each in checked["words"]):
         return USAGE
     return LEGAL if all(each["acceptable"] for each in checked["words"]) else ILLEGAL

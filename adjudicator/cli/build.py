@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from adjudicator.cli.exits import DONE
 from adjudicator.cli.progress import Progress
 from adjudicator.errors import AdjudicatorError, SourceUnavailable
 from adjudicator.ingest.build import build
@@ -33,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Fetch the sources and build the lexicon."""
     foreign = None if options.force else import_origin(lexicon_path())
     if foreign:
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         print(
             f"{origin_text} and is kept; --force builds one in its place: {lexicon_path()}, {foreign.digest}"
         )
-        return DONE
+        return
     with Progress() as progress:
         try:
             prepared = prepare(options.source, options.offline, progress)
@@ -63,4 +62,3 @@ def run(options: argparse.Namespace) -> int:
         )
     else:
         print(f"The lexicon is up to date: {built.path}, {built.digest}")
-    return DONE

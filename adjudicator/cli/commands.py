@@ -47,9 +47,8 @@ exit codes: 0 all legal (or done), 1 a word is not legal, 2 a mistake in the cal
 
 
 def run(command: str, options: argparse.Namespace) -> int:
-    """Run *command* and return its exit code."""
-    code: int = _module(command).run(options)
-    return code
+    """Run *command* and return its exit code: 0 where it gives none."""
+    return int(_module(command).run(options) or 0)
 
 
 def command_parser(command: str) -> Parser:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import Parser
 
 SHELLS = ("bash", "zsh", "fish")
@@ -17,12 +16,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Print the script."""
     from adjudicator.cli.commands import whole_parser
 
     print(script(whole_parser(), options.shell))
-    return DONE
 
 
 def script(parser: Parser, shell: str) -> str:

@@ -6,7 +6,6 @@ import argparse
 import sys
 
 from adjudicator.cli import text
-from adjudicator.cli.exits import DONE
 from adjudicator.judging.service import Adjudicator
 
 
@@ -17,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """List the words whose legality differs."""
     adjudicator = Adjudicator()
     for found in adjudicator.under(options.left).diff(adjudicator.under(options.right)):
@@ -25,4 +24,3 @@ def run(options: argparse.Namespace) -> int:
             text.print_json({"key": found.key, options.left: found.left, options.right: found.right})
         else:
             sys.stdout.write(f"{found.key}\t{found.left}\t{found.right}\n")
-    return DONE

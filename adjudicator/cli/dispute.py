@@ -7,13 +7,15 @@ from __future__ import annotations
 import argparse
 
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
-from adjudicator.cli.text import paint, print_json, print_table
-from adjudicator.cli.writing import count_text, judging, moment, number, opened, optional, pair, writer
+from adjudicator.cli.ledger_arguments import run as run
+from adjudicator.cli.text import paint, print_json, print_table, put
+from adjudicator.cli.writing import count_text, expected, judging, moment, number, optional, pair, writer
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
 from adjudicator.usecases import disputes
+from adjudicator.usecases.disputes import Ruling
 from adjudicator.usecases.types import Dispute, Ledger
 
 DONE, DIFFERS, UNANSWERED = 0, 1, 2
@@ -29,8 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     limit_argument(listing, "disputes")
     vote = actions.writing("vote", _vote, "vote, or vote otherwise: each name has one vote", "id")
     vote.add_argument("choice", choices=("legal", "illegal", "abstain"))
-    actions.changing("close", _close, "close a dispute by its votes", "id")
-    actions.changing("withdraw", _withdraw, "withdraw a challenge: nothing comes of it", "id")
+    actions.changing("close", _end, "close a dispute by its votes", "id")
+    actions.changing("withdraw", _end, "withdraw a challenge: nothing comes of it", "id")
     purpose = "make the outcome an entry of a house list for each of the words"
     precedent = actions.changing("precedent", _precedent, purpose, "id")
     precedent.add_argument("slug", metavar="SLUG", help="the house list")
@@ -69,14 +71,7 @@ def _open_arguments(parser: argparse.ArgumentParser) -> None:
     many_argument(parser, "--ineligible", "NAME", "who cannot earn the bonus for finishing first")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Do the chosen action and return the exit code."""
-    with opened() as ledger:
-        code: int = options.act(ledger, options)
-    return code
-
-
-def _open(ledger: Ledger, options: argparse.Namespace) -> int:
+def _open(ledger: Ledger, options: argparse.Namespace) -> None:
     context = Context(
         PLAYER if options.player is None else options.player,
         CHALLENGER if options.challenger is None else options.challenger,
@@ -98,10 +93,10 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> int:
             quorum=optional(options.quorum, "--quorum"),
             deadline=options.deadline,
         )
-    return _print_dispute(ledger, made, options)
+    _print_dispute(ledger, made, options)
 
 
-def _list(ledger: Ledger, options: argparse.Namespace) -> int:
+def _list(ledger: Ledger, options: argparse.Namespace) -> None:
     limit = number(options.limit, "--limit")
     found = disputes.listing(ledger, options.status, options.ruleset, limit=limit + 1)
     for each in found[:limit] if options.json else ():
@@ -110,7 +105,6 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
         print_table(map(_row, found[:limit]))
         if len(found) > limit:
             print("… and others before (--limit shows more)")
-    return DONE
 
 
 def _row(each: Dispute) -> tuple[str, ...]:
@@ -119,38 +113,33 @@ def _row(each: Dispute) -> tuple[str, ...]:
     return each.id, each.status, moment(each.opened_at), each.opened_by, each.ruleset, votes, words
 
 
-def _show(ledger: Ledger, options: argparse.Namespace) -> int:
-    return _print_dispute(ledger, disputes.dispute(ledger, options.id), options)
+def _show(ledger: Ledger, options: argparse.Namespace) -> None:
+    _print_dispute(ledger, disputes.dispute(ledger, options.id), options)
 
 
-def _vote(ledger: Ledger, options: argparse.Namespace) -> int:
+def _vote(ledger: Ledger, options: argparse.Namespace) -> None:
     found = disputes.vote(ledger, options.id, options.choice, by=writer(options.by))
-    return _print_dispute(ledger, found, options)
+    _print_dispute(ledger, found, options)
 
 
-def _close(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = disputes.close(ledger, options.id, _expected_revision(options), by=writer(options.by))
-    return _print_dispute(ledger, found, options)
+def _end(ledger: Ledger, options: argparse.Namespace) -> None:
+    ends = {"close": disputes.close, "withdraw": disputes.withdraw}
+    found = ends[options.action](ledger, options.id, expected(options), by=writer(options.by))
+    _print_dispute(ledger, found, options)
 
 
-def _withdraw(ledger: Ledger, options: argparse.Namespace) -> int:
-    found = disputes.withdraw(ledger, options.id, _expected_revision(options), by=writer(options.by))
-    return _print_dispute(ledger, found, options)
-
-
-def _precedent(ledger: Ledger, options: argparse.Namespace) -> int:
+def _precedent(ledger: Ledger, options: argparse.Namespace) -> None:
     by = writer(options.by)
-    found = disputes.set_precedent(
-        ledger, options.id, options.slug, _expected_revision(options), options.reason, by=by
-    )
-    return _print_dispute(ledger, found, options)
+    found = disputes.set_precedent(ledger, options.id, options.slug, expected(options), options.reason, by=by)
+    _print_dispute(ledger, found, options)
 
 
-def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
+def _ruling(ledger: Ledger, options: argparse.Namespace) -> None:
     found = disputes.ruling(ledger, disputes.ruling_of(ledger, options.id))
-    if options.json:
-        print_json(plain(found))
-        return DONE
+    put(options.json, found, lambda: _print_ruling(found))
+
+
+def _print_ruling(found: Ruling) -> None:
     print(
         f"{paint(found.id, 'bold')}: a {found.kind} under {found.ruleset}, {moment(found.at)}, by {found.by}"
     )
@@ -159,22 +148,14 @@ def _ruling(ledger: Ledger, options: argparse.Namespace) -> int:
     if found.outcome:
         print(f"  {found.outcome['summary']}")
     print(f"  lexicon {found.lexicon}")
-    return DONE
 
 
 def _replay(ledger: Ledger, options: argparse.Namespace) -> int:
     id = disputes.ruling_of(ledger, options.id)
     with judging(ledger) as adjudicator:
         found = disputes.replayed(adjudicator, id)
-    if options.json:
-        print_json(plain(found))
-    else:
-        _print_replay(found)
+    put(options.json, found, lambda: _print_replay(found))
     return UNANSWERED if found["agrees"] is None else DONE if found["agrees"] else DIFFERS
-
-
-def _expected_revision(options: argparse.Namespace) -> int | None:
-    return optional(options.expect, "--expect")
 
 
 def _parse_unplayed(text: str) -> tuple[str, int]:
@@ -182,19 +163,16 @@ def _parse_unplayed(text: str) -> tuple[str, int]:
     return name, number(tiles, f"--unplayed {quote(name)}")
 
 
-def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> int:
-    """Say what a dispute is by now."""
+def _print_dispute(ledger: Ledger, found: Dispute, options: argparse.Namespace) -> None:
     if options.json:
         print_json(plain(found))
-        return DONE
+        return
     print(f"{paint(found.id, 'bold')}: {', '.join(found.words)} under {found.ruleset}")
     for name, said in _facts(ledger, found):
         print(f"  {name:12}{said}")
-    return DONE
 
 
 def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
-    """Return what there is to say of a dispute, each with its name."""
     context = found.context
     said = [
         ("state", _state(found)),

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterable
 
-from adjudicator.cli.exits import DONE
 from adjudicator.cli.words import print_lines
 from adjudicator.judging.service import Adjudicator
 
@@ -22,12 +21,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Print every legal key."""
     keys = Adjudicator().under(options.ruleset).legal_keys()
     writers = {"txt": print_lines, "csv": _as_csv, "jsonl": _as_jsonl, "hunspell": _as_hunspell}
     writers[options.format](keys)
-    return DONE
 
 
 def _as_csv(keys: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, cast, final
+from typing import Any, cast
 
 from adjudicator.cli.house_text import (
     effects,
@@ -20,19 +20,17 @@ from adjudicator.cli.house_text import (
     size,
 )
 from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
+from adjudicator.cli.ledger_arguments import run as run
 from adjudicator.cli.overrides import settings_with
-from adjudicator.cli.text import print_json, print_table
-from adjudicator.cli.writing import judging, number, opened, optional, pair, writer
+from adjudicator.cli.text import print_json, print_table, put
+from adjudicator.cli.writing import expected, judging, number, optional, pair, writer
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, MergeConflict
-from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, HouseList, Settings
+from adjudicator.rules.house import PARTS_OF_SPEECH, Settings
 from adjudicator.usecases import houses
 from adjudicator.usecases.house_shapes import house_list, imported, merge_preview, revision_diff
-from adjudicator.usecases.types import Format, Ledger, Merge, Revision, Side
-
-if TYPE_CHECKING:
-    from adjudicator.judging.shapes import HouseRef
+from adjudicator.usecases.types import Format, Ledger, Revision, Side
 
 DONE, FAULTY = 0, 2
 STDIN = "-"
@@ -116,37 +114,7 @@ def _import_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only report what would come of it")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Do the chosen action and return the exit code."""
-    with opened() as ledger:
-        code: int = options.act(ledger, options)
-    return code
-
-
-@final
-class HouseBrief(TypedDict):
-    """What the list of rulesets has of a house list."""
-
-    id: str
-    title: str
-    house: HouseRef
-
-
-def rulesets() -> list[HouseBrief]:
-    """Return every house list as the list of rulesets has it. Raises :class:`LedgerError`."""
-    with opened() as ledger:
-        lists = houses.lists(ledger)
-    return [
-        {
-            "id": PREFIX + each.slug,
-            "title": each.settings.title,
-            "house": {"slug": each.slug, "revision": each.number, "base": each.settings.base},
-        }
-        for each in lists
-    ]
-
-
-def _list(ledger: Ledger, options: argparse.Namespace) -> int:
+def _list(ledger: Ledger, options: argparse.Namespace) -> None:
     found = houses.lists(ledger)
     if options.json:
         for each in found:
@@ -156,23 +124,21 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> int:
             (each.slug, each.settings.title, f"over {each.settings.base}", size(each), f"#{each.number}")
             for each in found
         )
-    return DONE
 
 
-def _create(ledger: Ledger, options: argparse.Namespace) -> int:
+def _create(ledger: Ledger, options: argparse.Namespace) -> None:
     title = options.slug if options.title is None else options.title
     settings = settings_with(Settings(title, options.base, {}), options.set, ())
     made = houses.create(ledger, options.slug, settings, by=writer(options.by), note=options.note)
-    return _print_revision(
+    _print_revision(
         made, options, f"Created {made.slug}, based on {settings.base}. Its ruleset is house:{made.slug}."
     )
 
 
-def _set(ledger: Ledger, options: argparse.Namespace) -> int:
+def _set(ledger: Ledger, options: argparse.Namespace) -> None:
     if not (options.set or options.unset):
         raise AdjudicatorError("Nothing to set.", "Give KEY=VALUE, or --unset KEY.")
-
-    return _write(
+    _write(
         ledger,
         options,
         houses.change_settings,
@@ -180,17 +146,14 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> int:
     )
 
 
-def _show(ledger: Ledger, options: argparse.Namespace) -> int:
-    latest, house = _at(ledger, options)
+def _show(ledger: Ledger, options: argparse.Namespace) -> None:
+    house = houses.contents(ledger, options.slug, optional(options.revision, "--revision"))
+    latest = houses.revision(ledger, options.slug, house.revision)
     entries = [house.entries[key] for key in sorted(house.entries)]
-    if options.json:
-        print_json({**house_list(latest), "entries": plain(entries)})
-        return DONE
-    print_house(latest, entries)
-    return DONE
+    put(options.json, {**house_list(latest), "entries": entries}, lambda: print_house(latest, entries))
 
 
-def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
+def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> None:
     by = writer(options.by)
     sent = {
         "effect": options.action,
@@ -199,47 +162,40 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> int:
         "inflections": _parts_of_speech(options.inflections),
     }
     entries = [houses.entry_of({**sent, "word": houses.word_of(word)}, by=by) for word in options.words]
-
-    done = _write(ledger, options, houses.edit, entries)
+    _write(ledger, options, houses.edit, entries)
     if not options.json:
         settings = houses.revision(ledger, options.slug).settings
         for line in effects(list({entry.key: entry for entry in entries}.values()), settings):
             print(line)
-    return done
 
 
-def _drop(ledger: Ledger, options: argparse.Namespace) -> int:
-    return _write(ledger, options, houses.edit, drop=options.words)
+def _drop(ledger: Ledger, options: argparse.Namespace) -> None:
+    _write(ledger, options, houses.edit, drop=options.words)
 
 
-def _history(ledger: Ledger, options: argparse.Namespace) -> int:
+def _history(ledger: Ledger, options: argparse.Namespace) -> None:
     limit = number(options.limit, "--limit")
     found = houses.history(ledger, options.slug, limit=limit)
     if options.json:
         for each in found:
             print_json(plain(each))
-        return DONE
+        return
     print_history(found)
     if found and found[-1].number > 1:
         print(f"… and {found[-1].number - 1:,} before (--limit shows more)")
-    return DONE
 
 
-def _diff(ledger: Ledger, options: argparse.Namespace) -> int:
+def _diff(ledger: Ledger, options: argparse.Namespace) -> None:
     one = number(options.one, "N")
     found, other = houses.difference(ledger, options.slug, one, optional(options.other, "M"))
-    if options.json:
-        print_json(plain(revision_diff(options.slug, one, other, found)))
-    else:
-        print_difference(found)
-    return DONE
+    put(options.json, revision_diff(options.slug, one, other, found), lambda: print_difference(found))
 
 
-def _restore(ledger: Ledger, options: argparse.Namespace) -> int:
-    return _write(ledger, options, houses.restore, number(options.number, "N"))
+def _restore(ledger: Ledger, options: argparse.Namespace) -> None:
+    _write(ledger, options, houses.restore, number(options.number, "N"))
 
 
-def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
+def _fork(ledger: Ledger, options: argparse.Namespace) -> None:
     made = houses.fork(
         ledger,
         options.slug,
@@ -249,28 +205,26 @@ def _fork(ledger: Ledger, options: argparse.Namespace) -> int:
         number=optional(options.revision, "--revision"),
         note=options.note,
     )
-    return _print_revision(made, options, f"Created {made.slug} as a copy of {options.slug}: {size(made)}.")
+    _print_revision(made, options, f"Created {made.slug} as a copy of {options.slug}: {size(made)}.")
 
 
-def _merge(ledger: Ledger, options: argparse.Namespace) -> int:
+def _merge(ledger: Ledger, options: argparse.Namespace) -> None:
     revision = optional(options.revision, "--revision")
     take = dict(_parse_side(text) for text in options.take)
     if options.dry_run:
-        _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
-        return DONE
+        _preview(ledger, options, revision)
+        return
     more = {"number": revision, "take": take, "prefer": options.prefer}
     try:
-        return _write(ledger, options, houses.merge, options.other, **more)
+        _write(ledger, options, houses.merge, options.other, **more)
     except MergeConflict:
-        _preview(houses.preview_merge(ledger, options.slug, options.other, revision), options)
+        _preview(ledger, options, revision)
         raise
 
 
-def _preview(found: Merge, options: argparse.Namespace) -> None:
-    if options.json:
-        print_json(plain(merge_preview(found)))
-    else:
-        print_merge(found)
+def _preview(ledger: Ledger, options: argparse.Namespace, revision: int | None) -> None:
+    found = houses.preview_merge(ledger, options.slug, options.other, revision)
+    put(options.json, merge_preview(found), lambda: print_merge(found))
 
 
 def _import(ledger: Ledger, options: argparse.Namespace) -> int:
@@ -280,7 +234,7 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
         report, latest = houses.bring(
             adjudicator,
             options.slug,
-            optional(options.expect, "--expect"),
+            expected(options),
             form,
             content,
             by=by,
@@ -289,50 +243,36 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
             note=options.note,
             dry_run=options.dry_run,
         )
-    if options.json:
-        print_json(plain(imported(latest, report, options.dry_run)))
-    else:
-        print_report(report, latest, dry_run=options.dry_run, replace=options.replace)
+    put(
+        options.json,
+        imported(latest, report, options.dry_run),
+        lambda: print_report(report, latest, dry_run=options.dry_run, replace=options.replace),
+    )
     return FAULTY if report.faults else DONE
 
 
-def _export(ledger: Ledger, options: argparse.Namespace) -> int:
+def _export(ledger: Ledger, options: argparse.Namespace) -> None:
     wanted = optional(options.revision, "--revision")
     content, _ = houses.export(ledger, options.slug, options.format, wanted)
     sys.stdout.buffer.write(content.encode())  # a file to be read back, whatever the terminal can show
-    return DONE
 
 
 def _write(
     ledger: Ledger, options: argparse.Namespace, change: Callable[..., Revision], *given: Any, **more: Any
-) -> int:
+) -> None:
     """Have *change*, a use case, change the list that is named, and say which revision it has now."""
     before = houses.revision(ledger, options.slug).number
-    expected = optional(options.expect, "--expect")
-    by = writer(options.by)
-    latest = change(ledger, options.slug, expected, *given, by=by, note=options.note, **more)
+    seen, by = expected(options), writer(options.by)
+    latest = change(ledger, options.slug, seen, *given, by=by, note=options.note, **more)
     if latest.number == before:
-        return _print_revision(
-            latest, options, f"Nothing to change: {latest.slug} stays at revision {before}."
-        )
-    return _print_revision(
-        latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}."
-    )
-
-
-def _print_revision(latest: Revision, options: argparse.Namespace, said: str) -> int:
-    if options.json:
-        print_json(house_list(latest))
+        said = f"Nothing to change: {latest.slug} stays at revision {before}."
     else:
-        print(said)
-    return DONE
+        said = f"{latest.slug} is at revision {latest.number} now: {size(latest)}."
+    _print_revision(latest, options, said)
 
 
-def _at(ledger: Ledger, options: argparse.Namespace) -> tuple[Revision, HouseList]:
-    """Return the revision that is asked for, and the list as it was then."""
-    wanted = optional(options.revision, "--revision")
-    house = houses.contents(ledger, options.slug, wanted)
-    return houses.revision(ledger, options.slug, house.revision), house
+def _print_revision(latest: Revision, options: argparse.Namespace, said: str) -> None:
+    put(options.json, house_list(latest), lambda: print(said))
 
 
 def _parts_of_speech(text: str | None) -> list[str]:

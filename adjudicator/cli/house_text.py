@@ -83,7 +83,6 @@ def _kind(each: Revision) -> str:
 
 
 def _entry_text(entry: Entry | None, at: str) -> str:
-    """Return what an entry says, in some words."""
     if entry is None:
         return NOTHING
     said: list[str] = [entry.effect]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from adjudicator.cli.parser import actions_of
-from adjudicator.cli.text import print_json
+from adjudicator.cli.text import print_json, put
 from adjudicator.cli.writing import count_text, opened
 from adjudicator.usecases import people, upkeep
 from adjudicator.usecases.houses import now
 from adjudicator.usecases.people import Writer
 from adjudicator.usecases.types import Invite, Ledger, Token
 
-SOUND, FAULTY = 0, 1
+FAULTY = 1
 BY = Writer("command line")
 """Who has made the tokens that the command line makes."""
 WEEK = 7 * 24
@@ -39,16 +40,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run_token(options: argparse.Namespace) -> int:
-    """Make, list or end tokens and invites; return the exit code."""
+def run_token(options: argparse.Namespace) -> None:
+    """Make, list or end tokens and invites."""
     actions = {"create": _create, "invite": _invite, "list": _list, "revoke": _revoke}
     with opened() as ledger:
         actions[options.action](ledger, options)
-    return SOUND
 
 
-def run(options: argparse.Namespace) -> int:
-    """Back up, restore, migrate or verify the ledger; return the exit code."""
+def run(options: argparse.Namespace) -> int | None:
+    """Back up, restore, migrate or verify the ledger; return the exit code, if there is anything to say by it."""
+    actions: dict[str, Callable[[argparse.Namespace], int | None]]
     actions = {"backup": _backup, "restore": _restore, "migrate": _migrate, "verify": _verify}
     return actions[options.action](options)
 
@@ -68,11 +69,8 @@ def _invite(ledger: Ledger, options: argparse.Namespace) -> None:
 
 
 def _print_made(made: Token | Invite, secret: str, options: argparse.Namespace) -> None:
-    if options.json:
-        print_json({**made._asdict(), "secret": secret})
-    else:
-        print(_line_of(made))
-        print(f"Its secret, which is shown only now: {secret}")
+    said = f"{_line_of(made)}\nIts secret, which is shown only now: {secret}"
+    put(options.json, {**made._asdict(), "secret": secret}, lambda: print(said))
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> None:
@@ -94,17 +92,19 @@ def _line_of(each: Token | Invite) -> str:
     return f"{each.id}  {what}: {each.scope} of {each.subject}, {each.state(now())}{until}"
 
 
-def _backup(options: argparse.Namespace) -> int:
+def _backup(options: argparse.Namespace) -> None:
     counts = upkeep.back_up(Path(options.file))
-    return _print_counts(f"Backed {upkeep.name()} up into {options.file}", counts, options)
+    said = _counts_line(f"Backed {upkeep.name()} up into {options.file}", counts)
+    put(options.json, counts, lambda: print(said))
 
 
-def _restore(options: argparse.Namespace) -> int:
+def _restore(options: argparse.Namespace) -> None:
     found = upkeep.restore(Path(options.file), replace=options.replace)
     if options.json:
         more = {"tokens_active": found.tokens, "invites_open": found.invites, "kept_out": found.kept_out}
-        return _print_counts("", found.counts | more, options)
-    _print_counts(f"Restored {upkeep.name()} from {options.file}", found.counts, options)
+        print_json(found.counts | more)
+        return
+    print(_counts_line(f"Restored {upkeep.name()} from {options.file}", found.counts))
     print(
         f"{count_text(found.tokens, 'token', 'tokens')} can be used now, and {count_text(found.invites, 'invite', 'invites')} taken up, "
         "whatever was revoked since the backup in another ledger: `adjudicator token list` lists them."
@@ -114,36 +114,26 @@ def _restore(options: argparse.Namespace) -> int:
             f"{count_text(found.kept_out, 'token or invite', 'tokens and invites')} that the backup has in force "
             f"{'stays' if found.kept_out == 1 else 'stay'} revoked or used, as here before."
         )
-    return SOUND
 
 
-def _print_counts(done: str, counts: dict[str, int], options: argparse.Namespace) -> int:
-    if options.json:
-        print_json(counts)
-    else:
-        print(
-            f"{done}: {counts['house']:,} house lists with {counts['house_revision']:,} revisions, "
-            f"{counts['dispute']:,} disputes, {counts['token']:,} tokens."
-        )
-    return SOUND
+def _counts_line(done: str, counts: dict[str, int]) -> str:
+    return (
+        f"{done}: {counts['house']:,} house lists with {counts['house_revision']:,} revisions, "
+        f"{counts['dispute']:,} disputes, {counts['token']:,} tokens."
+    )
 
 
-def _migrate(options: argparse.Namespace) -> int:
+def _migrate(options: argparse.Namespace) -> None:
     file = None if options.no_backup else upkeep.back_up_before_migration()
     if file and not options.json:
         print(f"Backed {upkeep.name()} up into {file}.", flush=True)
-    version = upkeep.bring_up_to_date()
-    if options.json:
-        print_json({"version": version, "backup": str(file) if file else None})
-    else:
-        print(f"The ledger {upkeep.name()} has version {version}.")
-    return SOUND
+    version = upkeep.migrate()
+    said = f"The ledger {upkeep.name()} has version {version}."
+    put(options.json, {"version": version, "backup": str(file) if file else None}, lambda: print(said))
 
 
 def _verify(options: argparse.Namespace) -> int:
     faults = upkeep.faults()
-    if options.json:
-        print_json({"faults": faults})
-    else:
-        print("\n".join(faults) or f"The ledger {upkeep.name()} adds up.")
-    return FAULTY if faults else SOUND
+    said = "\n".join(faults) or f"The ledger {upkeep.name()} adds up."
+    put(options.json, {"faults": faults}, lambda: print(said))
+    return FAULTY if faults else 0

@@ -8,9 +8,16 @@ from typing import Any
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.usecases.types import Ledger
+from adjudicator.usecases.upkeep import opened
 
-Act = Callable[[Ledger, argparse.Namespace], int]
-"""Does an action, and returns the exit code."""
+Act = Callable[[Ledger, argparse.Namespace], int | None]
+"""Does an action, and returns the exit code, or nothing where all went well."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the chosen action on the open ledger; return the exit code."""
+    with opened() as ledger:
+        return int(options.act(ledger, options) or 0)
 
 
 class LedgerActions:

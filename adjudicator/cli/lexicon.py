@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.text import print_json
+from adjudicator.cli.text import put
 from adjudicator.errors import DigestMismatch, LexiconDamaged
 from adjudicator.ingest.exchange import export_lexicon, import_lexicon, verify_lexicon
 from adjudicator.resources import lexicon_path
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         for each in done.licences:
             print(f"  {each.source}: {each.licence}")
         print(f"Others take it with  adjudicator lexicon import {done.path.name} --digest {done.digest}")
-        return 0
+        return SOUND
     if options.action == "verify":
         return _verify(Path(options.file) if options.file else lexicon_path(), as_json=options.json)
     with Progress() as progress:
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         )
     print(f"Imported {lexicon_path()} from {found.origin}: {found.digest}")
     print("`adjudicator build` keeps it; with --force it builds one here in its place.")
-    return 0
+    return SOUND
 
 
 def _verify(file: Path, *, as_json: bool) -> int:
@@ -65,8 +65,6 @@ def _verify(file: Path, *, as_json: bool) -> int:
         digest = verify_lexicon(file)
     except (LexiconDamaged, DigestMismatch) as error:
         fault = str(error)
-    if as_json:
-        print_json({"file": str(file), "digest": digest, "fault": fault})
-    else:
-        print(fault or f"{file} is whole: {digest}")
+    data = {"file": str(file), "digest": digest, "fault": fault}
+    put(as_json, data, lambda: print(fault or f"{file} is whole: {digest}"))
     return FAULTY if fault else SOUND

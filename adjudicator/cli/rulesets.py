@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, final
 
 from adjudicator.cli import text
 from adjudicator.cli.exits import DONE, USAGE
@@ -18,8 +18,16 @@ from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset, RulesetBrief
 
 if TYPE_CHECKING:
-    from adjudicator.cli.house import HouseBrief
-    from adjudicator.judging.shapes import RulesetModel
+    from adjudicator.judging.shapes import HouseRef, RulesetModel
+
+
+@final
+class HouseBrief(TypedDict):
+    """What the list of rulesets has of a house list."""
+
+    id: str
+    title: str
+    house: HouseRef
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,10 +41,7 @@ def run(options: argparse.Namespace) -> int:
     rulebooks = Rulebooks()
     if options.id is not None:
         ruleset, data = _ruleset(options.id, rulebooks)
-        if options.json:
-            text.print_json(data)
-        else:
-            text.print_ruleset(ruleset, data)
+        text.put(options.json, data, lambda: text.print_ruleset(ruleset, data))
         return DONE
     found: list[RulesetBrief | HouseBrief] = []
     faults: list[AdjudicatorError] = []
@@ -73,6 +78,15 @@ def _house_lists() -> list[HouseBrief]:
     """Return the house lists as a list of rulesets has them; a ledger that is not there is neither made nor asked for."""
     if not Places.from_environment().has_ledger():
         return []
-    from adjudicator.cli.house import rulesets
+    from adjudicator.cli.writing import opened
+    from adjudicator.usecases import houses
 
-    return rulesets()
+    with opened() as ledger:
+        return [
+            {
+                "id": PREFIX + each.slug,
+                "title": each.settings.title,
+                "house": {"slug": each.slug, "revision": each.number, "base": each.settings.base},
+            }
+            for each in houses.lists(ledger)
+        ]

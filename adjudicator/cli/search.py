@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import ruleset_argument
 from adjudicator.cli.words import print_lines
 from adjudicator.errors import AdjudicatorError
@@ -33,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Find legal words."""
     criteria = Criteria.of(
         pattern=options.pattern, prefix=options.prefix, anagram=options.anagram, length=options.length
@@ -44,4 +43,3 @@ def run(options: argparse.Namespace) -> int:
         )
     bench = Adjudicator().under(options.ruleset)
     print_lines(bench.search(criteria, code=options.code, region=options.region))
-    return DONE

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from adjudicator.cli import text
-from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
 from adjudicator.ingest.lists import add_list
 from adjudicator.judging.service import Adjudicator
@@ -26,17 +25,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """List the sources or add a user's own list."""
     if options.action == "add":
         words = add_list(options.name, Path(options.file))
         print(
             f'Added {options.name}: {words:,} words. A ruleset names it with  sources = ["{options.name}"]  under [dictionary].'
         )
-        return DONE
+        return
     sources = Adjudicator().sources()
-    if options.json:
-        text.print_json(sources)
-    else:
-        text.print_sources(sources)
-    return DONE
+    text.put(options.json, sources, lambda: text.print_sources(sources))

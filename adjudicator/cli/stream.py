@@ -111,7 +111,6 @@ def _reasons(bench: Bench, options: argparse.Namespace, batch: list[bytes]) -> t
 
 
 def _answer_line(data: AnyAnswer, word: str, options: argparse.Namespace) -> bytes:
-    """Return the line that tells the answer *data* to *word*."""
     if options.json:
         return _json(data)
     return _encode(f"{quote(word)}: {data['error']}" if "error" in data else text.line_of(data))

@@ -7,10 +7,11 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.core.shapes import plain
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import source_name
 
@@ -34,15 +35,10 @@ SHOWN_FINDINGS = 12
 _PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _has_colour() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-
-
 def paint(text: str, *colours: str) -> str:
     """Return *text* in the named colours where standard output is a terminal that shows them."""
-    if not _has_colour():
-        return text
-    return f"\x1b[{';'.join(_COLOURS[colour] for colour in colours)}m{text}\x1b[0m"
+    shows = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return f"\x1b[{';'.join(_COLOURS[colour] for colour in colours)}m{text}\x1b[0m" if shows else text
 
 
 def _wrap(text: str, indent: str) -> str:
@@ -62,6 +58,14 @@ def takes_unicode() -> bool:
 def print_json(data: Any) -> None:
     """Print *data* as JSON in one line."""
     sys.stdout.write(json.dumps(data, ensure_ascii=not takes_unicode()) + "\n")
+
+
+def put(as_json: bool, data: object, shown: Callable[[], object]) -> None:
+    """Print *data* as JSON if that is asked for, or what *shown* prints of them for people."""
+    if as_json:
+        print_json(plain(data))
+    else:
+        shown()
 
 
 def print_table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
@@ -143,7 +147,6 @@ def print_word(data: WordAccount) -> None:
 
 
 def _usage_lines(sense: WordSense) -> Iterator[str]:
-    """Yield examples of a sense, other words for it and their opposites."""
     yield from (f"“{example}”" for example in sense["examples"])
     if sense["synonyms"]:
         yield f"also: {', '.join(sense['synonyms'])}"

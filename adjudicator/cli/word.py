@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from adjudicator.cli import text
-from adjudicator.cli.exits import DONE
 from adjudicator.cli.words import read_words
 from adjudicator.judging.service import Adjudicator
 
@@ -16,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Show what the lexicon knows of words."""
     adjudicator = Adjudicator()
     for word in read_words(options.words):
@@ -25,4 +24,3 @@ def run(options: argparse.Namespace) -> int:
             text.print_json(data)
         else:
             text.print_word(data)
-    return DONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import getpass
 from contextlib import closing
 
@@ -43,6 +44,11 @@ def number(text: str, what: str) -> int:
 def optional(text: str | None, what: str) -> int | None:
     """Return the number that is typed as *what*, or None where nothing is. Raises :class:`AdjudicatorError`."""
     return None if text is None else number(text, what)
+
+
+def expected(options: argparse.Namespace) -> int | None:
+    """Return the revision that a change is to be made from; None for whatever there is. Raises :class:`AdjudicatorError`."""
+    return optional(options.expect, "--expect")
 
 
 def pair(text: str, what: str) -> tuple[str, str]:

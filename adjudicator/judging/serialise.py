@@ -147,7 +147,6 @@ def word(text: str, evidence: Evidence, usage: Mapping[Reading, Usage], lexicon:
 
 
 def _word_sense(reading: Reading, usage: Usage) -> WordSense:
-    """Return a reading as plain data, with how it is used."""
     return {
         **sense(reading),
         "synonyms": list(usage.synonyms),

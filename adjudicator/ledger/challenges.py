@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, overload
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from adjudicator.core.shapes import Time, extends, leaves
 from adjudicator.errors import DisputeEnded
@@ -42,13 +42,7 @@ class Votes(Sequence[Vote]):
     def _votes(self) -> tuple[Vote, ...]:
         return tuple(self._read())
 
-    @overload
-    def __getitem__(self, at: int) -> Vote: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Vote, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> Vote | tuple[Vote, ...]:
+    def __getitem__(self, at: Any) -> Any:
         return self._votes[at]
 
     def __len__(self) -> int:
@@ -56,12 +50,6 @@ class Votes(Sequence[Vote]):
 
     def __eq__(self, other: object) -> bool:
         return self._votes == tuple(other) if isinstance(other, Votes | tuple) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._votes)
-
-    def __repr__(self) -> str:
-        return repr(self._votes)
 
 
 @leaves(

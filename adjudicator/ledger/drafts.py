@@ -158,14 +158,8 @@ class Drafts:
         """Remove what was *left* that long ago, and bring on the lists that are behind; return how many drafts. Not within a transaction."""
         before = ago(left)
         with self._store.reading() as connection:
-            drafts = (
-                connection.execute(select(house_draft.c.bulk).where(house_draft.c.at < before))
-                .scalars()
-                .all()
-            )
-            behind = (
-                connection.execute(select(house.c.slug).where(house.c.behind.is_not(None))).scalars().all()
-            )
+            drafts = connection.scalars(select(house_draft.c.bulk).where(house_draft.c.at < before)).all()
+            behind = connection.scalars(select(house.c.slug).where(house.c.behind.is_not(None))).all()
         for bulk in drafts:
             self.drop(bulk)
         for slug in behind:

@@ -206,17 +206,15 @@ def catch_up(connection: Connection, slug: str, rows: int) -> bool:
     if found is None or found.behind is None:
         return False
     number: int = found.behind
-    bulk = connection.execute(
-        select(house_revision.c.bulk).where(house_revision.c.slug == slug, house_revision.c.number == number)
-    ).scalar()
+    its = and_(house_revision.c.slug == slug, house_revision.c.number == number)
+    bulk = connection.scalar(select(house_revision.c.bulk).where(its))
     source = house_change if bulk is None else house_bulk
     its = and_(house_change.c.slug == slug, house_change.c.number == number)
     if bulk is not None:
-        its = house_bulk.c.bulk == bulk
+        its = and_(house_bulk.c.bulk == bulk)
     piece = its & (source.c.key > (found.behind_after or ""))
-    last = connection.execute(
-        select(source.c.key).where(piece).order_by(source.c.key).offset(rows - 1).limit(1)
-    ).scalar()
+    ordered = select(source.c.key).where(piece).order_by(source.c.key)
+    last = connection.scalar(ordered.offset(rows - 1).limit(1))
     if last is not None:
         piece &= source.c.key <= last
     keys = select(source.c.key).where(piece)

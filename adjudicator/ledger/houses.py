@@ -325,10 +325,8 @@ class Houses:
     def verify(self, slug: str | None = None) -> list[str]:
         """Return everything that does not add up in the history of a list, or of all; nothing where all does."""
         with self._store.reading() as connection:
-            if slug is None:
-                slugs = sorted(connection.execute(select(house.c.slug)).scalars())
-            else:
-                slugs = [point_of(connection, slug, None).slug]
+            known = [point_of(connection, slug, None).slug] if slug else []
+            slugs = known or sorted(connection.scalars(select(house.c.slug)))
             return [fault for each in slugs for fault in history_faults(connection, each)]
 
 

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
-from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -28,12 +27,8 @@ _SWEEP = 3600.0
 """Seconds between two removals of old answers by one process."""
 
 
-class Answer(NamedTuple):
-    """What a request was answered."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
+Reply = tuple[int, Mapping[str, str], bytes]
+"""What a request was answered: the status, the header fields and the body."""
 
 
 class Idempotency:
@@ -44,7 +39,7 @@ class Idempotency:
         self._swept = float("-inf")
         self._lock = threading.Lock()
 
-    def once(self, token: str, key: str, request: str, act: Callable[[], Answer]) -> tuple[Answer, bool]:
+    def once(self, token: str, key: str, request: str, act: Callable[[], Reply]) -> tuple[Reply, bool]:
         """Return what *act* answers, or what it answered when the holder of *token* (its id) sent *key* before; and whether it did.
 
         ``act`` runs within :meth:`Store.writing`, so what it writes and its answer are there together or not at all: a request that
@@ -67,22 +62,22 @@ class Idempotency:
                         raise asked.late from None
         raise AssertionError("a count has no end")
 
-    def _once(self, token: str, key: str, request: str, act: Callable[[], Answer]) -> tuple[Answer, bool]:
+    def _once(self, token: str, key: str, request: str, act: Callable[[], Reply]) -> tuple[Reply, bool]:
         with self._store.writing() as connection:
             if not self._store.is_sqlite:
                 connection.execute(select(func.pg_advisory_xact_lock(_number(token, key))))
             kept = _stored_answer(connection, token, key, request)
             if kept is not None:
                 return kept, True
-            answer = act()
+            status, headers, body = answer = act()
             connection.execute(
                 insert(idempotency).values(
                     token=token,
                     key=key,
                     request=request,
-                    status=answer.status,
-                    headers=json.dumps(dict(answer.headers)),
-                    body=answer.body,
+                    status=status,
+                    headers=json.dumps(dict(headers)),
+                    body=body,
                     at=now(),
                 )
             )
@@ -102,7 +97,7 @@ class Idempotency:
         self.forget(ago(KEPT))
 
 
-def _stored_answer(connection: Connection, token: str, key: str, request: str) -> Answer | None:
+def _stored_answer(connection: Connection, token: str, key: str, request: str) -> Reply | None:
     """Return the answer that is kept for *key*. Raises :class:`KeyReused`."""
     row = connection.execute(
         select(idempotency).where(idempotency.c.token == token, idempotency.c.key == key)
@@ -113,7 +108,7 @@ def _stored_answer(connection: Connection, token: str, key: str, request: str) -
         raise KeyReused(
             "This idempotency key came with another request before.", "Use a new key for a new request."
         )
-    return Answer(row.status, json.loads(row.headers), row.body)
+    return row.status, json.loads(row.headers), row.body
 
 
 def _number(token: str, key: str) -> int:

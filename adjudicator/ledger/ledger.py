@@ -6,10 +6,10 @@ from functools import lru_cache, partial
 
 from sqlalchemy import URL
 
-from adjudicator.errors import LedgerError, LedgerSchema
+from adjudicator.errors import LedgerError
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.disputes import Disputes
-from adjudicator.ledger.guard import Guard, State
+from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.limits import limits
@@ -27,21 +27,6 @@ def shared(guard: Guard | None = None, places: Places | None = None) -> Ledger:
     """
     places = places or Places.from_environment()
     return _opened(ledger_url(places), guard, places)
-
-
-def state(guard: Guard, places: Places) -> tuple[State, str]:
-    """Return how it stands with the ledger of *places*, and what is to be said about it, as far as it answers in the time that *guard*
-    gives.
-    """
-    if not places.has_ledger():
-        return "none", ""
-    try:
-        shared(guard, places).store.look()
-    except LedgerSchema as error:
-        return ("newer" if error.newer else "needs-migration"), str(error)
-    except LedgerError as error:
-        return "unreachable", str(error)
-    return "ready", ""
 
 
 class Ledger:

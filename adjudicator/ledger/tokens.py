@@ -196,7 +196,6 @@ def _columns(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
 
 
 def _right_faults(scope: str, subject: str, created_by: str) -> list[str]:
-    """Return what is wrong with a scope, a subject and the name of who grants it."""
     faults = text_faults("created_by", created_by, MAX_NAME, needed=True)
     if scope not in SCOPES:
         faults.append(f"scope: takes {', '.join(SCOPES[:-1])} or {SCOPES[-1]}")

@@ -50,7 +50,6 @@ def verify(store: Store) -> list[str]:
 
 
 def _history_faults(store: Store, slug: str) -> list[str]:
-    """Return what does not add up in the history of a list."""
     try:
         return Houses(store).verify(slug)
     except (ValueError, TypeError) as error:

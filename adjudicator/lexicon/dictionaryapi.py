@@ -298,7 +298,6 @@ def _meanings(readings: Sequence[Reading], usage: Mapping[Reading, Usage]) -> li
 
 
 def _united(texts: Iterable[Iterable[str]]) -> list[str]:
-    """Return all of *texts*, each once."""
     return list(dict.fromkeys(chain.from_iterable(texts)))
 
 

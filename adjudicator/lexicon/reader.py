@@ -392,7 +392,6 @@ class Lexicon:
         return found
 
     def _profile(self, db: sqlite3.Connection, profile: int) -> list[int]:
-        """Return the ids of the facts of one profile."""
         facts, named = db.execute("SELECT facts, seal FROM profile WHERE id = ?", (profile,)).fetchone()
         if seal((profile, facts), self._seed) != named:
             raise ValueError(f"profile {profile}: not what was built")

@@ -156,14 +156,6 @@ class Snapshot:
         make_ready(self.adjudicator, list(self.benches.values()), apart=apart)
         self.adjudicator.lexicon.forget_columns()
 
-    def warm_or_close(self) -> None:
-        """Make the same in a process of its own, for those who ask meanwhile. Closes what cannot be used, and raises :class:`LexiconError`."""
-        try:
-            self.warm(apart=True)
-        except BaseException:
-            self.adjudicator.close()
-            raise
-
 
 def _benches(adjudicator: Adjudicator) -> dict[str, RulesetBench]:
     """Return the rulesets that are shipped or in the data directory, by id. The log names those that have faults."""
@@ -260,7 +252,11 @@ class Current:
             try:
                 with _alone(self._path):
                     snapshot, seen = self._open()
-                    snapshot.warm_or_close()
+                    try:
+                        snapshot.warm(apart=True)
+                    except BaseException:  # what cannot be used must not stay open
+                        snapshot.adjudicator.close()
+                        raise
             except AdjudicatorError as error:
                 if stamp != self._seen:
                     log.error("the new lexicon is not taken into service: %s", error)

@@ -22,7 +22,6 @@ class RateLimited(AdjudicatorError):
 
     def __init__(self, message: str, hint: str, seconds: int) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, seconds)
         self.seconds = seconds
 
 

@@ -150,7 +150,6 @@ def _key(benches: Sequence[RulesetBench]) -> str:
 
 @cache
 def _code() -> str:
-    """Return a digest of the project's code."""
     found = hashlib.sha256()
     for file in sorted(PACKAGE.rglob("*.py")):
         found.update(file.read_bytes())

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import ConfigError
 from adjudicator.judging.service import MEMORY
@@ -17,54 +17,33 @@ from adjudicator.usecases.serving import Patience, bound_faults
 if TYPE_CHECKING:
     from limits import RateLimitItem
 
-CORS = "ADJUDICATOR_CORS"
-RATE = "ADJUDICATOR_RATE"
-WRITE_RATE = "ADJUDICATOR_WRITE_RATE"
-SIGN_IN_RATE = "ADJUDICATOR_SIGN_IN_RATE"
-HOSTS = "ADJUDICATOR_HOSTS"
-RATE_STORAGE = "ADJUDICATOR_RATE_STORAGE"
-PROXIES = "ADJUDICATOR_PROXIES"
-MAX_BODY = "ADJUDICATOR_MAX_BODY"
-MAX_ANSWER = "ADJUDICATOR_MAX_ANSWER"
-THREADS = "ADJUDICATOR_THREADS"
-BODY_WAIT = "ADJUDICATOR_BODY_WAIT"
-READ_WAIT = "ADJUDICATOR_READ_WAIT"
-LINE_WAIT = "ADJUDICATOR_LINE_WAIT"
-HOUSE_MEMORY = "ADJUDICATOR_HOUSE_MEMORY"
-LOG_REQUESTS = "ADJUDICATOR_LOG_REQUESTS"
-RATE_WAIT = "ADJUDICATOR_RATE_WAIT"
-RATE_REST = "ADJUDICATOR_RATE_REST"
-LEDGER_WAIT = "ADJUDICATOR_LEDGER_WAIT"
-LEDGER_LOCK = "ADJUDICATOR_LEDGER_LOCK"
-LEDGER_STATEMENT = "ADJUDICATOR_LEDGER_STATEMENT"
-LEDGER_IDLE = "ADJUDICATOR_LEDGER_IDLE"
-LEDGER_QUEUE = "ADJUDICATOR_LEDGER_QUEUE"
-LEDGER_REST = "ADJUDICATOR_LEDGER_REST"
-
+PREFIX = "ADJUDICATOR_"
+"""What the variable of each setting begins with; its name follows, in capitals."""
+RATE_STORAGE, MAX_ANSWER, WRITE_RATE = PREFIX + "RATE_STORAGE", PREFIX + "MAX_ANSWER", PREFIX + "WRITE_RATE"
 VARIABLES = {
-    CORS: "origins whose pages may call the API, separated by commas, or `*` (unset: none)",
-    RATE: "requests that one client may make, such as `600/minute` (unset: no limit)",
-    WRITE_RATE: "changes that one token may make to the ledger, such as `60/minute` (unset: `600/minute`)",
-    SIGN_IN_RATE: "how often one client may sign in or take an invite up, such as `20/minute` (unset: `60/minute`)",
-    HOSTS: "names that the server is reached by, such as `words.example`, separated by commas; it answers to no other (unset: to any)",
-    RATE_STORAGE: "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
-    PROXIES: "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
-    MAX_BODY: "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
-    MAX_ANSWER: "the most bytes of verdicts in the answer to one batch, 1,000,000 or more; the words that are left have an `error` then (default: 33,554,432, twice what 10,000 different words come to)",
-    THREADS: "threads of a worker that answer at the same time; a request that waits, or asks for one plain word, takes none (default: 4)",
-    BODY_WAIT: "seconds for the body of a request to come, and one more for every 50,000 bytes of it (default: 20)",
-    READ_WAIT: "seconds that a client may take to read the next 64 kB of an answer (default: 20)",
-    LINE_WAIT: "seconds that a request stands in line for a thread before it is refused (default: 10)",
-    HOUSE_MEMORY: "bytes that a worker keeps of house lists and of what it has worked out for them, 1,000,000 or more; what was not asked for the longest goes first (default: 268,435,456, five lists of 100,000 words)",
-    LOG_REQUESTS: "`1` logs a line for every request (default: `0`, faults only)",
-    RATE_WAIT: "seconds that a store of limits may take to answer (default: 0.05)",
-    RATE_REST: "seconds for which no client is limited before one that did not answer is asked again (default: 5)",
-    LEDGER_WAIT: "seconds that the ledger's database may say nothing, when it is asked or connected to (default: 3)",
-    LEDGER_LOCK: "seconds that a change waits for another one (default: 3)",
-    LEDGER_STATEMENT: "seconds that PostgreSQL may work on one statement (default: 30)",
-    LEDGER_IDLE: "seconds after which PostgreSQL ends a transaction of a node that is gone (default: 60)",
-    LEDGER_QUEUE: "seconds that a request waits for others which are at the ledger (default: 0.5)",
-    LEDGER_REST: "seconds between two tries whether a ledger that hangs answers again (default: 2)",
+    "ADJUDICATOR_CORS": "origins whose pages may call the API, separated by commas, or `*` (unset: none)",
+    "ADJUDICATOR_RATE": "requests that one client may make, such as `600/minute` (unset: no limit)",
+    "ADJUDICATOR_WRITE_RATE": "changes that one token may make to the ledger, such as `60/minute` (unset: `600/minute`)",
+    "ADJUDICATOR_SIGN_IN_RATE": "how often one client may sign in or take an invite up, such as `20/minute` (unset: `60/minute`)",
+    "ADJUDICATOR_HOSTS": "names that the server is reached by, such as `words.example`, separated by commas; it answers to no other (unset: to any)",
+    "ADJUDICATOR_RATE_STORAGE": "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
+    "ADJUDICATOR_PROXIES": "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
+    "ADJUDICATOR_MAX_BODY": "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
+    "ADJUDICATOR_MAX_ANSWER": "the most bytes of verdicts in the answer to one batch, 1,000,000 or more; the words that are left have an `error` then (default: 33,554,432, twice what 10,000 different words come to)",
+    "ADJUDICATOR_THREADS": "threads of a worker that answer at the same time; a request that waits, or asks for one plain word, takes none (default: 4)",
+    "ADJUDICATOR_BODY_WAIT": "seconds for the body of a request to come, and one more for every 50,000 bytes of it (default: 20)",
+    "ADJUDICATOR_READ_WAIT": "seconds that a client may take to read the next 64 kB of an answer (default: 20)",
+    "ADJUDICATOR_LINE_WAIT": "seconds that a request stands in line for a thread before it is refused (default: 10)",
+    "ADJUDICATOR_HOUSE_MEMORY": "bytes that a worker keeps of house lists and of what it has worked out for them, 1,000,000 or more; what was not asked for the longest goes first (default: 268,435,456, five lists of 100,000 words)",
+    "ADJUDICATOR_LOG_REQUESTS": "`1` logs a line for every request (default: `0`, faults only)",
+    "ADJUDICATOR_RATE_WAIT": "seconds that a store of limits may take to answer (default: 0.05)",
+    "ADJUDICATOR_RATE_REST": "seconds for which no client is limited before one that did not answer is asked again (default: 5)",
+    "ADJUDICATOR_LEDGER_WAIT": "seconds that the ledger's database may say nothing, when it is asked or connected to (default: 3)",
+    "ADJUDICATOR_LEDGER_LOCK": "seconds that a change waits for another one (default: 3)",
+    "ADJUDICATOR_LEDGER_STATEMENT": "seconds that PostgreSQL may work on one statement (default: 30)",
+    "ADJUDICATOR_LEDGER_IDLE": "seconds after which PostgreSQL ends a transaction of a node that is gone (default: 60)",
+    "ADJUDICATOR_LEDGER_QUEUE": "seconds that a request waits for others which are at the ledger (default: 0.5)",
+    "ADJUDICATOR_LEDGER_REST": "seconds between two tries whether a ledger that hangs answers again (default: 2)",
     BOUNDS["entries"]: "the most entries of a house list, and of a file that is imported (default: 500,000)",
     BOUNDS["proof"]: "the most bytes of proof that a dispute keeps (default: 4,000,000)",
     BOUNDS["open_disputes"]: "open disputes that one token may have (default: 200)",
@@ -79,8 +58,16 @@ VARIABLES = {
 MOST_SECONDS = 86_400
 MOST_THREADS = 256
 LEAST_ANSWER = 1_000_000
-"""Bytes: many times the longest proof of one word."""
+"""Bytes: many times the longest proof of one word. With fewer, a word by itself might never be answered."""
 LEAST_MEMORY = 1_000_000
+_LEAST = {"max_answer": LEAST_ANSWER, "house_memory": LEAST_MEMORY}
+_NUMBERS = ("proxies", "max_body", "max_answer", "threads", "house_memory")
+_RATES = ("rate", "write_rate", "sign_in_rate")
+_WAITS = ("body_wait", "read_wait", "line_wait", "rate_wait", "rate_rest")
+_OF_LEDGER = {"ledger_wait": "answer"} | {
+    f"ledger_{name}": name for name in ("lock", "statement", "idle", "queue", "rest")
+}
+"""Setting → what it is of the patience with the ledger."""
 _HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
 """The name of a host, or an address; one of IPv6 in brackets. Ports are not told apart."""
 
@@ -117,26 +104,36 @@ class Settings:
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings in *environment*. Raises :class:`ConfigError` with all faults."""
     faults: list[str] = []
+    usual = Settings()
 
-    def number(name: str, default: int) -> int:
-        text = environment.get(name, "").strip()
-        if text and not (text.isascii() and text.isdigit()):
-            faults.append(f"{name}: {text!r} is not a whole number")
-        return int(text) if text.isascii() and text.isdigit() else default
+    def said(name: str) -> str:
+        return environment.get(PREFIX + name.upper(), "").strip()
+
+    def fault(name: str, what: str) -> None:
+        faults.append(f"{PREFIX}{name.upper()}: {what}")
+
+    def number(name: str) -> int:
+        text = said(name)
+        if text.isascii() and text.isdigit():
+            return int(text)
+        if text:
+            fault(name, f"{text!r} is not a whole number")
+        default: int = getattr(usual, name)
+        return default
 
     def seconds(name: str, default: float) -> float:
-        text = environment.get(name, "").strip()
+        text = said(name)
         try:
             found = float(text or default)
         except ValueError:
             found = math.nan
         if not 0 < found < MOST_SECONDS:
-            faults.append(f"{name}: {text!r} is no number of seconds")
+            fault(name, f"{text!r} is no number of seconds")
             return default
         return found
 
     def rate(name: str) -> RateLimitItem | None:
-        text = environment.get(name, "").strip()
+        text = said(name)
         if not text:
             return None
         from limits import parse
@@ -144,54 +141,34 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         try:
             return parse(text)
         except ValueError:
-            faults.append(f"{name}: {text!r} is no rate such as 600/minute")
+            fault(name, f"{text!r} is no rate such as 600/minute")
             return None
 
-    origins = [each.strip().rstrip("/") for each in environment.get(CORS, "").split(",") if each.strip()]
+    origins = [each.strip().rstrip("/") for each in said("cors").split(",") if each.strip()]
     for origin in origins:
         if origin != "*" and not origin.startswith(("http://", "https://")):
-            faults.append(f"{CORS}: {origin!r} is no origin such as https://game.example")
-    hosts = [each.strip().lower() for each in environment.get(HOSTS, "").split(",") if each.strip()]
+            fault("cors", f"{origin!r} is no origin such as https://game.example")
+    hosts = [each.strip().lower() for each in said("hosts").split(",") if each.strip()]
     for host in hosts:
         if not _HOST.fullmatch(host):
-            faults.append(f"{HOSTS}: {host!r} is no name of a host such as words.example")
-    if environment.get(LOG_REQUESTS, "").strip() not in ("", "0", "1"):
-        faults.append(f"{LOG_REQUESTS}: {environment[LOG_REQUESTS]!r} is neither 0 nor 1")
-    max_answer = number(MAX_ANSWER, 32 << 20)
-    if max_answer < LEAST_ANSWER:  # else a word by itself might never be answered
-        faults.append(f"{MAX_ANSWER}: {max_answer:,} bytes are fewer than {LEAST_ANSWER:,}")
-    threads = number(THREADS, 4)
-    if not 0 < threads <= MOST_THREADS:
-        faults.append(f"{THREADS}: {threads:,} is no number of threads from 1 to {MOST_THREADS}")
-    house_memory = number(HOUSE_MEMORY, MEMORY)
-    if house_memory < LEAST_MEMORY:
-        faults.append(f"{HOUSE_MEMORY}: {house_memory:,} bytes are fewer than {LEAST_MEMORY:,}")
+            fault("hosts", f"{host!r} is no name of a host such as words.example")
+    if said("log_requests") not in ("", "0", "1"):
+        fault("log_requests", f"{environment[PREFIX + 'LOG_REQUESTS']!r} is neither 0 nor 1")
+    read: dict[str, Any] = {name: number(name) for name in _NUMBERS}
+    for name, least in _LEAST.items():
+        if read[name] < least:
+            fault(name, f"{read[name]:,} bytes are fewer than {least:,}")
+    if not 0 < read["threads"] <= MOST_THREADS:
+        fault("threads", f"{read['threads']:,} is no number of threads from 1 to {MOST_THREADS}")
+    read |= {name: rate(name) for name in _RATES}
+    read |= {name: seconds(name, getattr(usual, name)) for name in _WAITS}
     made = Settings(
         cors=frozenset(origins),
-        rate=rate(RATE),
-        write_rate=rate(WRITE_RATE),
-        sign_in_rate=rate(SIGN_IN_RATE),
         hosts=frozenset(hosts),
-        rate_storage=environment.get(RATE_STORAGE, "").strip() or "memory://",
-        proxies=number(PROXIES, 0),
-        max_body=number(MAX_BODY, 8_000_000),
-        max_answer=max_answer,
-        threads=threads,
-        body_wait=seconds(BODY_WAIT, 20),
-        read_wait=seconds(READ_WAIT, 20),
-        line_wait=seconds(LINE_WAIT, 10),
-        house_memory=house_memory,
-        log_requests=environment.get(LOG_REQUESTS, "").strip() == "1",
-        rate_wait=seconds(RATE_WAIT, 0.05),
-        rate_rest=seconds(RATE_REST, 5),
-        ledger=Patience(
-            answer=seconds(LEDGER_WAIT, 3),
-            lock=seconds(LEDGER_LOCK, 3),
-            statement=seconds(LEDGER_STATEMENT, 30),
-            idle=seconds(LEDGER_IDLE, 60),
-            queue=seconds(LEDGER_QUEUE, 0.5),
-            rest=seconds(LEDGER_REST, 2),
-        ),
+        rate_storage=said("rate_storage") or usual.rate_storage,
+        log_requests=said("log_requests") == "1",
+        ledger=Patience(**{of: seconds(name, getattr(usual.ledger, of)) for name, of in _OF_LEDGER.items()}),
+        **read,
     )
     faults += bound_faults(environment)
     if faults:

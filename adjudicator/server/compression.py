@@ -10,7 +10,7 @@ from werkzeug.http import parse_accept_header
 WORTH_IT = 1_000
 """Bytes: a shorter answer is sent as it is."""
 LEVEL = 5
-_TEXT = (
+TEXT = (
     "text/",
     "application/json",
     "application/problem+json",
@@ -18,21 +18,12 @@ _TEXT = (
     "application/javascript",
     "image/svg",
 )
+"""How the types of answers begin that shrink."""
 
 
 def accepts_gzip(accepted: str) -> bool:
     """Return whether an ``Accept-Encoding`` field takes gzip."""
     return "gzip" in accepted and parse_accept_header(accepted)["gzip"] > 0
-
-
-def is_text(content_type: str) -> bool:
-    """Return whether answers of this type shrink."""
-    return content_type.startswith(_TEXT)
-
-
-def compress(body: bytes) -> bytes:
-    """Return *body* as gzip."""
-    return zlib.compress(body, LEVEL, wbits=31)
 
 
 def packed_stream(pieces: Iterable[bytes]) -> Iterator[bytes]:

@@ -14,6 +14,7 @@ import logging
 import re
 import secrets
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -31,10 +32,9 @@ from adjudicator.runtime.metrics import count_request
 from adjudicator.runtime.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
 from adjudicator.runtime.settings import Settings
 from adjudicator.server import compression, cors
-from adjudicator.server.express import ROUTE_KEY, Express, express
+from adjudicator.server.express import ROUTE_KEY, Fields, express
 from adjudicator.server.hosts import is_ours
 
-Fields = list[tuple[str, str]]
 Start = Callable[..., Any]
 Application = Callable[[WSGIEnvironment, Start], Iterable[bytes]]
 
@@ -49,6 +49,12 @@ HARDENING: Fields = [
     ("X-Content-Type-Options", "nosniff"),
 ]
 """What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
+MISDIRECTED = Problem(
+    HTTPStatus.MISDIRECTED_REQUEST.value,
+    "",
+    HTTPStatus.MISDIRECTED_REQUEST.phrase,
+    "Nothing is served under this name of a host. Ask by the name that the server is known by.",
+)
 _NO_ROUTE = "none"
 _VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
@@ -91,7 +97,7 @@ class Edge:
         try:
             return self._answer(exchange, environ, start_response)
         except Exception as error:
-            return exchange.fail(start_response, error)
+            return exchange.tell(start_response, exchange.problem(error))
 
     def turn_away(self, problem: Problem, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         """Answer a request with *problem*, without looking at what it asks."""
@@ -109,7 +115,7 @@ class Edge:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
         if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
-            return exchange.misdirect(start_response)
+            return exchange.tell(start_response, MISDIRECTED)
         wait = None
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
@@ -119,9 +125,10 @@ class Edge:
             environ[SNAPSHOT] = snapshot
             found = express(environ, snapshot, self._settings.max_body)
             if found is not None:
-                return exchange.send_short(start_response, found)
+                return exchange.send_short(start_response, *found)
         if wait is not None:
-            return exchange.refuse(start_response, wait)
+            too_often = RateLimited("You have asked too often.", f"Wait {wait} s.", wait)
+            return exchange.tell(start_response, problem_of(too_often))
         asked = cors.preflight(environ, self._settings.cors)
         if asked is not None:
             exchange.fields = exchange.fields[: 1 + len(HARDENING)]
@@ -167,21 +174,6 @@ class Exchange:
         self.started = started
         self.settings = settings
 
-    def refuse(self, start_response: Start, seconds: int) -> Iterable[bytes]:
-        """Answer that the client has asked too often."""
-        problem = problem_of(RateLimited("You have asked too often.", f"Wait {seconds} s.", seconds))
-        return self.tell(start_response, problem)
-
-    def misdirect(self, start_response: Start) -> Iterable[bytes]:
-        """Answer that nothing is served under the name that was asked."""
-        status = HTTPStatus.MISDIRECTED_REQUEST
-        detail = "Nothing is served under this name of a host. Ask by the name that the server is known by."
-        return self.tell(start_response, Problem(status.value, "", status.phrase, detail))
-
-    def fail(self, start_response: Start, error: Exception) -> Iterable[bytes]:
-        """Answer that something went wrong before the framework could say so. Nothing has been sent yet."""
-        return self.tell(start_response, self.problem(error))
-
     def problem(self, error: Exception) -> Problem:
         """Return the problem that *error* is, outside of the framework; a defect is logged."""
         known = isinstance(error, AdjudicatorError)
@@ -204,16 +196,16 @@ class Exchange:
         self.finish(status_of(problem))
         return [body]
 
-    def send_short(self, start_response: Start, found: Express) -> Iterable[bytes]:
+    def send_short(self, start_response: Start, status: str, fields: Fields, body: bytes) -> Iterable[bytes]:
         """Send an answer of the express way, as :meth:`send` would."""
-        if len(found.body) >= compression.WORTH_IT and self._accepts_gzip():
-            return self.send(start_response, found.status, found.fields, [found.body])
-        sent = found.fields + self.fields
-        if found.body:
+        if len(body) >= compression.WORTH_IT and self._accepts_gzip():
+            return self.send(start_response, status, fields, [body])
+        sent = fields + self.fields
+        if body:
             sent.append(_VARIES)
-        start_response(found.status, sent)
-        self.finish(found.status)
-        return [found.body]
+        start_response(status, sent)
+        self.finish(status)
+        return [body]
 
     def send(
         self, start_response: Start, status: str, fields: Fields, body: Iterable[bytes]
@@ -224,7 +216,7 @@ class Exchange:
         length = named.get("Content-Length")
         content_type = named.get("Content-Type", "")
         whole = length is not None or status.startswith(("204", "304"))
-        packs = compression.is_text(content_type) and "Content-Encoding" not in named
+        packs = content_type.startswith(compression.TEXT) and "Content-Encoding" not in named
         if packs:
             sent.append(_VARIES)
             packs = self._accepts_gzip()
@@ -235,7 +227,7 @@ class Exchange:
             return StreamedBody(body, self, status, packs=packs, content_type=content_type)
         sole = body if isinstance(body, list) else _read(body)
         if packs and length is not None and int(length) >= compression.WORTH_IT:
-            sole = [compression.compress(b"".join(sole))]
+            sole = [zlib.compress(b"".join(sole), compression.LEVEL, wbits=31)]
             sent = [field for field in sent if field[0] != "Content-Length"]
             sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
         start_response(status, sent)
@@ -250,20 +242,13 @@ class Exchange:
     def finish(self, status: str) -> None:
         """Count and log a request that was answered with *status*; never raises, since the answer stands by then."""
         try:
-            self._count(status)
-        except Exception:
-            faults.exception("a request could not be counted", extra={"request_id": self.environ[REQUEST_ID]})
-
-    def _count(self, status: str) -> None:
-        route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
-        seconds = time.perf_counter() - self.started
-        method = self.environ["REQUEST_METHOD"]
-        code = int(status[:3])
-        count_request(method if method in _METHODS else "other", route, code, seconds)
-        if self.settings.log_requests:
-            access.info(
-                "request",
-                extra={
+            route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
+            seconds = time.perf_counter() - self.started
+            method = self.environ["REQUEST_METHOD"]
+            code = int(status[:3])
+            count_request(method if method in _METHODS else "other", route, code, seconds)
+            if self.settings.log_requests:
+                said = {
                     "request_id": self.environ[REQUEST_ID],
                     "method": method,
                     "path": route if SECRET in route else mask(self.environ["PATH_INFO"]),
@@ -272,8 +257,10 @@ class Exchange:
                     "status": code,
                     "milliseconds": round(seconds * 1000, 2),
                     "client": client_of(self.environ, self.settings.proxies),
-                },
-            )
+                }
+                access.info("request", extra=said)
+        except Exception:
+            faults.exception("a request could not be counted", extra={"request_id": self.environ[REQUEST_ID]})
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -285,7 +272,6 @@ def status_of(problem: Problem) -> str:
 
 
 def _read(body: Iterable[bytes]) -> list[bytes]:
-    """Return the whole of *body*, and close it."""
     try:
         return [b"".join(body)]
     finally:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 from io import BytesIO
-from typing import NamedTuple
 from wsgiref.types import WSGIEnvironment
 
 import msgspec
@@ -40,12 +39,9 @@ _DETAILS: dict[str, Detail] = {
 }
 
 
-class Express(NamedTuple):
-    """An answer: status line, header fields, body."""
-
-    status: str
-    fields: list[tuple[str, str]]
-    body: bytes
+Fields = list[tuple[str, str]]
+Express = tuple[str, Fields, bytes]
+"""An answer: status line, header fields, body."""
 
 
 def express(environ: WSGIEnvironment, snapshot: Snapshot, max_body: int) -> Express | None:
@@ -104,13 +100,13 @@ def _word(environ: WSGIEnvironment, snapshot: Snapshot, ruleset: str, word: str)
     ]
     held = environ.get("HTTP_IF_NONE_MATCH")
     if held == etag:
-        return Express("304 NOT MODIFIED", fields, b"")
+        return "304 NOT MODIFIED", fields, b""
     if held is not None:
         return None
     body, code = snapshot.verdict(bench, word, detail)
     count_verdicts(bench.name, {code: 1})
     fields += [("Content-Type", JSON), ("Content-Length", str(len(body)))]
-    return Express("200 OK", fields, body)
+    return "200 OK", fields, body
 
 
 def _play(environ: WSGIEnvironment, snapshot: Snapshot, ruleset: str, most: int) -> Express | None:
@@ -134,4 +130,4 @@ def _play(environ: WSGIEnvironment, snapshot: Snapshot, ruleset: str, most: int)
         environ["wsgi.input"] = BytesIO(given)  # the framework says what is wrong with it
         return None
     body = plays.judgement(ruleset, acceptable, bench)
-    return Express("200 OK", [*plays.fields_of(bench), ("Content-Length", str(len(body)))], body)
+    return "200 OK", [*plays.fields_of(bench), ("Content-Length", str(len(body)))], body

@@ -135,9 +135,7 @@ Opened = tuple[str, Callable[[], IO[bytes]]]
 
 
 def _members(path: Path, archive: str, profile: Profile) -> Iterator[Opened]:
-    """Each regular file in the artefact: its path inside, and how to open it while the iterator stands on
-    it.
-    """
+    """Each regular file in the artefact: its path inside, and how to open it while the iterator stands on it."""
     match archive:
         case "folder":
             for file in sorted(path.rglob("*")):
@@ -185,9 +183,7 @@ def _refuse_unsafe(member: str) -> None:
 
 
 def _deb_data(path: Path) -> IO[bytes]:
-    """The ``data.tar`` inside a Debian package, which is an ``ar`` archive of 60-byte headers and
-    even-sized members.
-    """
+    """The ``data.tar`` inside a Debian package, which is an ``ar`` archive of 60-byte headers and even-sized members."""
     with path.open("rb") as file:
         if file.read(8) != b"!<arch>\n":
             raise FetchError(f"{path.name} is no Debian package")

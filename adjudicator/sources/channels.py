@@ -221,9 +221,7 @@ def _from_npm(channel: sources.NpmChannel, work: Path) -> Artefact:
 
 
 def local_path(channel: sources.FileChannel, home: Path) -> Path | None:
-    """Where the file of ``channel`` should be, or None where only an environment variable says so and it is
-    unset.
-    """
+    """Where the file of ``channel`` should be, or None where only an environment variable says so and it is unset."""
     place = os.environ.get(channel.env, "") or channel.path
     return home / Path(place).expanduser() if place else None
 

@@ -101,9 +101,7 @@ def _refuse_detour(answer: requests.Response, **_: object) -> None:
 
 
 def _validator_in(headers: Mapping[str, str]) -> str:
-    """What If-Range can name, so that two halves of different data are never joined; empty where there is
-    nothing.
-    """
+    """What If-Range can name, so that two halves of different data are never joined; empty where there is nothing."""
     etag = headers.get("ETag", "")
     return etag if etag and not etag.startswith("W/") else headers.get("Last-Modified", "")
 
@@ -116,9 +114,7 @@ def _validator(note: Path) -> str:
 
 
 def _probe(url: str) -> None:
-    """Fails within CONNECT_SECONDS where there is no way to the host, however many addresses or slow
-    resolvers it has.
-    """
+    """Fails within CONNECT_SECONDS where there is no way to the host, however many addresses or slow resolvers it has."""
     if requests.utils.get_environ_proxies(url):
         return
     parts = urlsplit(url)

@@ -35,9 +35,7 @@ STAMP = ".fetched.json"
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 Progress = Callable[[str, int, int | None], None]
-"""Called with a source id, the bytes had so far and their total (None where unknown); never by two threads
-at once.
-"""
+"""Called with a source id, the bytes had so far and their total (None where unknown); never by two threads at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +54,7 @@ class FetchedSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchReport:
-    """What a build has to work with: sources at hand, and (id, reason) of the optional ones that were left
-    out.
-    """
+    """What a build has to work with: sources at hand, and (id, reason) of the optional ones that were left out."""
 
     fetched: dict[str, FetchedSource]
     skipped: list[tuple[str, str]]
@@ -77,9 +73,7 @@ class _Stamp:
 
 
 def digest_of(hashes: Mapping[str, str]) -> str:
-    """The digest of a set of files, given name → SHA-256 (hex): ``sha256:…`` over lines of name, NUL and
-    hash, sorted.
-    """
+    """The digest of a set of files, given name → SHA-256 (hex): ``sha256:…`` over lines of name, NUL and hash, sorted."""
     lines = sorted(f"{name}\0{sha}\n" for name, sha in hashes.items())
     return f"sha256:{hashlib.sha256(''.join(lines).encode()).hexdigest()}"
 
@@ -197,18 +191,14 @@ class _Job:
     # The cache
 
     def from_stamp(self) -> FetchedSource | None:
-        """The cached source, if its stamp fits the files (by size and time) and is what the channels would
-        serve.
-        """
+        """The cached source, if its stamp fits the files (by size and time) and is what the channels would serve."""
         stamp = _read_stamp(self.folder)
         if stamp is None or stamp.files != _sizes(self.folder) or not self._is_current(stamp):
             return None
         return self._result(stamp, "cache")
 
     def from_content(self) -> FetchedSource | None:
-        """The cached source, if its content is right although its stamp does not fit: files copied, stamp
-        lost.
-        """
+        """The cached source, if its content is right although its stamp does not fit: files copied, stamp lost."""
         if not self.folder.is_dir():
             return None
         sizes = _sizes(self.folder)
@@ -222,9 +212,7 @@ class _Job:
         return self._result(stamp, "cache")
 
     def _is_current(self, stamp: _Stamp) -> bool:
-        """Whether a channel would serve what is stamped. A local file without a digest goes by its size and
-        time.
-        """
+        """Whether a channel would serve what is stamped. A local file without a digest goes by its size and time."""
         for channel in self.source.channels:
             digests = {profile.digest for profile in self.source.profiles(channel)}
             if stamp.digest in digests:
@@ -363,9 +351,7 @@ class _Job:
 
 
 def _sizes(folder: Path) -> dict[str, list[int]]:
-    """Name → (size, mtime in ns) of the files in ``folder``; names that begin with a dot are ours and left
-    out.
-    """
+    """Name → (size, mtime in ns) of the files in ``folder``; names that begin with a dot are ours and left out."""
     sizes = {}
     with suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:

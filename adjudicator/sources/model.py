@@ -66,9 +66,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """How an artefact becomes canonical files: what is kept, its text encoding, and the digest that must
-    result.
-    """
+    """How an artefact becomes canonical files: what is kept, its text encoding, and the digest that must result."""
 
     files: tuple[Keep, ...]
     encoding: str
@@ -83,6 +81,9 @@ class Channel:
     """
 
     kind: ClassVar[str] = ""
+    shown: ClassVar[str] = ""
+    command: ClassVar[str] = ""
+    """What :attr:`label` and :attr:`elsewhere` say, with the channel as ``{0}``."""
     files: tuple[Keep, ...] = ()
     digest: str = ""
     encoding: str = "utf-8"
@@ -93,12 +94,12 @@ class Channel:
     @property
     def label(self) -> str:
         """The channel in a few words, as shown to people and written into the cache."""
-        raise NotImplementedError
+        return self.shown.format(self)
 
     @property
     def elsewhere(self) -> str:
         """How a person has the artefact on another machine, to bring it here as a file; empty where this channel is of no use for that."""
-        return ""
+        return self.command.format(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,16 +107,10 @@ class DebianChannel(Channel):
     """A package of the Debian archive, had by ``apt-get download``."""
 
     kind: ClassVar[str] = "debian"
+    shown: ClassVar[str] = "debian {0.package} {0.version}"
+    command: ClassVar[str] = "`apt-get download {0.package}={0.version}`"
     package: str
     version: str
-
-    @property
-    def label(self) -> str:
-        return f"debian {self.package} {self.version}"
-
-    @property
-    def elsewhere(self) -> str:
-        return f"`apt-get download {self.package}={self.version}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,20 +120,18 @@ class PypiChannel(Channel):
     """
 
     kind: ClassVar[str] = "pypi"
+    shown: ClassVar[str] = "pypi {0.name} {0.version}"
+    command: ClassVar[str] = "`pip download --no-deps --only-binary {0.name} {0.name}=={0.version}`"
     name: str
     version: str
     form: str = "wheel"
     sha256: str = ""
 
     @property
-    def label(self) -> str:
-        return f"pypi {self.name} {self.version}"
-
-    @property
     def elsewhere(self) -> str:
-        if self.form == "sdist":  # no command, since pip would run what is in it
-            return f"the sdist of {self.name} {self.version} in the Python index"
-        return f"`pip download --no-deps --only-binary {self.name} {self.name}=={self.version}`"
+        """No command for an sdist, since pip would run what is in it."""
+        sdist = f"the sdist of {self.name} {self.version} in the Python index"
+        return sdist if self.form == "sdist" else self.command.format(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,16 +139,10 @@ class NpmChannel(Channel):
     """A package of the npm registry, had by ``npm pack``."""
 
     kind: ClassVar[str] = "npm"
+    shown: ClassVar[str] = "npm {0.name} {0.version}"
+    command: ClassVar[str] = "`npm pack {0.name}@{0.version}`"
     name: str
     version: str
-
-    @property
-    def label(self) -> str:
-        return f"npm {self.name} {self.version}"
-
-    @property
-    def elsewhere(self) -> str:
-        return f"`npm pack {self.name}@{self.version}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,17 +153,11 @@ class HttpsChannel(Channel):
     """
 
     kind: ClassVar[str] = "https"
+    shown: ClassVar[str] = "{0.url}"
+    command: ClassVar[str] = "{0.url}"
     url: str
     archive: str = "none"
     limit_mb: int = 256
-
-    @property
-    def label(self) -> str:
-        return self.url
-
-    @property
-    def elsewhere(self) -> str:
-        return self.url
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,9 +235,7 @@ class Source:
 
 
 def is_allowed_url(url: str) -> bool:
-    """Whether data may come from ``url``: https anywhere, http from this machine alone, and no credentials
-    in it.
-    """
+    """Whether data may come from ``url``: https anywhere, http from this machine alone, and no credentials in it."""
     try:
         parts = urlsplit(url)
     except ValueError:

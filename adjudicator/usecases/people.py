@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.rights import EVERYTHING, allows, present, require
+from adjudicator.ledger.rights import EVERYTHING as EVERYTHING
 from adjudicator.ledger.rights import Invite as Invite
 from adjudicator.ledger.rights import Token as Token
+from adjudicator.ledger.rights import allows, present, require
 from adjudicator.rules.house import PREFIX, Address
 
 if TYPE_CHECKING:
@@ -39,10 +40,6 @@ class Writer(NamedTuple):
         """Raise :class:`NotAllowed` where they may not."""
         if self.token is not None:
             require(self.token, scope, *subjects)
-
-    def may_everywhere(self, scope: str) -> bool:
-        """Return whether they have *scope* for everything."""
-        return self.may(scope, EVERYTHING)
 
     def must_everywhere(self, scope: str) -> None:
         """Raise :class:`NotAllowed` where they have not."""

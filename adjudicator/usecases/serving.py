@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, LedgerError, LedgerSchema
 from adjudicator.ledger.guard import Guard as Guard
 from adjudicator.ledger.guard import Patience as Patience
 from adjudicator.ledger.guard import State as State
@@ -14,13 +14,12 @@ from adjudicator.ledger.limits import VARIABLES as BOUNDS
 from adjudicator.ledger.limits import limits
 
 if TYPE_CHECKING:
+    from adjudicator.ledger.idempotency import Reply as Reply
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.resources import Places
 
 BOUND_SETTINGS = BOUNDS
 """Bound of the ledger → the setting that changes it."""
-Reply = tuple[int, Mapping[str, str], bytes]
-"""What a request was answered: the status, the header fields and the body."""
 
 
 def bound_faults(environment: Mapping[str, str]) -> list[str]:
@@ -30,9 +29,17 @@ def bound_faults(environment: Mapping[str, str]) -> list[str]:
 
 def state(guard: Guard, places: Places) -> tuple[State, str]:
     """Return how it stands with the ledger of *places*, and what is to be said about it, as far as it answers in the time that *guard* gives."""
-    from adjudicator.ledger.ledger import state
+    from adjudicator.ledger.ledger import shared
 
-    return state(guard, places)
+    if not places.has_ledger():
+        return "none", ""
+    try:
+        shared(guard, places).store.look()
+    except LedgerSchema as error:
+        return ("newer" if error.newer else "needs-migration"), str(error)
+    except LedgerError as error:
+        return "unreachable", str(error)
+    return "ready", ""
 
 
 def look(patience: Patience, places: Places) -> tuple[State, str]:
@@ -62,7 +69,4 @@ def once(ledger: Ledger, token: str, key: str, request: str, act: Callable[[], R
     *request* is a digest of what is asked. Raises :class:`KeyReused` where *key* came with another request, :class:`BadRecord` where it is
     none.
     """
-    from adjudicator.ledger.idempotency import Answer
-
-    found, was_sent = ledger.idempotency.once(token, key, request, lambda: Answer(*act()))
-    return found, was_sent
+    return ledger.idempotency.once(token, key, request, act)

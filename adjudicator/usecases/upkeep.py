@@ -10,7 +10,8 @@ from adjudicator.ledger import verify as verifying
 from adjudicator.ledger.backup import Restored
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.schema import latest
-from adjudicator.ledger.store import Store, ledger_url, migrate, version_of
+from adjudicator.ledger.store import Store, ledger_url, version_of
+from adjudicator.ledger.store import migrate as migrate
 from adjudicator.resources import Places
 
 
@@ -44,11 +45,6 @@ def back_up_before_migration() -> Path | None:
         return None
     with closing(Store(older=True)) as store:
         return backups.backup_before(store)
-
-
-def bring_up_to_date() -> str:
-    """Migrate the ledger to the latest version, and return that."""
-    return migrate()
 
 
 def faults() -> list[str]:

@@ -1,12 +1,13 @@
 """The API's documentation at ``/docs``, made of the OpenAPI document, with a form to try each operation.
 
 Whatever the document has is shown; nothing here knows an operation by name, save that of the first call. The page needs no lexicon: who
-sets a server up reads it, too. :func:`reference` turns the document into what the template shows; :func:`attempt` is where the forms lead
-without JavaScript; with it, ``static/docs.js`` sends the requests and makes the same addresses as :meth:`Call.address`.
+sets a server up reads it, too. :func:`calls_of` makes of the document's operations what the template shows beside its models; :func:`attempt`
+is where the forms lead without JavaScript; with it, ``static/docs.js`` sends the requests and makes the same addresses as :meth:`Call.address`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import LexiconError, UnknownRuleset
 from adjudicator.games.records import RULESET_SCHEMA
 from adjudicator.judging.service import DEFAULT_RULESET
+from adjudicator.judging.shapes import Detail
 from adjudicator.runtime import current
 from adjudicator.runtime.current import CACHED
 from adjudicator.runtime.errors import BadParameter, UnknownParameter
@@ -40,15 +42,12 @@ OPERATION = "operation"
 """The query parameter of ``/docs/try`` that names the operation; no operation may have one of that name."""
 FIRST = "judge_word"
 """The operation of the first call."""
-FIRST_DETAIL = "reasons"
-EXAMPLES = {"words": ["trig", "zee", "quo"], "detail": "reasons"}
-"""Member of a request's body → what it is filled with where the document has no example."""
+FIRST_DETAIL: Detail = "reasons"
 TOKEN = "adj_…"
 """What stands for the token in a line for a shell: the secret itself is shown nowhere."""
 COMPATIBLE = "/api/v2/entries/"
 """How the address of the operation begins that answers as dictionaryapi.dev does."""
 _RULESET = RULESET_SCHEMA["pattern"]
-_METHODS = ("get", "post", "put", "patch", "delete")
 _DOTS = (".", "..")
 """A browser takes them for steps in the address, even percent-encoded."""
 
@@ -156,45 +155,29 @@ class Call:
         return fields
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reference:
-    """The document as the page shows it: the operations of each tag that has any, and the models."""
-
-    version: str
-    openapi: str
-    tags: dict[str, list[Call]]
-    described: dict[str, str]
-    models: dict[str, Schema]
-
-    @property
-    def calls(self) -> dict[str, Call]:
-        """Every operation by its id."""
-        return {each.id: each for calls in self.tags.values() for each in calls}
-
-
 @docs.get("/docs")
 def show() -> Response:
     """Show the documentation. Without a lexicon, too: no rulesets are then offered."""
-    known = _reference()
-    try:
+    document, calls = _known()
+    base, rulesets, answer = request.root_url.rstrip("/"), list[str](), ""
+    with contextlib.suppress(LexiconError):
         rulesets = [each.id for each in current.rulesets()]
-    except LexiconError:
-        rulesets = []
-    base = request.root_url.rstrip("/")
-    calls = known.calls
     first = calls[FIRST]
     asked = {**first.initial_values(rulesets), "detail": FIRST_DETAIL}
-    answer = (
-        current.under(asked["ruleset"]).verdict_data(asked["word"], detail="reasons") if rulesets else None
-    )
+    if rulesets:
+        answer = _pretty(current.under(asked["ruleset"]).verdict_data(asked["word"], detail=FIRST_DETAIL))
+    unknown = problem_of(UnknownRuleset("There is no such ruleset.", f"Known are: {DEFAULT_RULESET}, open."))
     page = render_template(
         "docs.html",
-        reference=known,
+        document=document,
+        tags=[
+            (tag, [each for each in calls.values() if each.tag == tag["name"]]) for tag in document["tags"]
+        ],
         rulesets=rulesets,
         base=base,
         first_curl=first.curl(base, asked),
-        first_answer=_pretty(answer) if answer else "",
-        problem=_pretty(_sample_problem()),
+        first_answer=answer,
+        problem=_pretty(problem_document(unknown, "/v1/rulesets/nosuch")),
         cache_control=CACHED,
         max_body=current_app.config["MAX_CONTENT_LENGTH"],
         compatible=next((each for each in calls.values() if each.path.startswith(COMPATIBLE)), None),
@@ -213,7 +196,7 @@ def attempt() -> WSGIResponse:
     Raises :class:`BadParameter` and :class:`UnknownParameter` where they make none.
     """
     name = request.args.get(OPERATION, "")
-    call = _reference().calls.get(name)
+    call = _known()[1].get(name)
     if call is None:
         said = f"There is no operation {quote(name)}." if name else "No operation is named."
         raise BadParameter(said, "The documentation lists them all.")
@@ -234,13 +217,9 @@ def attempt() -> WSGIResponse:
 
 
 @cache
-def _reference() -> Reference:
-    return reference(openapi())
-
-
-def _sample_problem() -> dict[str, Any]:
-    error = UnknownRuleset("There is no such ruleset.", f"Known are: {DEFAULT_RULESET}, open.")
-    return problem_document(problem_of(error), "/v1/rulesets/nosuch")
+def _known() -> tuple[Document, dict[str, Call]]:
+    document = openapi()
+    return document, calls_of(document)
 
 
 def _pretty(data: Any) -> str:
@@ -257,40 +236,28 @@ def prose(text: str) -> Markup:
     return Markup(re.sub(r"(`{1,2})(.+?)\1", r"<code>\2</code>", str(escape(text))))
 
 
-def reference(document: Document) -> Reference:
-    """Return what the page shows of an OpenAPI *document*."""
-    calls = [
-        _call(method, path, item, document)
+def calls_of(document: Document) -> dict[str, Call]:
+    """Return the operations of an OpenAPI *document* by their ids."""
+    return {
+        item["operationId"]: _call(method, path, item, document)
         for path, methods in document["paths"].items()
         for method, item in methods.items()
-        if method in _METHODS
-    ]
-    described = {each["name"]: each.get("description", "") for each in document.get("tags", ())}
-    names = dict.fromkeys([*described, *(each.tag for each in calls)])
-    tags = {name: [each for each in calls if each.tag == name] for name in names}
-    return Reference(
-        version=document["info"]["version"],
-        openapi=document["openapi"],
-        tags={name: found for name, found in tags.items() if found},
-        described=described,
-        models=document.get("components", {}).get("schemas", {}),
-    )
+    }
 
 
 def _call(method: str, path: str, item: Schema, document: Document) -> Call:
-    summary: str = item.get("summary") or item["operationId"]
+    summary: str = item["summary"]
     title, _, rest = summary.partition(". ")
-    paragraphs = [" ".join(each.split()) for each in item.get("description", "").split("\n\n")]
-    body = item.get("requestBody", {}).get("content", {}).get(JSON, {})
-    example = body.get("example", example_of(body["schema"], document)) if body else None
-    parameters = [_parameter(each) for each in item.get("parameters", ())]
+    paragraphs = [" ".join(each.split()) for each in item["description"].split("\n\n")]
+    body = item["requestBody"]["content"][JSON]["schema"] if "requestBody" in item else None
+    parameters = [_parameter(each) for each in item["parameters"]]
     media = list(item["responses"].get("200", {}).get("content", {}))
     security = item.get("security")
     if len(media) > 1:
         parameters.append(_accept(media))
     return Call(
         id=item["operationId"],
-        tag=item.get("tags", ["other"])[0],
+        tag=item["tags"][0],
         method=method.upper(),
         path=path,
         summary=title.rstrip("."),
@@ -299,15 +266,14 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
         if security
         else None,
         parameters=tuple(parameters),
-        body=json.dumps(example, ensure_ascii=False) if body else None,
-        body_schema=body.get("schema", {}),
+        body=json.dumps(_example_of(body, document), ensure_ascii=False) if body else None,
+        body_schema=body or {},
         responses=item["responses"],
     )
 
 
 def _parameter(item: Schema) -> Parameter:
-    schema = item.get("schema", {})
-    options = (True, False) if schema.get("type") == "boolean" else tuple(schema.get("enum", ()))
+    schema = item["schema"]
     return Parameter(
         name=item["name"],
         place=item["in"],
@@ -315,8 +281,8 @@ def _parameter(item: Schema) -> Parameter:
         description=item.get("description", ""),
         schema=schema,
         default=_plain(schema.get("default")),
-        example=_plain(next(iter(_examples(item) + _examples(schema)), None)),
-        options=tuple(map(_plain, options)),
+        example=_plain(item.get("example", next(iter(schema.get("examples", ())), None))),
+        options=tuple(map(_plain, schema.get("enum", ()))),
         is_ruleset=schema.get("pattern") == _RULESET,
     )
 
@@ -333,11 +299,6 @@ def _accept(media: list[str]) -> Parameter:
     )
 
 
-def _examples(item: Schema) -> list[Any]:
-    """Return the examples that the document gives of a parameter or a schema."""
-    return [item["example"]] if "example" in item else list(item.get("examples", ()))
-
-
 def _plain(value: Any) -> str:
     """Return a JSON value as it stands in an address."""
     if value is None:
@@ -345,25 +306,10 @@ def _plain(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def example_of(schema: Schema, document: Document, name: str = "") -> Any:
-    """Return a value that *schema* of *document* takes, for the member called *name*."""
-    while "$ref" in schema:
-        schema = document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[-1]]
-    known = (*_examples(schema), EXAMPLES.get(name), schema.get("default"))
-    for value in known:
-        if value is not None:
-            return value
-    if "enum" in schema:
-        return schema["enum"][0]
-    if "anyOf" in schema:
-        return example_of(schema["anyOf"][0], document, name)
-    if schema.get("type") == "object":
-        members = schema.get("properties", {})
-        told = [each for each, about in members.items() if _examples(about)]
-        needed = {*(schema.get("required") or told), *EXAMPLES}
-        return {each: example_of(about, document, each) for each, about in members.items() if each in needed}
-    if schema.get("type") == "array":
-        return [example_of(schema.get("items", {}), document, name)]
-    return {"integer": schema.get("minimum", 1), "number": 1, "boolean": True}.get(
-        schema.get("type", ""), "trig"
-    )
+def _example_of(body: Schema, document: Document) -> dict[str, Any]:
+    """Return an example of a *body*: of the members that it must have, or else of those that the document has examples of."""
+    model = document["components"]["schemas"][body["$ref"].rsplit("/", 1)[-1]]
+    examples = {
+        name: about["examples"][0] for name, about in model["properties"].items() if "examples" in about
+    }
+    return {name: examples[name] for name in model["required"] or examples}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Response, current_app, g, request
 from werkzeug.wrappers import Response as WSGIResponse
@@ -142,7 +142,7 @@ def _cookie(name: str) -> str:
 
 def keep_cookies(response: Response) -> Response:
     """Send the cookies that were set while the page was made."""
-    for name, value in _waiting().items():
+    for name, value in g.get("cookies", {}).items():
         send_cookie(response, _cookie_name(name), value, YEAR, "/")
     return response
 
@@ -163,12 +163,5 @@ def send_cookie(response: WSGIResponse, name: str, value: str, seconds: int, pat
     )
 
 
-def _waiting() -> dict[str, Any]:
-    if "cookies" not in g:
-        g.cookies = {}
-    found: dict[str, Any] = g.cookies
-    return found
-
-
 def _set_cookie(name: str, value: str) -> None:
-    _waiting()[name] = value
+    g.setdefault("cookies", {})[name] = value

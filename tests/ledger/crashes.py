@@ -22,7 +22,7 @@ from typing import NamedTuple
 from sqlalchemy import URL, select
 
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.idempotency import Answer
+from adjudicator.ledger.idempotency import Reply
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.tables import house_change, idempotency
 from adjudicator.ledger.verify import verify
@@ -80,14 +80,14 @@ def write(name: str, after: int) -> None:
     ledger = Ledger()
     for number in itertools.count(after + 1):
         note = f"{name}.{number}"
-        answer, found = ledger.idempotency.once("writer", note, note, partial(edit, ledger, note))
-        os.write(sys.stdout.fileno(), f"{note} {answer.body.decode()} {FOUND if found else MADE}\n".encode())
+        (_, _, body), found = ledger.idempotency.once("writer", note, note, partial(edit, ledger, note))
+        os.write(sys.stdout.fileno(), f"{note} {body.decode()} {FOUND if found else MADE}\n".encode())
 
 
-def edit(ledger: Ledger, note: str) -> Answer:
+def edit(ledger: Ledger, note: str) -> Reply:
     """Edit several words at once; return the number of the revision."""
     changes = {word: Entry(word, word, "allow", note, "writer", now()) for word in WORDS}
-    return Answer(200, {}, str(ledger.houses.edit(SLUG, None, changes, "writer", note).number).encode())
+    return (200, {}, str(ledger.houses.edit(SLUG, None, changes, "writer", note).number).encode())
 
 
 def crash(url: URL, times: int, count: int = WRITERS, seed: int = 2026) -> Crashed:

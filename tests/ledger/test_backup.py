@@ -18,7 +18,7 @@ from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.houses import Houses
-from adjudicator.ledger.idempotency import Answer, Idempotency
+from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import dispute, house, metadata, ruling, token, vote
 from adjudicator.ledger.tokens import Tokens
@@ -79,7 +79,7 @@ def fill(store: Store) -> None:
     voter, _ = tokens.accept(secret, "Bob")
     with store.writing() as connection:
         add_dispute(connection, voter.id)
-    Idempotency(store).once(voter.id, "k", "sha256:a", lambda: Answer(201, {"A": "b"}, b"\x00\xff"))
+    Idempotency(store).once(voter.id, "k", "sha256:a", lambda: (201, {"A": "b"}, b"\x00\xff"))
 
 
 NEWER = ("house_bulk", "house_draft")

@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select
 
 from adjudicator.errors import BadRecord, KeyReused
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.idempotency import Answer, Idempotency
+from adjudicator.ledger.idempotency import Idempotency, Reply
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, idempotency
 
@@ -19,11 +19,11 @@ class Stopped(Exception):
     """Ends a request in a test."""
 
 
-def add(store: Store, slug: str) -> Answer:
+def add(store: Store, slug: str) -> Reply:
     """Write a list, as the ledger's parts do: in a transaction of its own."""
     with store.writing() as connection:
         connection.execute(insert(house).values(slug=slug, head=1, created_at=now(), created_by="ann"))
-    return Answer(201, {"ETag": '"1"'}, f"made {slug}".encode())
+    return (201, {"ETag": '"1"'}, f"made {slug}".encode())
 
 
 def houses(store: Store) -> int:
@@ -36,7 +36,7 @@ def test_a_repeated_request_acts_once(store: Store) -> None:
     kept = Idempotency(store)
     first, was_kept = kept.once("t1", "key", "sha256:a", lambda: add(store, "sunday"))
     again, is_kept = Idempotency(store).once("t1", "key", "sha256:a", lambda: add(store, "sunday"))
-    assert again == first == Answer(201, {"ETag": '"1"'}, b"made sunday")
+    assert again == first == (201, {"ETag": '"1"'}, b"made sunday")
     assert (was_kept, is_kept) == (False, True)
     assert houses(store) == 1
 
@@ -69,7 +69,7 @@ def test_no_key(store: Store, key: str) -> None:
 def test_what_fails_is_not_kept(store: Store) -> None:
     """A request that fails after it wrote leaves nothing, neither the write nor an answer; the next try acts."""
 
-    def fail() -> Answer:
+    def fail() -> Reply:
         add(store, "sunday")
         raise Stopped
 
@@ -87,19 +87,19 @@ def test_two_at_the_same_time(store: Store) -> None:
     started = threading.Event()
     acted: list[int] = []
 
-    def act() -> Answer:
+    def act() -> Reply:
         started.set()
         acted.append(1)
         return add(store, f"sunday{len(acted)}")
 
-    def send(_: int) -> tuple[Answer, bool]:
+    def send(_: int) -> tuple[Reply, bool]:
         return kept.once("t1", "key", "sha256:a", act)
 
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(send, range(6)))
     assert started.is_set()
     assert sorted(was_kept for _, was_kept in answers) == [False, True, True, True, True, True]
-    assert {answer.body for answer, _ in answers} == {b"made sunday1"}
+    assert {body for (_, _, body), _ in answers} == {b"made sunday1"}
     assert len(acted) == houses(store) == 1
 
 
@@ -114,7 +114,7 @@ def test_old_answers_are_forgotten(store: Store) -> None:
             )
     kept = Idempotency(store)
     assert kept.once("t1", "new", "sha256:a", lambda: add(store, "sunday")) == (
-        Answer(200, {}, b"kept"),
+        (200, {}, b"kept"),
         True,
     )
     assert kept.once("t1", "old", "sha256:a", lambda: add(store, "sunday"))[1] is False

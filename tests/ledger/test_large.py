@@ -19,7 +19,7 @@ from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.houses import Houses
-from adjudicator.ledger.idempotency import Answer, Idempotency
+from adjudicator.ledger.idempotency import Idempotency, Reply
 from adjudicator.ledger.revisions import Revision
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import house, house_bulk, house_change, house_draft, house_entry
@@ -329,10 +329,10 @@ def test_with_an_idempotency_key(
     monkeypatch.setattr(Drafts, "write", written)
     keys = Idempotency(store)
 
-    def act() -> Answer:
-        return Answer(200, {}, repr(deed(houses)).encode())
+    def act() -> Reply:
+        return (200, {}, repr(deed(houses)).encode())
 
-    def fails() -> Answer:
+    def fails() -> Reply:
         act()
         raise KeyError
 
@@ -358,15 +358,15 @@ def test_late_with_a_key(houses: Houses, store: Store, monkeypatch: pytest.Monke
             houses.edit("sunday", number, {"zzz": entry("zzz", str(number))}, "bob")
         return write(drafts, changes)
 
-    def act() -> Answer:
-        return Answer(200, {}, str(houses.edit("sunday", None, words(MANY, "why"), "ann").number).encode())
+    def act() -> Reply:
+        return (200, {}, str(houses.edit("sunday", None, words(MANY, "why"), "ann").number).encode())
 
     monkeypatch.setattr(Drafts, "write", written)
     with pytest.raises(StaleRevision):
         Idempotency(store).once("t", "k", "sha256:a", act)
     late[0] = False
-    answer, _ = Idempotency(store).once("t", "k", "sha256:a", act)
-    assert int(answer.body) == houses.revision("sunday").number
+    (_, _, body), _ = Idempotency(store).once("t", "k", "sha256:a", act)
+    assert int(body) == houses.revision("sunday").number
     assert is_clean(store)
 
 

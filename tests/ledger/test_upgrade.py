@@ -14,10 +14,10 @@ from adjudicator.errors import LedgerSchema
 from adjudicator.ledger import schema
 from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.guard import Guard, Patience
-from adjudicator.ledger.ledger import state
 from adjudicator.ledger.store import ENVIRONMENT, Store, migrate, version_of
 from adjudicator.ledger.verify import verify
 from adjudicator.resources import Places
+from adjudicator.usecases.serving import state
 from tests.conftest import ROOT, Run, home_with_lexicon
 from tests.ledger.test_backup import NEWER, content, first_ledger, sqlite
 from tests.web.test_server import Server

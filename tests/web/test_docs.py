@@ -17,16 +17,16 @@ from werkzeug.test import TestResponse
 from adjudicator.api.openapi import openapi
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.web import docs
-from adjudicator.web.docs import OPERATION, TOKEN, Call, Reference, reference
+from adjudicator.web.docs import OPERATION, TOKEN, Call, calls_of
 from tests.sample import Sample
 
 pytestmark = pytest.mark.usefixtures("answered")
 
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=a>`&lt;`"
-STRUCTURE = ("$ref", "operationId", "name", "in", "type", "openapi", "tags", "pattern")
-KNOWN: Reference = reference(openapi())
-PLAIN = [each for each in KNOWN.calls.values() if each.is_plain]
-OTHERS = [each for each in KNOWN.calls.values() if not each.is_plain]
+STRUCTURE = ("$ref", "operationId", "name", "in", "type", "openapi", "tags", "pattern", "required")
+KNOWN = calls_of(openapi())
+PLAIN = [each for each in KNOWN.values() if each.is_plain]
+OTHERS = [each for each in KNOWN.values() if not each.is_plain]
 RULESETS = ["boggle", "open"]
 CURL = argparse.ArgumentParser()
 """Reads a line for a shell as curl does."""
@@ -76,11 +76,11 @@ def promised(call: Call) -> str:
 
 def served(monkeypatch: pytest.MonkeyPatch, document: dict[str, Any]) -> None:
     """Let the page show *document*."""
-    known = reference(document)
-    monkeypatch.setattr(docs, "_reference", lambda: known)
+    known = document, calls_of(document)
+    monkeypatch.setattr(docs, "_known", lambda: known)
 
 
-@pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
+@pytest.mark.parametrize("call", KNOWN.values(), ids=name)
 def test_every_operation_is_shown(client: FlaskClient, call: Call) -> None:
     """Each operation has an anchor, a line in the contents, its address, its parameters as labelled fields, and its answers."""
     soup = shown(client)
@@ -104,11 +104,8 @@ def test_every_operation_is_shown(client: FlaskClient, call: Call) -> None:
 
 def test_nothing_is_left_out() -> None:
     """What the page knows are all operations of the document."""
-    document = openapi()
-    assert KNOWN.calls.keys() == {
-        each["operationId"] for methods in document["paths"].values() for each in methods.values()
-    }
-    assert KNOWN.models == document["components"]["schemas"]
+    methods = openapi()["paths"].values()
+    assert KNOWN.keys() == {each["operationId"] for named in methods for each in named.values()}
 
 
 def test_every_model_is_shown_once(client: FlaskClient) -> None:
@@ -220,20 +217,10 @@ def test_other_forms_work(client: FlaskClient, writer: FlaskClient, sample: Samp
     assert str(response.status_code) == promised(call), response.text
 
 
-def test_bodies_without_an_example() -> None:
-    """Where the document has no example for a body, one is made of its schema."""
-    document = {
-        "components": {
-            "schemas": {
-                "Play": {"type": "object", "properties": {"words": {"type": "array"}}, "required": ["words"]}
-            }
-        }
-    }
-    assert docs.example_of({"$ref": "#/components/schemas/Play"}, document) == {
-        "words": ["trig", "zee", "quo"]
-    }
-    assert docs.example_of({"type": "array", "items": {"type": "integer", "minimum": 3}}, document) == [3]
-    assert docs.example_of({"anyOf": [{"enum": ["a", "b"]}, {"type": "null"}]}, document) == "a"
+def test_bodies_are_examples() -> None:
+    """A body is made of the members that it must have, or else of those that the document has examples of."""
+    assert KNOWN["set_precedent"].body == '{"slug": "sunday"}'
+    assert KNOWN["edit_house"].body == '{"entries": [{"word": "yeet", "effect": "allow"}]}'
 
 
 @pytest.mark.parametrize("call", PLAIN, ids=name)
@@ -319,15 +306,15 @@ def test_try_refuses_twice(client: FlaskClient) -> None:
 
 def test_no_parameter_hides_the_operation() -> None:
     """No operation has a parameter of the name that the forms use themselves."""
-    assert all(each.name != OPERATION for call in KNOWN.calls.values() for each in call.parameters)
+    assert all(each.name != OPERATION for call in KNOWN.values() for each in call.parameters)
 
 
 def test_there_is_a_line_for_each_call(client: FlaskClient) -> None:
     """Each call has one line for a shell, and the first call one more."""
-    assert len(page(client).select("pre.curl")) == 1 + len(KNOWN.calls)
+    assert len(page(client).select("pre.curl")) == 1 + len(KNOWN)
 
 
-@pytest.mark.parametrize("call", KNOWN.calls.values(), ids=name)
+@pytest.mark.parametrize("call", KNOWN.values(), ids=name)
 def test_curl_lines_work(client: FlaskClient, writer: FlaskClient, sample: Sample, call: Call) -> None:
     """The line for a shell names this server and a call that is answered as the document promises, once it has a token."""
     line = shown(client, "words.example:8000").select_one(f"#{call.id} pre.curl")
@@ -353,12 +340,12 @@ def test_the_token_is_in_no_address(client: FlaskClient) -> None:
     assert field["id"] == "token" and field["autocomplete"] == "off"
     assert not field.has_attr("name") and field.find_parent("form") is None
     marked = {str(each["id"]) for each in soup.select(".operation[data-token]")}
-    assert marked == {each.id for each in KNOWN.calls.values() if each.scope is not None} != set()
+    assert marked == {each.id for each in KNOWN.values() if each.scope is not None} != set()
 
 
 def test_header_fields_stand_in_the_line() -> None:
     """What a call takes beside its address is in the line for a shell where it is given."""
-    call = KNOWN.calls["edit_house"]
+    call = KNOWN["edit_house"]
     given = {"slug": "sunday", "If-Match": '"sunday.7"', "Idempotency-Key": "it's"}
     words = shlex.split(call.curl("http://h", given))
     assert words[:4] == [
@@ -368,7 +355,7 @@ def test_header_fields_stand_in_the_line() -> None:
         f"Authorization: Bearer {TOKEN}",
     ]
     assert words[4:8] == ["-H", 'If-Match: "sunday.7"', "-H", "Idempotency-Key: it's"]
-    judged = KNOWN.calls["judge_words"]
+    judged = KNOWN["judge_words"]
     usual, other = next(each.options for each in judged.parameters if each.name == "Accept")
     assert "Accept" not in judged.curl("http://h", {"ruleset": "boggle", "Accept": usual})
     assert f"'Accept: {other}'" in judged.curl("http://h", {"ruleset": "boggle", "Accept": other})
@@ -376,7 +363,7 @@ def test_header_fields_stand_in_the_line() -> None:
 
 def test_curl_quotes() -> None:
     """No value breaks out of a line for a shell."""
-    call = KNOWN.calls["judge_word"]
+    call = KNOWN["judge_word"]
     line = call.curl("http://h'$(x)", {"ruleset": "boggle", "word": "they'll; rm"})
     assert shlex.split(line) == ["curl", "http://h'$(x)/v1/rulesets/boggle/words/they%27ll%3B%20rm"]
 
@@ -407,7 +394,7 @@ def test_no_lexicon(bare_client: FlaskClient) -> None:
     assert not soup.select("datalist option")
     field = soup.select_one("input#judge_word-ruleset")
     assert field and field["value"] == "boggle"
-    assert len(soup.select(".operation")) == len(KNOWN.calls)
+    assert len(soup.select(".operation")) == len(KNOWN)
     assert tried(bare_client, operation="judge_word", ruleset="boggle", word="a").status_code == 303
 
 

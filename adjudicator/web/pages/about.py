@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from flask import Response
 
 from adjudicator.core.version import VERSION
 from adjudicator.runtime import current
 from adjudicator.web.pages.page import pages, show
-
-
-class Coverage(NamedTuple):
-    """How many words a rulebook makes legal."""
-
-    id: str
-    title: str
-    words: int
 
 
 @pages.get("/about")
@@ -26,12 +16,7 @@ def about() -> Response:
     return show(
         "about.html",
         sources=service.sources(),
-        coverage=_coverage(),
+        benches=current.snapshot().benches.values(),
         lexicon=service.lexicon.digest,
         version=VERSION,
     )
-
-
-def _coverage() -> list[Coverage]:
-    benches = current.snapshot().benches.values()
-    return [Coverage(each.name, each.ruleset.title, each.compiled.size) for each in benches]

@@ -110,53 +110,11 @@ def _lines(found: list[Dispute]) -> list[Line]:
 
 
 @pages.get("/disputes/new")
-def new_dispute() -> Response:
-    """Show the form of a challenge, with the verdicts that it will be about. Every field may be in the address, ``word`` several times."""
-    return _form(dispute_form.field_values(request.args))
-
-
-@pages.post("/disputes/new")
-def open_dispute() -> WSGIResponse:
-    """Open a dispute; where the form does not show the verdicts of its words yet, show them first."""
-    form = dispute_form.field_values(request.form)
-    try:
-        asked = _read_question(form)
-        if not asked.verdicts or request.form.get("shown") != asked.mark:
-            return redirect(_address(form), 303)
-        made = use.open_dispute(
-            current.adjudicator(),
-            [verdict["word"] for verdict in asked.verdicts],
-            asked.ruleset.id,
-            by=session.writer(),
-            known=current.ruleset,
-            **dispute_form.challenge_of(form, asked.ruleset.challenge),
-        )
-    except (LedgerError, BadWord, UnknownRuleset) as error:
-        return _form(form, error)
-    return redirect(url_for("pages.dispute", id=made.id), 303)
-
-
-class Question(NamedTuple):
-    """What a challenge is about: the rules, and today's verdicts under them."""
-
-    ruleset: Ruleset
-    verdicts: tuple[FullVerdict, ...]
-
-    @property
-    def mark(self) -> str:
-        """A mark that identifies these words and rules."""
-        return json.dumps([self.ruleset.id, *(verdict["word"] for verdict in self.verdicts)])
-
-
-def _read_question(form: Mapping[str, str]) -> Question:
-    """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
-    ruleset = rules_choice.ruleset_of(form["ruleset"]) if form["ruleset"] else rules_choice.last()
-    bench = current.under(ruleset.id)
-    words = words_of(form[WORDS]) if form[WORDS] else []
-    return Question(ruleset, tuple(map(bench.verdict_data, words)))
-
-
-def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
+def new_dispute(sent: dict[str, str] | None = None, error: AdjudicatorError | None = None) -> Response:
+    """Show the form of a challenge, with the verdicts that it will be about. Every field may be in the address, ``word`` several times. With
+    *error*, show the form as it was *sent*, and why nothing was opened.
+    """
+    form = sent or dispute_form.field_values(request.args)
     try:
         asked = _read_question(form)
     except (BadWord, UnknownRuleset) as wrong:
@@ -185,15 +143,73 @@ def _form(form: dict[str, str], error: AdjudicatorError | None = None) -> Respon
     )
 
 
+@pages.post("/disputes/new")
+def open_dispute() -> WSGIResponse:
+    """Open a dispute; where the form does not show the verdicts of its words yet, show them first."""
+    form = dispute_form.field_values(request.form)
+    try:
+        asked = _read_question(form)
+        if not asked.verdicts or request.form.get("shown") != asked.mark:
+            return redirect(_address(form), 303)
+        made = use.open_dispute(
+            current.adjudicator(),
+            [verdict["word"] for verdict in asked.verdicts],
+            asked.ruleset.id,
+            by=session.writer(),
+            known=current.ruleset,
+            **dispute_form.challenge_of(form, asked.ruleset.challenge),
+        )
+    except (LedgerError, BadWord, UnknownRuleset) as error:
+        return new_dispute(form, error)
+    return redirect(url_for("pages.dispute", id=made.id), 303)
+
+
+class Question(NamedTuple):
+    """What a challenge is about: the rules, and today's verdicts under them."""
+
+    ruleset: Ruleset
+    verdicts: tuple[FullVerdict, ...]
+
+    @property
+    def mark(self) -> str:
+        """A mark that identifies these words and rules."""
+        return json.dumps([self.ruleset.id, *(verdict["word"] for verdict in self.verdicts)])
+
+
+def _read_question(form: Mapping[str, str]) -> Question:
+    """Raises :class:`UnknownRuleset`, :class:`BadWord`."""
+    ruleset = rules_choice.ruleset_of(form["ruleset"]) if form["ruleset"] else rules_choice.last()
+    bench = current.under(ruleset.id)
+    words = words_of(form[WORDS]) if form[WORDS] else []
+    return Question(ruleset, tuple(map(bench.verdict_data, words)))
+
+
 def _address(form: Mapping[str, str]) -> str:
     given: dict[str, Any] = {name: value for name, value in form.items() if value}
     return url_for("pages.new_dispute", **given)
 
 
 @pages.get("/disputes/<id>")
-def dispute(id: str) -> Response:
-    """Show a dispute: how it stands, what one may do about it, and the verdicts that it is about."""
-    return _page(id)
+def dispute(id: str, error: AdjudicatorError | None = None) -> Response:
+    """Show a dispute: how it stands, what one may do about it, and the verdicts that it is about; with *error*, why it was not changed."""
+    found, token = _dispute(id), session.who()
+    problem = problem_of(error) if error else None
+    response = show(
+        "dispute.html",
+        problem.status if problem else 200,
+        **_now(found),
+        verdicts=use.ruling(ledger(), found.verdict).verdicts,
+        rules=rules_choice.titles([found.ruleset]).get(found.ruleset, found.ruleset),
+        rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
+        players=dispute_view.players(found.context),
+        happened=dispute_view.circumstances(found),
+        opened=moment(found.opened_at),
+        ended=moment(found.ended_at) if found.ended_at else "",
+        fault=dispute_view.trouble(error, token and token.name) if error else "",
+    )
+    if problem:
+        response.headers.extend(problem.headers)
+    return response
 
 
 @pages.get("/disputes/<id>/now")
@@ -237,7 +253,7 @@ def invite_voters(id: str) -> WSGIResponse:
     try:
         made, secret = use.invite_voters(ledger(), id, by=session.writer(), uses=VOTERS, hours=HOURS)
     except LedgerError as error:
-        return _page(id, error)
+        return dispute(id, error)
     here = url_for("pages.dispute", id=id)
     response = redirect(f"{here}#voters", 303)
     session.send_cookie(response, INVITE, f"{made.id}.{secret}", HOURS * 3600, here)
@@ -249,33 +265,11 @@ def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
     try:
         act(session.writer())
     except LedgerError as error:
-        return _page(id, error)
+        return dispute(id, error)
     return redirect(url_for("pages.dispute", id=id), 303)
 
 
-def _page(id: str, error: AdjudicatorError | None = None) -> Response:
-    found, token = _dispute(id), session.who()
-    problem = problem_of(error) if error else None
-    response = show(
-        "dispute.html",
-        problem.status if problem else 200,
-        **_now(found),
-        verdicts=use.ruling(ledger(), found.verdict).verdicts,
-        rules=rules_choice.titles([found.ruleset]).get(found.ruleset, found.ruleset),
-        rule_in_words=challenge_sentences(found.rule._replace(settle=found.settle, quorum=found.quorum)),
-        players=dispute_view.players(found.context),
-        happened=dispute_view.circumstances(found),
-        opened=moment(found.opened_at),
-        ended=moment(found.ended_at) if found.ended_at else "",
-        fault=dispute_view.trouble(error, token and token.name) if error else "",
-    )
-    if problem:
-        response.headers.extend(problem.headers)
-    return response
-
-
 def _now(found: Dispute) -> dict[str, Any]:
-    """Return what the changing part of a page says."""
     token = session.who()
     outcome = use.ruling(ledger(), found.ruling).outcome if found.ruling else None
     state = dispute_view.state_of(found, outcome)

@@ -6,6 +6,7 @@ Their other parts are in modules of their own: :mod:`.lists_settings`, :mod:`.li
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, redirect, request, url_for
@@ -44,6 +45,8 @@ from adjudicator.web.pages.lists_view import page_of, search_entries, slug_of
 from adjudicator.web.pages.page import pages, show
 
 _EFFECTS: dict[str, Effect] = {"allow": "allow", "deny": "deny"}
+NOTHING: Mapping[str, str] = {}
+"""A form in which nothing is filled in yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,9 +74,18 @@ class ChangeResult:
 
 
 @pages.get("/lists")
-def lists() -> Response:
-    """Show every house list, and the form of a new one."""
-    return _lists({})
+def lists(form: Mapping[str, str] = NOTHING, error: AdjudicatorError | None = None) -> Response:
+    """Show every house list, and the form of a new one; with *error*, why none was made."""
+    trouble = trouble_of(error) if error else None
+    return show(
+        "lists.html",
+        trouble.problem.status if trouble else 200,
+        lists=houses.lists(ledger()) if current.places().has_ledger() else [],
+        may_make=may_make(),
+        rulesets=titles(),
+        form={"base": DEFAULT_RULESET, **form},
+        trouble=trouble,
+    )
 
 
 @pages.post("/lists")
@@ -85,29 +97,35 @@ def new_list() -> WSGIResponse:
         settings = Settings(form["title"], form["base"], {})
         made = houses.create(ledger(), form["slug"] or slug_of(form["title"]), settings, by=by)
     except AdjudicatorError as error:
-        return _lists(form, error)
+        return lists(form, error)
     return to("pages.house", made.slug)
 
 
-def _lists(form: dict[str, str], error: AdjudicatorError | None = None) -> Response:
-    found = houses.lists(ledger()) if current.places().has_ledger() else []
-    names = titles()
-    trouble = trouble_of(error) if error else None
-    return show(
-        "lists.html",
-        trouble.problem.status if trouble else 200,
-        lists=found,
-        may_make=may_make(),
-        rulesets=names,
-        form={"base": DEFAULT_RULESET, **form},
-        trouble=trouble,
-    )
-
-
 @pages.get("/lists/<slug>")
-def house(slug: str) -> Response:
-    """Show what a list says, or what of it is searched for; ``word`` has the form show what it says of that word."""
-    return _words(slug)
+def house(
+    slug: str, error: AdjudicatorError | None = None, seen: int | None = None, wanted: Entry | None = None
+) -> Response:
+    """Show what a list says, or what of it is searched for; ``word`` has the form show what it says of that word. With *error*, show why a
+    word was not changed to *wanted*, and the form as it was sent.
+    """
+    found = houses.contents(ledger(), slug)
+    latest = houses.revision(ledger(), slug, found.revision)
+    text, effect = request.args.get("q", ""), _EFFECTS.get(request.args.get("show", ""))
+    form = _read_form(found) if error else _form_of(found, request.args.get("word", ""))
+    trouble = trouble_of(error, latest, seen) if error else None
+    key = key_of(form.word)
+    return part(
+        "list.html",
+        latest,
+        trouble,
+        form=form,
+        wanted=Change(key, found.entries.get(key), wanted) if trouble and trouble.conflict else None,
+        parts_of_speech=PARTS_OF_SPEECH,
+        entries=page_of(search_entries(found, text, effect), page_number()),
+        q=text,
+        chosen=effect or "",
+        done=_change_result(found, request.args.get("done", "")),
+    )
 
 
 @pages.post("/lists/<slug>")
@@ -123,10 +141,10 @@ def change_word(slug: str) -> WSGIResponse:
             wanted = _read_entry(slug, by)
             houses.edit(ledger(), slug, seen, [wanted], by=by)
     except BadWord as error:
-        return _words(slug, BadRecord([f"word: {error.message}"]), seen, wanted)
+        return house(slug, BadRecord([f"word: {error.message}"]), seen, wanted)
     except AdjudicatorError as error:
         if not _is_so(error, slug, seen, wanted):
-            return _words(slug, error, seen, wanted)
+            return house(slug, error, seen, wanted)
     return to("pages.house", slug, done=key_of(word))
 
 
@@ -146,29 +164,6 @@ def followed_ruling(slug: str, id: str) -> WSGIResponse:
     return redirect(url_for("pages.dispute", id=dispute) if dispute else url_for("api.show_ruling", id=id))
 
 
-def _words(
-    slug: str, error: AdjudicatorError | None = None, seen: int | None = None, wanted: Entry | None = None
-) -> Response:
-    """Return the page of what a list says; with *error*, of why a word was not changed to *wanted*, with the form as it was sent."""
-    found = houses.contents(ledger(), slug)
-    latest = houses.revision(ledger(), slug, found.revision)
-    text, effect = request.args.get("q", ""), _EFFECTS.get(request.args.get("show", ""))
-    form = _read_form(found) if error else _form_of(found, request.args.get("word", ""))
-    trouble = trouble_of(error, latest, seen) if error else None
-    return part(
-        "list.html",
-        latest,
-        trouble,
-        form=form,
-        wanted=_change(found, key_of(form.word), wanted) if trouble and trouble.conflict else None,
-        parts_of_speech=PARTS_OF_SPEECH,
-        entries=page_of(search_entries(found, text, effect), page_number()),
-        q=text,
-        chosen=effect or "",
-        done=_change_result(found, request.args.get("done", "")),
-    )
-
-
 def _is_so(error: AdjudicatorError, slug: str, seen: int, wanted: Entry | None) -> bool:
     """Return whether a change was not taken because the list says already what somebody wants: they have sent it twice, or another has just
     done the same.
@@ -177,11 +172,6 @@ def _is_so(error: AdjudicatorError, slug: str, seen: int, wanted: Entry | None) 
         return seen < latest_of(slug).number
     key = wanted.key if wanted else key_of(request.form.get("word", ""))
     return isinstance(error, StaleRevision) and houses.says(ledger(), slug, key, wanted)
-
-
-def _change(found: HouseList, key: str, wanted: Entry | None) -> Change:
-    """Return what the list says of a word now, and what somebody wants it to say."""
-    return Change(key, found.entries.get(key), wanted)
 
 
 def _form_of(found: HouseList, word: str) -> WordForm:
@@ -200,7 +190,6 @@ def _form_of(found: HouseList, word: str) -> WordForm:
 
 
 def _read_form(found: HouseList) -> WordForm:
-    """Return the submitted form."""
     sent = {name: request.form.get(name, "") for name in ("word", "effect", "reason", "until")}
     return WordForm(
         **sent,

@@ -13,7 +13,7 @@ from adjudicator.errors import AdjudicatorError, StaleRevision
 from adjudicator.runtime import current
 from adjudicator.usecases import houses
 from adjudicator.web import session
-from adjudicator.web.pages.lists_page import Trouble, latest_of, part, seen_revision, to, trouble_of
+from adjudicator.web.pages.lists_page import latest_of, part, seen_revision, to, trouble_of
 from adjudicator.web.pages.lists_view import PAGE
 from adjudicator.web.pages.page import pages
 
@@ -43,10 +43,31 @@ def _take_whole_files(state: BlueprintSetupState) -> None:
     state.app.config["MAX_FORM_MEMORY_SIZE"] = state.app.config["MAX_CONTENT_LENGTH"]
 
 
+NO_FILE = FileForm()
+
+
 @pages.get("/lists/<slug>/files")
-def list_files(slug: str) -> Response:
-    """Show the forms in which the list is given out, and the form to bring words in."""
-    return _files(latest_of(slug), FileForm())
+def list_files(
+    slug: str,
+    form: FileForm = NO_FILE,
+    report: Report | None = None,
+    error: AdjudicatorError | None = None,
+    seen: int | None = None,
+) -> Response:
+    """Show the forms in which the list is given out, and the *form* to bring words in; with a *report*, what its words would do, and with
+    *error*, why they were not brought in.
+    """
+    latest = latest_of(slug)
+    return part(
+        "list_files.html",
+        latest,
+        trouble_of(error, latest, seen) if error else None,
+        form=form,
+        formats=FORMATS,
+        report=report,
+        left_out=len({fault.partition(": ")[0] for fault in report.faults}) if report else 0,
+        most=PAGE,
+    )
 
 
 @pages.post("/lists/<slug>/files")
@@ -59,33 +80,16 @@ def bring_file(slug: str) -> WSGIResponse:
         form = _with_upload(form)
         report, latest = _brought(slug, seen if applies else None, form, by, dry_run=not applies)
     except StaleRevision as error:
-        report, latest = _brought(slug, None, form, by, dry_run=True)
-        return _files(latest, form, report, trouble_of(error, latest, seen))
+        report, _ = _brought(slug, None, form, by, dry_run=True)
+        return list_files(slug, form, report, error, seen)
     except AdjudicatorError as error:
-        latest = latest_of(slug)
-        return _files(latest, form, None, trouble_of(error, latest, seen))
+        return list_files(slug, form, None, error, seen)
     if applies:
         return to("pages.compare_revisions", slug, one=seen, other=latest.number)
-    return _files(latest, form, report)
-
-
-def _files(
-    latest: Revision, form: FileForm, report: Report | None = None, trouble: Trouble | None = None
-) -> Response:
-    return part(
-        "list_files.html",
-        latest,
-        trouble,
-        form=form,
-        formats=FORMATS,
-        report=report,
-        left_out=len({fault.partition(": ")[0] for fault in report.faults}) if report else 0,
-        most=PAGE,
-    )
+    return list_files(slug, form, report)
 
 
 def _read_form() -> FileForm:
-    """Return the submitted form, without its file."""
     names = [field.name for field in fields(FileForm)]
     return FileForm(**{name: request.form[name] for name in names if name in request.form})
 

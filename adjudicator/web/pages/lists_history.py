@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
+from adjudicator.usecases.types import Difference
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
@@ -21,7 +22,7 @@ from adjudicator.web.pages.lists_page import (
     to,
     trouble_of,
 )
-from adjudicator.web.pages.lists_view import difference_view, merge_view, page_of
+from adjudicator.web.pages.lists_view import difference_view, page_of
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 REVISIONS = 50
 """Revisions that a page shows."""
+CHOICES = 200
+"""Conflicts of a merge that can be settled one by one; the others are settled together."""
 _TAKE = "take."
 """What the names of the fields begin with that say whose entry of a word is taken."""
 
@@ -47,26 +50,10 @@ def list_history(slug: str) -> Response:
 
 
 @pages.get("/lists/<slug>/history/<int:number>")
-def list_revision(slug: str, number: int) -> Response:
-    """Show the list as it was at a revision."""
-    return _revision(slug, number)
-
-
-@pages.post("/lists/<slug>/history/<int:number>")
-def restore_revision(slug: str, number: int) -> WSGIResponse:
-    """Make a list again what it was at a revision."""
-    seen = seen_revision()
-    try:
-        note = request.form.get("note", "")
-        made = houses.restore(ledger(), slug, seen, number, by=session.writer(), note=note)
-    except AdjudicatorError as error:
-        return _revision(slug, number, error, seen)
-    return to("pages.compare_revisions", slug, one=seen, other=made.number)
-
-
-def _revision(
+def list_revision(
     slug: str, number: int, error: AdjudicatorError | None = None, seen: int | None = None
 ) -> Response:
+    """Show the list as it was at a revision; with *error*, why it was not made so again."""
     then, latest = houses.contents(ledger(), slug, number), latest_of(slug)
     return part(
         "list_revision.html",
@@ -78,6 +65,18 @@ def _revision(
         entries=page_of(sorted(then.entries.values()), page_number()),
         note=request.form.get("note", ""),
     )
+
+
+@pages.post("/lists/<slug>/history/<int:number>")
+def restore_revision(slug: str, number: int) -> WSGIResponse:
+    """Make a list again what it was at a revision."""
+    seen = seen_revision()
+    try:
+        note = request.form.get("note", "")
+        made = houses.restore(ledger(), slug, seen, number, by=session.writer(), note=note)
+    except AdjudicatorError as error:
+        return list_revision(slug, number, error, seen)
+    return to("pages.compare_revisions", slug, one=seen, other=made.number)
 
 
 @pages.get("/lists/<slug>/compare")
@@ -97,22 +96,44 @@ def compare_revisions(slug: str) -> Response:
 
 
 @pages.get("/lists/<slug>/merge")
-def preview_list_merge(slug: str) -> Response:
-    """Show which lists could be merged into this one, or what a merge of one of them would do."""
-    return _merge(slug, request.args.get("other", ""), None)
+def preview_list_merge(
+    slug: str, number: int | None = None, error: AdjudicatorError | None = None, seen: int | None = None
+) -> Response:
+    """Show which lists could be merged into this one, or what a merge of one of them would do; with *error*, why none was merged."""
+    other, latest = request.values.get("other", ""), latest_of(slug)
+    merge = houses.preview_merge(ledger(), slug, other, number) if other else None
+    taken = None
+    if merge:
+        ours = houses.contents(ledger(), slug, merge.ours.number, merge.changes)
+        entries = {key: (ours.entries.get(key), entry) for key, entry in merge.changes.items()}
+        taken = difference_view(Difference(ours.settings, merge.settings, entries))
+    return part(
+        "list_merge.html",
+        latest,
+        trouble_of(error, latest, seen) if error else None,
+        others=[each for each in houses.lists(ledger()) if each.slug != slug],
+        merge=merge,
+        title=latest_of(other).title if other else "",
+        taken=taken,
+        most=CHOICES,
+        is_owners=merge and merge.settings != latest.settings,
+        take=_read_choices(),
+        prefer=request.form.get("prefer", ""),
+        note=request.form.get("note", ""),
+    )
 
 
 @pages.post("/lists/<slug>/merge")
 def merge_lists(slug: str) -> WSGIResponse:
     """Merge another list into this one, with the entries that were chosen of the words in conflict."""
     seen, form = seen_revision(), request.form
-    other, number = form.get("other", ""), revision_number(form.get("number", ""))
+    number = revision_number(form.get("number", ""))
     try:
         made = houses.merge(
             ledger(),
             slug,
             seen,
-            other,
+            form.get("other", ""),
             by=session.writer(),
             number=number,
             take=_read_choices(),
@@ -120,35 +141,8 @@ def merge_lists(slug: str) -> WSGIResponse:
             note=form.get("note", ""),
         )
     except AdjudicatorError as error:
-        return _merge(slug, other, number, error, seen)
+        return preview_list_merge(slug, number, error, seen)
     return to("pages.compare_revisions", slug, one=seen, other=made.number)
-
-
-def _merge(
-    slug: str,
-    other: str,
-    number: int | None,
-    error: AdjudicatorError | None = None,
-    seen: int | None = None,
-) -> Response:
-    latest = latest_of(slug)
-    merge, is_owners = None, False
-    if other:
-        found = houses.preview_merge(ledger(), slug, other, number)
-        ours = houses.contents(ledger(), slug, found.ours.number, found.changes)
-        merge = merge_view(found, ours, latest_of(other).title)
-        is_owners = found.settings != latest.settings
-    return part(
-        "list_merge.html",
-        latest,
-        trouble_of(error, latest, seen) if error else None,
-        others=[each for each in houses.lists(ledger()) if each.slug != slug],
-        merge=merge,
-        is_owners=is_owners,
-        take=_read_choices(),
-        prefer=request.form.get("prefer", ""),
-        note=request.form.get("note", ""),
-    )
 
 
 def _read_choices() -> Mapping[str, Side]:

@@ -133,8 +133,7 @@ def must(scope: str, slug: str) -> None:
 
 def may_make() -> bool:
     """Return whether the visitor may create lists."""
-    by = session.viewer()
-    return by is not None and by.may_everywhere("owner")
+    return session.may("owner", people.EVERYTHING)
 
 
 def titles() -> dict[str, str]:

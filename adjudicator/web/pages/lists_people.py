@@ -31,43 +31,12 @@ _STATES = {
 
 
 @pages.get("/lists/<slug>/people")
-def list_people(slug: str) -> Response:
-    """Show who may change the list, and the form of an invite."""
-    must("owner", slug)
-    return _people(slug)
-
-
-@pages.post("/lists/<slug>/people")
-def invite_to_list(slug: str) -> WSGIResponse:
-    """Make an invite, and show its link this once: as text and as a picture, and nowhere but on the page that is the answer."""
-    try:
-        by, scope = session.writer(), request.form.get("scope", "")
-        uses, hours = _number("uses", 1_000), _number("hours", MOST_HOURS)
-        invite, secret = people.invite(ledger(), scope, PREFIX + slug, uses, by=by, hours=hours)
-    except AdjudicatorError as error:
-        return _people(slug, error)
-    back = url_for("pages.house", slug=slug)
-    link = url_for("pages.join", secret=secret, after=back, _external=True)
-    return _people(slug, made=invite, link=link)
-
-
-@pages.post("/lists/<slug>/invites/<id>/end")
-def end_invite(slug: str, id: str) -> WSGIResponse:
-    """End an invite. Whoever has taken it up stays."""
-    people.end_invite_to_list(ledger(), slug, id, by=session.writer())
-    return to("pages.list_people", slug)
-
-
-@pages.post("/lists/<slug>/tokens/<id>/end")
-def end_token(slug: str, id: str) -> WSGIResponse:
-    """End what somebody may do with the list."""
-    people.end_token_of_list(ledger(), slug, id, by=session.writer())
-    return to("pages.list_people", slug)
-
-
-def _people(
+def list_people(
     slug: str, error: AdjudicatorError | None = None, made: Invite | None = None, link: str = ""
 ) -> Response:
+    """Show who may change the list, and the form of an invite; the one that was *made*, or with *error* why none was."""
+    if not (error or made):
+        must("owner", slug)
     latest, by = latest_of(slug), session.viewer()
     if by is None or not by.may("owner", PREFIX + slug):
         by = None
@@ -84,6 +53,34 @@ def _people(
         at=houses.now(),
         states=_STATES,
     )
+
+
+@pages.post("/lists/<slug>/people")
+def invite_to_list(slug: str) -> WSGIResponse:
+    """Make an invite, and show its link this once: as text and as a picture, and nowhere but on the page that is the answer."""
+    try:
+        by, scope = session.writer(), request.form.get("scope", "")
+        uses, hours = _number("uses", 1_000), _number("hours", MOST_HOURS)
+        invite, secret = people.invite(ledger(), scope, PREFIX + slug, uses, by=by, hours=hours)
+    except AdjudicatorError as error:
+        return list_people(slug, error)
+    back = url_for("pages.house", slug=slug)
+    link = url_for("pages.join", secret=secret, after=back, _external=True)
+    return list_people(slug, made=invite, link=link)
+
+
+@pages.post("/lists/<slug>/invites/<id>/end")
+def end_invite(slug: str, id: str) -> WSGIResponse:
+    """End an invite. Whoever has taken it up stays."""
+    people.end_invite_to_list(ledger(), slug, id, by=session.writer())
+    return to("pages.list_people", slug)
+
+
+@pages.post("/lists/<slug>/tokens/<id>/end")
+def end_token(slug: str, id: str) -> WSGIResponse:
+    """End what somebody may do with the list."""
+    people.end_token_of_list(ledger(), slug, id, by=session.writer())
+    return to("pages.list_people", slug)
 
 
 def _number(name: str, most: int) -> int:

@@ -28,32 +28,15 @@ from adjudicator.web.pages.page import pages
 
 
 @pages.get("/lists/<slug>/settings")
-def list_settings(slug: str) -> Response:
-    """Show the title and the rules of a list, to be changed."""
-    must("owner", slug)
-    return _settings(slug)
-
-
-@pages.post("/lists/<slug>/settings")
-def change_list_settings(slug: str) -> WSGIResponse:
-    """Change the title, the rules below, or what the list changes of them."""
-    seen, wanted = seen_revision(), None
-    try:
-        by, form = session.writer(), request.form
-        overrides = from_toml(form.get("overrides", ""))
-        wanted = Settings(form.get("title", ""), form.get("base", ""), overrides)
-        houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))
-    except AdjudicatorError as error:
-        return _settings(slug, error, seen, wanted)
-    return to("pages.house", slug)
-
-
-def _settings(
+def list_settings(
     slug: str,
     error: AdjudicatorError | None = None,
     seen: int | None = None,
     wanted: Settings | None = None,
 ) -> Response:
+    """Show the title and the rules of a list, to be changed; with *error*, why they were not changed to what was *wanted*."""
+    if error is None:
+        must("owner", slug)
     latest = latest_of(slug)
     now = latest.settings
     known = {"title": now.title, "base": now.base, "overrides": to_toml(now.overrides), "note": ""}
@@ -67,10 +50,33 @@ def _settings(
     )
 
 
+@pages.post("/lists/<slug>/settings")
+def change_list_settings(slug: str) -> WSGIResponse:
+    """Change the title, the rules below, or what the list changes of them."""
+    seen, wanted = seen_revision(), None
+    try:
+        by, form = session.writer(), request.form
+        overrides = from_toml(form.get("overrides", ""))
+        wanted = Settings(form.get("title", ""), form.get("base", ""), overrides)
+        houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))
+    except AdjudicatorError as error:
+        return list_settings(slug, error, seen, wanted)
+    return to("pages.house", slug)
+
+
 @pages.get("/lists/<slug>/copy")
-def copy_list(slug: str) -> Response:
-    """Show the form of a new list that begins as this one is, or was."""
-    return _copy(slug)
+def copy_list(slug: str, error: AdjudicatorError | None = None) -> Response:
+    """Show the form of a new list that begins as this one is, or was; with *error*, why none was made."""
+    latest = latest_of(slug)
+    number = request.form.get("number") or request.args.get("number") or str(latest.number)
+    title = f"{latest.settings.title} (copy)"
+    return part(
+        "list_copy.html",
+        latest,
+        trouble_of(error, latest) if error else None,
+        number=revision_number(number),
+        form={"title": request.form.get("title", title), "slug": request.form.get("slug", "")},
+    )
 
 
 @pages.post("/lists/<slug>/copy")
@@ -83,21 +89,8 @@ def copied_list(slug: str) -> WSGIResponse:
         new = request.form.get("slug", "").strip() or slug_of(title)
         made = houses.fork(ledger(), slug, new, by=by, title=title, number=number)
     except AdjudicatorError as error:
-        return _copy(slug, error)
+        return copy_list(slug, error)
     return to("pages.house", made.slug)
-
-
-def _copy(slug: str, error: AdjudicatorError | None = None) -> Response:
-    latest = latest_of(slug)
-    number = request.form.get("number") or request.args.get("number") or str(latest.number)
-    title = f"{latest.settings.title} (copy)"
-    return part(
-        "list_copy.html",
-        latest,
-        trouble_of(error, latest) if error else None,
-        number=revision_number(number),
-        form={"title": request.form.get("title", title), "slug": request.form.get("slug", "")},
-    )
 
 
 @pages.get("/lists/<slug>/changes")

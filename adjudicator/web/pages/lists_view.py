@@ -19,14 +19,11 @@ from adjudicator.web.pages.lists_toml import to_toml
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.types import Conflict as MergedWord
-    from adjudicator.usecases.types import Difference, Merge, Revision
+    from adjudicator.usecases.types import Difference, Revision
 
 T = TypeVar("T")
 PAGE = 100
 """Lines that a page shows before the next one."""
-CHOICES = 200
-"""Conflicts of a merge that can be settled one by one; the others are settled together."""
 _DEEDS = {
     "create": "made the list",
     "edit": "changed {words}",
@@ -57,15 +54,6 @@ _PLACES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettingView:
-    """A setting that two revisions have differently."""
-
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Generic[T]):
     """Some of many things, and where they lie among them all."""
 
@@ -76,27 +64,10 @@ class Page(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MergeView:
-    """What a merge of another list would do."""
-
-    slug: str
-    title: str
-    number: int
-    done: bool
-    """Whether everything of the other list is known here already."""
-    settings: tuple[SettingView, ...]
-    changes: Page[Change]
-    conflicts: tuple[MergedWord, ...]
-    """At most :data:`CHOICES`."""
-    more: int
-    """Conflicts beyond those."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DifferenceView:
-    """What two revisions of a list say differently, a page of it."""
+    """What two states of a list say differently, a page of it."""
 
-    settings: tuple[SettingView, ...]
+    settings: list[tuple[str, str, str]]
     changes: Page[Change]
 
 
@@ -104,21 +75,6 @@ def difference_view(found: Difference, number: int = 1) -> DifferenceView:
     """Return the view of page *number* of a difference."""
     changes = [Change(key, *entries) for key, entries in found.entries.items()]
     return DifferenceView(settings=setting_views(found.before, found.after), changes=page_of(changes, number))
-
-
-def merge_view(found: Merge, ours: HouseList, title: str) -> MergeView:
-    """Return the view of a merge of the list called *title* into *ours*."""
-    changes = [Change(key, ours.entries.get(key), entry) for key, entry in found.changes.items()]
-    return MergeView(
-        slug=found.theirs.slug,
-        title=title,
-        number=found.theirs.number,
-        done=found.is_done,
-        settings=setting_views(ours.settings, found.settings),
-        changes=page_of(changes, 1),
-        conflicts=found.conflicts[:CHOICES],
-        more=max(0, len(found.conflicts) - CHOICES),
-    )
 
 
 @pages.app_template_filter("forms")
@@ -145,14 +101,14 @@ def deed_text(revision: Revision) -> str:
     return _DEEDS[revision.kind].format(words=words(revision.changes))
 
 
-def setting_views(before: Settings, after: Settings) -> tuple[SettingView, ...]:
-    """Return the settings that differ."""
+def setting_views(before: Settings, after: Settings) -> list[tuple[str, str, str]]:
+    """Return the settings that differ: what each is called, what it was, what it is."""
     rows = (
         ("Title", before.title, after.title),
         ("Rules", before.base, after.base),
         ("Changes of the rules", to_toml(before.overrides), to_toml(after.overrides)),
     )
-    return tuple(SettingView(name=name, before=one, after=other) for name, one, other in rows if one != other)
+    return [row for row in rows if row[1] != row[2]]
 
 
 def page_of(items: Sequence[T], number: int) -> Page[T]:

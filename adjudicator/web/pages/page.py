@@ -45,11 +45,7 @@ def show(template: str, status: int = 200, **context: object) -> Response:
 
 def error_page(problem: Problem) -> Response:
     """Return *problem* as a page; where somebody has to sign in first, it says where."""
-    response = show("error.html", problem.status, problem=problem, asked=_return_address())
+    asked = request.full_path.rstrip("?") if request.method == "GET" else ""  # to come back to
+    response = show("error.html", problem.status, problem=problem, asked=asked)
     response.headers.extend(problem.headers)
     return response
-
-
-def _return_address() -> str:
-    """Return what was asked for, to come back to; nothing for what cannot be asked again."""
-    return request.full_path.rstrip("?") if request.method == "GET" else ""

@@ -53,5 +53,4 @@ def _base(name: str) -> Ruleset | None:
 
 
 def _entries(slug: str, revision: int) -> Counter[str]:
-    """Return how many words a house list allows and denies."""
     return Counter(entry.effect for entry in houses.contents(ledger(), slug, revision).entries.values())

@@ -75,8 +75,6 @@ class Rulebook:
     points: tuple[tuple[str, int], ...]
     scoring: tuple[Rule, ...]
     sections: tuple[tuple[str, str, tuple[Rule, ...]], ...]
-    challenge_source: str
-    cites: tuple[tuple[str, str], ...]
 
 
 def brief_of(ruleset: Ruleset) -> Brief:
@@ -96,8 +94,8 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
         SourceView(name, source_name(name), members.get(name), name in present)
         for name in ruleset.dictionary.sources
     ]
-    below = _Below(base)
-    left_out = below.all(_left_out(ruleset))
+    rules = _rules(ruleset) if base is None else _compared(ruleset, base)
+    spelling, length = rules["words"]
     return Rulebook(
         ruleset=ruleset,
         base=base,
@@ -106,18 +104,14 @@ def rulebook_of(ruleset: Ruleset, base: Ruleset | None, present: Collection[str]
         need_witness=tuple(each for each in sources if each.id in members and each.id in NEED_WITNESS)
         if any(members.values())
         else (),
-        spelling=below.mark(_spelling(ruleset)),
-        length=below.mark(_length(ruleset)),
+        spelling=spelling,
+        length=length,
         tiles=_tiles(ruleset),
-        left_out=tuple(rule for rule in left_out if rule.code not in WORD_RULES),
-        out_whatever_it_means=tuple(rule for rule in left_out if rule.code in WORD_RULES),
+        left_out=tuple(rule for rule in rules["left-out"] if rule.code not in WORD_RULES),
+        out_whatever_it_means=tuple(rule for rule in rules["left-out"] if rule.code in WORD_RULES),
         points=_points(ruleset),
-        scoring=below.all(_sharing(ruleset.scoring)),
-        sections=tuple(
-            (id, title, below.all(rules(ruleset))) for id, title, rules in _SECTIONS if [*rules(ruleset)]
-        ),
-        challenge_source=ruleset.challenge.source,
-        cites=tuple(sorted(ruleset.cites.items())),
+        scoring=rules["scoring"],
+        sections=tuple((id, title, rules[id]) for id, title in _SECTIONS.items() if rules[id]),
     )
 
 
@@ -126,32 +120,36 @@ def example_of(example: Example, verdict: Verdict) -> ExampleView:
     return ExampleView(example.word, verdict.legal, example.says, verdict.legal is not example.legal)
 
 
-class _Below:
-    """The rulebook that a house list is based on; without one, no rule is marked as changed."""
+_SECTIONS = {
+    "board": "On a board of letters",
+    "challenge": "If somebody doubts a word",
+    "game": "The game",
+}
+"""The rules of play: the id of their section → its title."""
 
-    def __init__(self, base: Ruleset | None) -> None:
-        self._said = None if base is None else {rule.text for rule in _every(base)}
-        self._cites = {} if base is None else base.cites
 
-    def mark(self, rule: Rule) -> Rule:
-        """Return *rule*, marked as changed if it differs from the rulebook below, and then without that rulebook's citation."""
-        if self._said is None or rule.text in self._said:
+def _rules(ruleset: Ruleset) -> dict[str, tuple[Rule, ...]]:
+    """Return the rules that a house list can change, by their place in the rulebook."""
+    return {
+        "words": (_spelling(ruleset), _length(ruleset)),
+        "left-out": tuple(_left_out(ruleset)),
+        "scoring": tuple(map(Rule, _sharing(ruleset.scoring))),
+        "board": tuple(_board(ruleset)),
+        "challenge": tuple(map(Rule, challenge_sentences(ruleset.challenge))),
+        "game": tuple(map(Rule, _playing(ruleset.game))),
+    }
+
+
+def _compared(ruleset: Ruleset, base: Ruleset) -> dict[str, tuple[Rule, ...]]:
+    """Return the rules; one that the *base* does not have is marked as changed, and is without a citation that is the base's."""
+    said = {rule.text for rules in _rules(base).values() for rule in rules}
+
+    def mark(rule: Rule) -> Rule:
+        if rule.text in said:
             return rule
-        below = self._cites.get(rule.code)
-        return rule._replace(changed=True, cite="" if rule.cite == below else rule.cite)
+        return rule._replace(changed=True, cite="" if rule.cite == base.cites.get(rule.code) else rule.cite)
 
-    def all(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
-        """Return all *rules*, marked."""
-        return tuple(map(self.mark, rules))
-
-
-def _every(ruleset: Ruleset) -> Iterable[Rule]:
-    yield _spelling(ruleset)
-    yield _length(ruleset)
-    yield from _left_out(ruleset)
-    yield from _sharing(ruleset.scoring)
-    for _, _, rules in _SECTIONS:
-        yield from rules(ruleset)
+    return {place: tuple(map(mark, rules)) for place, rules in _rules(ruleset).items()}
 
 
 def _number(number: int, thing: str) -> str:
@@ -239,20 +237,16 @@ def _span(low: int, high: int | None) -> str:
 _TIMES = {2: "doubles", 3: "triples"}
 
 
-def _sharing(scoring: Scoring) -> Iterable[Rule]:
+def _sharing(scoring: Scoring) -> Iterable[str]:
     if scoring.lengths and scoring.shared == "nobody":
-        yield Rule("A word that several players have scores for nobody.")
+        yield "A word that several players have scores for nobody."
     if scoring.lengths and scoring.shared == "everybody":
-        yield Rule("A word scores for everybody who has it, or who has a tile in it.")
+        yield "A word scores for everybody who has it, or who has a tile in it."
     if scoring.ring > 1:
         times = _TIMES.get(scoring.ring, f"multiplies by {scoring.ring}")
-        yield Rule(
-            f"A letter with a ring {times} what a word is worth, and does so anew each time it is used."
-        )
+        yield f"A letter with a ring {times} what a word is worth, and does so anew each time it is used."
     if scoring.first_finish:
-        yield Rule(
-            f"Whoever has played all their tiles first gets {_number(scoring.first_finish, 'point')} more."
-        )
+        yield f"Whoever has played all their tiles first gets {_number(scoring.first_finish, 'point')} more."
 
 
 _REUSE = {
@@ -265,12 +259,9 @@ _REUSE = {
 def _board(ruleset: Ruleset) -> Iterable[Rule]:
     if ruleset.game.sets or ruleset.game.starting_word:
         return  # a crossword that grows on the table
-    yield _rule(
-        ruleset,
-        "not-on-board",
-        "Each letter touches the next: side by side, above, below or across a corner.",
-    )
-    yield Rule(_REUSE[ruleset.board.reuse])  # fmt: skip
+    touching = "Each letter touches the next: side by side, above, below or across a corner."
+    yield _rule(ruleset, "not-on-board", touching)
+    yield Rule(_REUSE[ruleset.board.reuse])
 
 
 _MAJORITIES = {
@@ -289,10 +280,6 @@ _FATES = {
     "withdrawn": "is taken back",
     "stays-unscored": "stays, but scores nothing for its player",
 }
-
-
-def _challenge(ruleset: Ruleset) -> Iterable[Rule]:
-    return map(Rule, challenge_sentences(ruleset.challenge))
 
 
 def challenge_sentences(rule: Challenge) -> tuple[str, ...]:
@@ -344,10 +331,6 @@ _LEADS = {
 }
 
 
-def _game(ruleset: Ruleset) -> Iterable[Rule]:
-    return map(Rule, _playing(ruleset.game))
-
-
 def _playing(game: Game) -> Iterable[str]:
     if game.rounds:
         yield f"A game has {_number(game.rounds, 'round')}. The most points win."
@@ -365,11 +348,3 @@ def _playing(game: Game) -> Iterable[str]:
         yield f"{capitalise(_enumeration(rounds))}."
     if game.sets:
         yield f"There are {game.sets} sets of tiles. After each round, every set goes on to the left."
-
-
-_SECTIONS = (
-    ("board", "On a board of letters", _board),
-    ("challenge", "If somebody doubts a word", _challenge),
-    ("game", "The game", _game),
-)
-"""The rules of play: the id of their section, its title, and what makes them."""

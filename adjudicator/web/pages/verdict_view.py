@@ -5,7 +5,7 @@ Start at :func:`view_of` for one word and :func:`words_view` for several.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.spelling import fault_of, quote
@@ -41,21 +41,15 @@ _PROVENANCE = {"declared": "stated by the source", "inferred": "worked out by ou
 class ProofLine:
     """One meaning of the word, or one list that has it: what the source says, what the rules make of it."""
 
+    finding: FindingModel
+    sense: SenseModel
     mark: str
     outcome: str
-    code: str
-    display: str
     part_of_speech: str
-    gloss: str
-    source_id: str
     source: str
-    labels: tuple[str, ...]
     provenance: str
-    declared: str
-    decisive: bool
-    reason: str
-    examples: tuple[str, ...]
-    others: tuple[tuple[str, tuple[str, ...]], ...]
+    examples: Sequence[str]
+    others: tuple[tuple[str, Sequence[str]], ...]
     """Other words for it, and opposites, each under what they are called."""
 
 
@@ -127,13 +121,12 @@ class VerdictView(Answer):
 
     data: FullVerdict
 
+    decisive: FindingModel
     sources: tuple[tuple[str, str], ...]
     house: str
-    found: bool
     disputable: bool
-    cite: str
     region: str
-    counterparts: tuple[str, ...]
+    counterparts: Sequence[str]
     proof: tuple[ProofLine, ...]
     folded: tuple[ProofLine, ...]
     phrases: tuple[str, ...]
@@ -175,13 +168,12 @@ def view_of(
         why=sentence(because(data, account)),
         sources=_sources(adjudicator, decisive, ruleset),
         house=_house(data, ruleset),
-        found=decisive["source"] is not None,
+        decisive=decisive,
         disputable=data["certainty"] == "disputable",
-        cite=decisive["cite"] or "",
         ruleset=ruleset,
         shared=bench.name,
         region=REGIONS.get(account["region"]["spelling"] or "", ""),
-        counterparts=tuple(account["region"]["counterparts"]),
+        counterparts=account["region"]["counterparts"],
         proof=proof[:SHOWN_PROOF],
         folded=proof[SHOWN_PROOF:],
         phrases=tuple(distinct(account["phrases"])),
@@ -295,27 +287,21 @@ def _line(found: FindingModel, sense: SenseModel, known: WordSense | None, legal
     else:
         outcome, mark = capitalise(kind), _MARKS[found["effect"]]
     return ProofLine(
+        finding=found,
+        sense=sense,
         mark=mark,
         outcome=outcome,
-        code=found["code"],
-        display=sense["display"],
         part_of_speech=_part_of_speech(sense),
-        gloss=sense["gloss"] or "",
-        source_id=sense["source"],
         source=source_name(sense["source"]),
-        labels=tuple(sense["labels"]),
         provenance=_PROVENANCE[found["provenance"]],
-        declared=found["provenance"],
-        decisive=found["decisive"],
-        reason=found["reason"],
-        examples=tuple(known["examples"]) if known else (),
+        examples=known["examples"] if known else (),
         others=_others(known) if known else (),
     )
 
 
-def _others(sense: WordSense) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _others(sense: WordSense) -> tuple[tuple[str, Sequence[str]], ...]:
     named = (("Other words for it", sense["synonyms"]), ("The opposite", sense["antonyms"]))
-    return tuple((name, tuple(words)) for name, words in named if words)
+    return tuple((name, words) for name, words in named if words)
 
 
 def _part_of_speech(sense: SenseModel) -> str:
