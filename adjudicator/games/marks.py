@@ -58,12 +58,13 @@ def drawn(given: Crossword, setup: Setup | None = None) -> Drawn:
     players = {mark: _meant(mark, steps) for mark in marks}
     codes = _codes(given.players, names)
     said = ", ".join(dict.fromkeys(among))
+    whose = "crossword.rows" if given.owners is None else "crossword.owners"
     for row, line in enumerate(lines, 1):
         for place, cell in enumerate(line, 1):
             if cell.mark and len(players[cell.mark]) != 1 and len(faults) < MOST_FAULTS:
                 several = players[cell.mark]
                 what = f"could be {' or '.join(several)}" if several else f"has no owner among {said}"
-                faults.append(f"row {row}, place {place}: {what}")
+                faults.append(f"{whose}: row {row}, place {place} {what}")
     usual = next(iter(codes.values()), HOLE)
     owners = [
         "".join(codes.get(players[cell.mark][0], usual) if players.get(cell.mark) else _no(cell, usual) for cell in line)
@@ -102,16 +103,16 @@ def _lines(given: Crossword, faults: list[str]) -> list[list[_Cell]]:
         return lines
     tidy = [row.replace(" ", HOLE) for row in owners]
     if [len(row) for row in tidy] != [len(line) for line in lines]:
-        faults.append("owners: takes as many rows and places as the grid")
+        faults.append("crossword.owners: takes as many rows and places as the grid")
         return lines
     for number, (line, row) in enumerate(zip(lines, tidy, strict=True), 1):
         for place, (cell, mark) in enumerate(zip(line, row, strict=True), 1):
             if mark == HOLE and cell.tile != HOLE:
                 faults.append(
-                    f"row {number}, place {place}: has no owner among {', '.join(given.players or ())}"
+                    f"crossword.owners: row {number}, place {place} has no owner among {', '.join(given.players or ())}"
                 )
             elif mark != HOLE and cell.tile == HOLE:
-                faults.append(f"row {number}, place {place}: has an owner and no tile")
+                faults.append(f"crossword.owners: row {number}, place {place} has an owner and no tile")
     return [
         [
             cell if mark == HOLE or cell.tile == HOLE else _Cell(cell.tile, mark)
@@ -145,7 +146,7 @@ def _cell(text: str, number: int, place: int, faults: list[str]) -> _Cell:
     mark, sign, tile = text.rpartition(SIGN)
     if not (mark and sign and len(tile) == 1):
         faults.append(
-            f"row {number}, place {place}: takes {HOLE} or a mark and a tile, like r:W, not {quote(text)}"
+            f"crossword.rows: row {number}, place {place} takes {HOLE} or a mark and a tile, like r:W, not {quote(text)}"
         )
         return _EMPTY
     return _Cell(tile, mark)

@@ -255,7 +255,7 @@ def _letters_missing(board: Board, missing: str) -> Obstacle:
     blanks = len(board.blanks)
     reason = f"The board has no tile for {', '.join(missing.upper())}"
     if blanks:
-        reason += f", and {'one blank' if blanks == 1 else f'{blanks} blanks'}"
+        reason += f", and only {'one blank' if blanks == 1 else f'{blanks} blanks'} to stand for them"
     return Obstacle("letters-missing", f"{reason}.", missing)
 
 

@@ -148,6 +148,11 @@ def for_another(rule: Challenge) -> Challenge:
     )
 
 
+def spared(rule: Challenge) -> Challenge:
+    """Return the *rule* for a challenger who has lost for the same word already: it is looked up once, and costs them once."""
+    return rule._replace(challenger_loses=0, challenger_loses_turn=False, challenger_loses_game=False)
+
+
 def may_cost_points(rule: Challenge, *, vote: bool) -> bool:
     """Return whether the challenger of a legal word loses points, and so has to be named."""
     return bool(rule.challenger_loses) and not (vote and rule.penalties == "dictionary")
@@ -172,12 +177,7 @@ def _decided(rule: Challenge, counted: Tally) -> Literal["legal", "illegal", "no
 
 
 def _without_penalties(rule: Challenge) -> Challenge:
-    return for_another(rule)._replace(
-        challenger_loses=0,
-        challenger_loses_turn=False,
-        challenger_loses_game=False,
-        first_finish_bonus=rule.first_finish_bonus,
-    )
+    return spared(for_another(rule))._replace(first_finish_bonus=rule.first_finish_bonus)
 
 
 def _is_built_on(rule: Challenge, context: Context) -> bool:

@@ -1,31 +1,19 @@
-"""Challenges of a round: what is said of them, held against who plays and against the ledger, and what follows from each.
+"""Challenges of a round: what is said of them, held against who plays and against the ledger.
 
-Start at :func:`claims_of`, which reads them, and at :func:`outcomes_of`.
+Start at :func:`claims_of`. What follows from each is :mod:`.outcomes`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import UnknownRecord
 from adjudicator.games.records import At, Challenged
-from adjudicator.rules.challenge import (
-    CHALLENGER,
-    PLAYER,
-    Context,
-    Outcome,
-    Word,
-    by_dictionary,
-    by_group,
-    for_another,
-    may_cost_points,
-    no_action,
-)
+from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context, may_cost_points
 from adjudicator.usecases import disputes
-from adjudicator.usecases.round_shapes import ChallengedModel
-from adjudicator.usecases.table import Judgment, Rulings, Spelling, Table, names_text, spelling_of
+from adjudicator.usecases.table import Rulings, Spelling, Table, names_text, spelling_of
 
 A_CHALLENGE = 30
 """Steps for each challenge."""
@@ -80,18 +68,6 @@ class Claims(NamedTuple):
         """Return what they have settled."""
         settled = {each.known: (each.by, each.ruling) for each in self.all if each.ruling is not None}
         return Rulings(settled, frozenset(each.known for each in self.all if each.ruling != "no-action"))
-
-
-class Finish(NamedTuple):
-    """How a round of a crossword ended, as far as a challenge asks."""
-
-    finished: str | None = None
-    unplayed: Mapping[str, int] = {}
-    forfeited: Callable[[Claim], bool] = lambda claim: True
-    """Whether an illegal word costs its player the bonus for finishing first."""
-
-
-AFTER_LISTS = Finish()
 
 
 Written = Callable[[str, str], str]
@@ -257,134 +233,9 @@ def _contradictions(claims: Sequence[Claim]) -> list[str]:
         as_what = each.ruling or ("legal" if each.known.legal else "illegal")
         before, claim = settled.setdefault(each.known, (as_what, each))
         if before != as_what:
-            faults.append(f"{each.where}: settles {each.word} as {as_what}, and {claim.where} as {before}")
-    return faults
-
-
-class Followed(NamedTuple):
-    """A challenge and what followed from it."""
-
-    claim: Claim
-    legal: bool
-    code: str
-    reason: str
-    outcome: Outcome
-    decision: Literal["upheld", "rejected", "no-action", "void"]
-    others: tuple[str, ...]
-    """Who else has challenged the same word."""
-
-    @property
-    def fate(self) -> str:
-        """What becomes of the word."""
-        return self.outcome.words[0].fate
-
-    @property
-    def excluded(self) -> bool:
-        """Whether the word counts for nobody, or not for its player."""
-        return self.decision == "upheld"
-
-    def model(self) -> ChallengedModel:
-        """Return it as it leaves."""
-        claim = self.claim
-        return {
-            "word": claim.word,
-            "player": claim.player,
-            "challenger": claim.challenger,
-            "by": claim.by,
-            "ruling_id": claim.ruling_id,
-            "dispute": claim.dispute,
-            "at": None if claim.at is None else list(claim.at),
-            "also": list(self.others),
-            "legal": self.legal,
-            "code": self.code,
-            "reason": self.reason,
-            "decision": self.decision,
-            "fate": self.fate,
-            "points": self.outcome.points,
-            "summary": self.outcome.summary,
-        }
-
-
-def outcomes_of(
-    table: Table,
-    claims: Sequence[Claim],
-    judgments: Mapping[int, Judgment],
-    *,
-    undefined: Mapping[str, set[str]] | None = None,
-    finish: Finish = AFTER_LISTS,
-) -> list[Followed]:
-    """Return what follows from each challenge, in their order. *judgments* says of each, by its place, what its word is; *undefined* has
-    the keys that each player could not define.
-
-    A word that several challenge is looked up once: its player loses once, and each challenger who is wrong loses.
-    """
-    rule = table.rules.challenge
-    subjects: dict[Any, list[Claim]] = {}
-    for each in claims:
-        subjects.setdefault(each.subject, []).append(each)
-    first = {
-        subject: next((each.place for each in those if each.by == "dictionary"), those[0].place)
-        for subject, those in subjects.items()
-    }
-    ineligible = {
-        each.player
-        for each in claims
-        if rule.first_finish_bonus and rule.built_on and each.mid_round and each.built_on
-        if not judgments[each.place].legal and each.ruling != "no-action"
-    }
-    found = []
-    for each in claims:
-        judgment = judgments[each.place]
-        others = [one.challenger for one in subjects[each.subject] if one.place != each.place]
-        context = Context(
-            each.player,
-            each.challenger or CHALLENGER,
-            mid_round=each.mid_round,
-            built_on=each.built_on,
-            finished_first=_has_finished(each, finish, ineligible),
-            unplayed=finish.unplayed,
-            ineligible=tuple(sorted(ineligible)),
-        )
-        word = [(each.word, judgment.legal)]
-        own = rule if first[each.subject] == each.place else for_another(rule)
-        decision: Any
-        if each.key in (undefined or {}).get(each.player, ()):
-            outcome = _void(each, judgment)
-            decision = "void"
-        elif each.ruling == "no-action":
-            outcome = no_action(word, "The vote has no majority")
-            decision = outcome.decision
-        else:
-            outcome = (by_group if each.by == "vote" else by_dictionary)(own, word, context)
-            decision = outcome.decision
-        told = tuple(name for name in others if name)
-        if told:
-            outcome = outcome._replace(
-                summary=f"{outcome.summary} {names_text(told)} challenged it, too; it is looked up once."
+            tied = next((one for one in (claim, each) if one.ruling == "no-action"), None)
+            way_out = "" if tied is None else f"; leave out {tied.where} if it was settled after the tie"
+            faults.append(
+                f"{each.where}: settles {each.word} as {as_what}, and {claim.where} as {before}{way_out}"
             )
-        found.append(Followed(each, judgment.legal, judgment.code, judgment.reason, outcome, decision, told))
-    return found
-
-
-def _has_finished(claim: Claim, finish: Finish, ineligible: set[str]) -> bool:
-    """Return whether an illegal word costs its player the bonus for finishing first."""
-    return (
-        not claim.mid_round
-        and claim.player == finish.finished
-        and claim.player not in ineligible
-        and finish.forfeited(claim)
-    )
-
-
-def _void(claim: Claim, judgment: Judgment) -> Outcome:
-    said = f"{claim.word.upper()} is void already, since {claim.player} could not define it: nobody loses points."
-    return Outcome("no-action", (Word(claim.word, judgment.legal, "crossed-off"),), {}, summary=said)
-
-
-def penalties_of(given: Mapping[str, int], followed: Sequence[Followed]) -> dict[str, int]:
-    """Return what each player's score changes by besides words."""
-    found = dict(given)
-    for each in followed:
-        for name, change in each.outcome.points.items():
-            found[name] = found.get(name, 0) + change
-    return found
+    return faults

@@ -21,20 +21,12 @@ from adjudicator.games.crossword import (
 )
 from adjudicator.games.game import Setup, standing
 from adjudicator.games.marks import Drawn, drawn
-from adjudicator.games.records import MAX_PLAYERS, RoundBase
+from adjudicator.games.records import MAX_PLAYERS, At, RoundBase
 from adjudicator.games.records import Crossword as Given
 from adjudicator.games.scoring import points
 from adjudicator.games.trails import WILD
-from adjudicator.usecases.challenges import (
-    Claim,
-    Claims,
-    Finish,
-    Followed,
-    claims_of,
-    outcomes_of,
-    penalties_of,
-    repeats,
-)
+from adjudicator.usecases.challenges import Claim, Claims, claims_of, repeats
+from adjudicator.usecases.outcomes import Finish, Followed, outcomes_of, penalties_of
 from adjudicator.usecases.round_shapes import PlayedCrossword, RunModel, Worth
 from adjudicator.usecases.table import Judgment, Rulings, Table, names_text, refuse, strangers
 from adjudicator.usecases.tile_counts import counted, faults_of_swaps, swap_notes
@@ -156,6 +148,12 @@ def _faults(table: Table, record: RoundBase, given: Given, names: Sequence[str])
     return faults
 
 
+def _place_in(fault: str) -> str:
+    """Return a *fault* of a grid with its place in the record."""
+    part, _, what = fault.partition(": ")
+    return f"crossword.{fault}" if part in ("rows", "owners") else f"crossword.rows: {part} {what}".rstrip()
+
+
 def _read(table: Table, given: Given, grid: Drawn, rulings: Rulings, faults: list[str]) -> Crossword | None:
     """Return the crossword as it is read; None where that cannot be, with what is wrong among the *faults*."""
     if grid.faults:
@@ -175,7 +173,7 @@ def _read(table: Table, given: Given, grid: Drawn, rulings: Rulings, faults: lis
             purse=table.purse,
         )
     except BoardInvalid as error:
-        faults += error.faults
+        faults += [_place_in(fault) for fault in error.faults]
     except TooHard:
         if not faults:
             raise
@@ -223,8 +221,11 @@ class _Meant:
             found = self._find(each, judgments[each.place])
             if found is not None:
                 self._runs[each.place] = found
-                first = whose.setdefault(found.run.at, each)
-                if first.player != each.player:
+                same = [(found.run.at, each.key), *([found.run.at] if each.built_on else [])]
+                first = next(
+                    (one for key in same if (one := whose.setdefault(key, each)).player != each.player), None
+                )
+                if first:
                     self.faults.append(
                         f"{each.where}.player: is {each.player}, and {first.where} names {first.player} for the same word"
                     )
@@ -233,39 +234,46 @@ class _Meant:
     def _find(self, claim: Claim, judgment: Judgment) -> Reading | None:
         """Return the run that a challenge means; None where it was taken back, or has grown since."""
         found = self._read.of(claim.key, claim.player, claim.at)
-        if claim.mid_round and not claim.built_on and not judgment.legal and claim.ruling != "no-action":
+        falls = not judgment.legal and claim.ruling != "no-action"
+        grown = [] if found or not claim.mid_round else self._grown(claim)
+        if grown and claim.built_on and falls:
+            found = grown
+        if claim.at is not None and not (found or grown):
+            self.faults.append(
+                f"{claim.where}.at: no word of {claim.player} lies there that could be {claim.word}"
+            )
+        elif claim.mid_round and falls and not claim.built_on:
             if any(each.run.shows(self._read.wilds) == claim.key for each in found):
                 self.notes.append(f"{claim.word.upper()} lies in the crossword, although it was taken back.")
-            return None
-        if len(found) == 1:
+        elif len(found) == 1:
             return found[0]
-        if found:
+        elif found:
             places = "; ".join(_place_text(each) for each in found)
             self.faults.append(
                 f"{claim.where}.at: is missing; {claim.word} may be {len(found)} words of {claim.player}: {places}"
             )
-        elif claim.at is not None:
-            self.faults.append(
-                f"{claim.where}.at: no word of {claim.player} lies there that could be {claim.word}"
-            )
-        elif not (claim.mid_round and self._has_grown(claim)):
+        elif not grown:
             self.faults.append(
                 f"{claim.where}.word: {claim.word} is no word of the crossword in which {claim.player} has a tile"
             )
         return None
 
-    def _has_grown(self, claim: Claim) -> bool:
-        """Return whether a challenged word is a part of a run of its player by now."""
-        return any(
-            claim.key in each.run.shows(self._read.wilds)
+    def _grown(self, claim: Claim) -> list[Reading]:
+        """Return the runs of its player that a challenged word has become a part of since."""
+        return [
+            each
             for each in self._read.readings
             if claim.player in each.run.players
-        )
+            and claim.at in (None, each.run.at)
+            and len(each.run.letters) > len(claim.key)
+            and claim.key in each.run.shows(self._read.wilds)
+        ]
 
     def is_reread(self, claim: Claim) -> bool:
         """Return whether the tiles of an illegal word stand for another one by now, which counts."""
         found = self._runs.get(claim.place)
-        return found is not None and found.word not in (None, claim.key)
+        now = "" if found is None else found.word or ""
+        return len(now) == len(claim.key) and now != claim.key
 
     def reread(self, followed: Followed) -> Followed:
         """Return what followed from a challenge, which is nothing where the wild tiles of its run make another word (FAQ)."""
@@ -294,12 +302,14 @@ class _Against(NamedTuple):
 
 
 def _against(reading: Reading, followed: Sequence[Followed]) -> _Against | None:
-    for each in followed:
-        if each.claim.at == reading.run.at and each.decision == "upheld":
-            stays = each.fate == "stays-unscored"
-            if stays or reading.word is None:
-                return _Against(each, stays)
-    return None
+    """Return what a run has not stood; of several, what excludes it for all."""
+    found = [
+        _Against(each, each.fate == "stays-unscored")
+        for each in followed
+        if each.claim.at == reading.run.at and each.decision == "upheld"
+    ]
+    counting = [each for each in found if each.stays or reading.word is None]
+    return min(counting, key=lambda each: each.stays, default=None)
 
 
 def _run(
@@ -310,7 +320,9 @@ def _run(
     against = _against(reading, followed)
     shown = run.shows(read.wilds)
     wild = WILD in run.letters
-    word = reading.word or (against.followed.claim.key if against else run.letters if wild else shown)
+    word = reading.word or (run.letters if wild else shown)
+    if wild and against and run.could_be(against.followed.claim.key):
+        word = reading.word or against.followed.claim.key
     worth = points(table.rules.scoring, len(run.cells))
     judgment = table.judgment(word, rulings) if word.isalpha() else None
     code, reason = (judgment.code, judgment.reason) if judgment else NO_LETTER
@@ -352,9 +364,10 @@ def _who_played_illegal(
     table: Table, words: Sequence[RunModel], followed: Sequence[Followed], finished: str | None
 ) -> tuple[bool, list[str]]:
     """Return whether the player who finished first played an illegal word that costs the bonus, and a note for every illegal word that nobody
-    has challenged and that stands, or of which it cannot be told whose it was.
+    has challenged and that stands, or of which it cannot be told whose it was. A word that the group has ruled illegal for somebody else is
+    the same word.
     """
-    told = {(each.claim.at, each.claim.key) for each in followed if each.decision == "upheld"}
+    upheld = [each.claim for each in followed if each.decision == "upheld"]
     played = any(each.outcome.bonus is not None or _costs(each, finished) for each in followed)
     notes = []
     for each in words:
@@ -362,7 +375,7 @@ def _who_played_illegal(
         if (
             each["legal"]
             or each["code"] == "no-action"
-            or any(at == place or key == each["word"] for place, key in told)
+            or any(one.key == each["word"] and _is_of(one, at, each["players"]) for one in upheld)
         ):
             continue
         if each["status"] != "not-legal":
@@ -377,6 +390,11 @@ def _who_played_illegal(
                 "a challenge that names whose word it was settles whether the bonus is lost."
             )
     return played, notes
+
+
+def _is_of(claim: Claim, at: At, players: Sequence[str]) -> bool:
+    """Return whether a challenge is of the run *at* a place, or of a word of one of its *players* that was taken back."""
+    return claim.at == at if claim.at is not None else claim.player in players
 
 
 def _costs(followed: Followed, finished: str | None) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.budget import Purse
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, BoardInvalid
+from adjudicator.games.board import LETTERS
 from adjudicator.games.game import Setup, dealer, first_starters, standing, starters, tile_sets
 from adjudicator.games.records import Game, GameRound
 from adjudicator.judging.service import Adjudicator
@@ -26,7 +28,7 @@ from adjudicator.usecases.turns import faults_of_turns, turns_from
 
 A_ROUND = 30
 """Steps for each round of a game."""
-LETTERS = 4
+POINTS = 4
 """How many players' points are added up for a step."""
 
 
@@ -49,7 +51,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
     state = standing([dict.fromkeys(record.players, 0)], None, target)
     for number, each in enumerate(record.rounds, 1):
         where = f"rounds[{number - 1}]"
-        purse.spend(A_ROUND + number * len(record.players) // LETTERS, "players")
+        purse.spend(A_ROUND + number * len(record.players) // POINTS, "players")
         if state.over:
             faults.append(f"{where}: the game was over after round {number - 1}")
             break
@@ -59,7 +61,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
         found = (
             {player["name"]: player["total"] for player in scored["players"]} if scored else each.points or {}
         )
-        faults += strangers(where, found, record.players)
+        faults += strangers(f"{where}.{_told_in(each)}", found, record.players)
         each_points.append({name: found.get(name, 0) for name in record.players})
         rounds.append({**lead, "points": each_points[-1], "round": scored})
         state = standing(each_points, length, target)
@@ -80,11 +82,25 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
 def _faults(record: Game, sets: Sequence[str]) -> list[str]:
     faults = strangers("drawn", record.drawn, record.players)
     faults += faults_of_turns(record.turns, record.players)
+    faults += [
+        f"drawn.{name}: takes a letter, not {quote(letter)}"
+        for name, letter in record.drawn.items()
+        if name in record.players and letter.lower() not in LETTERS
+    ]
     if len(set(record.players)) < len(record.players):
         faults.append("players: takes each name once")
+    if len({name.casefold() for name in record.sets}) < len(record.sets):
+        faults.append("sets: takes each name once; every set has a colour of its own")
     if sets and len(record.players) > len(sets):
         faults.append(f"players: there are {len(sets)} sets of tiles, for as many players at most")
     return faults
+
+
+def _told_in(given: GameRound) -> str:
+    """Return the part of a round that says who takes part."""
+    return (
+        "points" if given.points is not None else "lists" if given.lists is not None else "crossword.players"
+    )
 
 
 def _notes(record: Game) -> list[str]:
@@ -92,7 +108,7 @@ def _notes(record: Game) -> list[str]:
     if not missing:
         return []
     return [
-        f"No letter is told that {names_text(missing)} drew, so nobody can say who starts the first round."
+        f"{names_text(missing)} {'has' if len(missing) == 1 else 'have'} drawn no letter yet, so nobody can say who starts the first round."
     ]
 
 
@@ -132,11 +148,14 @@ def _lead(
         starting = first_starters(record.drawn)
     deals = dealer(record.players, number) if game.lead == "dealer" else None
     turns = given.turns if given is not None and given.turns is not None else record.turns
+    first = starting or ((deals,) if deals else ())
+    if given is not None and given.turns is not None and given.turns.order:
+        first = ()
     return {
         "number": number,
         "dealer": deals,
         "starters": list(starting),
         "sets": tile_sets(record.players, sets, number),
         "rings": game.rings[number - 1] if number <= len(game.rings) else None,
-        "turns": turns_from(turns, record.players, starting or ((deals,) if deals else ())),
+        "turns": turns_from(turns, record.players, first),
     }

@@ -15,7 +15,8 @@ from adjudicator.games.game import Setup, standing
 from adjudicator.games.records import MAX_PLAYERS, RoundBase
 from adjudicator.games.scoring import JudgedWord, ListedWord, PlayerRound, score_round
 from adjudicator.usecases.boards import Paths
-from adjudicator.usecases.challenges import Claim, Followed, claims_of, outcomes_of, penalties_of, repeats
+from adjudicator.usecases.challenges import Claim, claims_of, repeats
+from adjudicator.usecases.outcomes import Followed, outcomes_of, penalties_of
 from adjudicator.usecases.round_shapes import PlayedLists
 from adjudicator.usecases.table import Judgment, Table, names_text, refuse, sentence, strangers
 from adjudicator.usecases.turns import faults_of_turns, turns_from
@@ -137,7 +138,7 @@ def _uses(
     if record.rings is None:
         if rings and any(lists.values()):
             return {}, [
-                f"rings: is missing; {rings} bonus ring{'s' * (rings > 1)} lie in this round: "
+                f"rings: is missing; {'1 bonus ring lies' if rings == 1 else f'{rings} bonus rings lie'} in this round: "
                 "give the board, or how often each word uses a ringed letter"
             ]
         return {}, []
@@ -194,18 +195,18 @@ def _board_notes(table: Table, record: RoundBase) -> list[str]:
 def _notes(
     players: Sequence[PlayerRound], judgments: Mapping[str, Judgment], followed: Sequence[Followed]
 ) -> list[str]:
+    statuses: dict[tuple[str, str], set[str]] = {}
+    for player in players:
+        for word in player.words:
+            statuses.setdefault((player.name, word.key), set()).add(word.status)
     notes = []
-    became = {
-        (player.name, word.word): word.status
-        for player in reversed(players)
-        for word in reversed(player.words)
-    }
     for each in followed:
         claim = each.claim
-        if became.get((claim.player, claim.written)) == "shared":
-            notes.append(
-                f"{claim.word.upper()} was challenged, and counts for nobody: several have found it."
-            )
+        what, became = claim.written.upper(), statuses.get((claim.player, claim.key), ())
+        if "shared" in became:
+            notes.append(f"{what} was challenged, and counts for nobody: several have found it.")
+        if "repeated" in became:
+            notes.append(f"{what} was challenged, and stands on the list of {claim.player} more than once.")
     stands = dict.fromkeys(
         judgments[word.word].key
         for player in players
@@ -215,4 +216,4 @@ def _notes(
         and judgments[word.word].code != "no-action"
     )
     notes += [f"{key.upper()} is not legal; nobody has challenged it, so it stands." for key in stands]
-    return notes
+    return list(dict.fromkeys(notes))

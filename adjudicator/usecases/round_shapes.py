@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
-from adjudicator.core.shapes import extends
+from adjudicator.core.shapes import extends, renamed
 from adjudicator.games.crossword import RacePlayer
 from adjudicator.games.scoring import ListedWord, PlayerRound
 from adjudicator.judging.shapes import JudgedBy
@@ -29,7 +29,8 @@ class PlayerModel(TypedDict):
     words: list[ListedModel]
 
 
-class ChallengedModel(TypedDict):
+@renamed(others="with")
+class ChallengedModel(NamedTuple):
     """A challenge of a round, and what followed from it."""
 
     word: str
@@ -42,7 +43,7 @@ class ChallengedModel(TypedDict):
     dispute: str | None
     at: list[int | str] | None
     """Where the word lies in a crossword: row and column from 1, and its direction."""
-    also: list[str]
+    others: list[str]
     """Who else has challenged the same word: it is looked up once."""
     legal: bool
     code: str
@@ -73,7 +74,7 @@ class PlayedLists(TypedDict):
     """Who has the most points; several where they are level."""
     winners: list[str]
     """The same: a round by itself is won by whoever leads."""
-    challenges: list[ChallengedModel]
+    challenges: list[Annotated[Mapping[str, Any], ChallengedModel]]
     turns: TurnsModel | None
     notes: list[str]
     """What is unusual, and what could not be told from the record."""
@@ -146,7 +147,7 @@ class PlayedCrossword(TypedDict):
     """Who has the most points; several where they are level."""
     winners: list[str]
     """The same: a round by itself is won by whoever leads."""
-    challenges: list[ChallengedModel]
+    challenges: list[Annotated[Mapping[str, Any], ChallengedModel]]
     turns: TurnsModel | None
     notes: list[str]
     """What is unusual, and what could not be told from the record."""

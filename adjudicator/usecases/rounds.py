@@ -46,8 +46,10 @@ def round_scored(
 
 def played(table: Table, record: RoundBase, setup: Setup | None = None) -> PlayedLists | PlayedCrossword:
     """Return what a round comes to, without what is missed. *setup* is that of the game, if it is a part of one."""
-    if (record.lists is None) == (record.crossword is None):
-        raise BadRecord(["a round takes either lists or a crossword"], NOTHING_SCORED)
+    if record.lists is None and record.crossword is None:
+        raise BadRecord(["lists: is missing; a round takes either lists or a crossword"], NOTHING_SCORED)
+    if record.lists is not None and record.crossword is not None:
+        raise BadRecord(["crossword: stands beside lists; a round takes one of them"], NOTHING_SCORED)
     if record.crossword is not None:
         return crossword_scored(table, record, setup)
     return lists_scored(table, record, setup)

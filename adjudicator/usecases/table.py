@@ -16,7 +16,7 @@ from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import JudgedBy
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.wording import kind_of
+from adjudicator.rules.wording import WordingContext, kind_of, word_reason
 from adjudicator.usecases.boards import COMES_FIRST, Known, Paths, Words, board_of, verdict_address
 
 AN_INLINE_RULESET, AN_INDEX = 20_000, 200_000
@@ -126,12 +126,16 @@ class Table:
         known = self.words.of(word)
         key = known.key
         if known.fault:
-            return Judgment("", False, "no-word", sentence(known.fault), False)
+            what = known.fault.rpartition(". ")[0]  # what is wrong, without what to type instead
+            return Judgment("", False, "no-word", sentence(what or known.fault), False)
         path, hurdle = paths.of(key) if paths else (None, None)
         if hurdle:
             return Judgment(key, False, "not-on-board", sentence(hurdle.reason), False, False)
         tiles, rings = (path.tiles, path.rings) if path else ((), 0)
-        legal, code, why = known.legal, known.code, sentence(kind_of(known.code))
+        legal, code = known.legal, known.code
+        why = sentence(
+            word_reason(code, WordingContext(key, self.rules)) if code in LENGTHS else kind_of(code)
+        )
         counts = legal
         by, ruling = rulings.settled.get(spelling_of(known), ("", ""))
         if ruling == "illegal":
@@ -149,6 +153,8 @@ class Table:
         return Judgment(key, legal, code, why, counts, True, rings, tiles)
 
 
+LENGTHS = frozenset({"too-short", "too-long"})
+"""Codes of the rules on a word's length, which say how many letters it may have."""
 _ON_THE_WORD = COMES_FIRST - {"house-denied"}
 """Codes of rules on the word, which no ruling lifts."""
 

@@ -45,7 +45,11 @@ def counted(game: Game, given: Crossword, grid: Drawn) -> Counted:
                 f"crossword.unplayed: {name} has laid {laid[name]} tiles and has {left} left, and a set has {game.tiles}"
             )
         elif left is not None and laid[name] + left < game.tiles:
-            untold.append(f"{name} has laid {laid[name]} and has {left} left")
+            untold.append(
+                f"{name} is out with {laid[name]} of {game.tiles} tiles"
+                if name == given.finished
+                else f"{name} has {laid[name]} of {game.tiles} tiles in it and {left} left"
+            )
         if wild[name] > game.wilds:
             found.faults.append(
                 f"crossword: {name} has {wild[name]} wild tiles in it, and a set has {game.wilds}"
@@ -53,7 +57,7 @@ def counted(game: Game, given: Crossword, grid: Drawn) -> Counted:
         if name not in found.unplayed:
             found.unplayed[name] = max(0, game.tiles - laid[name]) if left is None else left
     if untold:
-        found.notes.append(f"A set has {game.tiles} tiles, and not all are told of: {'; '.join(untold)}.")
+        found.notes.append(f"Is a part of the drawing missing? {'; '.join(untold)}.")
     return found
 
 

@@ -296,7 +296,7 @@ def test_two_people_challenge_one_word(ask: Ask) -> None:
     zee = [{"word": "zee", "player": "Ann", "challenger": name} for name in ("Ben", "Cy")]
     answer = boggle(ask, lists, *zee)
     assert totals(answer) == {"Ann": 1 - 2, "Ben": 0, "Cy": 0}
-    assert [each["also"] for each in answer["challenges"]] == [["Cy"], ["Ben"]]
+    assert [each["with"] for each in answer["challenges"]] == [["Cy"], ["Ben"]]
     trig = [{"word": "trig", "player": "Ann", "challenger": name} for name in ("Ben", "Cy")]
     assert totals(boggle(ask, lists, *trig)) == {"Ann": 1, "Ben": -2, "Cy": -2}
     assert "is there twice; challenges[0] says the same" in faults(boggle(ask, lists, zee[0], zee[0]))[0]
