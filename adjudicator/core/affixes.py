@@ -37,7 +37,7 @@ ACTIONS = (
 )
 """How nouns and adjectives end that tell of an action."""
 ENDS_OF_GREEK = re.compile(
-    r"somes?|chores?|choric|grams?|pod(?:s|al|es)?|phones?y|phonies|toni[cs]s?|top(?:es?|ic|ical|y|ies)|trop(?:ical|ically)|troph(?:y|ies)|chromes?|tom(?:es?|y|ies)|gam(?:es?|y|ies)|lites?|paths?|logs?|arch(?:y|ies|s)?|crates?|boles?|meres?|clines?|phages?|stat(?:ic|ics)|machy|derms?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
+    r"somes?|chores?|choric|grams?|pod(?:s|al|es)?|phones?y|phonies|toni[cs]s?|top(?:es?|ic|ical|y|ies)|trop(?:ical|ically)|troph(?:y|ies)|chromes?|tom(?:es?|y|ies)|gam(?:es?|y|ies)|lites?|paths?|logs?|arch(?:y|ies|s)?|crates?|boles?|meres?|clines?|phages?|machy|derms?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
 )
 """What behind a Greek beginning is an ending, and no word that begins anew: metallographically is of metallography."""
 HEADS = ("noun", "adjective", "verb", "adverb")

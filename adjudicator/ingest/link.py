@@ -282,14 +282,12 @@ class Deriver:
         if found.pattern == "-ie" and length <= _BY_CHANCE:
             return True  # cardie, wellie: of a longer word
         if found.pattern.startswith("-"):
-            if found.base_pos == "verb":
-                return length <= _BY_CHANCE + 1 and size > MEMBER
-            return (length <= _BY_CHANCE and size > _TRIED) or (length == _BY_CHANCE + 1 and size >= MEMBER)
+            return length <= _BY_CHANCE + 1 and size >= _RARE
         prefix = found.pattern.removesuffix("-")
         if prefix == found.pattern:
             return False
         learned = prefix in LEARNED and size <= _IN_USE and one_syllable(base.removesuffix("e"))
-        return learned or (PREFIXES[prefix][1] >= _RARE_PREFIX and length <= _BY_CHANCE + 1)
+        return learned or (PREFIXES[prefix][1] >= _RARE_PREFIX and length <= _PREFIXED)
 
     def _is_worked_with(self, noun: str) -> bool:
         """Return whether *noun* may be of a thing, place or trade whose people end in -er: a common word, and none in -y or -o (hippier, compoer)."""
@@ -316,9 +314,11 @@ def _dearer(found: Explained, cost: float) -> Explained:
 _IN_USE = 50
 """The size up to which words are in use that stand in compounds."""
 _BY_CHANCE = 4
-"""How many letters a word has that is found in others by chance, and in as many if it is of one letter more and rarer."""
-_RARE_PREFIX = 1.0
-"""The cost of a prefix that makes few words today, and is found by chance before short ones: extrait."""
+"""How many letters a word has that is found in others by chance; a rare one has one more."""
+_RARE = 70
+"""The size from which a list has words that are rare."""
+_RARE_PREFIX, _PREFIXED = 1.0, 7
+"""The cost of a prefix that makes few words today, and how many letters a word has that is found behind one by chance: extrait, provocable."""
 _TRIED = 60
 """The size beyond which a list has few words that are a common one in another spelling: stoure is no store."""
 _SHORTEST = 4

@@ -123,13 +123,14 @@ def derivation(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
 
 def _has_nearer(found: Derivation, suffixed: list[Derivation]) -> bool:
     """Return whether *found* cuts a prefix off from what is a word with it, as one of *suffixed* convinces: multiracialism is of multiracial, and of
-    no racialism.
+    no racialism. (The superpowered have superpowers, and are no state.)
     """
     prefix = found.pattern.removesuffix("-")
     return prefix != found.pattern and any(
         each.base.startswith(prefix)
         and len(each.base) > len(prefix) + 2
         and each.cost <= max(CONVINCES, found.cost)
+        and (each.pattern, each.base_pos) != ("-ed", "noun")
         for each in suffixed
     )
 
@@ -204,7 +205,7 @@ def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
                 yield found
     for i in range(3, len(key) - 2):
         front, head = key[:i], key[i:]
-        if head in NO_HEADS:
+        if head in NO_HEADS or (front in PREFIXES and ENDS_OF_GREEK.fullmatch(head)):
             continue
         known, common = cost_of(front), cost_of(head)
         if max(known, common) > _PART:
