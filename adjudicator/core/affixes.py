@@ -357,7 +357,11 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
         mute = f"e{after}" if stem[-1] == "e" and after else ""
         return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
     if lost == "e":
-        return ["ly"] if after == "y" and stem.endswith("bl") else _endings(after) or [after]
+        return (
+            ["ly"]
+            if after == "y" and stem.endswith("bl") and not stem.endswith("bbl")
+            else _endings(after) or [after]
+        )
     if lost == "y" and stem.endswith("if") and after.startswith("ication"):
         return ["ication", *_endings(after[7:])]
     if lost == "y" and after[0] == "i":

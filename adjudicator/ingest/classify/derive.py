@@ -54,6 +54,8 @@ _KEPT = 1.4
 """What it costs if a base keeps its mute e before such an ending (glareal is not of glare)."""
 _DOUBLE_KEPT = 1.5
 """What it costs if a base in -e has a double consonant before it: a napper naps, and has no nappe."""
+_CAN_BE = ("able", "ably", "ability", "ible", "ibly", "ibility")
+"""Endings of what can be done, which un- says that cannot: what is unpickable is hardly what can be unpicked."""
 _PART = 0.5
 """What a part of a compound may cost before its length is counted: it is a common word."""
 _SPLIT = 1.0
@@ -116,8 +118,9 @@ CostOf = Callable[[str], float]
 def derivation(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Derivation | None:
     """Return the likeliest derivation of *key*; None where none convinces."""
     found = list(candidates(key, explain, cost_of, compounds))
+    cannot = [each for each in found if each.pattern == "un-" and each.base.endswith(_CAN_BE)]
     suffixed = [each for each in found if each.pattern.startswith("-")]
-    found = [each for each in found if not _has_nearer(each, suffixed)]
+    found = cannot or [each for each in found if not _has_nearer(each, suffixed)]
     return min(found, key=lambda each: (each.cost, -len(each.base), each), default=None)
 
 

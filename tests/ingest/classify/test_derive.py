@@ -152,6 +152,8 @@ def test_the_end_of_a_greek_word_is_no_word() -> None:
         # what is a word with its prefix takes the ending, and the prefix no word with the ending
         ("multiracialism", {"multiracial": "adjective", "racialism": "noun"}, "multiracial"),
         ("retroviral", {"retrovirus": "noun", "viral": "adjective"}, "retrovirus"),
+        ("unpickable", {"unpick": "verb", "pickable": "adjective"}, "pickable"),
+        ("superpowered", {"superpower": "noun", "powered": "adjective"}, "powered"),
         # a verb in -ate takes -ion, a base in l doubles it, a site stands behind a singular
         ("fantastication", {"fantastic": "adjective noun", "fantasticate": "verb"}, "fantasticate"),
         ("trialling", {"trial": "noun", "tri": "noun"}, "trial"),
@@ -240,6 +242,7 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("recertification", "certify", "re- + certify + -ication"),
         ("fantastications", "fantastic", "fantastic + -ate + -ion + -s"),
         ("premaxillae", "premaxilla", "premaxilla with -ae for -a"),
+        ("bobbly", "bobble", "bobble + -y"),
         ("guildsman", "guild", "guild + -s + -man"),
         ("worksites", "site", "work + site + -s"),
         ("workwomen", "woman", "work + woman with -en for -an"),
