@@ -29,10 +29,15 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --g
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-unbuilt test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
+.PHONY: run table test test-unbuilt test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
+
+# for people around one table: on the local network, with a code to scan; a ledger of an older version is brought up to date first
+table: setup
+	$(BIN)/adjudicator ledger migrate
+	$(BIN)/adjudicator serve --table --port $(PORT)
 
 test: setup $(DEV_STAMP)
 	$(TESTS) -n $(WORKERS)

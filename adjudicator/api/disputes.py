@@ -12,7 +12,7 @@ from adjudicator.api.models import Next
 from adjudicator.api.operations import given, operation
 from adjudicator.api.responses import answer, next_page, page_of, unkept
 from adjudicator.core.shapes import plain
-from adjudicator.rules.challenge import Context
+from adjudicator.rules.challenge import Context, Tally
 from adjudicator.runtime.current import ASKED, adjudicator, ruleset
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import disputes
@@ -67,6 +67,7 @@ def open_dispute(body: models.DisputeInput, by: Writer) -> Response:
         settle=given(body.settle),
         quorum=given(body.quorum),
         deadline=given(body.deadline),
+        hide_tally=body.hide_tally,
         known=ruleset,
     )
     return _dispute_response(made, status=201)
@@ -83,16 +84,19 @@ def list_disputes(query: models.DisputesQuery) -> Response:
     """List disputes, the latest first."""
     status, before = given(query.status), given(query.before)
     found = disputes.listing(ledger(), status, given(query.ruleset), before, limit=query.limit + 1)
-    page, more = page_of(found, query.limit)
+    page, more = page_of([each.hidden() for each in found], query.limit)
     data: DisputesModel = {"disputes": page, "next": next_page(before=page[-1].id) if more else None}
     return answer(plain(data), keep=ASKED)
 
 
 @call("GET", "/v1/disputes/{id}", answers=Dispute, problems=_DISPUTE)
 def show_dispute(id: str) -> Response:
-    """Show a dispute: its words, the votes so far, and what it came to."""
+    """Show a dispute: its words, the votes so far, and what it came to.
+
+    While one with `hide_tally` is open, each `choice` is null, and so is `tally`.
+    """
     found = disputes.dispute(ledger(), id)
-    return answer(plain(found), etag=tag_of(id, found.number), keep=ASKED)
+    return answer(plain(found.hidden()), etag=tag_of(id, found.number), keep=ASKED)
 
 
 @call(
@@ -106,6 +110,24 @@ def show_dispute(id: str) -> Response:
 def vote(id: str, body: models.VoteInput, by: Writer) -> Response:
     """Vote, or vote otherwise: each token has one vote, and its last one counts until the dispute is closed."""
     return _dispute_response(disputes.vote(ledger(), id, body.choice, by=by))
+
+
+@call(
+    "PUT",
+    "/v1/disputes/{id}/hands",
+    body=models.HandsInput,
+    answers=Dispute,
+    problems=_DISPUTE,
+    scope="voter",
+)
+def count_hands(id: str, body: models.HandsInput, by: Writer) -> Response:
+    """Enter how many raised a hand for what, of those who have not voted themselves, in the place of an earlier count.
+
+    Who opened the dispute may, and an editor. When somebody votes for the first time after that, `hands.holds` is false, and the hands do not
+    count until they are counted again: that person's may be among them.
+    """
+    hands = Tally(body.legal, body.illegal, body.abstain)
+    return _dispute_response(disputes.count_hands(ledger(), id, hands, by=by).hidden())
 
 
 @change("POST", "/v1/disputes/{id}/close")

@@ -31,6 +31,7 @@ Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a r
 AtNumber = Annotated[Number, Meta(description="The list as it was then.")]
 Note = Annotated[str, Meta(max_length=1000, description="Why, for the history.")]
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
+Hands = Annotated[int, Meta(ge=0, le=1000)]
 Uses = Annotated[int, Meta(ge=1, le=1000, description="How many may take it up.")]
 Hours = Annotated[int, Meta(ge=1, le=8760, description="How long it holds.")]
 Overrides = Annotated[
@@ -228,6 +229,10 @@ class DisputeInput(Answer):
         Annotated[str, Meta(description="When the vote ends by itself.", examples=["2099-12-31T20:00:00Z"])]
         | UnsetType
     ) = UNSET
+    hide_tally: Annotated[
+        bool,
+        Meta(description="Whether how the vote stands is hidden, while it is open, from who has not voted."),
+    ] = False
     mid_round: Annotated[bool, Meta(description="Whether the round goes on.")] = False
     built_on: Annotated[bool, Meta(description="Whether others have played onto the word.")] = False
     finished_first: Annotated[bool, Meta(description="Whether its player finished the round first.")] = False
@@ -242,6 +247,14 @@ class DisputeInput(Answer):
 
 class VoteInput(Answer):
     choice: Annotated[Choice, Meta(examples=["legal"])]
+
+
+class HandsInput(Answer):
+    """How many raised a hand for what. None at all takes an earlier count back."""
+
+    legal: Annotated[Hands, Meta(examples=[3])] = 0
+    illegal: Hands = 0
+    abstain: Hands = 0
 
 
 class PrecedentInput(Answer):

@@ -13,10 +13,10 @@ from adjudicator.cli.writing import count_text, expected, judging, moment, numbe
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
-from adjudicator.rules.challenge import CHALLENGER, PLAYER, Context
+from adjudicator.rules.challenge import CHALLENGER, CHOICES, PLAYER, Context, Tally
 from adjudicator.usecases import disputes
 from adjudicator.usecases.disputes import Ruling
-from adjudicator.usecases.types import Dispute, Ledger
+from adjudicator.usecases.types import Dispute, Hands, Ledger
 
 DONE, DIFFERS, UNANSWERED = 0, 1, 2
 
@@ -31,6 +31,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     limit_argument(listing, "disputes")
     vote = actions.writing("vote", _vote, "vote, or vote otherwise: each name has one vote", "id")
     vote.add_argument("choice", choices=("legal", "illegal", "abstain"))
+    hands = actions.writing(
+        "hands", _hands, "enter how many raised a hand, of those who have not voted", "id"
+    )
+    for choice in CHOICES:
+        hands.add_argument(f"--{choice}", default="0", metavar="N", help=f"hands for {choice} (default: 0)")
     actions.changing("close", _end, "close a dispute by its votes", "id")
     actions.changing("withdraw", _end, "withdraw a challenge: nothing comes of it", "id")
     purpose = "make the outcome an entry of a house list for each of the words"
@@ -64,6 +69,9 @@ def _open_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quorum", metavar="N", help="how many must vote (default: as the rule says)")
     parser.add_argument("--deadline", metavar="TIME", help="until when votes are taken, in UTC")
+    parser.add_argument(
+        "--hide-tally", action="store_true", help="who has not voted does not see how the vote stands"
+    )
     parser.add_argument("--mid-round", action="store_true", help="the round goes on")
     parser.add_argument("--built-on", action="store_true", help="others have played onto the word")
     parser.add_argument("--finished-first", action="store_true", help="its player finished the round first")
@@ -92,6 +100,7 @@ def _open(ledger: Ledger, options: argparse.Namespace) -> None:
             settle=options.settle,
             quorum=optional(options.quorum, "--quorum"),
             deadline=options.deadline,
+            hide_tally=options.hide_tally,
         )
     _print_dispute(ledger, made, options)
 
@@ -100,7 +109,7 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> None:
     limit = number(options.limit, "--limit")
     found = disputes.listing(ledger, options.status, options.ruleset, limit=limit + 1)
     for each in found[:limit] if options.json else ():
-        print_json(plain(each))
+        print_json(plain(each.hidden()))
     if not options.json:
         print_table(map(_row, found[:limit]))
         if len(found) > limit:
@@ -108,18 +117,24 @@ def _list(ledger: Ledger, options: argparse.Namespace) -> None:
 
 
 def _row(each: Dispute) -> tuple[str, ...]:
-    votes = count_text(len(each.votes), "vote", "votes") if each.settle == "vote" else "by the dictionary"
+    votes = count_text(each.turnout, "vote", "votes") if each.settle == "vote" else "by the dictionary"
     words = ", ".join(each.words)
     return each.id, each.status, moment(each.opened_at), each.opened_by, each.ruleset, votes, words
 
 
 def _show(ledger: Ledger, options: argparse.Namespace) -> None:
-    _print_dispute(ledger, disputes.dispute(ledger, options.id), options)
+    _print_dispute(ledger, disputes.dispute(ledger, options.id).hidden(), options)
 
 
 def _vote(ledger: Ledger, options: argparse.Namespace) -> None:
     found = disputes.vote(ledger, options.id, options.choice, by=writer(options.by))
     _print_dispute(ledger, found, options)
+
+
+def _hands(ledger: Ledger, options: argparse.Namespace) -> None:
+    hands = Tally(*(number(getattr(options, choice), f"--{choice}") for choice in CHOICES))
+    found = disputes.count_hands(ledger, options.id, hands, by=writer(options.by))
+    _print_dispute(ledger, found.hidden(), options)
 
 
 def _end(ledger: Ledger, options: argparse.Namespace) -> None:
@@ -181,7 +196,9 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
         ("players", f"{context.challenger} challenges {context.player}"),
     ]
     said += [("verdict", verdict["summary"]) for verdict in disputes.ruling(ledger, found.verdict).verdicts]
-    said += [("vote", f"{vote.name}: {vote.choice}") for vote in found.votes]
+    said += [("vote", f"{vote.name}: {vote.choice or 'has voted'}") for vote in found.votes]
+    if found.hands:
+        said.append(("hands", _hands_line(found.hands)))
     if found.by_one_invite > 1:
         said.append(("votes", f"{found.by_one_invite} of {len(found.votes)} came by one invite"))
     if found.ruling is not None:
@@ -193,11 +210,16 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
     return said
 
 
+def _hands_line(hands: Hands) -> str:
+    counted = f"{hands.legal} legal, {hands.illegal} illegal, {hands.abstain} abstain; counted by {hands.by}"
+    return counted if hands.holds else f"{counted}; somebody has voted since, so count them again"
+
+
 def _state(found: Dispute) -> str:
     if found.ended_at is not None:
         return f"{found.status} {moment(found.ended_at)} by {found.ended_by}"
     until = f", until {moment(found.deadline)}" if found.deadline else ""
-    return f"open: {count_text(len(found.votes), 'vote', 'votes')} of {found.quorum} needed{until}"
+    return f"open: {count_text(found.turnout, 'vote', 'votes')} of {found.quorum} needed{until}"
 
 
 def _print_replay(found: disputes.ReplayModel) -> None:

@@ -29,13 +29,17 @@ RESPELLED = "respelled"
 FORM = "form"
 """Among the labels of a reading: that its definition only says of what word this is a form, which a table of inflections does as well. It is shown last."""
 LESSER = "lesser"
-"""Among the labels of a reading: that it is of a noun in -s which is less in use than the plural of the noun without (the hands of a clock, hands that have
-custody). It is shown last.
+"""Among the labels of a reading: that it is of a headword which is less in use than the word of which it is a form (hands that have custody, and those
+of a clock; a sang, which is a herb, and to sing). It is shown last.
 """
 BORNE_OUT = "borne-out-by-"
 """What begins a mark among what is inferred of a listing: the work that it names accepts the word as well, so that the list is not alone."""
 DOUBTED = "doubted"
 """Among what is inferred of a listing: that a dictionary and the list are not enough, since the word is of a kind in which both err and no other work has it."""
+FIRST, FIRST_IN_BRITAIN = "first", "first-in-britain"
+"""Among the labels of a reading: that a curated line has its sense as the one that people think of, everywhere or in Britain (a jumper). It is shown first."""
+HIDDEN_LABELS = frozenset({FORM, LESSER, FIRST, FIRST_IN_BRITAIN})
+"""The labels that say only in what order readings are shown."""
 TAKEN_FOR = frozenset({"proper", "marked", "punctuated"})
 """What is inferred of a listing in lower case that is taken for a name, an abbreviation or what is written apart, for want of a definition."""
 

@@ -20,7 +20,7 @@ from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.ipa import pronunciations
-from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of
+from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of, rank_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import DATED, NEED_WITNESS
@@ -39,6 +39,8 @@ _MARKS = {
     Doubt.RESPELLED: RESPELLED,
 }
 _PHRASES_KEPT = 5
+_DERIVED = 90
+"""The place of what is derived, among sources: behind all."""
 _OTHERS_KEPT = 10
 """Synonyms, and antonyms, that are kept of a sense."""
 
@@ -109,7 +111,7 @@ class Assembler:
             head = Headword(
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
-                staged.source, ranks[staged.source],
+                staged.source, ranks[staged.source], sum(sense.sense.uses for sense in senses),
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             plain = (
@@ -180,8 +182,9 @@ class Assembler:
                 a_name = size > COMMON_WORD and key in self.world.upper
                 for pos, found in self.deriver.explain(key).items():
                     for form in (key, *self._forms_of_derived(key, pos)):
-                        doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0))
-                        rows.append((form, form, found.entry, "derivation", int(doubt | Doubt.INFERRED), 390))
+                        doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
+                        rank = rank_of("derivation", _DERIVED)
+                        rows.append((form, form, found.entry, "derivation", int(doubt), rank))
                         if found.entry in self._regional and Doubt.RESPELLED not in found.doubt:
                             self._inherited[form] = self._regional[found.entry]
         self.stage.add_links(rows)

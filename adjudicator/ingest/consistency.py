@@ -95,6 +95,10 @@ def _glosses(glosses: Table, world: World) -> Iterator[Contradiction]:
     for pos, lines in glosses.items():
         for word, line in lines.items():
             here, beside = Line(GLOSSES, pos, word), line.get("beside", "")
+            if pos == "abbreviation":
+                yield Contradiction(
+                    here, f"is an abbreviation; those stand in {ABBREVIATIONS}, with their type"
+                )
             fact = world.abbreviations.get(word)
             if fact is None:
                 if beside:

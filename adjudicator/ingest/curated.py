@@ -29,6 +29,8 @@ class CuratedFact(NamedTuple):
     expansion: str
     why: str
     proper: bool = False
+    forms: tuple[str, ...] = ()
+    """Regular forms of a lexicalised word that no list has."""
 
 
 class AmericanSenses(NamedTuple):
@@ -45,6 +47,18 @@ class AmericanSenses(NamedTuple):
         return (not self.glosses or _has_one_of(gloss, self.glosses)) and not _has_one_of(
             gloss, self.exceptions
         )
+
+
+class FirstSense(NamedTuple):
+    """A line of ``preferred.toml``: which sense of a word people think of first, and whether they do so in Britain alone."""
+
+    glosses: tuple[str, ...]
+    british: bool
+    why: str
+
+    def has(self, gloss: str) -> bool:
+        """Return whether the sense with this *gloss* is the one."""
+        return not self.glosses or _has_one_of(gloss, self.glosses)
 
 
 def _has_one_of(gloss: str, words: tuple[str, ...]) -> bool:
@@ -83,13 +97,15 @@ def sections_of(fields: Fields, known: Sequence[Section]) -> Iterator[tuple[Sect
 
 
 def facts_in(path: Path) -> dict[str, CuratedFact]:
-    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper? }``."""
+    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper?, forms? }``."""
     found: dict[str, CuratedFact] = {}
     with curated(path) as fields:
         for kind, word, line in sections_of(fields, ABBREVIATION_TYPES):
             if word in found:
                 line.fault("", f"also in [{found[word].type}]")
-            found[word] = CuratedFact(kind, line.text("from"), line.text("why"), line.switch("proper"))
+            found[word] = CuratedFact(
+                kind, line.text("from"), line.text("why"), line.switch("proper"), line.texts("forms")
+            )
     return found
 
 
@@ -105,3 +121,12 @@ def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
                 line.texts("gloss"), line.texts("but"), counterparts, line.text("why")
             )
     return found
+
+
+def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
+    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, why }``."""
+    with curated(path) as fields:
+        return {
+            (word, pos): FirstSense(line.texts("gloss"), line.switch("british"), line.text("why"))
+            for pos, word, line in sections_of(fields, POS)
+        }

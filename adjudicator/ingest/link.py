@@ -7,7 +7,7 @@ the largest lists, with their many spellings that nobody uses, have it. A form t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.affixes import LEARNED, PREFIXES
@@ -22,6 +22,8 @@ from adjudicator.rules.sources import OWN
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
+_IN_USE = 60
+"""The size up to which a word is in use, so that a form which may be its own is no other one's."""
 FormsOf = Callable[[str, str], tuple[str, ...]]
 """The forms that tables of inflections give a lemma in a part of speech."""
 
@@ -40,6 +42,8 @@ class Headword(NamedTuple):
     contraction: bool
     source: str
     rank: int
+    uses: int = 0
+    """How often its source counted it in running text."""
 
 
 class Link(NamedTuple):
@@ -53,14 +57,20 @@ class Link(NamedTuple):
     rank: int
 
 
+MOST_USES = 10_000
+"""Uses beyond which words are equally common."""
 _RELATION_RANK = {"lemma": 0, "inflection": 1, "variant": 2, "derivation": 3}
 
 
 def link(relation: str, form: str, head: Headword, inferred: bool = False) -> Link:
     """Return the link of *form* to the entry of *head*."""
-    return Link(
-        key_of(form), form, head.entry, relation, inferred, _RELATION_RANK[relation] * 100 + head.rank
-    )
+    rank = rank_of(relation, head.rank, head.uses if relation == "inflection" else 0)
+    return Link(key_of(form), form, head.entry, relation, inferred, rank)
+
+
+def rank_of(relation: str, source: int, uses: int = 0) -> int:
+    """Return where a link is in the order of a key's readings: by its relation, then by its source; of forms, that of the word most in use first."""
+    return (_RELATION_RANK[relation] * 100 + source) * MOST_USES - min(uses, MOST_USES - 1)
 
 
 def links_of(head: Headword, forms_of: FormsOf, world: World) -> Iterator[Link]:
@@ -106,6 +116,8 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     for form in (*declared, *(form.lower() for form in head.forms)):
         if lemma_listed and form not in world.sizes and form not in world.abbreviation_listings:
             continue  # tables have misspellings (occured), and no list has those
+        if _is_outdone(form, lemma, pos, world):
+            continue
         if form not in seen and form.isascii() and form.isalpha():
             seen.add(form)
             yield form, False
@@ -118,7 +130,9 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     for name, forms in regular.items():
         if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
             continue
-        real = [form for form in forms if _is_listed(form, world)]
+        real = [
+            form for form in forms if _is_listed(form, world) and not _is_of_other(form, forms, head, world)
+        ]
         for form in real:
             if form not in seen:
                 seen.add(form)
@@ -127,6 +141,30 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
         if not (declared or real or seen & set(forms)) and _may_infer(name, first, head, world):
             seen.add(first)
             yield first, True
+
+
+def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:
+    """Return whether *form*, of a table, is a spelling that only the largest lists have of a regular form that is listed otherwise (controled: controlled)."""
+    return (pos == "verb" and world.size_of(form) > MEMBER) and any(
+        form in forms and any(_is_listed(other, world) for other in forms)
+        for forms in regular_forms(lemma, pos).values()
+    )
+
+
+def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World) -> bool:
+    """Return whether *form*, of the regular *forms* of *head* not the first, is that of the word with an -e (coded is of code, and not of cod)."""
+    other = head.key + "e"
+    return (
+        form != forms[0]
+        and other in world.lower_lemmas
+        and world.size_of(other) <= _IN_USE
+        and form in _with_e(other, head.pos or "")
+    )
+
+
+@lru_cache(maxsize=4096)
+def _with_e(lemma: str, pos: str) -> frozenset[str]:
+    return frozenset(forms[0] for forms in regular_forms(lemma, pos).values())
 
 
 def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:

@@ -35,6 +35,13 @@ from adjudicator.sources.records import (
 BATCH = 5000
 _ENGLISH = "english"
 _COUNTS_USES = "wordnet"
+_OUTDONE, _OFTEN = 10, 100
+"""How often as much as a headword of the same spelling a verb is used whose form is shown first, since all of its forms are counted together; and how often at
+least where the form is made by rule, since such a headword of a dictionary that counts (boxing) is meant by itself as often as not.
+"""
+_COMPARED = ("adjective", "adverb")
+"""Parts of speech whose forms are words of their own where a dictionary that counts uses has them (better, lower)."""
+_BY_RULE = ("ed", "ing", "s")
 _COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_speech": 6}
 """Table → how many columns it has."""
 
@@ -253,27 +260,36 @@ class Stage:
         self.world.lesser = frozenset(self._lesser())
         self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")
 
-    def _lesser(self) -> Iterator[str]:
-        """Yield the keys of nouns in -s that the dictionary which counts uses has no more often than a noun of which they are the plural."""
+    def _lesser(self) -> Iterator[tuple[str, str]]:
+        """Yield the headwords, by key and part of speech, that are less in use than a word of which they are a form, as a dictionary counts it: a
+        plural than its singular, a form of a verb than the verb by much, a comparative where that dictionary has none.
+        """
+        uses: dict[tuple[str, str], int] = {}
         rows = self.db.execute(
-            "SELECT DISTINCT key FROM raw_entry WHERE source = ? AND pos = 'noun' AND lower AND key LIKE '%s'", (_COUNTS_USES,)
-        ).fetchall()  # fmt: skip
-        for (key,) in rows:
-            if key in self.world.inflected:
-                singulars = {key[:-1], key.removesuffix("es"), f"{key.removesuffix('ies')}y"}
-                of_singulars = [
-                    uses for each in singulars if each != key and (uses := self._uses(each)) is not None
-                ]
-                if of_singulars and (self._uses(key) or 0) <= max(of_singulars):
-                    yield key
-
-    def _uses(self, key: str) -> int | None:
-        """Return how often the noun *key* is used by the dictionary's count; None where it has none in lower case."""
-        found = self.db.execute(
-            "SELECT senses FROM raw_entry WHERE key = ? AND source = ? AND pos = 'noun' AND lower",
-            (key, _COUNTS_USES),
-        ).fetchall()
-        return sum(sense[5] for (senses,) in found for sense in orjson.loads(senses)) if found else None
+            "SELECT key, pos, senses FROM raw_entry WHERE source = ? AND lower", (_COUNTS_USES,)
+        )
+        for key, pos, senses in rows:
+            uses[key, pos] = uses.get((key, pos), 0) + sum(sense[5] for sense in orjson.loads(senses))
+        for key, pos in uses:
+            if pos == "noun" and key.endswith("s") and key in self.world.inflected:
+                singulars = (key[:-1], key.removesuffix("es"), f"{key.removesuffix('ies')}y")
+                if any(uses.get((each, pos), -1) >= uses[key, pos] for each in singulars if each != key):
+                    yield key, pos
+        forms = self.db.execute(
+            "SELECT DISTINCT f.form, f.lemma, f.pos, e.pos FROM raw_forms f JOIN raw_entry e ON e.key = f.form "
+            "WHERE f.form != f.lemma AND e.pos IS NOT NULL AND (e.lower OR NOT e.case_known)"
+        )
+        for form, lemma, lemma_pos, pos in forms:
+            of_lemma, own = uses.get((lemma, lemma_pos)), uses.get((form, pos), 0)
+            if of_lemma is None or (lemma_pos in _COMPARED and (form, pos) in uses):
+                continue
+            if lemma_pos == pos == "noun":
+                factor, least = 1, 0
+            else:
+                counted = (form, pos) in uses and form.endswith(_BY_RULE)
+                factor, least = _OUTDONE, _OFTEN if counted else 1
+            if own * factor <= of_lemma >= least:
+                yield form, pos
 
     def _graph(self, query: str) -> DAWG:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""

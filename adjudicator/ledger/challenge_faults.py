@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from adjudicator.core.spelling import quote
 from adjudicator.ledger.validation import MAX_NAME, moment, text_faults
-from adjudicator.rules.challenge import Context
+from adjudicator.rules.challenge import CHOICES, Context, Tally
 from adjudicator.rules.ruleset import Settle
 
 MOST_WORDS = 100
@@ -29,13 +29,25 @@ def word_faults(verdicts: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"words: has {quote(key)} more than once" for key in dict.fromkeys(keys) if keys.count(key) > 1]
 
 
-def vote_faults(settle: str, quorum: int | None, deadline: str | None, at: str) -> list[str]:
+def hand_faults(hands: Tally) -> list[str]:
+    """Return what is wrong with a count of hands."""
+    return [
+        f"{choice}: takes 0 to {MOST_VOTERS}, not {number}"
+        for choice, number in zip(CHOICES, hands, strict=True)
+        if not 0 <= number <= MOST_VOTERS
+    ]
+
+
+def vote_faults(
+    settle: str, quorum: int | None, deadline: str | None, at: str, *, hide_tally: bool = False
+) -> list[str]:
     """Return what is wrong with how a challenge made at a time is to be settled."""
     if settle not in get_args(Settle):
         return [f"settle: takes {' or '.join(get_args(Settle))}"]
     if settle == "dictionary":
-        given = [name for name, value in (("quorum", quorum), ("deadline", deadline)) if value is not None]
-        return [f"{name}: is for a vote, and the dictionary settles this at once" for name in given]
+        given = {"quorum": quorum, "deadline": deadline, "hide_tally": hide_tally or None}
+        said = "is for a vote, and the dictionary settles this at once"
+        return [f"{name}: {said}" for name, value in given.items() if value is not None]
     faults = [] if deadline is None else _deadline_faults(deadline, at)
     if quorum is not None and not 1 <= quorum <= MOST_VOTERS:
         faults.append(f"quorum: takes 1 to {MOST_VOTERS}, not {quorum}")

@@ -26,10 +26,29 @@ class Vote(NamedTuple):
     voter: str
     """The id of a token, which is nobody else's business, or what :func:`~adjudicator.ledger.voters.voter_named` makes of a name."""
     name: str
-    choice: Choice
+    choice: Choice | None
+    """None where it is hidden from whoever asks."""
     at: Time
     invite: str | None = None
     """The id of the invite that the voter's token came by, if it did."""
+
+
+class Hands(NamedTuple):
+    """The last count of the hands of those who have not voted themselves."""
+
+    legal: int
+    illegal: int
+    abstain: int
+    by: str
+    """Who counted them."""
+    at: Time
+    holds: bool = True
+    """Whether they count. Where somebody has voted for the first time since, their own hand may be among them: they are counted again."""
+
+    @property
+    def tally(self) -> Tally:
+        """What they come to."""
+        return Tally(self.legal, self.illegal, self.abstain) if self.holds else Tally()
 
 
 class Votes(Sequence[Vote]):
@@ -55,7 +74,7 @@ class Votes(Sequence[Vote]):
 @leaves(
     *("id", "number", "opened_at", "opened_by", "ruleset", "words", "context", "rule", "settle", "quorum"),
     *("deadline", "status", "ended_at", "ended_by", "verdict", "ruling", "votes", "precedent", "tally"),
-    "by_one_invite",
+    *("by_one_invite", "hands", "hide_tally"),
 )
 class Dispute(NamedTuple):
     """A dispute as it stands. Times are as the ledger writes them."""
@@ -83,7 +102,12 @@ class Dispute(NamedTuple):
     """The ruling that it was closed with."""
     precedent_slug: str | None
     precedent_number: int | None
+    hands: Hands | None
+    hide_tally: bool
+    """Whether, while it is open, who has not voted sees no more than who has."""
     votes: Sequence[Vote]
+    is_hidden: bool = False
+    """Whether this is what those see who have not voted: how the vote stands is left out."""
 
     @property
     def precedent(self) -> Point | None:
@@ -92,9 +116,30 @@ class Dispute(NamedTuple):
         return None if slug is None or number is None else Point(slug, number)
 
     @property
-    def tally(self) -> Tally:
-        """The votes, counted."""
-        return tally(vote.choice for vote in self.votes)
+    def turnout(self) -> int:
+        """How many have voted, by hand too."""
+        return len(self.votes) + (sum(self.hands.tally) if self.hands else 0)
+
+    @property
+    def counted(self) -> Tally:
+        """The votes and the hands, counted."""
+        cast = tally(vote.choice for vote in self.votes if vote.choice)
+        by_hand = self.hands.tally if self.hands else Tally()
+        return Tally(*map(sum, zip(cast, by_hand, strict=True)))
+
+    @property
+    def tally(self) -> Tally | None:
+        """The same; None where it is hidden."""
+        return None if self.is_hidden else self.counted
+
+    def hidden(self) -> Dispute:
+        """Return the dispute as those see it who have not voted: the same, unless it is open and its group has chosen to hide how the vote stands.
+        Hands are raised in front of all, so a count of them is not hidden.
+        """
+        if not self.hide_tally or self.status != "open":
+            return self
+        votes = tuple(vote._replace(choice=None) for vote in self.votes)
+        return self._replace(votes=votes, is_hidden=True)
 
     @property
     def by_one_invite(self) -> int:
@@ -123,6 +168,7 @@ class OutcomeModel(TypedDict):
     votes: NotRequired[list[Vote]]
     tally: NotRequired[Tally]
     quorum: NotRequired[int]
+    hands: NotRequired[Hands]
 
 
 class Ruling(NamedTuple):

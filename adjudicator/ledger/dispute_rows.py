@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, and_, exists, func, literal, select, tru
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
-from adjudicator.ledger.challenges import Dispute, Vote, Votes
+from adjudicator.ledger.challenges import Dispute, Hands, Vote, Votes
 from adjudicator.ledger.records import canonical, is_id
 from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import token as tokens
@@ -42,8 +42,14 @@ def read_dispute(
 def columns(found: Dispute) -> dict[str, Any]:
     """Return the row of a dispute."""
     row = found._asdict()
-    del row["votes"]
+    del row["votes"], row["is_hidden"]
+    row["hands"] = hands_text(found.hands)
     return row | {name: canonical(plain(row[name])) for name in ("words", "context", "rule")}
+
+
+def hands_text(hands: Hands | None) -> str | None:
+    """Return a count of hands as its column has it."""
+    return None if hands is None else canonical(plain(hands))
 
 
 def dispute_of(row: Row[Any], cast: Sequence[Vote]) -> Dispute:
@@ -55,6 +61,8 @@ def dispute_of(row: Row[Any], cast: Sequence[Vote]) -> Dispute:
             "words": tuple(json.loads(row.words)),
             "context": Context(**{**context, "ineligible": tuple(context["ineligible"])}),
             "rule": Challenge(**json.loads(row.rule)),
+            "hands": Hands(**json.loads(row.hands)) if row.hands else None,
+            "hide_tally": bool(row.hide_tally),
             "votes": cast if isinstance(cast, Votes) else tuple(cast),
         }
     )

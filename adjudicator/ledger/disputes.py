@@ -15,10 +15,16 @@ from sqlalchemy import Connection, func, insert, select, tuple_, update
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, RecordExists, StaleRevision
-from adjudicator.ledger.challenge_faults import context_faults, name_faults, vote_faults, word_faults
-from adjudicator.ledger.challenges import DECIDED, Dispute, Ruling, Status, Vote, Votes
+from adjudicator.ledger.challenge_faults import (
+    context_faults,
+    hand_faults,
+    name_faults,
+    vote_faults,
+    word_faults,
+)
+from adjudicator.ledger.challenges import DECIDED, Dispute, Hands, Ruling, Status, Vote, Votes
 from adjudicator.ledger.clock import ago, now
-from adjudicator.ledger.dispute_rows import columns, dispute_of, read_dispute, standing, votes_of
+from adjudicator.ledger.dispute_rows import columns, dispute_of, hands_text, read_dispute, standing, votes_of
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.records import canonical, new_id
 from adjudicator.ledger.rulings import read_outcomes, read_ruling, ruling_on, write_ruling
@@ -27,7 +33,7 @@ from adjudicator.ledger.tables import dispute as disputes
 from adjudicator.ledger.tables import vote as votes
 from adjudicator.ledger.validation import MAX_TEXT, moment, refuse, text_faults
 from adjudicator.ledger.voters import plain_name
-from adjudicator.rules.challenge import CHOICES, Context, Legality, by_dictionary, by_vote
+from adjudicator.rules.challenge import CHOICES, Context, Legality, Tally, by_dictionary, by_vote
 from adjudicator.rules.ruleset import Challenge, Settle
 
 DEADLINE = "deadline"
@@ -57,12 +63,13 @@ class Disputes:
         settle: Settle | None = None,
         quorum: int | None = None,
         deadline: str | None = None,
+        hide_tally: bool = False,
     ) -> Dispute:
         """Challenge the words of *verdicts*, full ones of *ruleset*, and return the dispute.
 
         The verdicts are kept as a ruling. *opener* is the id of the token of whoever opens it, if they have one. *settle* and *quorum* are by
         default those of the *rule*. Settled by the dictionary, it is closed at once with its consequences; settled by a vote, it stays open
-        until it is closed, withdrawn, or the *deadline* has passed. Raises :class:`BadRecord` with every fault, and :class:`LimitReached`.
+        until it is closed, withdrawn, or the *deadline* has passed; *hide_tally* hides until then how the vote stands from who has not voted. Raises :class:`BadRecord` with every fault, and :class:`LimitReached`.
         """
         at = now()
         settle = settle or rule.settle
@@ -71,7 +78,7 @@ class Disputes:
             *text_faults("ruleset", ruleset, MAX_TEXT, needed=True),
             *word_faults(verdicts),
             *context_faults(context),
-            *vote_faults(settle, quorum, deadline, at),
+            *vote_faults(settle, quorum, deadline, at, hide_tally=hide_tally),
         ]
         refuse(faults)
         id, ended = new_id(), settle == "dictionary"
@@ -97,6 +104,8 @@ class Disputes:
             ruling=ruling.id if ended else None,
             precedent_slug=None,
             precedent_number=None,
+            hands=None,
+            hide_tally=hide_tally,
             votes=(),
         )
         proof = len(canonical(ruling.verdicts).encode())
@@ -169,7 +178,8 @@ class Disputes:
         """Vote in a dispute, or vote otherwise: the last vote of each *voter* (:attr:`Vote.voter`) counts. Return the dispute.
 
         *allowed* is asked whether they may. The same vote again changes nothing, and of two voters of one name the second is refused: nobody could tell them apart, or that they
-        are two. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
+        are two. Who votes for the first time sets a count of hands aside: their own may be among them. Raises :class:`BadRecord`,
+        :class:`UnknownRecord`, :class:`DisputeEnded`.
         """
         faults = name_faults("name", name)
         if choice not in CHOICES:
@@ -186,7 +196,9 @@ class Disputes:
                         [f"name: somebody called {quote(name)} has voted already"],
                         "Join under another name. Nothing was written.",
                     )
-                number = _change(connection, found)
+                if last is None and found.hands:
+                    found = found._replace(hands=found.hands._replace(holds=False))
+                number = _change(connection, found, hands=hands_text(found.hands))
                 connection.execute(
                     insert(votes).values(
                         dispute=id,
@@ -200,6 +212,20 @@ class Disputes:
                 )
         return self._with_votes(found._replace(number=number))
 
+    def count_hands(self, id: str, hands: Tally, by: str, allowed: Allowed | None = None) -> Dispute:
+        """Enter how many raised a hand for what, of those who have not voted themselves, in the place of an earlier count; none at all takes
+        that back. Return the dispute.
+
+        *by* counted them; *allowed* is asked whether they may. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`DisputeEnded`.
+        """
+        refuse([*name_faults("by", by), *hand_faults(hands)])
+        at = now()
+        with self._store.writing() as connection:
+            found = _held(connection, id, at, allowed)
+            found = found._replace(hands=Hands(*hands, by, at) if sum(hands) else None)
+            _change(connection, found, hands=hands_text(found.hands))
+            return read_dispute(connection, id)
+
     def close(self, id: str, expected: int | None, by: str, allowed: Allowed | None = None) -> Dispute:
         """Close a dispute by its votes, and return it with the id of the ruling.
 
@@ -209,10 +235,9 @@ class Disputes:
         at = _time_of_end(by)
         with self._store.writing() as connection:
             found = _held(connection, id, at, allowed, expected)
-            missing = found.quorum - len(found.votes)
-            if missing > 0:
+            if found.turnout < found.quorum:
                 raise BadRecord(
-                    [f"votes: {len(found.votes)} of the {found.quorum} that the quorum asks for"],
+                    [f"votes: {found.turnout} of the {found.quorum} that the quorum asks for"],
                     "Wait for more votes or for the deadline, or withdraw it.",
                 )
             return _close(connection, found, by, at)
@@ -317,15 +342,16 @@ def _change(connection: Connection, found: Dispute, **values: Any) -> int:
 def _close(connection: Connection, found: Dispute, by: str, at: str) -> Dispute:
     """Close a dispute that is locked by its votes; return it."""
     before = read_ruling(connection, found.verdict)
-    outcome = by_vote(found.rule, _legality(before.verdicts), found.tally, found.quorum, found.context)
+    outcome = by_vote(found.rule, _legality(before.verdicts), found.counted, found.quorum, found.context)
     decided = outcome.decision in DECIDED
+    by_hand = {"hands": found.hands} if found.hands and found.hands.holds else {}
     ruling = before._replace(
         id=new_id(),
         at=at,
         by=by,
         kind="vote",
         acceptable=all(word.legal for word in outcome.words),
-        outcome=plain(outcome, votes=found.votes, tally=found.tally, quorum=found.quorum),
+        outcome=plain(outcome, votes=found.votes, tally=found.counted, quorum=found.quorum, **by_hand),
         replaces=before.id if decided else None,
     )
     write_ruling(connection, ruling)

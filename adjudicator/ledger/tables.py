@@ -174,6 +174,8 @@ dispute = Table(
     Column("ruling", ID, ForeignKey("ruling.id"), comment="the ruling it was closed with"),
     Column("precedent_slug", SLUG),
     Column("precedent_number", Integer),
+    Column("hands", Text, comment="the last count of hands, as JSON"),
+    Column("hide_tally", Boolean, comment="whether it is hidden from those who have not voted"),
     Index("ix_dispute_opened_at_id", "opened_at", "id"),
     Index("ix_dispute_status_deadline", "status", "deadline"),
     Index("ix_dispute_status_opened_at_id", "status", "opened_at", "id"),

@@ -28,6 +28,7 @@ _JSON: tuple[Column[str], ...] = (
     dispute.c.words,
     dispute.c.context,
     dispute.c.rule,
+    dispute.c.hands,
     idempotency.c.headers,
 )
 _STATES = ("open", "closed", "withdrawn")
@@ -80,7 +81,11 @@ def _unreadable(connection: Connection) -> Iterator[str]:
     """Yield what should be JSON and is none."""
     for column in _JSON:
         table = column.table
-        asked = select(column, *table.primary_key.columns).execution_options(yield_per=100)
+        asked = (
+            select(column, *table.primary_key.columns)
+            .where(column.is_not(None))
+            .execution_options(yield_per=100)
+        )
         for text, *key in connection.execute(asked):
             try:
                 json.loads(text)

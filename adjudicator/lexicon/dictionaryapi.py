@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.model import FORM, LESSER, SENSE, Evidence, Pronunciation, Reading, Region, Usage
+from adjudicator.core.model import HIDDEN_LABELS, SENSE, Evidence, Pronunciation, Reading, Region, Usage
 from adjudicator.core.spelling import is_capitals_only, key_of, normalise
 from adjudicator.rules.spelling_match import match_spelling
 
@@ -337,7 +337,7 @@ def _more(reading: Reading, examples: Sequence[str]) -> _Extras:
     found: _Extras = {"example": examples[0]} if examples else {}
     if reading.expansion:
         found["expansion"] = reading.expansion
-    if labels := [label for label in reading.facts.labels if label not in (FORM, LESSER)]:
+    if labels := [label for label in reading.facts.labels if label not in HIDDEN_LABELS]:
         found["labels"] = labels
     return found
 

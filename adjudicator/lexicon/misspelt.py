@@ -30,6 +30,8 @@ _RARE = {10: 0.0, 20: 0.15, 35: 0.35, 40: 0.45, 50: 0.6, 55: 0.7, 60: 0.8, 70: 1
 """By the size of a word list, how much farther a word is that only lists of this size have."""
 _IRREGULAR, _PARTICIPLE, _BASE = 0.2, 0.4, 0.3
 """How far an irregular form is from the same by rule, a participle from a past by rule, and a word from a form of it by rule."""
+_ENDINGS, _OTHER_ENDING = ("ly", "ment", "ness", "tion", "ance", "ure"), 0.4
+"""Endings that show what kind of word is meant, and how much farther a word is that lacks the one that was typed (annual for anualy)."""
 _FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
 """What the slips cost at most; in a short key, so much and so much for each of its letters."""
 
@@ -102,6 +104,7 @@ def ranked(
     would be a form of are near whatever their letters are.
     """
     most = min(_FARTHEST, _LEAST + _EACH * len(key))
+    ending = next((each for each in _ENDINGS if key.endswith(each)), "")
     near: list[Near] = []
     for word, facts in found:
         cost = slip_cost(key, word)
@@ -109,5 +112,7 @@ def ranked(
             cost = min(cost, by_rule[word])
         if cost <= most and word != key:
             size = commonness(facts)
+            if not word.endswith(ending) and word not in by_rule:
+                cost += _OTHER_ENDING
             near.append(Near(cost + _RARE.get(size, _RARE[UNLISTED]), word, size))
     return sorted(near)

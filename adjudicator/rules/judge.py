@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from adjudicator.core.model import (
     ALONE,
     DOUBTED,
+    FIRST,
+    FIRST_IN_BRITAIN,
     FORM,
     LESSER,
     TAKEN_FOR,
@@ -54,6 +56,8 @@ from adjudicator.rules.wording import (
 _RELATIONS = {"lemma": 0, "variant": 1, "inflection": 1, "derivation": 3}
 _SHOWN_LAST = frozenset({"obsolete", "archaic", "rare", "dialect", FORM, LESSER})
 """Labels of senses by which a word is not explained where another sense counts."""
+_ELSEWHERE = {"british": "american", "american": "british"}
+"""Region of a ruleset → the label of senses that are of another one, which are shown last as well."""
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 REMEMBERED = 50_000
@@ -177,13 +181,12 @@ class Judge:
         order = self._order.get(facts.source, 99)
         rank: tuple[int, ...]
         if code is None:
-            burdened = int(not _SHOWN_LAST.isdisjoint(facts.labels))
             rank = (
                 0 if admits or consulted else 1,
                 by_kind,
                 int(facts.relation == "derivation"),
                 int(facts.pos is None),
-                burdened,
+                self._place(facts.labels),
                 _RELATIONS[facts.relation],
                 order,
             )
@@ -204,6 +207,16 @@ class Judge:
             rank,
             "inferred" if inferred else "declared",
         )
+
+    def _place(self, labels: tuple[str, ...]) -> int:
+        """Return the place of a sense with these *labels* among those that count: the one that people here think of first comes before
+        others, and what is obsolete, no more than a form of another word, or of another region after them.
+        """
+        region = self.ruleset.region
+        if FIRST in labels or (FIRST_IN_BRITAIN in labels and region == "british"):
+            return 0
+        elsewhere = region is not None and _ELSEWHERE.get(region) in labels and region not in labels
+        return 2 if elsewhere or not _SHOWN_LAST.isdisjoint(labels) else 1
 
     def _is_member(self, facts: Facts) -> bool:
         if facts.source not in self._members or facts.relation == "derivation":
@@ -297,9 +310,14 @@ class Judge:
         if chosen.kind == "listing" or chosen.relation == "derivation":
             if any(each.size is None or borne_out_by(each) for each in listings):
                 return "settled", None
-            return "disputable", "list-only" if chosen.kind == "listing" else "derivation"
+            if chosen.relation == "derivation":
+                return "disputable", "derivation"
+            if chosen.size is not None:
+                return "disputable", "list-only"
         if "relation" in chosen.inferred:
             return "disputable", "inflection-inferred"
+        if chosen.kind == "listing":
+            return "settled", None
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
         witnesses = {

@@ -179,6 +179,8 @@ def _where(facts: Facts) -> Callable[[str], str]:
     source = source_name(facts.source)
     if facts.kind == "sense":
         return f"{source} has {{}}".format
+    if facts.relation == "inflection" and facts.size is None:
+        return f"{source} has {{}} as a regular form of a word that began as an abbreviation".format
     if facts.relation == "inflection":
         return f"{source} lists {{}} among the rarest words, as a regular form of one of size {facts.size}".format
     size = f" (size {facts.size})" if facts.size else ""
@@ -342,6 +344,8 @@ def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[s
     if about == "derivation":
         return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
     if about == "inflection-inferred":
+        if facts and facts.kind == "listing":
+            return "whether this regular form is in use: no word list has it"
         return "whether this regular form is in use: none but the largest word lists have it"
     if about == "one-dictionary":
         name = source_name(facts.source) if facts else "one dictionary"

@@ -151,6 +151,15 @@ def seen_outside(environ: WSGIEnvironment, field: str, proxies: int) -> str:
     return seen[-proxies] if len(seen) >= proxies else ""
 
 
+def host_of(environ: WSGIEnvironment, proxies: int) -> str:
+    """Return the name or address that a request is for, in small letters and without its port; with so many trusted *proxies* in front the
+    one that the outermost was asked by.
+    """
+    named = (seen_outside(environ, "X_FORWARDED_HOST", proxies) or environ.get("HTTP_HOST", "")).lower()
+    name, _, port = named.rpartition(":")
+    return (name if name and port.isdigit() else named).removesuffix(".")
+
+
 def _without_port(address: str) -> str:
     if address.startswith("["):
         return address[1:].partition("]")[0]

@@ -136,6 +136,12 @@ class Problem(NamedTuple):
     """Members of its own."""
 
 
+MISDIRECTED = Problem(
+    HTTPStatus.MISDIRECTED_REQUEST.value,
+    "",
+    HTTPStatus.MISDIRECTED_REQUEST.phrase,
+    "Nothing is served under this name of a host. Ask by the name that the server is known by.",
+)
 BUSY = Problem(
     503,
     "busy",

@@ -20,25 +20,33 @@ from adjudicator.runtime.guards import SIGN_IN_LIMITS, WRITE_LIMITS
 from adjudicator.runtime.limits import SIGN_INS, WRITES, ClientLimits, Counting, Limits
 from adjudicator.runtime.problems import problem_of, respond
 from adjudicator.runtime.settings import Settings, settings
+from adjudicator.runtime.table import EXTENSION as TABLE
+from adjudicator.runtime.table import Table
 from adjudicator.server.edge import EDGE, Edge
 from adjudicator.server.express import ROUTE_KEY
 from adjudicator.usecases.serving import Guard
 from adjudicator.web.docs import docs
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
+from adjudicator.web.pages.table import tables
+from adjudicator.web.refusal import wants_page
+from adjudicator.web.statics import serve_files
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 def create_app(
-    adjudicator_path: Path | None = None, chosen: Settings | None = None, places: Places | None = None
+    adjudicator_path: Path | None = None,
+    chosen: Settings | None = None,
+    places: Places | None = None,
+    table: Table | None = None,
 ) -> Flask:
     """Return the application over the lexicon at *adjudicator_path*, by default the one that was built.
 
-    Without *chosen* settings and *places* those of the environment hold, as they are now. It starts without a lexicon, too: ``/readyz`` and every question say then
+    Without *chosen* settings and *places* those of the environment hold, as they are now. With a *table* it serves that. It starts without a lexicon, too: ``/readyz`` and every question say then
     what to do. Raises :class:`ConfigError` where a setting cannot be.
     """
-    app = Flask("adjudicator.web")
+    app = Flask("adjudicator.web", static_folder=None)
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["navigation"] = NAVIGATION
@@ -56,6 +64,10 @@ def create_app(
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)
+    serve_files(app)
+    if table is not None:
+        app.extensions[TABLE] = table
+        app.register_blueprint(tables)
     app.register_error_handler(Exception, _on_error)
     app.after_request(_name_route)
     if chosen.proxies:  # the scheme and host of links and cookies are those that the client sees
@@ -63,7 +75,7 @@ def create_app(
             app.wsgi_app, x_for=0, x_proto=chosen.proxies, x_host=chosen.proxies
         )
     work_out_models()
-    edge = app.extensions[EDGE] = Edge(app.wsgi_app, current, chosen, counting)
+    edge = app.extensions[EDGE] = Edge(app.wsgi_app, current, chosen, counting, table)
     app.wsgi_app = edge  # type: ignore[method-assign]
     return app
 
@@ -79,9 +91,7 @@ def _on_error(error: Exception) -> WSGIResponse:
 
 def _wants_page() -> bool:
     """Return whether the error is for a person: the client prefers HTML and does not ask the API."""
-    wanted = request.accept_mimetypes
-    of_api = request.blueprint == "api" or request.path.startswith(("/v1/", "/api/"))
-    return not of_api and wanted["text/html"] > wanted["application/json"]
+    return request.blueprint != "api" and wants_page(request.environ)
 
 
 def _name_route(response: Response) -> Response:

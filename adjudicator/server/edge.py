@@ -2,7 +2,7 @@
 
 In order: a request id, the client's limit, a browser's question beforehand, then the express way or the framework; on the way out the
 fields that all answers carry, compression, the counts and the log. What fails on the way is a problem document
-like any other fault. It wraps the WSGI application and not the framework's hooks, so that it
+or, for a person, a page like any other fault. It wraps the WSGI application and not the framework's hooks, so that it
 costs a tenth of a framework's request and holds for the express way, too. Start at :meth:`Edge.__call__`.
 """
 
@@ -29,11 +29,21 @@ from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of
 from adjudicator.runtime.masking import mask
 from adjudicator.runtime.metrics import count_request
-from adjudicator.runtime.problems import MEDIA_TYPE, REQUEST_ID, Problem, defect, document, problem_of
+from adjudicator.runtime.problems import (
+    MEDIA_TYPE,
+    MISDIRECTED,
+    REQUEST_ID,
+    Problem,
+    defect,
+    document,
+    problem_of,
+)
 from adjudicator.runtime.settings import Settings
+from adjudicator.runtime.table import Table
 from adjudicator.server import compression, cors
 from adjudicator.server.express import ROUTE_KEY, Fields, express
 from adjudicator.server.hosts import is_ours
+from adjudicator.web.refusal import refusal_page, wants_page
 
 Start = Callable[..., Any]
 Application = Callable[[WSGIEnvironment, Start], Iterable[bytes]]
@@ -49,12 +59,6 @@ HARDENING: Fields = [
     ("X-Content-Type-Options", "nosniff"),
 ]
 """What every response carries: nothing is loaded from elsewhere, no address passed on, no type guessed."""
-MISDIRECTED = Problem(
-    HTTPStatus.MISDIRECTED_REQUEST.value,
-    "",
-    HTTPStatus.MISDIRECTED_REQUEST.phrase,
-    "Nothing is served under this name of a host. Ask by the name that the server is known by.",
-)
 _NO_ROUTE = "none"
 _VARIES = ("Vary", "Accept-Encoding")
 SECRET = "{secret}"
@@ -83,8 +87,10 @@ class Edge:
         current: Current,
         settings: Settings,
         counting: Counting,
+        table: Table | None = None,
     ) -> None:
         self._inner = inner
+        self._table = table
         self._current = current
         self._settings = settings
         self._limits = (
@@ -116,8 +122,9 @@ class Edge:
     def _answer(self, exchange: Exchange, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
         if self._settings.cors:
             exchange.fields += cors.fields_for(environ, self._settings.cors)
-        if self._settings.hosts and not is_ours(environ, self._settings.hosts, self._settings.proxies):
-            return exchange.tell(start_response, MISDIRECTED)
+        refusal = self._refusal(environ)
+        if refusal is not None:
+            return exchange.tell(start_response, refusal)
         wait = None
         if self._limits is not None:
             wait, told = self._limits.ask(environ)
@@ -137,6 +144,13 @@ class Edge:
             return exchange.send(start_response, "204 NO CONTENT", asked, [])
         _leave_out_no_dates(environ)
         return exchange.send(start_response, *answer_of(self._inner, environ))
+
+    def _refusal(self, environ: WSGIEnvironment) -> Problem | None:
+        """Return why whoever asks, or what is asked for, is none of this server's."""
+        if self._table is not None:
+            return self._table.refusal(environ)
+        hosts = self._settings.hosts
+        return MISDIRECTED if hosts and not is_ours(environ, hosts, self._settings.proxies) else None
 
 
 def answer_of(application: Application, environ: WSGIEnvironment) -> Answer:
@@ -186,12 +200,16 @@ class Exchange:
         return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
 
     def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
-        """Answer with *problem*, by nothing that may be what is at fault."""
-        body = self.problem_body(problem)
+        """Answer with *problem*, as a page to who reads pages, by nothing that may be what is at fault."""
+        if wants_page(self.environ):
+            body, media = refusal_page(problem, self.environ).encode(), "text/html; charset=utf-8"
+        else:
+            body, media = self.problem_body(problem), MEDIA_TYPE
         fields = [
-            ("Content-Type", MEDIA_TYPE),
+            ("Content-Type", media),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
+            ("Vary", "Accept"),
             *problem.headers,
         ]
         start_response(status_of(problem), fields + self.fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsgiref.types import WSGIEnvironment
 
-from adjudicator.runtime.limits import FREE, seen_outside
+from adjudicator.runtime.limits import FREE, host_of
 
 
 def is_ours(environ: WSGIEnvironment, hosts: frozenset[str], proxies: int) -> bool:
@@ -14,6 +14,4 @@ def is_ours(environ: WSGIEnvironment, hosts: frozenset[str], proxies: int) -> bo
     """
     if not hosts or environ["PATH_INFO"].startswith(FREE):
         return True
-    named = (seen_outside(environ, "X_FORWARDED_HOST", proxies) or environ.get("HTTP_HOST", "")).lower()
-    name, _, port = named.rpartition(":")
-    return (name if name and port.isdigit() else named).removesuffix(".") in hosts
+    return host_of(environ, proxies) in hosts

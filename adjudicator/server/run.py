@@ -29,6 +29,7 @@ from adjudicator.usecases import serving
 
 if TYPE_CHECKING:
     from adjudicator.runtime.current import Current
+    from adjudicator.runtime.table import Table
     from adjudicator.server.front import Front
     from adjudicator.usecases.serving import Patience
 
@@ -66,12 +67,14 @@ SWITCH_SECONDS = 0.001
 """A request need not wait longer for a thread that makes a new lexicon ready."""
 
 
-def serve(host: str, port: int, workers: int) -> int:
+def serve(host: str | None, port: int, workers: int, *, table: bool = False, public: bool = False) -> int:
     """Serve on *host* and *port* (0 picks a free one) with *workers* processes until SIGTERM or SIGINT.
 
-    Returns 0 then. Raises :class:`ConfigError` for settings that cannot be, :class:`LexiconError` if there is nothing to answer from, and
+    With *table* it is a table for the local network, or with *public* for everybody. Returns 0 then. Raises :class:`ConfigError` for settings that cannot be, :class:`LexiconError` if there is nothing to answer from, and
     :class:`AdjudicatorError` where the address cannot be had, both before anything is started.
     """
+    if public and not table:
+        raise AdjudicatorError("--public is for a table.", "Give --table too, or --host alone.")
     if workers < 1:
         raise AdjudicatorError(f"{workers} workers cannot serve.", "Give --workers 1 or more.")
     chosen = settings()
@@ -83,13 +86,19 @@ def serve(host: str, port: int, workers: int) -> int:
     opened.check()
     opened.close()
     _look_at_ledger(chosen.ledger, places)
+    from adjudicator.server import table as tables
+
+    host = host or (tables.host_for(tables.addresses()) if table else tables.HERE)
     address, port = claim(host, port)
     from adjudicator.server.workers import common_folder
 
     with common_folder() as folder:
         os.environ[METRICS_FOLDER] = str(folder)
         try:
-            return _serve(host, address, port, workers, folder, chosen, places)
+            if not table:
+                return _serve(host, address, port, workers, folder, chosen, places)
+            with tables.opened(address, port, folder, chosen, places, public=public) as (opened_table, told):
+                return _serve(host, address, port, workers, folder, chosen, places, opened_table, told)
         finally:
             serving.settle(places)
 
@@ -110,7 +119,15 @@ def _look_at_ledger(patience: Patience, places: Places) -> None:
 
 
 def _serve(
-    host: str, address: str, port: int, workers: int, folder: Path, chosen: Settings, places: Places
+    host: str,
+    address: str,
+    port: int,
+    workers: int,
+    folder: Path,
+    chosen: Settings,
+    places: Places,
+    table: Table | None = None,
+    told: str = "",
 ) -> int:
     from granian.constants import Interfaces
     from granian.log import LogLevels
@@ -131,14 +148,14 @@ def _serve(
         log_dictconfig=LOGGING,
         workers_kill_timeout=STOP_SECONDS,
     )
-    shown = f"[{host}]" if ":" in host else host
-    line = f"Serving on http://{shown}:{port} (Ctrl-C stops)"
+    place = table.address if table else f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    line = "\n".join([f"Serving on {place} (Ctrl-C stops)", *([told] if told else [])])
     server.on_startup(partial(_pass_on_hangups, server))
     server.on_startup(threading.Thread(target=_announce, args=(address, port, line), daemon=True).start)
     try:
         prepared = _prepare(chosen, places)
         _freeze()  # the workers' collectors then leave alone, and shared, what they find here
-        server.serve(target_loader=cast(Any, partial(load, prepared, places)), wrap_loader=False)
+        server.serve(target_loader=cast(Any, partial(load, prepared, places, table)), wrap_loader=False)
     except KeyboardInterrupt:
         return 0
     except SystemExit as stop:
@@ -186,9 +203,9 @@ def _allow_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def load(prepared: Current | None = None, places: Places | None = None) -> Front:
+def load(prepared: Current | None = None, places: Places | None = None, table: Table | None = None) -> Front:
     """Return the application, in a worker that heeds its parent alone and answers from what that has *prepared*
-    in *places*, by default the environment's.
+    in *places*, by default the environment's. It is that of a *table*, if one is given.
 
     Ctrl-C in a terminal reaches the workers, too; the parent then stops each, and two signals at once can
     wedge one. Until the worker has its own way to stop, it does so at once.
@@ -210,7 +227,7 @@ def load(prepared: Current | None = None, places: Places | None = None) -> Front
     take_room()
     sys.setswitchinterval(SWITCH_SECONDS)
     chosen = settings()
-    app = create_app(chosen=chosen, places=places)
+    app = create_app(chosen=chosen, places=places, table=table)
     current: Current = app.extensions[EXTENSION]
     edge: Edge = app.extensions[EDGE]
     front = Front(edge, current, chosen)
@@ -257,6 +274,7 @@ def _pass_on_hangups(server: Any) -> None:
 
 def _announce(address: str, port: int, line: str) -> None:
     """Print *line* as soon as the server accepts connections: whoever reads it can ask at once."""
+    address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     while True:
         try:
             socket.create_connection((address, port), timeout=1).close()

@@ -17,7 +17,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.challenges import Dispute as Dispute
 from adjudicator.ledger.challenges import Ruling as Ruling
 from adjudicator.ledger.voters import voter_named
-from adjudicator.rules.challenge import Context
+from adjudicator.rules.challenge import Context, Tally
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.replay import ReplayedWord, replay
 from adjudicator.rules.ruleset import Challenge, Settle
@@ -56,6 +56,7 @@ def open_dispute(
     settle: Settle | None = None,
     quorum: int | None = None,
     deadline: str | None = None,
+    hide_tally: bool = False,
     known: Known | None = None,
 ) -> Dispute:
     """Challenge *words*, the play of one player, and return the dispute with its ruling.
@@ -82,6 +83,7 @@ def open_dispute(
         settle=settle,
         quorum=quorum,
         deadline=deadline,
+        hide_tally=hide_tally,
     )
 
 
@@ -125,6 +127,24 @@ def vote(ledger: Ledger, id: str, choice: str, *, by: Writer) -> Dispute:
     """Vote in a dispute, or vote otherwise; return it. A token has one vote, and so has a name where there is none."""
     voter = voter_named(by.name) if by.id is None else by.id
     return ledger.disputes.vote(id, voter, by.name, choice, _allowed(by, "voter"))
+
+
+def count_hands(ledger: Ledger, id: str, hands: Tally, *, by: Writer) -> Dispute:
+    """Enter how many of those who have not voted themselves raised a hand for what, in the place of an earlier count; return the dispute.
+
+    Who opened it may, and an editor.
+    """
+
+    def must(found: Dispute) -> None:
+        if by.id is None or by.id != found.opener:
+            _allowed(by, "editor")(found)
+
+    return ledger.disputes.count_hands(id, hands, by.name, must)
+
+
+def may_count_hands(by: Writer | None, found: Dispute) -> bool:
+    """Return whether somebody may enter a count of hands."""
+    return by is not None and (by.id == found.opener or may(by, "editor", found))
 
 
 def close(ledger: Ledger, id: str, expected: int | None, *, by: Writer) -> Dispute:

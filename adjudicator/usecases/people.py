@@ -64,6 +64,17 @@ def make_token(
     return ledger.tokens.create(name, scope, subject, created_by=by.name, expires=expires)
 
 
+def sign_in_invite(ledger: Ledger, token: Token, *, hours: int) -> str:
+    """Return the secret of an invite by which one browser comes to do what *token* may, for so many hours; it ends with that token.
+
+    The browser gets a token of its own, since nobody but who has made it knows the secret of this one.
+    """
+    until = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
+    scope, by = token.scope, token.created_by
+    _, secret = ledger.tokens.invite(scope, token.subject, 1, until, by, maker=token.id)
+    return secret
+
+
 def invite(
     ledger: Ledger,
     scope: str,

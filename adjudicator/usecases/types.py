@@ -1,6 +1,6 @@
 """What use cases take and return that the ledger has made: for the signatures of the faces."""
 
-from adjudicator.ledger.challenges import Dispute
+from adjudicator.ledger.challenges import Dispute, Hands
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.merge import Conflict, Merge, Side
 from adjudicator.ledger.revisions import Difference, Revision
@@ -12,6 +12,7 @@ __all__ = [
     "Difference",
     "Dispute",
     "Format",
+    "Hands",
     "Invite",
     "Ledger",
     "Merge",

@@ -19,6 +19,7 @@ from adjudicator.errors import LedgerError, NotAllowed
 from adjudicator.runtime.current import places
 from adjudicator.runtime.errors import FormRefused, RateLimited
 from adjudicator.runtime.guards import WRITE_LIMITS, ledger
+from adjudicator.runtime.table import table
 from adjudicator.usecases import people
 from adjudicator.usecases.people import Writer
 
@@ -36,11 +37,26 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def who() -> Token | None:
-    """Return the visitor's token; None without one, or if it has expired or was revoked."""
+    """Return the visitor's token; None without one, or if it has expired or was revoked. Whoever sits at the machine of a table has the
+    owner's without a cookie.
+    """
     if "token" not in g:
-        g.token = _token(_cookie(TOKEN))
+        g.token = _token(cookie(TOKEN)) or _token_at_table()
     found: Token | None = g.token
     return found
+
+
+def _token_at_table() -> Token | None:
+    found = table()
+    if found is None or not found.is_owner(request.environ):
+        return None
+    g.is_table = True
+    return _token(found.owner)
+
+
+def is_table() -> bool:
+    """Return whether the visitor owns the table by sitting at its machine, and has given no name."""
+    return who() is not None and bool(g.get("is_table"))
 
 
 def viewer() -> Writer | None:
@@ -66,7 +82,12 @@ def writer() -> Writer:
 
     Raises :class:`NotAllowed` where they have no token, and :class:`RateLimited` where they have changed too much in too short a time.
     """
-    found = people.holder(who())
+    return limited(who())
+
+
+def limited(token: Token | None) -> Writer:
+    """Return who holds *token*, and raises what :func:`writer` does."""
+    found = people.holder(token)
     wait, _ = current_app.extensions[WRITE_LIMITS].hit(found.id)
     if wait is not None:
         raise RateLimited("You have changed very much in a short time.", f"Wait {wait} s.", wait)
@@ -82,32 +103,32 @@ def may(scope: str, *subjects: str) -> bool:
 def sign_in(secret: str) -> None:
     """Keep the *secret* of a token in the browser. Raises :class:`NotAllowed` where there is no such token."""
     g.token = people.signed_in(ledger(), secret)
-    _set_cookie(TOKEN, secret)
+    set_cookie(TOKEN, secret)
 
 
 def sign_out() -> None:
     """Forget the token in the browser."""
     g.token = None
-    _set_cookie(TOKEN, "")
+    set_cookie(TOKEN, "")
 
 
 def remember_rules(name: str) -> None:
     """Keep which rules were chosen last, for the next page."""
-    if _cookie(RULES) != name:
-        _set_cookie(RULES, name)
+    if cookie(RULES) != name:
+        set_cookie(RULES, name)
 
 
 def remembered_rules(default: str) -> str:
     """Return which rules were chosen last in this browser."""
-    return _cookie(RULES) or default
+    return cookie(RULES) or default
 
 
 def form_key() -> str:
     """Return the key that every form of this browser carries."""
-    known = _cookie(FORM) or g.get("form_key")
+    known = cookie(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
-        _set_cookie(FORM, known)
+        set_cookie(FORM, known)
     return str(known)
 
 
@@ -115,7 +136,7 @@ def check_form() -> None:
     """Refuse a form that does not come from one of our pages, in this browser. Raises :class:`FormRefused`."""
     if request.method not in CHANGING:
         return
-    kept, sent = _cookie(FORM), request.form.get(FORM_KEY, "")
+    kept, sent = cookie(FORM), request.form.get(FORM_KEY, "")
     if _is_from_elsewhere() or not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
         raise FormRefused(
             "This form is too old, or did not come from this page.", "Open the page again and send it anew."
@@ -135,7 +156,7 @@ def _cookie_name(name: str) -> str:
     return HOST_ONLY + name if request.is_secure else name
 
 
-def _cookie(name: str) -> str:
+def cookie(name: str) -> str:
     """Return the value of a cookie; empty without one."""
     return request.cookies.get(_cookie_name(name), "")
 
@@ -163,5 +184,6 @@ def send_cookie(response: WSGIResponse, name: str, value: str, seconds: int, pat
     )
 
 
-def _set_cookie(name: str, value: str) -> None:
+def set_cookie(name: str, value: str) -> None:
+    """Have a cookie sent for all pages, when the page is made; an empty one is taken away."""
     g.setdefault("cookies", {})[name] = value

@@ -46,8 +46,8 @@ def join(page: Page, link: str, name: str) -> None:
 def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     """From a verdict a dispute, two phones join by its code and vote, the table sees it at once, closes it, and the list keeps it."""
     sign_in(desktop, site.sample.token)
-    desktop.goto("/?word=snorgle&ruleset=house:sunday")
-    challenge(desktop, "snorgle", "2")
+    desktop.goto("/?word=aswell&ruleset=house:sunday")
+    challenge(desktop, "aswell", "2")
     desktop.get_by_role("button", name="Make a code to scan").click()
     expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
     link = desktop.locator(".link a").get_attribute("href")
@@ -74,23 +74,23 @@ def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     desktop.keyboard.press("Shift+Tab")
     expect(desktop.get_by_role("button", name="Count the votes and close")).to_be_focused()
     desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("heading", level=1)).to_have_text("snorgle LEGAL")
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
     expect(desktop.locator(".why")).to_have_text(
-        "The vote is 2 legal to 0 illegal. SNORGLE is legal and stands. Cleo loses 2 points."
+        "The vote is 2 legal to 0 illegal. ASWELL is legal and stands. Cleo loses 2 points."
     )
     assert_fine(desktop)
-    expect(ben.get_by_role("heading", level=1)).to_have_text("snorgle LEGAL")
-    expect(ben).to_have_title("snorgle: legal · Adjudicator")
+    expect(ben.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
+    expect(ben).to_have_title("aswell: legal · Adjudicator")
 
     desktop.get_by_label("House list").select_option("sunday")
     desktop.get_by_role("button", name="Enter it in the list").click()
     expect(desktop.get_by_role("heading", name="From now on")).to_be_visible()
     assert_fine(desktop)
-    desktop.get_by_role("link", name="snorgle in Sunday").click()
-    expect(desktop.get_by_role("heading", level=1)).to_have_text("snorgle LEGAL")
+    desktop.get_by_role("link", name="aswell in Sunday").click()
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
     expect(desktop.get_by_text("Your house list allows it: voted on: 2 legal, 0 not legal")).to_be_visible()
     desktop.goto("/disputes")
-    expect(desktop.locator(".disputes li").filter(has_text="snorgle")).to_contain_text("snorgle legal")
+    expect(desktop.locator(".disputes li").filter(has_text="aswell")).to_contain_text("aswell legal")
     assert_fine(desktop)
 
 

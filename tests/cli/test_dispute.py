@@ -272,3 +272,21 @@ def test_names_that_are_none(sunday: Call) -> None:
     voted = opened(sunday, "cat", "--vote")
     for bad in ("empty", "long", "control", "newline", "surrogate", "blank"):
         refused(sunday("dispute", "vote", voted, "legal", "--by", BAD[bad]))
+
+
+def test_hands(call: Call) -> None:
+    """Counted hands stand beside votes by name, are set aside when somebody new votes, and are in the ruling."""
+    id = opened(call, "glorp", "--vote", "--quorum", "4", "--hide-tally")
+    call("dispute", "vote", id, "illegal", "--by", "Ann")
+    said = facts(call("dispute", "hands", id, "--legal", "3", "--by", "Bob"))
+    assert said["hands"] == ["3 legal, 0 illegal, 0 abstain; counted by Bob"]
+    assert said["vote"] == ["Ann: has voted"]
+    assert facts(call("dispute", "show", id))["state"] == ["open: 4 votes of 4 needed"]
+    said = facts(call("dispute", "vote", id, "legal", "--by", "Cy"))
+    assert said["hands"][0].endswith("somebody has voted since, so count them again")
+    refused(call("dispute", "hands", id, "--legal", "-1"), "--legal takes a whole number")
+    call("dispute", "hands", id, "--legal", "2", "--by", "Bob")
+    closed = plain(call("dispute", "close", id, "--json"))
+    assert closed["tally"] == {"legal": 3, "illegal": 1, "abstain": 0}
+    ruling = plain(call("dispute", "ruling", id, "--json"))
+    assert (ruling["outcome"]["hands"]["legal"], ruling["outcome"]["hands"]["by"]) == (2, "Bob")

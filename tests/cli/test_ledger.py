@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.schema import latest
 from adjudicator.ledger.store import ENVIRONMENT, Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
+from adjudicator.web.qr import blocks
 from tests.conftest import ROOT, Run, environment
 from tests.ledger.postgres import database, postgresql
 
@@ -26,12 +29,35 @@ def tokens(home: Path, monkeypatch: pytest.MonkeyPatch) -> Tokens:
 
 def test_a_token_for_people(run: Run, tokens: Tokens) -> None:
     """`token create` shows the secret once; the token is listed without it, and says what it is."""
-    done = run("token", "create", "Ann", "--scope", "editor", "--subject", "house:sunday")
+    arguments = ("token", "create", "Ann", "--scope", "editor", "--subject", "house:sunday")
+    done = run(*arguments, "--expires", "2999-01-01")
     secret = done.stdout.split()[-1]
     token = tokens.who(secret)
-    line = f"{token.id}  Ann: editor of house:sunday, active\n"
+    line = f"{token.id}  Ann: editor of house:sunday, active, until 2999-01-01T00:00:00.000000Z\n"
     assert (done.returncode, done.stdout) == (0, f"{line}Its secret, which is shown only now: {secret}\n")
     assert run("token", "list").stdout == line
+
+
+def test_a_link_that_signs_in(run: Run, tokens: Tokens) -> None:
+    """`token create` shows a link by which one browser comes to the same rights, once, with a code where a phone can open it; it ends with the token."""
+    arguments = ("token", "create", "Ann B.", "--scope", "editor", "--subject", "house:sunday")
+    alone = run(*arguments).stdout
+    assert "Phones cannot open that address" in alone and "http://127.0.0.1:8000/join/adj_" in alone
+    shown = run(*arguments, "--at", "https://words.example/club/").stdout
+    [link] = re.findall(r"https://words\.example/club/join/(\S+)\?name=Ann\+B\.", shown)
+    assert blocks(f"https://words.example/club/join/{link}?name=Ann+B.") in shown
+    given, _ = tokens.accept(link, "Ann")
+    assert (given.scope, given.subject, given.name) == ("editor", "house:sunday", "Ann")
+    with pytest.raises(UnknownRecord):
+        tokens.accept(link, "Ann")
+    made = json.loads(run(*arguments, "--json").stdout)
+    tokens.revoke(made["id"])
+    with pytest.raises(UnknownRecord):
+        tokens.accept(re.findall(r"adj_[\w-]+", made["link"])[0], "Ann")
+    for wrong in ("words.example", "ftp://words.example", "http://", "https://words.example/?x=1"):
+        done = run(*arguments, "--at", wrong)
+        assert (done.returncode, done.stdout) == (2, "") and "is no address of a server" in done.stderr
+    assert len(tokens.listing()) == 4
 
 
 def test_tokens_for_programs(run: Run, tokens: Tokens) -> None:

@@ -297,6 +297,24 @@ def test_a_plural_is_shown_before_a_lesser_noun(
     assert gloss in Adjudicator(workshop.target).under("open").verdict("cats").decisive.reason
 
 
+@pytest.mark.parametrize(
+    ("uses", "of_verb", "gloss"),
+    [(0, 5, "move"), (1, 10, "move"), (1, 9, "a cry"), (0, 0, "a cry")],
+)
+def test_a_form_of_a_verb_is_shown_before_a_rare_headword(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, uses: int, of_verb: int, gloss: str
+) -> None:
+    """A noun that is spelled like an irregular form of a verb is explained by the verb, where that is in use ten times as often."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 went 0 000 | a cry  \n")
+    (wordnet / "verb.exc").write_text("went go\n")
+    (wordnet / "cntlist.rev").write_text(f"go%2:29:00:: 1 {of_verb}\nwent%1:03:00:: 1 {uses}\n")
+    workshop.build()
+    assert gloss in Adjudicator(workshop.target).under("open").verdict("went").decisive.reason
+
+
 def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:

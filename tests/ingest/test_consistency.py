@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.model import Reading
+from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, Reading
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.build import build
@@ -52,6 +52,10 @@ def faults_in(folder: Path, **files: str) -> list[str]:
                 "abbreviations": MED,
             },
             "glosses.toml:2: med: the gloss is that of the abbreviation, which is short for medium (see abbreviations.toml:2: med)",
+        ),
+        (
+            {"glosses": '[abbreviation]\nmed = { gloss = "a medium", why = "x" }'},
+            "glosses.toml:2: med: is an abbreviation; those stand in abbreviations.toml, with their type",
         ),
         (
             {"glosses": '[noun]\nmed = { gloss = "a medicine", beside = "medium", why = "x" }'},
@@ -216,5 +220,26 @@ def test_no_exception_is_idle(service: Adjudicator) -> None:
         if any(
             each.facts.source == line["source"] and each.headword == word for each in readings(service, word)
         )
+    ]
+    assert idle == []
+
+
+def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
+    """Each line of preferred.toml means a sense of its word in a dictionary, in that part of speech, and only few."""
+    lines = tomllib.loads((config_dir() / "preferred.toml").read_text(encoding="utf-8"))
+    idle = [
+        (word, pos, meant)
+        for pos, words in lines.items()
+        for word in words
+        if not 1
+        <= (
+            meant := sum(
+                each.facts.pos == pos
+                and each.facts.relation == "lemma"
+                and not {FIRST, FIRST_IN_BRITAIN}.isdisjoint(each.facts.labels)
+                for each in readings(service, word)
+            )
+        )
+        <= 3
     ]
     assert idle == []

@@ -573,7 +573,7 @@ def test_a_name_votes_once(disputes: Disputes, voted: Dispute) -> None:
     for again in ("Vera", " vera ", "VERA", "Ｖｅｒａ", "ⅴera", "Ve\N{VARIATION SELECTOR-15}ra"):
         with pytest.raises(BadRecord, match="has voted already"):
             disputes.vote(voted.id, "t2", again, "legal")
-    assert disputes.vote(voted.id, "t1", "Vera", "illegal").tally.illegal == 1
+    assert disputes.vote(voted.id, "t1", "Vera", "illegal").counted.illegal == 1
     assert len(disputes.vote(voted.id, "t2", "Vera B.", "legal").votes) == 2
 
 

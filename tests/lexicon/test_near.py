@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core.model import Facts
 from adjudicator.core.spelling import MAX_WORD, one_edit
 from adjudicator.judging import warming
 from adjudicator.judging.bench import HouseBench, RulesetBench
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.misspelt import Misspelt
+from adjudicator.lexicon.misspelt import Misspelt, ranked
 from adjudicator.lexicon.near import LONGEST_MISS, NearMisses
 from adjudicator.rules.house import Entry, HouseList, Settings
 from tests.evaluation.misspellings import pairs, search, shares
@@ -160,3 +161,10 @@ def test_little_is_compared(adjudicator: Adjudicator) -> None:
 def test_what_is_long_has_none(warm: RulesetBench) -> None:
     """Nothing is looked for of a word that is longer than any that is misspelt."""
     assert warm.verdict("e" * (LONGEST_MISS + 1)).suggestions == ()
+
+
+def test_a_word_with_the_ending_that_was_typed_comes_first() -> None:
+    """anualy: annually comes before annual, which is as common and one letter nearer."""
+    common = [Facts("scowl", "listing", size=35)]
+    found = ranked("anualy", [("annual", common), ("annually", common)], {})
+    assert [near.word for near in found] == ["annually", "annual"]

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Self
 
 import psutil
 
@@ -87,7 +88,7 @@ class ServerProcess:
         """Wait until it has ended, as it was told to; return its exit code."""
         return int(self.process.wait(DEADLINE))
 
-    def __enter__(self) -> ServerProcess:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

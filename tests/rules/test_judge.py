@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.model import FORM, Evidence, Facts, Reading, Verdict
+from adjudicator.core.model import FIRST_IN_BRITAIN, FORM, Evidence, Facts, Reading, Verdict
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse
@@ -100,6 +100,36 @@ def test_a_sense_in_use_is_shown_before_another(label: str) -> None:
     verdict = judged(evidence("word", old, live))
     assert verdict.decisive.reading == live
     assert [found.effect for found in verdict.findings] == ["admits", "admits"]
+
+
+@pytest.mark.parametrize(
+    ("region", "labels", "shown"),
+    [
+        ("british", ("american",), "other"),
+        ("british", ("british", "american"), "labelled"),
+        ("american", ("american",), "labelled"),
+        ("american", ("british",), "other"),
+        ("american", (FIRST_IN_BRITAIN,), "labelled"),
+    ],
+)
+def test_a_sense_of_another_region_is_shown_later(region: str, labels: tuple[str, ...], shown: str) -> None:
+    """Of two senses that count, one that belongs to the other side of the ocean alone comes second."""
+    labelled = reading("word", labels=labels)._replace(gloss="labelled")
+    other = reading("word")._replace(gloss="other")
+    verdict = judged(evidence("word", labelled, other), ruleset(spelling={"region": region}))
+    assert verdict.decisive.reading is not None
+    assert verdict.decisive.reading.gloss == shown
+
+
+@pytest.mark.parametrize(("region", "shown"), [("british", "garment"), ("american", "who jumps")])
+def test_the_sense_that_people_think_of_is_shown_first(region: str, shown: str) -> None:
+    """jumper: what it is in Britain comes first there, and stays where it was elsewhere; a form of it as well."""
+    for relation in ("lemma", "inflection"):
+        other = reading("word")._replace(gloss="who jumps")
+        meant = reading("word", labels=(FIRST_IN_BRITAIN,), relation=relation)._replace(gloss="garment")
+        verdict = judged(evidence("word", other, meant), ruleset(spelling={"region": region}))
+        assert verdict.decisive.reading is not None
+        assert verdict.decisive.reading.gloss == shown
 
 
 def test_fewer_strikes_are_closer() -> None:
@@ -259,6 +289,15 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
         assert said in judged(evidence("word", listed(80, inferred=marks))).decisive.reason
     dispute = judged(evidence("word", reading(), listed(80, inferred=("doubted",)))).dispute
     assert dispute and dispute.startswith("whether WordNet and the word list are enough")
+
+
+def test_a_form_that_only_a_list_without_sizes_has_is_disputable() -> None:
+    """romcoms: this project's own line says that the word has the form, and no list does; a vote is about whether it is in use."""
+    form = listed(None, relation="inflection", inferred=("relation",))
+    verdict = judged(evidence("word", form))
+    assert (verdict.legal, verdict.certainty) == (True, "disputable")
+    assert verdict.dispute == "whether this regular form is in use: no word list has it"
+    assert "regular form of a word that began as an abbreviation" in verdict.decisive.reason
 
 
 def test_one_dictionary_settles_where_no_list_counts() -> None:

@@ -381,9 +381,9 @@ def test_who_may(anyone: Visitor, somebody: Somebody, anna: Visitor) -> None:
     stranger = somebody("Emil", subject="house:monday")
     assert "You are signed in as Emil, who has no vote here." in said(stranger.see(path))
     key = filled(stranger.see("/sign-in").select("form")[0])
-    for action in ("vote", "close", "withdraw", "invites", "precedent"):
+    for action in ("vote", "close", "withdraw", "invites", "precedent", "hands", "here"):
         refused = stranger.client.post(
-            f"{path}/{action}", data={**key, "choice": "legal", "slug": "sunday", "number": "1"}
+            f"{path}/{action}", data={**key, "choice": "legal", "slug": "sunday", "number": "1", "name": "x"}
         )
         assert refused.status_code == 403 and "signed in as Emil, who may not do this here." in refused.text
     editor = {
@@ -391,7 +391,8 @@ def test_who_may(anyone: Visitor, somebody: Somebody, anna: Visitor) -> None:
         for each in somebody("Dora", "editor").see(path).select("main form")
     }
     owner = {str(each["action"]).rpartition("/")[2] for each in anna.see(path).select("main form")}
-    assert (editor, owner) == ({"vote", "close", "withdraw"}, {"vote", "close", "withdraw", "invites"})
+    counts = {"vote", "close", "withdraw", "hands"}
+    assert (editor, owner) == (counts, counts | {"invites", "here"})
 
 
 def test_voters_are_invited(somebody: Somebody, own_app: Flask, anna: Visitor) -> None:

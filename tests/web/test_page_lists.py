@@ -967,6 +967,7 @@ def test_markup_is_text(anna: Person, ledger: Ledger) -> None:
     [
         ("Sunday", "sunday"),
         (" Élan  & Co. ", "elan-co"),
+        ("Grandma’s table", "grandmas-table"),
         ("日曜", ""),
         ("x" * 70, "x" * 64),
         ("a" * 63 + " b", "a" * 63),

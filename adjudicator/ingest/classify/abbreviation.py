@@ -246,19 +246,11 @@ def tells(full: str, sense: RawSense, etymology: str) -> bool:
     full = full.casefold()
     synonyms = " ".join(sense.synonyms).casefold()
     text = f"{sense.gloss} {etymology} {sense.expansion or ''}".casefold()
+    if full in (sense.gloss.casefold(), (sense.expansion or "").casefold()):
+        return True
     return full in synonyms or any(
         word in synonyms.split() or word in text for word in re.findall(r"[a-z]{5,}", full)
     )
-
-
-def from_synonym(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
-    """A synonym of the same synset is the full word, of which this is the start, the end or the middle."""
-    if display != display.lower() or not display.isalpha() or not 3 <= len(display) <= 6:
-        return None
-    for other in sense.synonyms:
-        if is_clipping_of(display, other, world):
-            return Abbreviation("clipping", False, other, "inferred", "synonym-clipped", f"synonym {other}")
-    return None
 
 
 RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = (
@@ -267,22 +259,7 @@ RULES: tuple[Callable[[str, RawSense, str, World], Abbreviation | None], ...] = 
     from_lexicalised_list,
     from_other_spelling,
     from_source,
-    from_synonym,
 )
-
-
-def is_clipping_of(short: str, full: str, world: World) -> bool:
-    """Return whether *short* is a clipping of its synonym *full*, by a pattern that is nearly always right: -o (limo, photo, info).
-
-    Other shapes were tried and read through: about half of what they find is derivation, compounding or chance (card–placard,
-    art–artistry, sex–sexuality), so the curated list carries those.
-    """
-    return (
-        short.endswith("o")
-        and len(short) >= 4
-        and full.startswith(short[:-1])
-        and shortens(short[:-1], full, world)
-    )
 
 
 def expansion_of(key: str, sense: RawSense) -> str | None:
@@ -348,6 +325,9 @@ def spoken_type(display: str, expansion: str | None, world: World) -> tuple[Abbr
             "unsayable",
             f"{display} has no vowel to say it as a word" if len(key) > 2 else "two letters",
         )
+    known = world.lexicalised.get(key)
+    if not expansion and known and known.type == "clipping" and len(key) >= 4:
+        return "clipping", "clipped-in-lower-case", f"{key} is short for {known.expansion}"
     if len(key) >= 4 and is_sayable(key):
         return "acronym", "sayable", f"{display} can be said as a word"
     if not is_sayable(key):

@@ -203,13 +203,17 @@ def _abbreviation(
 def _ordinary(
     key: str, base: Facts, group: ListingGroup, senses: list[Facts], contraction: str | None, world: World
 ) -> tuple[Facts, tuple[Flag, ...]]:
-    known = world.lexicalised.get(key)
+    known = world.lexicalised_of(key)
     if known:
         flags = (
             Flag("abbreviation", known.type, "declared", "curated-lexicalised", f"from {known.expansion}"),
             Flag("lexicalised", "yes", "declared", "curated-lexicalised", known.why),
         )
-        return base._replace(abbreviation=known.type, lexicalised=True), flags
+        base = base._replace(abbreviation=known.type, lexicalised=True)
+        if key not in world.lexicalised and (group.size is None or key in world.forms):
+            size = group.size and world.forms[key][1]
+            return base._replace(size=size, relation="inflection", inferred=("relation",)), flags
+        return base, flags
     phrase = world.only_in_phrases.get(key)
     if phrase and group.size is not None:
         flag = Flag("phrase-only", "yes", "declared", "curated-phrase", f"only in {phrase}")

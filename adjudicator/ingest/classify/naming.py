@@ -15,7 +15,7 @@ _KINDS = (
     "genus|genera|order|suborder|subclass|phylum|subphylum|natural family|subfamily|superfamily|family|extinct order|subkingdom",
     "god|goddess|gods|deity|divinity|muse|muses|gorgon|gorgons|titan|titans|nymph|hero|heroine|prophet|apostle|patriarch|archangel|trojan",
     "city|town|seaport|island|islands|country|republic|kingdom|province|county|river|lake|sea|ocean|gulf|strait|mountain|mountains|peak|peninsula"
-    "|district|village|borough|capital|empire|state|desert|battle",
+    "|district|village|borough|capital|empire|[Ss]tates?|desert|battle",
     "constellation|planet|sign|star|asteroid|satellite",
     "native|natives|inhabitant|inhabitants|citizen|adherent|follower|followers|disciple|disciples|believer|votary|descendant|descendants"
     "|sect|tribe|race|nation|people|peoples|party|fraternity|religious order|society|indians",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, FORM, LESSER, Facts, Flag
+from adjudicator.core.model import ALONE, FIRST, FIRST_IN_BRITAIN, FORM, LESSER, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
@@ -102,8 +102,13 @@ def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
         not staged.case_known
         and is_capitalised(staged.headword)
         and world.upper.get(staged.key, NO_SIZE) < world.size_of(staged.key)
-        and defines_a_name(sense.gloss)
+        and (defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss))
     )
+
+
+def _has_genus(headword: str, gloss: str) -> bool:
+    """Return whether *gloss* has the headword as the genus of a species: herb Paris is Paris quadrifolia."""
+    return re.search(rf"\({headword} [a-z]{{3,}}\)", gloss) is not None
 
 
 def classify(staged: StagedEntry, world: World, labels: Labels) -> tuple[str, list[ClassifiedSense]]:
@@ -157,6 +162,11 @@ def _sense(
         found = abbreviation.Abbreviation(
             "contraction", False, sense.expansion, "declared", "entered-as-contraction", display
         )
+    if found is None and pos == "abbreviation":
+        kind = abbreviation.spoken_type(display, sense.expansion, world)[0]
+        found = abbreviation.Abbreviation(
+            kind, True, sense.expansion, "declared", "entered-as-abbreviation", f"{display} is entered as an abbreviation",
+        )  # fmt: skip
     lexicalised = False
     if found:
         flags.append(Flag("abbreviation", found.type, found.provenance, found.rule, found.evidence))
@@ -191,8 +201,11 @@ def _sense(
     pointer = is_pointer(sense)
     if pointer or (staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss)):
         labelled = (*labelled, FORM)
-    if pos == "noun" and staged.key in world.lesser and staged.source != OWN and not proper:
+    if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)
+    first = world.first_senses.get((staged.key, pos or ""))
+    if first and not proper and not (found and found.marked) and first.has(sense.gloss):
+        labelled = (*labelled, FIRST_IN_BRITAIN if first.british else FIRST)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
         labelled = (*labelled, AMERICAN)

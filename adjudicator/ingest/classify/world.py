@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
+from adjudicator.core.inflection import lemmas_of, regular_forms
 from adjudicator.core.spelling import key_of
-from adjudicator.ingest.curated import american_senses_in, curated, facts_in, lines_of
+from adjudicator.ingest.curated import (
+    CuratedFact,
+    american_senses_in,
+    curated,
+    facts_in,
+    first_senses_in,
+    lines_of,
+)
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
@@ -51,15 +60,18 @@ class World:
         self.counterparts: dict[str, list[str]] = defaultdict(list)
         self.inflected: Container[str] = frozenset()
         """Keys that a table of inflections has as a form of another word."""
-        self.lesser: Container[str] = frozenset()
-        """Keys in -s of nouns that are less in use than the plural of the noun without: hands, numbers."""
+        self.lesser: Container[tuple[str, str]] = frozenset()
+        """Keys, in a part of speech, that are less in use than the word of which they are a form: hands, sang."""
         self.phrase_tokens: dict[str, list[str]] = {}
         self.lexicalised = facts_in(config / "lexicalised.toml")
+        self.forms_of_lexicalised = {form: fact for fact in self.lexicalised.values() for form in fact.forms}
+        """The curated forms of lexicalised words → the fact of the word."""
         self.abbreviations = facts_in(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.american_senses = american_senses_in(config / "senses.toml")
+        self.first_senses = first_senses_in(config / "preferred.toml")
         self.counterparts_of_senses = {
             form: other
             for senses in self.american_senses.values()
@@ -75,6 +87,19 @@ class World:
     def size_of(self, key: str) -> int:
         """Return the smallest size at which *key* is listed as an ordinary word, or NO_SIZE."""
         return self.sizes.get(key, NO_SIZE)
+
+    def lexicalised_of(self, key: str) -> CuratedFact | None:
+        """Return the curated fact that *key* began as an abbreviation, or that the word did of which it is a regular plural, or form of the verb."""
+        known = self.lexicalised.get(key) or self.forms_of_lexicalised.get(key)
+        if known or key in self.lower_lemmas:
+            return known
+        for lemma in lemmas_of(key):
+            fact = self.lexicalised.get(lemma)
+            if fact and key in chain.from_iterable(
+                regular_forms(lemma, "noun" if key.endswith("s") else "verb").values()
+            ):
+                return fact
+        return None
 
     def is_apart(self, key: str) -> bool:
         """Return whether a dictionary writes *key*, or that of which it is a regular form, in two words or with a hyphen."""

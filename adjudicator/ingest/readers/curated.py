@@ -24,5 +24,6 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing]:
     for word, fact in facts_in(folder / FILES[1]).items():
         pos = "contraction" if fact.type == "contraction" else "abbreviation"
         yield RawEntry(word, pos, (RawSense(fact.expansion, (), (), fact.proper, fact.expansion),))
-    for word in facts_in(folder / FILES[2]):
-        yield RawListing(word, "words", "english", None)
+    for word, fact in facts_in(folder / FILES[2]).items():
+        for form in (word, *fact.forms):
+            yield RawListing(form, "words", "english", None)

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
-from adjudicator.rules.challenge import Context
+from adjudicator.rules.challenge import CHOICES, Context, Tally
 from adjudicator.rules.ruleset import Challenge
 from adjudicator.web.pages.word_field import quote_phrase
 
@@ -26,6 +26,7 @@ FIELDS = (
     "settle",
     "quorum",
     "minutes",
+    "hide_tally",
     "when",
     "built_on",
     "finished_first",
@@ -52,6 +53,9 @@ _PLACES = {
     "votes": "Too few votes",
     "dispute": "This dispute",
     "reason": "Why",
+    "legal": "Hands for legal",
+    "illegal": "Hands for not legal",
+    "abstain": "Hands for no opinion",
 }
 """What the parts of a challenge are called on the page where one has a fault."""
 
@@ -85,8 +89,18 @@ def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
         "context": context,
         "settle": settle,
         "quorum": quorum,
+        "hide_tally": vote and bool(form["hide_tally"]),
         "deadline": minutes and (datetime.now(UTC) + timedelta(minutes=minutes)).isoformat(),
     }
+
+
+def hands_of(form: Mapping[str, str]) -> Tally:
+    """Return how many hands a form counts for what; a field that is left empty is none. Raises :class:`BadRecord` with every fault."""
+    faults: list[str] = []
+    hands = Tally(*(_number(choice, form.get(choice, "").strip(), faults) or 0 for choice in CHOICES))
+    if faults:
+        raise BadRecord(faults)
+    return hands
 
 
 def faults_text(faults: tuple[str, ...]) -> str:

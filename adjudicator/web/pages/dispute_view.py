@@ -69,7 +69,7 @@ def state_of(found: Dispute, outcome: Mapping[str, Any] | None) -> State:
 
 
 def _turnout(found: Dispute) -> str:
-    number = len(found.votes)
+    number = found.turnout
     if number < found.quorum:
         return f"{number} of {found.quorum} have voted."
     return f"{number} {'has' if number == 1 else 'have'} voted: enough to close it."

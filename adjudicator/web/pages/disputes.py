@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urlsplit
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
@@ -25,7 +24,8 @@ from adjudicator.runtime.problems import problem_of
 from adjudicator.usecases import disputes as use
 from adjudicator.usecases import houses, people
 from adjudicator.usecases.people import Writer, subjects
-from adjudicator.web import session
+from adjudicator.web import session, voters
+from adjudicator.web.links import Link, link_to
 from adjudicator.web.pages import dispute_form, dispute_view, rules_choice
 from adjudicator.web.pages.dispute_form import WORDS
 from adjudicator.web.pages.lists_page import revision_number
@@ -44,7 +44,6 @@ INVITE = "adjudicator_voters"
 """The cookie of a dispute's own addresses that keeps the invite for its voters: its id, a dot, its secret."""
 VOTERS, HOURS = 30, 24
 """How many may take up the invite for voters, and for how long."""
-_HERE_ALONE = ("localhost", "127.0.0.1", "::1")
 
 
 class Line(NamedTuple):
@@ -61,18 +60,11 @@ class Line(NamedTuple):
 class Rights(NamedTuple):
     """What the visitor may do with a dispute."""
 
-    vote: bool
     end: bool
+    hands: bool
     invite: bool
     lists: tuple[tuple[str, str], ...]
     """The house lists that may have its outcome, by short name and title; those that it was judged by first."""
-
-
-class Invite(NamedTuple):
-    """How others come to vote: an address, and whether only this machine knows it."""
-
-    link: str
-    here_alone: bool
 
 
 @pages.get("/disputes")
@@ -125,7 +117,10 @@ def new_dispute(sent: dict[str, str] | None = None, error: AdjudicatorError | No
     return show(
         "dispute_new.html",
         problem_of(error).status if error else 200,
-        form={**form, "challenger": form["challenger"] or (token.name if token else "")},
+        form={
+            **form,
+            "challenger": form["challenger"] or (token.name if token and not session.is_table() else ""),
+        },
         asked=asked,
         rule=asked.ruleset.challenge,
         rule_in_words=challenge_sentences(asked.ruleset.challenge),
@@ -223,9 +218,41 @@ def dispute_now(id: str) -> Response:
 
 @pages.post("/disputes/<id>/vote")
 def vote(id: str) -> WSGIResponse:
-    """Vote, or vote otherwise."""
+    """Vote, or vote otherwise: as whoever has the browser in hand, or whom the form names of those who are here."""
     choice = request.form.get("choice", "")
-    return _act_on(id, lambda by: use.vote(ledger(), id, choice, by=by))
+    return _act_on(id, lambda by: use.vote(ledger(), id, choice, by=by), request.form.get("voter", ""))
+
+
+@pages.post("/disputes/<id>/here")
+def hand_on(id: str) -> WSGIResponse:
+    """Hand the browser on: to somebody new, who has a *name*, or to the *person* who was here before.
+
+    All who are new come by one invite, so that the dispute says how many votes may be of one person.
+    """
+    there, name = url_for("pages.dispute", id=id), request.form.get("name")
+    response = redirect(f"{there}#vote", 303)
+    try:
+        if name is None:
+            voters.hand_to(response, _dispute(id), there, request.form.get("person", ""))
+        else:
+            by, secret = session.writer(), _kept_invite(_dispute(id))
+            if not secret:
+                made, secret = use.invite_voters(ledger(), id, by=by, uses=VOTERS, hours=HOURS)
+                session.send_cookie(response, INVITE, f"{made.id}.{secret}", HOURS * 3600, there)
+            voters.add(response, there, people.accept(ledger(), secret, name)[1])
+    except LedgerError as error:
+        return dispute(id, error)
+    return response
+
+
+@pages.post("/disputes/<id>/hands")
+def count_hands(id: str) -> WSGIResponse:
+    """Enter how many raised a hand for what."""
+
+    def act(by: Writer) -> None:
+        use.count_hands(ledger(), id, dispute_form.hands_of(request.form), by=by)
+
+    return _act_on(id, act)
 
 
 @pages.post("/disputes/<id>/close")
@@ -260,27 +287,33 @@ def invite_voters(id: str) -> WSGIResponse:
     return response
 
 
-def _act_on(id: str, act: Callable[[Writer], object]) -> WSGIResponse:
-    """Change a dispute for the sender of the form, and show it; if the change is refused, with the reason."""
+def _act_on(id: str, act: Callable[[Writer], object], voter: str | None = None) -> WSGIResponse:
+    """Change a dispute for the sender of the form, or the *voter* who sends it by this browser, and show it; if the change is refused, with
+    the reason.
+    """
     try:
-        act(session.writer())
+        act(session.writer() if voter is None else session.limited(voters.voter(voter, lambda: _dispute(id))))
     except LedgerError as error:
         return dispute(id, error)
     return redirect(url_for("pages.dispute", id=id), 303)
 
 
 def _now(found: Dispute) -> dict[str, Any]:
-    token = session.who()
+    here = [each.token for each in voters.voters_here(found)] if found.status == "open" else []
+    cast = {vote.voter: vote.choice for vote in found.votes}
+    own = cast.get(here[-1].id) if here else None
     outcome = use.ruling(ledger(), found.ruling).outcome if found.ruling else None
     state = dispute_view.state_of(found, outcome)
     decided = state.kind in ("legal", "illegal")
     rights = _rights(found, decided)
     return {
-        "dispute": found,
+        "dispute": found if own else found.hidden(),
+        "here": here,
+        "cast": cast,
         "state": state,
         "words": dispute_view.words_line(found.words),
         "choices": dispute_view.CHOICES,
-        "own": next((vote.choice for vote in found.votes if token and vote.voter == token.id), None),
+        "own": own,
         "rights": rights,
         "invite": _invite(found) if rights.invite else None,
         "decided": decided,
@@ -297,8 +330,8 @@ def _now(found: Dispute) -> dict[str, Any]:
 def _rights(found: Dispute, decided: bool) -> Rights:
     by, is_open = session.viewer(), found.status == "open"
     return Rights(
-        is_open and use.may(by, "voter", found),
         is_open and use.may(by, "editor", found),
+        is_open and use.may_count_hands(by, found),
         is_open and use.may_invite(by, found),
         _lists(found.ruleset) if decided and found.precedent_slug is None else (),
     )
@@ -314,14 +347,18 @@ def _lists(ruleset: str) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(lists, key=lambda each: PREFIX + each[0] != ruleset.partition("@")[0]))
 
 
-def _invite(found: Dispute) -> Invite | None:
-    """Return the invite for voters that this browser has made, unless it is over."""
+def _kept_invite(found: Dispute) -> str:
+    """Return the secret of the invite for voters that this browser has made; nothing where there is none, or it is over."""
     id, _, secret = request.cookies.get(INVITE, "").partition(".")
-    if not people.is_active_invite(ledger(), people.DISPUTE + found.id, id):
+    return secret if people.is_active_invite(ledger(), people.DISPUTE + found.id, id) else ""
+
+
+def _invite(found: Dispute) -> Link | None:
+    """Return the link of that invite."""
+    secret = _kept_invite(found)
+    if not secret:
         return None
-    path = url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id))
-    link = request.root_url.rstrip("/") + path
-    return Invite(link, urlsplit(link).hostname in _HERE_ALONE)
+    return link_to(url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id)))
 
 
 def _replay(found: Dispute) -> dispute_view.Replay:

@@ -77,13 +77,14 @@ class ChangeResult:
 def lists(form: Mapping[str, str] = NOTHING, error: AdjudicatorError | None = None) -> Response:
     """Show every house list, and the form of a new one; with *error*, why none was made."""
     trouble = trouble_of(error) if error else None
+    found = houses.lists(ledger()) if current.places().has_ledger() else []
     return show(
         "lists.html",
         trouble.problem.status if trouble else 200,
-        lists=houses.lists(ledger()) if current.places().has_ledger() else [],
+        lists=found,
         may_make=may_make(),
         rulesets=titles(),
-        form={"base": DEFAULT_RULESET, **form},
+        form={"title": _suggested_title({each.slug for each in found}), "base": DEFAULT_RULESET, **form},
         trouble=trouble,
     )
 
@@ -99,6 +100,12 @@ def new_list() -> WSGIResponse:
     except AdjudicatorError as error:
         return lists(form, error)
     return to("pages.house", made.slug)
+
+
+def _suggested_title(taken: set[str]) -> str:
+    """Return what a new list may be called, so that its short name is none of those that are *taken*."""
+    titles = ["Our words", *(f"Our words {number}" for number in range(2, len(taken) + 3))]
+    return next(title for title in titles if slug_of(title) not in taken)
 
 
 @pages.get("/lists/<slug>")

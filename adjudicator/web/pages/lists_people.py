@@ -12,6 +12,7 @@ from adjudicator.rules.house import PREFIX
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses, people
 from adjudicator.web import session
+from adjudicator.web.links import Link, link_to
 from adjudicator.web.pages.lists_page import latest_of, must, part, to, trouble_of
 from adjudicator.web.pages.page import pages
 
@@ -32,7 +33,7 @@ _STATES = {
 
 @pages.get("/lists/<slug>/people")
 def list_people(
-    slug: str, error: AdjudicatorError | None = None, made: Invite | None = None, link: str = ""
+    slug: str, error: AdjudicatorError | None = None, made: Invite | None = None, link: Link | None = None
 ) -> Response:
     """Show who may change the list, and the form of an invite; the one that was *made*, or with *error* why none was."""
     if not (error or made):
@@ -64,8 +65,7 @@ def invite_to_list(slug: str) -> WSGIResponse:
         invite, secret = people.invite(ledger(), scope, PREFIX + slug, uses, by=by, hours=hours)
     except AdjudicatorError as error:
         return list_people(slug, error)
-    back = url_for("pages.house", slug=slug)
-    link = url_for("pages.join", secret=secret, after=back, _external=True)
+    link = link_to(url_for("pages.join", secret=secret, after=url_for("pages.house", slug=slug)))
     return list_people(slug, made=invite, link=link)
 
 

@@ -164,7 +164,7 @@ def slug_of(title: str) -> str:
     plain = (
         char if char.isascii() and char.isalnum() else " "
         for char in folded
-        if not unicodedata.combining(char)
+        if not unicodedata.combining(char) and char not in "'’"
     )
     return "-".join("".join(plain).split())[:64].rstrip("-")
 

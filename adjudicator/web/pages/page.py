@@ -14,7 +14,8 @@ from markupsafe import Markup
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
-from adjudicator.web import session
+from adjudicator.web import seats, session
+from adjudicator.web.refusal import told
 from adjudicator.web.wording import capitalise
 
 pages = Blueprint("pages", __name__)
@@ -38,7 +39,9 @@ pages.add_app_template_test(LEGAL_CODES.__contains__, "legal")
 def show(template: str, status: int = 200, **context: object) -> Response:
     """Return a page. What it says may depend on who looks at it, so caches ask before they give it out again."""
     response = Response(
-        render_template(template, form_key=session.form_key, signed_in=session.who(), **context),
+        render_template(
+            template, form_key=session.form_key, signed_in=session.who(), seat=seats.seat(), **context
+        ),
         status,
         content_type="text/html; charset=utf-8",
     )
@@ -50,7 +53,7 @@ def show(template: str, status: int = 200, **context: object) -> Response:
 def error_page(problem: Problem) -> Response:
     """Return *problem* as a page; where somebody has to sign in first, it says where."""
     asked = request.full_path.rstrip("?") if request.method == "GET" else ""  # to come back to
-    response = show("error.html", problem.status, problem=problem, asked=asked)
+    response = show("error.html", problem.status, problem=problem, told=told(problem), asked=asked)
     response.headers.extend(problem.headers)
     return response
 

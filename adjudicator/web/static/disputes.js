@@ -3,10 +3,15 @@
 
 const PAUSE = 1500; // milliseconds between two looks
 
-// Put what is new in the place of what `old` has, and leave the focus where it was.
+// Put what is new in the place of what `old` has, and leave the focus where it was, and what somebody is typing.
 function put(old, next) {
   const focused = document.activeElement?.id;
+  const typed = [...old.querySelectorAll("input[id]")].filter((each) => each.value !== each.defaultValue);
   old.replaceChildren(...next.childNodes);
+  for (const { id, value } of typed) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 

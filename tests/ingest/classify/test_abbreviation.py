@@ -6,7 +6,6 @@ import pytest
 
 from adjudicator.ingest.classify.abbreviation import (
     decide,
-    is_clipping_of,
     spoken_type,
 )
 from adjudicator.ingest.classify.world import World
@@ -29,6 +28,14 @@ def test_an_ordinary_word_is_no_abbreviation(world: World) -> None:
 
 
 # curated
+
+
+@pytest.mark.parametrize("gloss", ["Zorb", "zorb"])
+def test_a_short_full_form_is_the_sense(world: World, gloss: str) -> None:
+    """jul, for July: a full form of four letters is known by being all of the gloss."""
+    world.abbreviations["zrb"] = CuratedFact("clipping", "Zorb", "written abbreviation")
+    assert rule_of("zrb", RawSense(gloss), world) == "curated-abbreviation"
+    assert rule_of("zrb", RawSense(f"a thing that is no {gloss}"), world) is None
 
 
 def test_the_curated_list_beats_every_other_rule(world: World) -> None:
@@ -212,45 +219,6 @@ def test_a_mention_inside_a_definition_states_nothing(world: World) -> None:
     """
     assert decide("blorp", RawSense("a device short for its kind"), "", world) is None
     assert decide("blorp", RawSense("the contraction of a muscle"), "", world) is None
-
-
-# clipped
-
-
-def test_a_synonym_cut_short_is_an_inferred_clipping(world: World) -> None:
-    """limo beside limousine in one synset: inferred, unmarked."""
-    found = decide("limo", RawSense("a long car", synonyms=("car", "limousine")), "", world)
-    assert found is not None
-    assert (found.type, found.marked, found.provenance, found.expansion) == (
-        "clipping",
-        False,
-        "inferred",
-        "limousine",
-    )
-
-
-@pytest.mark.parametrize(
-    ("short", "full", "clipped"),
-    [
-        ("limo", "limousine", True),
-        ("rhino", "rhinoceros", True),
-        ("photo", "photograph", True),
-        ("gym", "gymnasium", False),  # true, but a shape that is as often chance: the curated list has it
-        ("plane", "aeroplane", False),  # likewise
-        ("kind", "kindness", False),  # a suffix
-        ("act", "action", False),  # a suffix
-        ("boat", "rowboat", False),  # a compound
-        ("sun", "sunlight", False),  # a compound
-        ("graph", "telegraph", False),  # a prefix
-        ("limo", "limos", False),  # too little lost
-        ("limo", "limousine car", False),  # two words
-        ("limo", "car", False),
-    ],
-)
-def test_is_clipping_of(world: World, short: str, full: str, clipped: bool) -> None:
-    """Only a short word in -o, of a full one that has lost three letters or more, is inferred."""
-    world.sizes.update({"row": 20, "light": 20})
-    assert is_clipping_of(short, full, world) == clipped
 
 
 # With the reader of Wiktionary

@@ -214,3 +214,24 @@ def test_a_users_list_is_taken_at_its_word(world: World) -> None:
     world.phrase_tokens["quo"] = ["quid pro quo"]
     for key in ("quo", "tv"):
         assert rules(one(key, group(key, size=None), world)) == []
+
+
+def test_a_form_of_a_lexicalised_word_has_its_flags(world: World) -> None:
+    """cinemas and lased are what cinema and lase are; a word of its own in a dictionary is not, whatever it looks like."""
+    world.lexicalised["zorb"] = CuratedFact("clipping", "zorbatorium", "x")
+    for form in ("zorbs", "zorbed", "zorbing"):
+        facts = one(form, group(form, size=80), world).facts
+        assert (facts.abbreviation, facts.lexicalised, facts.relation) == ("clipping", True, "lemma")
+    world.forms["zorbs"] = ("zorb", 70)
+    facts = one("zorbs", group("zorbs", size=95), world).facts
+    assert (facts.lexicalised, facts.size, facts.inferred) == (True, 70, ("relation",))
+    world.lower_lemmas = {"zorbing"}
+    assert not one("zorbing", group("zorbing"), world).facts.lexicalised
+
+
+def test_a_curated_form_that_no_list_has_is_inferred(world: World) -> None:
+    """romcoms: this project says that the word has the form; it is a form of one, and may be voted on."""
+    world.lexicalised["zorb"] = CuratedFact("clipping", "zorbatorium", "x", forms=("zorbs",))
+    world.forms_of_lexicalised = {"zorbs": world.lexicalised["zorb"]}
+    facts = one("zorbs", group("zorbs", size=None, source="curated"), world).facts
+    assert (facts.lexicalised, facts.relation, facts.inferred) == (True, "inflection", ("relation",))

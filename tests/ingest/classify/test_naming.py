@@ -31,6 +31,7 @@ NAMES = [
     "A Canadian.",
     "A fictitious detective.",
     "A trademark for a floor covering.",
+    "One of the States of the United States of Zorbia.",
 ]
 WORDS = [
     "A structure on the hurricane deck of a steamer, with the officers' cabins.",
@@ -95,3 +96,21 @@ def test_a_capital_of_a_word_alone_says_nothing(world: World, tmp_path: Path) ->
     world.upper["blorp"] = 70
     display, (sense,) = classify(_entry(NAMES[0]), world, labels)
     assert (display, sense.facts.proper) == ("blorp", False)
+
+
+@pytest.mark.parametrize(
+    ("gloss", "proper"),
+    [
+        ("A plant common in Europe (Zorb quadrifolia); herb Zorb.", True),
+        ("A plant (Blorp quadrifolia).", False),
+    ],
+)
+def test_a_plant_called_by_its_genus_is_a_name(
+    world: World, tmp_path: Path, gloss: str, proper: bool
+) -> None:
+    """Where lists have the spelling as a name first, a definition that names a species of the headword is that of the genus (Paris)."""
+    (tmp_path / "labels.toml").write_text("", encoding="utf-8")
+    world.upper["zorb"], world.sizes["zorb"] = 10, 80
+    entry = StagedEntry("gcide", "Zorb", "zorb", "noun", False, "", (), (), (RawSense(gloss),))
+    display, (sense,) = classify(entry, world, Labels(tmp_path / "labels.toml"))
+    assert (display, sense.facts.proper) == (("Zorb", True) if proper else ("zorb", False))

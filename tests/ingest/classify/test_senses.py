@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.model import FORM
+from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, FORM, LESSER
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.senses import AMERICAN, classify
@@ -106,3 +106,38 @@ def test_a_definition_that_only_says_of_what_it_is_a_form(
     assert FORM not in _labels(world, labels, "zarb", "verb", gloss)
     world.inflected = frozenset({"zarb"})
     assert (FORM in _labels(world, labels, "zarb", "verb", gloss)) is form
+
+
+@pytest.mark.parametrize(
+    ("pos", "gloss", "label"),
+    [
+        ("noun", "a knitted garment", FIRST_IN_BRITAIN),
+        ("noun", "who jumps", None),
+        ("verb", "whatever it is", FIRST),
+        ("adjective", "a knitted garment", None),
+    ],
+)
+def test_the_sense_that_is_shown_first(
+    tmp_path: Path, labels: Labels, pos: str, gloss: str, label: str | None
+) -> None:
+    """A line of preferred.toml means the senses of its part of speech in whose definition one of its words begins a word, or all."""
+    (tmp_path / "preferred.toml").write_text(
+        '[noun]\nzorb = { gloss = ["garment"], british = true, why = "x" }\n[verb]\nzorb = { why = "x" }\n'
+    )
+    assert _labels(World(tmp_path), labels, "zorb", pos, gloss) == ((label,) if label else ())
+
+
+def test_a_lesser_headword_is_marked_in_its_part_of_speech(world: World, labels: Labels) -> None:
+    """Only the headword, as that part of speech, that is less in use than a word of which it is a form; never an own gloss."""
+    world.lesser = {("zorb", "noun")}
+    assert _labels(world, labels, "zorb", "noun", "a herb") == (LESSER,)
+    assert _labels(world, labels, "zorb", "verb", "to saw") == ()
+
+
+@pytest.mark.parametrize("gloss", ["a full form", ""])
+def test_what_is_entered_as_an_abbreviation_is_marked(world: World, labels: Labels, gloss: str) -> None:
+    """A sense whose part of speech is abbreviation is one, whether anything else says so or not."""
+    entry = StagedEntry("wiktionary", "zrb", "zrb", "abbreviation", True, "", (), (), (RawSense(gloss),))
+    _, (sense,) = classify(entry, world, labels)
+    assert sense.facts.marked
+    assert sense.facts.abbreviation is not None

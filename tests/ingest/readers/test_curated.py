@@ -33,8 +33,8 @@ def test_a_gloss_may_be_of_a_name(tmp_path: Path) -> None:
 
 
 def test_abbreviations_are_entries_and_lexicalised_words_listings(tmp_path: Path) -> None:
-    """An abbreviation's full form is gloss and expansion; a lexicalised word leaves its definition to
-    dictionaries.
+    """An abbreviation's full form is gloss and expansion; a lexicalised word, and its forms, leave their
+    definition to dictionaries.
     """
     (tmp_path / "abbreviations.toml").write_text(
         '[initialism]\nBLP = { from = "Blorp Party", proper = true, why = "x" }\n'
@@ -42,12 +42,13 @@ def test_abbreviations_are_entries_and_lexicalised_words_listings(tmp_path: Path
         encoding="utf-8",
     )
     (tmp_path / "lexicalised.toml").write_text(
-        '[clipping]\nblo = { from = "blorp", why = "x" }\n', encoding="utf-8"
+        '[clipping]\nblo = { from = "blorp", forms = ["blos"], why = "x" }\n', encoding="utf-8"
     )
     assert list(read(tmp_path)) == [
         RawEntry("BLP", "abbreviation", (RawSense("Blorp Party", name=True, expansion="Blorp Party"),)),
         RawEntry("bl'p", "contraction", (RawSense("blorp", expansion="blorp"),)),
         RawListing("blo", "words", "english", None),
+        RawListing("blos", "words", "english", None),
     ]
 
 
