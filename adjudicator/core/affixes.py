@@ -293,6 +293,10 @@ _INFLECTED = (
 _INFLECTIONS = frozenset(("s", "es", "ed", "ing", "er", "est"))
 _ADDED = frozenset((*SUFFIXES, *_INFLECTIONS, "ary", "ication"))
 """Endings that show as they are where nothing gives way to them."""
+_LATIN_PLURALS = frozenset(
+    (("us", "i"), ("um", "a"), ("on", "a"), ("is", "es"), ("ex", "ices"), ("ix", "ices"))
+)
+"""What short bases lose, too, and what takes its place: pili of pilus."""
 _LONGEST_CHANGE = 4
 """How many letters of a base an ending may take the place of."""
 
@@ -314,7 +318,15 @@ def formation(word: str, base: str) -> str:
     while stem not in key:
         stem = stem[:-1]
     lost = base[len(stem) :].lower()
-    if len(stem) < 2 or len(lost) > _LONGEST_CHANGE or (lost not in ("", "e", "y") and len(stem) < 4):
+    if (
+        len(stem) < 2
+        or len(lost) > _LONGEST_CHANGE
+        or (
+            len(stem) < 4
+            and lost not in ("", "e", "y")
+            and (lost, key[key.rfind(stem) + len(stem) :]) not in _LATIN_PLURALS
+        )
+    ):
         return ""
     start = 0 if key.startswith(stem) else key.rfind(stem)
     before, after = key[:start], key[start + len(stem) :]

@@ -228,7 +228,10 @@ def _parts(display: str, base: str, respelled: bool) -> str:
     if not respelled or (parts.startswith(base[:-2]) and " with " not in parts):
         return parts
     ending = next((each for each in _REGULAR if display.endswith(each) and not base.endswith(each)), "")
-    if abs(len(display) - len(ending) - len(base)) > _CHANGED:
+    plain = display.removesuffix(ending)
+    if abs(len(plain) - len(base)) > _CHANGED or not plain.removesuffix("e").endswith(
+        base.removesuffix("e")[-1:]
+    ):
         return "in another spelling"
     return f"another spelling of {base}" + (f" + -{ending}" if ending else "")
 

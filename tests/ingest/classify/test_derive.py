@@ -241,6 +241,7 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("ducklings", "duck", "duck + -ling + -s"),
         ("recertification", "certify", "re- + certify + -ication"),
         ("fantastications", "fantastic", "fantastic + -ate + -ion + -s"),
+        ("pili", "pilus", "pilus with -i for -us"),
         ("premaxillae", "premaxilla", "premaxilla with -ae for -a"),
         ("bobbly", "bobble", "bobble + -y"),
         ("guildsman", "guild", "guild + -s + -man"),
