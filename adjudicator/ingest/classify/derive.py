@@ -126,14 +126,15 @@ def derivation(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
 
 def _has_nearer(found: Derivation, suffixed: list[Derivation]) -> bool:
     """Return whether *found* cuts a prefix off from what is a word with it, as one of *suffixed* convinces: multiracialism is of multiracial, and of
-    no racialism. (The superpowered have superpowers, and are no state.)
+    no racialism. (The superpowered have superpowers, and are no state; a
+    microliter is of no microlite.)
     """
     prefix = found.pattern.removesuffix("-")
     return prefix != found.pattern and any(
         each.base.startswith(prefix)
         and len(each.base) > len(prefix) + 2
         and each.cost <= max(CONVINCES, found.cost)
-        and (each.pattern, each.base_pos) != ("-ed", "noun")
+        and not (each.pattern in ("-ed", "-er") and each.base_pos == "noun")
         for each in suffixed
     )
 
