@@ -254,7 +254,7 @@ def test_what_is_left_is_worked_out(ask: Ask) -> None:
     answer = whiz(ask, challenge, finished="Red")
     assert answer["unplayed"] == {"Red": 0, "Blue": 25, "Green": 23}
     assert answer["bonus"]["to"] == ["Green"]
-    assert "Red has laid 5 and has 0 left" in answer["notes"][0]
+    assert "Red is out with 5 of 27 tiles" in answer["notes"][0]
 
 
 def test_who_lays_the_starting_word(ask: Ask) -> None:
@@ -275,7 +275,7 @@ def test_who_lays_the_starting_word(ask: Ask) -> None:
     )
     missing = ask("games/score", drawn={"Red": "K", "Blue": "C"}, **game)
     assert missing["rounds"][0]["starters"] == []
-    assert "No letter is told that Green drew" in missing["notes"][0]
+    assert "Green has drawn no letter yet" in missing["notes"][0]
 
 
 def test_all_seven_tiles_are_swapped(ask: Ask) -> None:
@@ -361,7 +361,8 @@ def test_players_are_said_once_in_a_game(ask: Ask) -> None:
     assert ask("games/score", **game, rounds=[{"crossword": by_name}])["totals"] == {"Ann": 3, "Ben": 3}
     strangers = faults(ask("games/score", **game, rounds=[{"crossword": {"rows": ["y:W z:O"]}}]))
     assert strangers == [
-        f"rounds[0].row 1, place {place}: has no owner among red, blue, Ann, Ben" for place in (1, 2)
+        f"rounds[0].crossword.rows: row 1, place {place} has no owner among red, blue, Ann, Ben"
+        for place in (1, 2)
     ]
     both = faults(
         ask(
@@ -371,7 +372,7 @@ def test_players_are_said_once_in_a_game(ask: Ask) -> None:
             rounds=[{"crossword": {"rows": ["a:W"]}}],
         )
     )
-    assert both == ["rounds[0].row 1, place 1: could be Ann or Amy"]
+    assert both == ["rounds[0].crossword.rows: row 1, place 1 could be Ann or Amy"]
 
 
 def test_all_faults_at_once(ask: Ask) -> None:
@@ -400,8 +401,8 @@ def test_all_faults_at_once(ask: Ask) -> None:
     )
     assert faults(game) == [
         "rounds[0].lists.Ann: takes a list, not 7",
-        "rounds[1].Bob: is no player of the round",
-        "rounds[2].Cy: is no player of the round",
+        "rounds[1].lists.Bob: is no player of the round",
+        "rounds[2].points.Cy: is no player of the round",
     ]
     crossed = faults(
         whiz(
@@ -412,7 +413,7 @@ def test_all_faults_at_once(ask: Ask) -> None:
             unplayed={"Red": -1},
         )
     )
-    assert [each.split(": ")[0] for each in crossed] == ["crossword.unplayed.Red", "crossword.finished", "challenges[0].player", "row 1, place 2"]  # fmt: skip
+    assert [each.split(": ")[0] for each in crossed] == ["crossword.unplayed.Red", "crossword.finished", "challenges[0].player", "crossword.rows"]  # fmt: skip
 
 
 def test_a_ruleset_in_the_record(ask: Ask) -> None:

@@ -10,7 +10,8 @@ from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 from adjudicator.web.pages.board import SHAPES
-from adjudicator.web.pages.board_forms import cells, one_line, plain, words_in
+from adjudicator.web.pages.board_faults import plain
+from adjudicator.web.pages.board_forms import cells, one_line, words_in
 from adjudicator.web.pages.board_view import names_text
 from tests.web.test_session import key_on
 
@@ -194,7 +195,13 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
         ),
         ("P_/RS", ["Row 1, place 2 is still empty."]),
         ("A/.*", ["Row 2, place 1: a ring where no tile is."]),
-        ("12345678", ["And 2 more."]),
+        (
+            "12345678",
+            [
+                f"Row 1, place {place}: '{place}' is not a tile: its letters are not all of a to z."
+                for place in range(1, 9)
+            ],
+        ),
         ("/".join(["A" * 11] * 10), ["The board has 110 tiles, and 100 are the most."]),
         ("A" * 5000, ["The board is drawn with 5000 characters, and 4000 are the most."]),
     ],
@@ -288,8 +295,8 @@ def test_a_round(client: FlaskClient) -> None:
         "stain 0 points Its finder could not say what it means. See the verdict",
         "plates 0 points Also found by Ann. See the verdict",
         "zed 0 points Not on the board: The board has no tile for Z, D. See the verdict",
-        "at 0 points Not legal: too short. See the verdict",
-        "12 0 points There is no letter in '12'. Type at least one letter.",
+        "at 0 points Not legal: 2 letters; at least 3 are needed. See the verdict",
+        "12 0 points There is no letter in '12'.",
     ]
     lines = soup.select(".player a")[2]
     assert lines["href"] == f"/board?board={PERS}&ruleset=boggle&word=lines"
@@ -442,7 +449,7 @@ def test_a_word_that_was_challenged_in_mid_round(client: FlaskClient) -> None:
         ({"rows": "W1", "owners": "rr"}, "Row 1, place 2 takes a letter, ? or ."),
         ({"owners": "rrrrr"}, "Row 2, place 1 has no owner among r, b, g."),
         ({"name-b": "Ann"}, "Every player needs a name of their own."),
-        ({"unplayed-b": "many"}, "Tiles left: Ben: 'many' is not a whole number."),
+        ({"unplayed-b": "many"}, "What Ben has left takes a whole number, not 'many'."),
         ({"unplayed-b": "-1"}, "What Ben has left takes a whole number from 0 to 1,000, not -1."),
         ({"starting_word": "word"}, "Starting word takes a word of 5 letters."),
         ({"unplayed-g": "24"}, "Tiles left: Cara has laid 4 tiles and has 24 left, and a set has 27."),
@@ -510,13 +517,13 @@ def test_seats_of_a_game(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("rounds", "fields", "said"),
     [
-        ([("1", "x", "2")], {}, "Round 1: Ben: 'x' is not a whole number."),
+        ([("1", "x", "2")], {}, "What Ben has in round 1 takes a whole number, not 'x'."),
         ([("1", "2", "9" * 9)], {}, "What Cara has in round 1 takes a whole number from -1,000,000 to 1,000,000, not 999999999."),
         ([("1", "2", "3")] * 4, {"ruleset": "bonus-rings"}, "Round 4: the game was over after round 3."),
         ([], {"player": ["Ann", "Ann"]}, "The list of players takes each name once."),
         ([], {"player": list("ABCDE"), "ruleset": "word-whiz"}, "The list of players: there are 4 sets of tiles, for as many players at most."),
-        ([], {"length": "two"}, "The number of rounds: 'two' is not a whole number."),
-        ([], {"target": "0"}, "Target takes a whole number from 1 to 1,000,000, not 0."),
+        ([], {"length": "two"}, "The number of rounds takes a whole number, not 'two'."),
+        ([], {"target": "0"}, "The number of points that ends the game takes a whole number from 1 to 1,000,000, not 0."),
     ],
 )  # fmt: skip
 def test_faults_of_a_game(
@@ -582,7 +589,7 @@ def test_what_is_typed_is_read_kindly() -> None:
         ("challenges[1].player: Eve is no player of the round", "Challenge 2: Eve is no player of the round."),
         ("rounds[0].points: Eve is no player", "Round 1: Eve is no player."),
         ("undefined.Ann[1]: Ann has not written it down", "Word 2 of those that could not be defined: Ann has not written it down."),
-        ("owners: takes as many rows and places as the grid", "Whose tiles they are takes as many rows and places as the grid."),
+        ("crossword.owners: takes as many rows and places as the grid", "Whose tiles they are takes as many rows and places as the grid."),
         ("crossword.starting_word: words is nowhere in the crossword", "Starting word: words is nowhere in the crossword."),
     ],
 )  # fmt: skip
