@@ -165,7 +165,7 @@ def typed(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         fields |= {"player": list(lists), "list": [" ".join(words) for words in lists.values()]}
         return "/board/round", {**fields, "board": record.get("board", "").replace("/", "\r\n")}
     drawn, names = record["crossword"], record["crossword"]["players"]
-    owners = "\r\n".join(drawn["owners"]).translate(str.maketrans(MARKS))
+    owners = "\r\n".join(drawn["owners"]).translate(str.maketrans("abc", "rbg"))
     fields |= {f"name-{MARKS[mark]}": name for mark, name in names.items()}
     finished = next((MARKS[mark] for mark, name in names.items() if name == drawn["finished"]), "")
     return "/board/crossword", {

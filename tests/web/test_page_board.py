@@ -416,6 +416,66 @@ def test_a_crossword(client: FlaskClient) -> None:
     assert soup.select('[name=finished][value="r"][checked]')
 
 
+def test_faults_beside_their_fields(client: FlaskClient) -> None:
+    """All faults of a round come at once, at its head; and beside each field stands what is wrong with it, and the field says so."""
+    challenges: dict[str, Any] = {
+        "challenge-word": ["eaten", "nosuch"],
+        "challenge-player": ["Cara", "Zed"],
+        "challenge-at": ["1, 1, down", ""],
+        "challenge-ruling": ["legal", "illegal"],
+    }
+    wrong = {"unplayed-b": "many", "unplayed-g": "1.5", "starting_word": "word"}
+    soup = sent(client, "/board/crossword", 422, **{**CROSSWORD, **wrong, **challenges})
+    told = {
+        "unplayed-b": "What Ben has left takes a whole number, not 'many'.",
+        "unplayed-g": "What Cara has left takes a whole number, not '1.5'.",
+        "challenge-player-1": "Challenge 2: Zed is no player of the round.",
+        "starting_word": "Starting word takes a word of 5 letters.",
+        "challenge-at-0": "Where challenge 1 lies: no word of Cara lies there that could be eaten.",
+    }
+    assert set(faults(soup)) == set(told.values())
+    for field, said in told.items():
+        assert text(soup, f"#wrong-{field}") == said
+        [flagged] = soup.select(f'[aria-describedby~="wrong-{field}"]')
+        assert flagged["aria-invalid"] == "true"
+    listed = sent(
+        client,
+        "/board/round",
+        422,
+        ruleset="boggle",
+        board="A1",
+        player=["Ann", ""],
+        list=["trig", "zed"],
+        undefined=["", "mot"],
+    )
+    assert text(listed, "#wrong-board").startswith("Row 1, place 2: '1' is not a tile")
+    assert text(listed, "#wrong-undefined-1") == (
+        "Word 1 of those that could not be defined: Player 2 has not written it down."
+    )
+    assert len(faults(listed)) == 2 and len(listed.select(".wrong")) == 2
+
+
+def test_wild_tiles_votes_and_ties(client: FlaskClient) -> None:
+    """What wild tiles stand for, what the dictionary and the group have settled, and that a tie changes nothing: it is all on the page."""
+    grid: dict[str, Any] = {"rows": "WORDZ\nO\nEAT?N", "owners": "rrrrr\nb\nbgggg"}
+    challenges: dict[str, Any] = {
+        "challenge-word": ["wordz", "eaten"],
+        "challenge-player": ["Ann", "Cara"],
+        "challenge-ruling": ["no-action", ""],
+    }
+    soup = sent(client, "/board/crossword", **{**CROSSWORD, **grid}, **challenges)
+    assert "Wild tiles: E in row 3, place 4." in texts(soup, "main p")
+    assert texts(soup, "h2 + .plainly li")[-2:] == [
+        "The vote has no majority: no action is taken. WORDZ stays as it was written.",
+        "EATEN is legal and stands.",
+    ]
+    assert texts(soup, "[name=challenge-ruling] option[selected]") == [
+        "We voted: a tie",
+        "The dictionary",
+        "The dictionary",
+    ]
+
+
 def test_an_illegal_word_of_a_crossword(client: FlaskClient) -> None:
     """It is struck with the reason, and costs the bonus; spaces are places without a tile, and wild tiles show their letter."""
     grid: dict[str, Any] = {"rows": "GLORP\n    O\n  EA?", "owners": "rrrrr\n    b\n  ggb"}
@@ -562,7 +622,15 @@ def test_markup_is_text(client: FlaskClient) -> None:
         sent(client, "/board/round", 422, board=MARKUP, list=["trig"], **{"challenge-word": MARKUP}),
         sent(client, "/board/crossword", **{**CROSSWORD, "name-r": MARKUP}),
         sent(client, "/board/crossword", 422, **{**CROSSWORD, "rows": MARKUP, "starting_word": MARKUP}),
-        game(client, ("1", "2", "3"), player=[MARKUP, "Ben", "Cara"], drawn=[MARKUP], ruleset="word-whiz"),
+        game(
+            client,
+            ("1", "2", "3"),
+            status=422,
+            player=[MARKUP, "Ben", "Cara"],
+            drawn=[MARKUP],
+            ruleset="word-whiz",
+        ),
+        game(client, ("1", "2", "3"), player=[MARKUP, "Ben", "Cara"], drawn=["K"], ruleset="word-whiz"),
         game(client, (MARKUP, "2", "3"), status=422, length=MARKUP, target=MARKUP),
     ]
     for soup in shown:
