@@ -23,7 +23,7 @@ from adjudicator.rules.wording import DESCRIPTIONS, kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
 from adjudicator.usecases.round_shapes import RunModel, ScoredCrossword, ScoredLists, WildModel
 from adjudicator.usecases.scorekeeping import score_round
-from adjudicator.usecases.table import LENGTHS
+from adjudicator.usecases.scoring_table import LENGTHS
 from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import capitalise
 
