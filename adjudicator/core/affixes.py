@@ -13,8 +13,31 @@ from collections import defaultdict
 
 NO_SUFFIX_BESIDE = {"ship": "boat"}
 """Suffix that is a word as well → another of its kind. Behind what stands before that, too, it is the word: motorship, motorboat."""
+NO_HEADS = frozenset(("fare", "tress"))
+"""Ends of blends, and of feminines, that are words as well: workfare is of welfare and of no fare, a paintress of no tress."""
+AFTER_PLURALS = frozenset(("man", "woman", "ful"))
+"""Endings that a plural may have: guildsman."""
+DOUBLING = frozenset(("able", "ed", "er", "ery", "est", "ie", "ing", "ish", "y"))
+"""Endings before which a short base doubles its last letter."""
+ACTIONS = (
+    "ance",
+    "age",
+    "ence",
+    "ing",
+    "ion",
+    "ment",
+    "sis",
+    "al",
+    "ure",
+    "ability",
+    "er",
+    "or",
+    "able",
+    "ed",
+)
+"""How nouns and adjectives end that tell of an action."""
 ENDS_OF_GREEK = re.compile(
-    r"somes?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
+    r"somes?|chores?|choric|grams?|pod(?:s|al|es)?|phones?y|phonies|toni[cs]s?|top(?:es?|ic|ical|y|ies)|trop(?:ical|ically)|troph(?:y|ies)|chromes?|tom(?:es?|y|ies)|gam(?:es?|y|ies)|lites?|paths?|logs?|arch(?:y|ies|s)?|crates?|boles?|meres?|clines?|phages?|machy|derms?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
 )
 """What behind a Greek beginning is an ending, and no word that begins anew: metallographically is of metallography."""
 HEADS = ("noun", "adjective", "verb", "adverb")
@@ -90,10 +113,10 @@ _SUFFIXES: tuple[tuple[str, str, str, float], ...] = (
     ("ling", "noun adjective verb", "noun", 0.9),
     ("kin", "noun", "noun", 1.4),
     ("ing", "verb noun", "noun", 0.1),
-    ("ed", "noun verb", "adjective", 0.1),
+    ("ed", "verb noun", "adjective", 0.1),
     ("y", "noun verb adjective", "adjective", 0.3),
     ("ie", "noun adjective verb", "noun", 1.2),
-    ("o", "adjective", "noun", 2),
+    ("o", "adjective", "noun", 2.1),
     ("oid", "noun", "adjective", 0.6),
     ("ify", "noun adjective", "verb", 0.6),
     ("form", "noun", "adjective", 0.6),
@@ -174,7 +197,7 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
         "ligno lipo metallo myxo narco naso nemato nucleo odonto ophthalmo organo osmo patri penta phreno phospho pisci "
         "plano platy pleuro pluto psychro pulmo quadru rheo rhizo sacro sapro schizo sclero seleno silico somato spermo "
         "spiro stereo strato tachy tauto tetra thoraco thyro tomo tracheo tribo tropho vermi vibro vivi xantho xero "
-        "xylo zygo demi euro ferro fluoro franco glyco hepato histo holo ideo juxta kine leuko leuco morpho nephro onco "
+        "xylo zygo demi euro ferro fluoro franco glyco hepato histo holo ideo juxta kine leuko leuco morpho nephro onco loco "
         "peta petro philo pneumo",
         "",
         0.7,
@@ -188,9 +211,9 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
     ("subter bathy hepta octo meso matri", "", 0.9),
     ("up", "verb noun", 0.8),
     ("be", "verb noun adjective", 0.8),
-    ("pan pro tri", "", 0.9),
+    ("bi tri", "", 0.9),
     ("co", "noun verb adjective", 0.9),
-    ("bi mal ocean uro myo", "", 1.0),
+    ("pan pro mal ocean uro myo", "", 1.0),
     ("im in ir", "adjective noun adverb", 1.0),
     ("en", "noun verb adjective", 1.0),
     ("ex per syn ovi pyo", "", 1.2),
@@ -199,7 +222,7 @@ _PREFIXES: tuple[tuple[str, str, float], ...] = (
     ("il", "adjective noun adverb", 1.2),
     ("off", "verb noun", 1.2),
     ("macr micr petri pseud quin theri oro", "", 1.3),
-    ("sur sym", "", 1.4),
+    ("con sur sym", "", 1.4),
     ("by", "noun verb", 1.5),
     ("em", "noun verb adjective", 1.5),
     ("on", "verb noun", 1.5),
@@ -223,6 +246,37 @@ PREFIXES = {
     for _prefix in _prefixes.split()
 }
 """What may stand before a base → the parts of speech that the base has, the cost."""
+LEARNED = frozenset(
+    prefix
+    for prefixes, wanted, cost in _PREFIXES
+    if not wanted and cost >= 0.6
+    for prefix in prefixes.split()
+    if prefix[-1] in "aioy"
+) - frozenset(
+    (
+        "bio",
+        "eco",
+        "meta",
+        "neo",
+        "demi",
+        "euro",
+        "giga",
+        "kilo",
+        "milli",
+        "omni",
+        "toxo",
+        "turbo",
+        "aero",
+        "agro",
+        "aqua",
+        "astro",
+        "audio",
+        "digi",
+        "dino",
+        "zoo",
+    )
+)
+"""Combining forms that stand before learned bases, and hardly before an everyday word of one syllable: isochore is of no chore."""
 ENDINGS = {len(ending) for ending in (*SUFFIXES, *EXCHANGES)}
 """How long an ending may be."""
 
@@ -237,8 +291,12 @@ _INFLECTED = (
 )
 """Ending of an inflected form, what stands there in the word itself, and how that is written."""
 _INFLECTIONS = frozenset(("s", "es", "ed", "ing", "er", "est"))
-_ADDED = frozenset((*SUFFIXES, *_INFLECTIONS, "ary"))
+_ADDED = frozenset((*SUFFIXES, *_INFLECTIONS, "ary", "ication"))
 """Endings that show as they are where nothing gives way to them."""
+_LATIN_PLURALS = frozenset(
+    (("us", "i"), ("um", "a"), ("on", "a"), ("is", "es"), ("ex", "ices"), ("ix", "ices"))
+)
+"""What short bases lose, too, and what takes its place: pili of pilus."""
 _LONGEST_CHANGE = 4
 """How many letters of a base an ending may take the place of."""
 
@@ -246,6 +304,8 @@ _LONGEST_CHANGE = 4
 def formation(word: str, base: str) -> str:
     """Return how *word* is made of *base*, part by part (un- + happy + -ly, book + shelf); nothing where their letters do not show it."""
     key, stem = word.lower(), base.lower()
+    if key.endswith("men") and stem.endswith("man"):
+        return formation(f"{word[:-2]}an", base).replace(base, f"{base} with -en for -an", 1)
     solid = "".join(letter for letter in unicodedata.normalize("NFD", stem) if letter.isalpha())
     if solid != stem:
         return formation(word, solid).replace(solid, base, 1)
@@ -258,10 +318,20 @@ def formation(word: str, base: str) -> str:
     while stem not in key:
         stem = stem[:-1]
     lost = base[len(stem) :].lower()
-    if len(stem) < 2 or len(lost) > _LONGEST_CHANGE or (lost not in ("", "e", "y") and len(stem) < 4):
+    if (
+        len(stem) < 2
+        or len(lost) > _LONGEST_CHANGE
+        or (
+            len(stem) < 4
+            and lost not in ("", "e", "y")
+            and (lost, key[key.rfind(stem) + len(stem) :]) not in _LATIN_PLURALS
+        )
+    ):
         return ""
     start = 0 if key.startswith(stem) else key.rfind(stem)
     before, after = key[:start], key[start + len(stem) :]
+    if not lost and after == "e" and stem[-1] == "a":
+        return " + ".join([*_fronts(before), f"{base} with -ae for -a"])
     if (lost and not after) or not before + after:
         return ""
     fronts, endings = _fronts(before), _added(stem, lost, after)
@@ -291,11 +361,21 @@ def _exchanged(base: str, stem: str, lost: str, after: str) -> list[str]:
 def _added(stem: str, lost: str, after: str) -> list[str] | None:
     """Return the endings that make *after* of what stands behind *stem*, whose base has lost some letters to them; None where others took their place."""
     if not lost:
+        if stem.endswith("ic") and after.startswith("ation"):
+            return ["ate", *_endings(after[2:])]
         doubled = after[1:] if after[:1] == stem[-1] else ""
+        if doubled == "ing" or doubled == "ings":  # trialling: there is no -ling behind l
+            return _endings(doubled)
         mute = f"e{after}" if stem[-1] == "e" and after else ""
         return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
     if lost == "e":
-        return ["ly"] if after == "y" and stem.endswith("bl") else _endings(after) or [after]
+        return (
+            ["ly"]
+            if after == "y" and stem.endswith("bl") and not stem.endswith("bbl")
+            else _endings(after) or [after]
+        )
+    if lost == "y" and stem.endswith("if") and after.startswith("ication"):
+        return ["ication", *_endings(after[7:])]
     if lost == "y" and after[0] == "i":
         return _endings(after[1:]) or _endings(after) or [after]
     if lost == "le" and after.startswith("il"):
@@ -314,7 +394,9 @@ def _endings(after: str) -> list[str]:
         elif rest and rest[0] in "aeiouy":
             spelled.append(f"{part}e")
         for ending in spelled:
-            if ending in SUFFIXES or (ending in _INFLECTIONS and not (rest and ending in ("s", "es"))):
+            if ending in SUFFIXES or (
+                ending in _INFLECTIONS and not (rest not in ("", *AFTER_PLURALS) and ending in ("s", "es"))
+            ):
                 more = _endings(rest)
                 if (more or not rest) and (not best or len(more) + 1 < len(best)):
                     best = ["s" if ending == "es" else ending, *more]

@@ -66,10 +66,10 @@ def plurals(lemma: str) -> tuple[str, ...]:
             and not lemma.endswith("zz")
             and len(lemma) > 2
             and lemma[-2] in VOWELS
-            and _one_syllable(lemma)
+            and one_syllable(lemma)
         ):
             return (lemma + "zes", lemma + "es")
-        if lemma.endswith("s") and not lemma.endswith("ss") and _one_syllable(lemma):
+        if lemma.endswith("s") and not lemma.endswith("ss") and one_syllable(lemma):
             return (lemma + "es", lemma + "ses")
         return (lemma + "es", lemma + "s") if lemma.endswith("ch") else (lemma + "es",)
     if lemma.endswith("y") and len(lemma) > 2:
@@ -99,7 +99,7 @@ def _with_ending(lemma: str, ending: str) -> tuple[str, ...]:
         return (lemma + "k" + ending, lemma + ending)
     if _doubles(lemma):
         doubled = lemma + lemma[-1] + ending
-        return (doubled, lemma + ending) if _one_syllable(lemma) else (lemma + ending, doubled)
+        return (doubled, lemma + ending) if one_syllable(lemma) else (lemma + ending, doubled)
     return (lemma + ending,)
 
 
@@ -111,7 +111,13 @@ def _doubles(lemma: str) -> bool:
     return before not in VOWELS or (lemma[-3:-1] == "ui" and lemma[-4:-3] == "q") or lemma[-4:-2] == "qu"
 
 
-def _one_syllable(lemma: str) -> bool:
+def must_double(base: str) -> bool:
+    """Return whether *base* doubles its last consonant before any English ending in a vowel: vetter, and no veter (but bused)."""
+    return _doubles(base) and base[-1] != "s" and one_syllable(base)
+
+
+def one_syllable(lemma: str) -> bool:
+    """Return whether *lemma* has one group of vowel letters, where qu is a consonant; a mute e counts as one."""
     groups, inside = 0, False
     for i, char in enumerate(lemma):
         is_vowel = (char in VOWELS and not (char == "u" and i > 0 and lemma[i - 1] == "q")) or (

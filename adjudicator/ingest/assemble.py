@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby, islice
@@ -9,8 +10,9 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import ALONE, SENSE, SPEECH, Facts, Region, Relation
+from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated, key_of
+from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.pointers import is_pointer, target_of
@@ -26,6 +28,16 @@ from adjudicator.rules.spelling_match import plain_first
 
 COMMON_WORD = 60
 """Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
+_PERSON = re.compile(
+    r"(?:someone|somebody|(?:an?|any|the) (?:[\w-]+ ){0,3}(?:person|man|woman|boy|girl|child|member|worker|officer|official)|one (?:who|that))\b",
+    re.IGNORECASE,
+)
+"""How a definition of somebody begins."""
+_MARKS = {
+    Doubt.AS_NOUN: f"{USED_AS}noun",
+    Doubt.AS_VERB: f"{USED_AS}verb",
+    Doubt.RESPELLED: RESPELLED,
+}
 _PHRASES_KEPT = 5
 _DERIVED = 90
 """The place of what is derived, among sources: behind all."""
@@ -102,8 +114,11 @@ class Assembler:
                 staged.source, ranks[staged.source], sum(sense.sense.uses for sense in senses),
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
-            plain = defined and any(
-                _can_be_base(sense.facts) and not is_pointer(sense.sense) for sense in senses
+            plain = (
+                defined
+                and any(_can_be_base(sense.facts) and not is_pointer(sense.sense) for sense in senses)
+                and display[0] not in "0123456789"
+                and not (" " in display and staged.pos == "adverb")  # so far is no sofar
             )
             capital = (
                 defined
@@ -111,7 +126,12 @@ class Assembler:
                 and display.isalpha()
                 and any(sense.facts.proper and "proper" in sense.facts.inferred for sense in senses)
             )
-            self.deriver.bases.add(staged.key, staged.pos if plain or capital else None, capital=capital)
+            self.deriver.bases.add(
+                staged.key,
+                staged.pos if plain or capital else None,
+                capital=capital,
+                person=bool(senses and _PERSON.match(senses[0].sense.gloss or "")),
+            )
             for found in links_of(head, self.stage.forms_of, self.world):
                 links.append(found)
                 if found.relation == "inflection" and found.inferred and plain:
@@ -162,17 +182,10 @@ class Assembler:
                 a_name = size > COMMON_WORD and key in self.world.upper
                 for pos, found in self.deriver.explain(key).items():
                     for form in (key, *self._forms_of_derived(key, pos)):
-                        rows.append(
-                            (
-                                form,
-                                form,
-                                found.entry,
-                                "derivation",
-                                1 + (found.doubtful or a_name),
-                                rank_of("derivation", _DERIVED),
-                            )
-                        )
-                        if found.entry in self._regional and not found.respelled:
+                        doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
+                        rank = rank_of("derivation", _DERIVED)
+                        rows.append((form, form, found.entry, "derivation", int(doubt), rank))
+                        if found.entry in self._regional and Doubt.RESPELLED not in found.doubt:
                             self._inherited[form] = self._regional[found.entry]
         self.stage.add_links(rows)
         self.stage.db.executescript("CREATE INDEX link_key ON link (key, rank); BEGIN;")
@@ -207,7 +220,7 @@ class Assembler:
             for display, entry, relation, inferred in links:
                 alone = bool(self._alone[entry]) and not witnessed
                 derived = relation == "derivation"
-                unsure = self._unsure(entry) if derived else ()
+                unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
                 for ref in islice(self._senses_of(entry), 1 if derived else None):
                     if (ref.id, display) in seen:
                         continue
@@ -216,8 +229,8 @@ class Assembler:
                         ref.facts, display, display != key, relation, inferred, unsure, alone, spelling
                     )
                     sense_facts.append(seen_as)
-                    if derived and inferred > 1:
-                        continue  # doubtful: it bears the list out, and is not shown
+                    if derived and inferred & Doubt.HIDDEN:
+                        continue  # it bears the list out, and is not shown
                     read_as.append(seen_as)
                     displays.append(display)
                     written = None if display == key else display
@@ -262,11 +275,13 @@ class Assembler:
         self._add_other_phrases(keys)
         self._pronunciations(keys)
 
-    def _unsure(self, entry: int) -> tuple[str, ...]:
+    def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
         """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""
+        marks = tuple(mark for each, mark in _MARKS.items() if each in doubt)
         if not self.deriver.bases.is_in_one_pos(entry):
-            return (SENSE, SPEECH)
-        return (SENSE,) if self._last_sense[entry] - self._last_sense[entry - 1] > 1 else ()
+            return (SENSE, SPEECH, *marks)
+        several = self._last_sense[entry] - self._last_sense[entry - 1] > 1
+        return (SENSE, *marks) if several or marks or Doubt.SENSE in doubt else ()
 
     def _note_british(self, american: str, british: str, pos: str) -> None:
         """Note what is written in Britain for an American spelling and its forms, where nothing else says it."""

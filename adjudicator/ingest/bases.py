@@ -14,8 +14,10 @@ from dawg import IntDAWG
 
 from adjudicator.sources.records import POS
 
+_PERSON = 0x20
 _CAPITAL = 0x40
 _FIRST = 0x80
+_POS = 0x1F
 _NO_BASES: Mapping[str, int] = {}
 
 
@@ -24,14 +26,16 @@ class Bases:
 
     def __init__(self) -> None:
         self._kinds = bytearray(1)
-        """Entry → the number of its part of speech from 1, or 0 where it is no base; with marks for a capital and a key's first entry."""
+        """Entry → the number of its part of speech from 1, or 0 where it is no base; with marks for a person, a capital and a key's first entry."""
         self._key = ""
         self._first: IntDAWG = IntDAWG()
 
-    def add(self, key: str, pos: str | None, *, capital: bool = False) -> None:
-        """Note the next entry: a base in *pos*, or no base where that is None; *capital* where it is one in lower case only."""
-        kind = POS.index(pos) + 1 if pos else 0
-        self._kinds.append(kind | (_CAPITAL if capital else 0) | (0 if key == self._key else _FIRST))
+    def add(self, key: str, pos: str | None, *, capital: bool = False, person: bool = False) -> None:
+        """Note the next entry: a base in *pos*, or no base where that is None; *capital* where it is one in lower case only, *person*
+        where it names one.
+        """
+        kind = POS.index(pos) + 1 | (_CAPITAL if capital else 0) | (_PERSON if person else 0) if pos else 0
+        self._kinds.append(kind | (0 if key == self._key else _FIRST))
         self._key = key
 
     def close(self, keys: Iterable[tuple[str, int]]) -> None:
@@ -56,6 +60,10 @@ class Bases:
         """Return the same of the entries with a capital."""
         return self._first_entries(key, _CAPITAL)
 
+    def is_person(self, entry: int) -> bool:
+        """Return whether *entry* names a person."""
+        return bool(self._kinds[entry] & _PERSON)
+
     def is_in_one_pos(self, entry: int) -> bool:
         """Return whether the key of *entry* is a base in one part of speech only."""
         kinds = self._kinds
@@ -66,7 +74,7 @@ class Bases:
         while not kinds[last] & _FIRST:
             last += 1
         mark = kinds[entry] & _CAPITAL
-        found = {kind & ~_FIRST for kind in kinds[first:last] if kind & ~_FIRST and kind & _CAPITAL == mark}
+        found = {kind & _POS for kind in kinds[first:last] if kind & _POS and kind & _CAPITAL == mark}
         return len(found) <= 1
 
     def _first_entries(self, key: str, mark: int) -> Mapping[str, int]:
@@ -78,7 +86,7 @@ class Bases:
         kind = kinds[entry] & ~_FIRST
         while not kind & _FIRST:
             if kind and kind & _CAPITAL == mark:
-                found.setdefault(POS[(kind & ~_CAPITAL) - 1], entry)
+                found.setdefault(POS[(kind & _POS) - 1], entry)
             entry += 1
             kind = kinds[entry]
         return found

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.inflection import plurals, regular_forms
+from adjudicator.core.affixes import LEARNED, PREFIXES
+from adjudicator.core.inflection import one_syllable, plurals, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.compounds import Compounds
-from adjudicator.ingest.classify.derive import CONVINCES, CONVINCING, Explained, derivation
+from adjudicator.ingest.classify.derive import CONVINCES, CONVINCING, Derivation, Doubt, Explained, derivation
 from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import OWN
@@ -225,7 +226,7 @@ class Deriver:
         )
 
     def _from_capitals(self, key: str) -> dict[str, Explained]:
-        if self.world.size_of(key) > MEMBER:
+        if self.world.size_of(key) > MEMBER or len(key) < _SHORTEST:
             return {}
         return {
             pos: Explained(entry, 0.5, letters=len(key)) for pos, entry in self.bases.capitals_of(key).items()
@@ -240,26 +241,42 @@ class Deriver:
                 }
                 found = own or self._from_inflection(other, depth)
                 if found:
-                    return {pos: each._replace(respelled=True) for pos, each in found.items()}
+                    doubt = Doubt.RESPELLED
+                    if self.world.size_of(other) <= _IN_USE and self.world.size_of(key) > _TRIED:
+                        doubt |= Doubt.HIDDEN
+                    return {pos: each._replace(doubt=each.doubt | doubt) for pos, each in found.items()}
         return {}
 
     def _from_inflection(self, key: str, depth: int) -> dict[str, Explained]:
         for plural, singular in _CLASSICAL_PLURALS:
+            if plural == "es" and "noun" in self.bases.of(key[:-1]):
+                continue  # glaces are of glace, and of no glacis
             if key.endswith(plural) and len(key) > len(plural) + 2:
                 known = self.explain(key[: -len(plural)] + singular, depth - 1)
-                if "noun" in known:
-                    return {"noun": _dearer(known["noun"], _INFLECTED)}
+                if "noun" in known and Doubt.PLURAL not in known["noun"].doubt:
+                    return {"noun": _plural(known["noun"])}
         for lemma in _lemmas(key):
             if len(lemma) < 3 or lemma not in self.world.sizes or not _is_compared(key, lemma, self.world):
                 continue
             known = self.explain(lemma, depth - 1)
+            known = {pos: found for pos, found in known.items() if Doubt.PLURAL not in found.doubt}
             for pos, found in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
-                    return {pos: _dearer(found, _INFLECTED)}
+                    return {pos: _plural(found) if pos == "noun" else _dearer(found, _INFLECTED)}
             if known and key in plurals(lemma):
                 if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
                     known = self._from_derivation(lemma, depth - 1) or known
-                return {"noun": _dearer(next(iter(known.values())), _INFLECTED)}
+                pos, found = next(iter(known.items()))
+                if pos != "noun" and not found.cost:
+                    doubt = found.doubt | Doubt.SENSE | Doubt.AS_NOUN
+                    if (
+                        pos != "interjection"
+                        and len(lemma) <= _BY_CHANCE
+                        and self.world.size_of(lemma) > _TRIED
+                    ):
+                        doubt |= Doubt.HIDDEN
+                    found = found._replace(doubt=doubt)
+                return {"noun": _plural(found)}
         return {}
 
     def _from_derivation(self, key: str, depth: int) -> dict[str, Explained]:
@@ -273,13 +290,59 @@ class Deriver:
         if found is None:
             return {}
         base = explain(found.base)[found.base_pos]
-        doubtful = base.doubtful or (found.cost > CONVINCES and base.letters < CONVINCING)
-        return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubtful=doubtful)}
+        doubt = base.doubt | self._doubt_of(found, base)
+        return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubt=doubt)}
+
+    def _doubt_of(self, found: Derivation, base: Explained) -> Doubt:
+        """Return what is in doubt of *found* itself, beside what is of its *base*."""
+        doubt = Doubt(0) if found.pattern.startswith("-") else Doubt.SENSE
+        if (found.cost > CONVINCES and base.letters < CONVINCING) or self._is_by_chance(found):
+            doubt |= Doubt.HIDDEN
+        if found.base_pos != "noun" or base.cost:
+            return doubt
+        participles = regular_forms(found.base, "verb")["participle"]
+        conjugated = any(self.world.size_of(form) <= MEMBER for form in participles)
+        if found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
+            doubt |= Doubt.SENSE | Doubt.AS_VERB
+        elif (found.pattern == "-ed" and self.bases.is_person(base.entry)) or (
+            found.pattern == "-er" and not self._is_worked_with(found.base)
+        ):
+            doubt |= Doubt.HIDDEN
+        return doubt
+
+    def _is_by_chance(self, found: Derivation) -> bool:
+        """Return whether the base of *found* is in the word by chance as often as not: a short word that is rare, or that is one of every day behind what
+        stands before learned ones.
+        """
+        base, size, length = found.base, self.world.size_of(found.base), len(found.base)
+        if found.pattern in ("-ing", "-ed"):
+            return False
+        if found.pattern == "-ie" and length <= _BY_CHANCE:
+            return True  # cardie, wellie: of a longer word
+        if found.pattern.startswith("-"):
+            return length <= _BY_CHANCE + 1 and size >= _RARE
+        prefix = found.pattern.removesuffix("-")
+        if prefix == found.pattern:
+            return False
+        learned = prefix in LEARNED and size <= _IN_USE and one_syllable(base.removesuffix("e"))
+        return learned or (PREFIXES[prefix][1] >= _RARE_PREFIX and length <= _PREFIXED)
+
+    def _is_worked_with(self, noun: str) -> bool:
+        """Return whether *noun* may be of a thing, place or trade whose people end in -er: a common word, and none in -y or -o (hippier, compoer)."""
+        return (
+            len(noun) > _BY_CHANCE + 1
+            and self.world.size_of(noun) <= _IN_USE
+            and not noun.endswith(("y", "ie", "o"))
+        )
 
 
 def _is_compared(key: str, lemma: str, world: World) -> bool:
     """Return whether *key* is no comparative of *lemma*, or there is a superlative, too: a spelling in -er is another word as often as not."""
     return not key.endswith("er") or f"{key[:-1]}st" in world.sizes
+
+
+def _plural(found: Explained) -> Explained:
+    return _dearer(found._replace(doubt=found.doubt | Doubt.PLURAL), _INFLECTED)
 
 
 def _dearer(found: Explained, cost: float) -> Explained:
@@ -288,6 +351,14 @@ def _dearer(found: Explained, cost: float) -> Explained:
 
 _IN_USE = 50
 """The size up to which words are in use that stand in compounds."""
+_BY_CHANCE = 4
+"""How many letters a word has that is found in others by chance; a rare one has one more."""
+_RARE = 70
+"""The size from which a list has words that are rare."""
+_RARE_PREFIX, _PREFIXED = 1.0, 7
+"""The cost of a prefix that makes few words today, and how many letters a word has that is found behind one by chance: extrait, provocable."""
+_TRIED = 60
+"""The size beyond which a list has few words that are a common one in another spelling: stoure is no store."""
 _SHORTEST = 4
 """How many letters a respelling has more than: short words are respelled into others by chance (oecus, ecus)."""
 _INFLECTED, _DERIVED = 0.7, 0.3

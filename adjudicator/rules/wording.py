@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, SENSE, SPEECH, TAKEN_FOR, Facts, Reading
+from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, TAKEN_FOR, USED_AS, Facts, Reading
 from adjudicator.rules.conditions import CODES, OFF_BOARD, borne_out_by
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
@@ -198,6 +198,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
     derived = facts.relation == "derivation"
+    used_as = next((mark.removeprefix(USED_AS) for mark in facts.inferred if mark.startswith(USED_AS)), "")
 
     def sentence(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         text = kind
@@ -207,11 +208,11 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
         if lead:
             text = f"{lead} {base}, {text}"
         elif derived:
-            parts = _parts(display, base)
+            parts = _parts(display, base or "", RESPELLED in facts.inferred)
             if SPEECH in facts.inferred:
                 text = ""
-            elif kind == "adjective" and parts.endswith(f"{base} + -s"):
-                text = text.replace(kind, "adjective used as a noun", 1)
+            elif used_as:
+                text = f"{kind} used as a {used_as}"
             made = "; ".join(filter(None, (parts, text)))
             text = f"derived from {base} ({made})" if made else f"derived from {base}"
         return start + text + tail
@@ -219,13 +220,26 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
     return sentence
 
 
-def _parts(display: str, base: str | None) -> str:
-    """Return how a derived word is made of its base; nothing where that does not show."""
+def _parts(display: str, base: str, respelled: bool) -> str:
+    """Return how a derived word is made of its base, which may be *respelled* in it; nothing where that does not show."""
     from adjudicator.core.affixes import formation  # tables that most verdicts do not need
 
-    return formation(display, base or "")
+    parts = formation(display, base)
+    if not respelled or (parts.startswith(base[:-2]) and " with " not in parts):
+        return parts
+    ending = next((each for each in _REGULAR if display.endswith(each) and not base.endswith(each)), "")
+    plain = display.removesuffix(ending)
+    if abs(len(plain) - len(base)) > _CHANGED or not plain.removesuffix("e").endswith(
+        base.removesuffix("e")[-1:]
+    ):
+        return "in another spelling"
+    return f"another spelling of {base}" + (f" + -{ending}" if ending else "")
 
 
+_CHANGED = 2
+"""How many letters longer or shorter another spelling of a word may be."""
+_REGULAR = ("s", "ed", "ing", "er", "est")
+"""The endings that a form of another spelling of a word may have."""
 _UNCOUNTED = "no dictionary that counts has it; "
 _UNLISTED = "no list that counts has it; "
 RARE = 80

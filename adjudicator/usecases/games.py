@@ -44,8 +44,7 @@ def game_scored(adjudicator: Adjudicator, record: Game, purse: Purse | None = No
     target = record.target or rules.target
     length = record.length or (None if record.target else rules.rounds)
     sets = record.sets or [str(number) for number in range(1, rules.sets + 1)]
-    refuse(_faults(record, sets))
-    faults: list[str] = []
+    faults = _faults(record, sets)
     rounds: list[GameRoundModel] = []
     each_points: list[dict[str, int]] = []
     state = standing([dict.fromkeys(record.players, 0)], None, target)

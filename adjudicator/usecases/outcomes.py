@@ -158,7 +158,8 @@ def _outcome(rule: Challenge, claim: Claim, judgment: Judgment, context: Context
     outcome = no_action(word, "The vote has no majority")
     if judgment.on_board:
         return outcome
-    return outcome._replace(summary=f"{outcome.summary} It scores nothing: {judgment.reason}")
+    why = f"{judgment.reason[:1].lower()}{judgment.reason[1:]}"
+    return outcome._replace(summary=f"{outcome.summary} It scores nothing: {why}")
 
 
 def _losers(outcome: Outcome) -> set[str]:

@@ -173,6 +173,35 @@ def test_word_whiz_on_a_phone(phone: Page) -> None:
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ben leads")
 
 
+def test_wild_tiles_and_a_tie(desktop: Page) -> None:
+    """Faults come at once, each beside its field and told with it; then the page says what the wild tile stands for and what the tie changes."""
+    desktop.goto("/board/crossword")
+    desktop.get_by_label("The crossword, in rows").fill("WORDZ\nO\nEAT?N")
+    desktop.get_by_label("Tiles left").first.fill("many")
+    desktop.get_by_text("Challenged words").click()
+    desktop.get_by_label("Word", exact=True).fill("wordz")
+    whose = desktop.get_by_label("Whose word").first
+    whose.fill("blu")
+    desktop.get_by_label("Who decides").select_option("We voted: a tie")
+    desktop.get_by_role("button", name="Score the round").click()
+    expect(desktop.get_by_role("alert").locator("p")).to_have_count(2)
+    expect(desktop.get_by_label("Tiles left").first).to_have_accessible_description(
+        "What Red has left takes a whole number, not 'many'."
+    )
+    expect(whose).to_have_accessible_description("Challenge 1: blu is no player of the round.")
+    assert_accessible(desktop)
+    assert_fits(desktop)
+    desktop.get_by_role("button", name="One more challenge").click()
+    expect(desktop.get_by_label("Whose word").last).to_have_accessible_description("")
+    desktop.get_by_label("Tiles left").first.fill("")
+    whose.fill("red")
+    desktop.get_by_role("button", name="Score the round").click()
+    expect(desktop.get_by_text("Wild tiles: E in row 3, place 4.")).to_be_visible()
+    expect(desktop.get_by_text("no action is taken. WORDZ stays as it was written.")).to_be_visible()
+    assert_accessible(desktop)
+    assert_fits(desktop)
+
+
 def test_without_scripts(plain: Page) -> None:
     """The whole story by plain forms and links: a board is typed in and solved, a word is a link to its path, lists and a game are scored."""
     plain.goto("/board")

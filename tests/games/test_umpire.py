@@ -254,7 +254,7 @@ def test_what_is_left_is_worked_out(ask: Ask) -> None:
     answer = whiz(ask, challenge, finished="Red")
     assert answer["unplayed"] == {"Red": 0, "Blue": 25, "Green": 23}
     assert answer["bonus"]["to"] == ["Green"]
-    assert "Red has laid 5 and has 0 left" in answer["notes"][0]
+    assert "Red is out with 5 of 27 tiles" in answer["notes"][0]
 
 
 def test_who_lays_the_starting_word(ask: Ask) -> None:
@@ -275,7 +275,7 @@ def test_who_lays_the_starting_word(ask: Ask) -> None:
     )
     missing = ask("games/score", drawn={"Red": "K", "Blue": "C"}, **game)
     assert missing["rounds"][0]["starters"] == []
-    assert "No letter is told that Green drew" in missing["notes"][0]
+    assert "Green has drawn no letter yet" in missing["notes"][0]
 
 
 def test_all_seven_tiles_are_swapped(ask: Ask) -> None:
@@ -302,6 +302,90 @@ def test_two_people_challenge_one_word(ask: Ask) -> None:
     assert "is there twice; challenges[0] says the same" in faults(boggle(ask, lists, zee[0], zee[0]))[0]
     own = {"word": "zee", "player": "Ann", "challenger": "Ann"}
     assert "is the player whose word it is" in faults(boggle(ask, lists, own))[0]
+
+
+def test_one_word_on_two_lists_is_looked_up_once(ask: Ask) -> None:
+    """Whoever challenges both, and is wrong, loses two points; whoever has an illegal word loses for it, each."""
+    both = [{"word": "trig", "player": name, "challenger": "Cy"} for name in ("Ann", "Ben")]
+    lists = {"Ann": ["trig", "zee"], "Ben": ["trig", "zee"], "Cy": []}
+    answer = boggle(ask, lists, *both)
+    assert totals(answer) == {"Ann": 0, "Ben": 0, "Cy": -2}
+    assert [each["points"] for each in answer["challenges"]] == [{"Cy": -2}, {}]
+    assert answer["challenges"][1]["summary"].endswith("Cy has lost for it already: it is looked up once.")
+    assert answer["notes"] == ["TRIG was challenged, and counts for nobody: several have found it."]
+    illegal = boggle(ask, lists, *[{**each, "word": "zee"} for each in both])
+    assert totals(illegal) == {"Ann": -2, "Ben": -2, "Cy": 0}
+
+
+def test_a_look_after_a_tie(ask: Ask) -> None:
+    """Two rulings that contradict each other are refused, with what to leave out."""
+    tie = {"word": "glorp", "player": "Ann", "by": "vote", "ruling": "no-action"}
+    look = {"word": "glorp", "player": "Ben", "challenger": "Ann"}
+    [fault] = faults(boggle(ask, {"Ann": ["glorp"], "Ben": ["glorp"]}, tie, look))
+    assert fault.startswith("challenges[1]: ")
+    assert fault.endswith("leave out challenges[0] if it was settled after the tie")
+
+
+def test_a_tie_about_a_word_that_the_board_lacks(ask: Ask) -> None:
+    """It stays as it was written, and the outcome says why it scores nothing all the same; words are called as they stand on the list."""
+    tie = {"word": "glorp", "player": "Ann", "by": "vote", "ruling": "no-action"}
+    answer = boggle(ask, {"Ann": ["Glorp"], "Ben": []}, tie, board="PERS/LATG/SINE/TERS")
+    said = answer["challenges"][0]["summary"]
+    assert said.endswith("GLORP stays as it was written. It scores nothing: the board has no tile for O.")
+    listed = boggle(
+        ask, {"Ann": ["we'll"], "Ben": ["well"]}, {"word": "well", "player": "Ann", "challenger": "Ben"}
+    )
+    assert listed["challenges"][0]["summary"].startswith("WE'LL is illegal and is crossed off.")
+
+
+def test_the_same_illegal_word_moves_the_bonus(ask: Ask) -> None:
+    """The group has ruled Blue's TEST illegal: Red, who finished first, has laid the same word, and hands the bonus on."""
+    rows, owners = ["TEST", "E...", "S...", "T...", ".TEST"], ["bbbb", "b...", "b...", "b...", ".rrrr"]
+    answer = whiz(
+        ask,
+        {"word": "test", "player": "Blue", "ruling": "illegal", "at": [1, 1, "across"]},
+        rows=[row.ljust(5, ".") for row in rows],
+        owners=[row.ljust(5, ".") for row in owners],
+        players={"r": "Red", "b": "Blue"},
+        finished="Red",
+    )
+    assert answer["bonus"]["to"] == ["Blue"]
+    assert totals(answer) == {"Red": 0, "Blue": 5}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_word_that_was_void_has_grown(ask: Ask, order: int) -> None:
+    """RECIEVE of Red's is void in RECIEVER, and RECIEVER stands for Blue, unless it is challenged as well: then it counts for nobody."""
+    grid: dict[str, Any] = {
+        "rows": ["RECIEVER"],
+        "owners": ["rrrrrrrb"],
+        "players": {"r": "Red", "b": "Blue"},
+    }
+    grown: dict[str, Any] = {"word": "recieve", "player": "Red", "ruling": "illegal"}
+    grown |= {"mid_round": True, "built_on": True}
+    answer = whiz(ask, grown, **grid)
+    assert totals(answer) == {"Red": 0, "Blue": 13}
+    assert answer["words"][0]["void_for"] == "Red" and answer["challenges"][0]["at"] == [1, 1, "across"]
+    whole: dict[str, Any] = {"word": "reciever", "player": "Blue", "ruling": "illegal"}
+    assert totals(whiz(ask, *[grown, whole][::order], **grid)) == {"Red": 0, "Blue": 0}
+
+
+def test_what_is_drawn_is_a_letter(ask: Ask) -> None:
+    """A digit or a wild tile says nothing; faults of the game and of its rounds come at once."""
+    answer = ask(
+        "games/score",
+        ruleset="word-whiz",
+        players=["Ann", "Ben"],
+        drawn={"Ann": "5", "Ben": "?"},
+        sets=["red", "Red"],
+        rounds=[{}],
+    )
+    assert faults(answer) == [
+        "drawn.Ann: takes a letter, not '5'",
+        "drawn.Ben: takes a letter, not '?'",
+        "sets: takes each name once; every set has a colour of its own",
+        "rounds[0].lists: is missing; a round takes either lists or a crossword",
+    ]
 
 
 def test_what_nobody_challenges(ask: Ask) -> None:
@@ -361,7 +445,8 @@ def test_players_are_said_once_in_a_game(ask: Ask) -> None:
     assert ask("games/score", **game, rounds=[{"crossword": by_name}])["totals"] == {"Ann": 3, "Ben": 3}
     strangers = faults(ask("games/score", **game, rounds=[{"crossword": {"rows": ["y:W z:O"]}}]))
     assert strangers == [
-        f"rounds[0].row 1, place {place}: has no owner among red, blue, Ann, Ben" for place in (1, 2)
+        f"rounds[0].crossword.rows: row 1, place {place} has no owner among red, blue, Ann, Ben"
+        for place in (1, 2)
     ]
     both = faults(
         ask(
@@ -371,7 +456,7 @@ def test_players_are_said_once_in_a_game(ask: Ask) -> None:
             rounds=[{"crossword": {"rows": ["a:W"]}}],
         )
     )
-    assert both == ["rounds[0].row 1, place 1: could be Ann or Amy"]
+    assert both == ["rounds[0].crossword.rows: row 1, place 1 could be Ann or Amy"]
 
 
 def test_all_faults_at_once(ask: Ask) -> None:
@@ -400,8 +485,8 @@ def test_all_faults_at_once(ask: Ask) -> None:
     )
     assert faults(game) == [
         "rounds[0].lists.Ann: takes a list, not 7",
-        "rounds[1].Bob: is no player of the round",
-        "rounds[2].Cy: is no player of the round",
+        "rounds[1].lists.Bob: is no player of the round",
+        "rounds[2].points.Cy: is no player of the round",
     ]
     crossed = faults(
         whiz(
@@ -412,7 +497,7 @@ def test_all_faults_at_once(ask: Ask) -> None:
             unplayed={"Red": -1},
         )
     )
-    assert [each.split(": ")[0] for each in crossed] == ["crossword.unplayed.Red", "crossword.finished", "challenges[0].player", "row 1, place 2"]  # fmt: skip
+    assert [each.split(": ")[0] for each in crossed] == ["crossword.unplayed.Red", "crossword.finished", "challenges[0].player", "crossword.rows"]  # fmt: skip
 
 
 def test_a_ruleset_in_the_record(ask: Ask) -> None:

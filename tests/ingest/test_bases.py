@@ -22,7 +22,7 @@ def test_bases_are_found_by_key_and_part_of_speech(
     bases = Bases()
     plain: dict[bool, dict[str, dict[str, int]]] = {False: {}, True: {}}
     for number, (key, pos, capital) in enumerate(entries, 1):
-        bases.add(key, pos, capital=capital and pos is not None)
+        bases.add(key, pos, capital=capital and pos is not None, person=number % 2 == 0)
         if pos:
             plain[capital].setdefault(key, {}).setdefault(pos, number)
     bases.close((key, number) for number, (key, _, _) in enumerate(entries, 1))
@@ -31,4 +31,5 @@ def test_bases_are_found_by_key_and_part_of_speech(
         assert bases.capitals_of(key) == plain[True].get(key, {})
         assert (key in bases) == (key in plain[False])
     for number, (key, pos, capital) in enumerate(entries, 1):
+        assert not pos or bases.is_person(number) == (number % 2 == 0)
         assert not pos or bases.is_in_one_pos(number) == (len(plain[capital][key]) == 1)

@@ -318,11 +318,13 @@ def test_a_form_of_a_verb_is_shown_before_a_rare_headword(
 def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a base with several senses nobody can say which is meant, nor of one with several parts of speech as which, so none is shown; of a plural of an adjective what it is used as."""
+    """Of a base with several senses nobody can say which is meant, nor of one with several parts of speech as which, so none is shown; where an ending takes the base as another part of speech the proof says so, and shows no sense; nor behind a prefix."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
     scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
     (scowl / "english-words.20").write_text("vurp\n")
-    (scowl / "english-words.70").write_text("catlike\nvurplike\nzedlike\nblorpish\nblorpishes\n")
+    (scowl / "english-words.70").write_text(
+        "catlike\nvurplike\nzedlike\nunblorpish\nzedding\nblorpish\nblorpishes\n"
+    )
     with (wordnet / "data.noun").open("a") as nouns:
         nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
         nouns.write("00000102 10 n 01 vurp 0 000 | a snail  \n")
@@ -333,20 +335,24 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     service = Adjudicator(workshop.target)
     reasons = {
         word: service.under("open").verdict(word).decisive.reason
-        for word in ("catlike", "vurplike", "zedlike", "blorpishes")
+        for word in ("catlike", "vurplike", "zedlike", "unblorpish", "zedding", "blorpishes")
     }
     assert reasons == {
         "catlike": "derived from cat (cat + -like; noun) (WordNet)",
         "vurplike": "derived from vurp (vurp + -like) (WordNet)",
         "zedlike": "derived from zed (zed + -like; noun, “the last letter”) (WordNet)",
-        "blorpishes": "derived from blorpish (blorpish + -s; adjective used as a noun, “green”) (WordNet)",
+        "unblorpish": "derived from blorpish (un- + blorpish; adjective) (WordNet)",
+        "zedding": "derived from zed (zed + -ing; noun used as a verb) (WordNet)",
+        "blorpishes": "derived from blorpish (blorpish + -s; adjective used as a noun) (WordNet)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
         "catlike": None,
         "vurplike": None,
         "zedlike": "the last letter",
-        "blorpishes": "green",
+        "unblorpish": None,
+        "zedding": None,
+        "blorpishes": None,
     }
 
 

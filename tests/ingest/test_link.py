@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.world import World
-from adjudicator.ingest.link import Headword, inflections, links_of, rank_of
+from adjudicator.ingest.link import Deriver, Headword, inflections, links_of, rank_of
 
 
 def _forms(display: str, world: World) -> list[str]:
@@ -33,6 +36,57 @@ def test_the_plural_of_an_abbreviation_in_capitals(tmp_path: Path) -> None:
     assert _forms("DVD", world) == ["DVD", "DVDs"]
     assert _forms("CORE", world) == ["CORE"]
     assert _forms("CD", world) == ["CD"]
+
+
+BASES = {
+    "advert": ("noun", 20), "belt": ("noun", 20), "dandy": ("noun", 40), "federal": ("adjective", 20),
+    "glacis": ("noun", 70), "glace": ("noun", 70), "keyboard": ("noun", 35), "scapegoat": ("noun", 35), "she": ("pronoun", 10), "store": ("noun", 10),
+    "stere": ("noun", 70), "tutor": ("noun", 35), "vocable": ("noun", 70), "well": ("noun", 10),
+}  # fmt: skip
+"""Base → its part of speech and its size in the list."""
+PERSONS = {"scapegoat", "tutor"}
+
+
+@pytest.mark.parametrize(
+    ("key", "doubt"),
+    [
+        # the ending takes the base as another part of speech
+        ("adverting", Doubt.SENSE | Doubt.AS_VERB),
+        ("scapegoated", Doubt.SENSE | Doubt.AS_VERB),
+        ("shes", Doubt.SENSE | Doubt.AS_NOUN | Doubt.PLURAL),
+        # or as an ornament, which a person is not
+        ("belted", Doubt(0)),
+        ("tutored", Doubt.HIDDEN),
+        # people in -er work with a thing
+        ("keyboarder", Doubt(0)),
+        ("dandier", Doubt.HIDDEN),
+        # behind a prefix and in a compound nobody knows which sense is meant; behind a learned or rare one the base is there by chance
+        ("unfederal", Doubt.SENSE),
+        ("beltstore", Doubt.SENSE),
+        ("isostore", Doubt.SENSE | Doubt.HIDDEN),
+        ("provocable", Doubt.SENSE | Doubt.HIDDEN),
+        # so is a short rare base, one of a clipping, and a common word in another spelling of it
+        ("steric", Doubt.HIDDEN),
+        ("wellie", Doubt.HIDDEN),
+        ("stoure", Doubt.HIDDEN | Doubt.RESPELLED),
+        # a plural is of what it would be in English first, and has no other
+        ("glaces", Doubt.PLURAL),
+    ],
+)
+def test_a_derivation_says_what_is_in_doubt(tmp_path: Path, key: str, doubt: Doubt) -> None:
+    """Which sense, as what its base is used, whether it is too unlikely to be shown."""
+    world = World(tmp_path)
+    world.sizes |= {base: size for base, (_, size) in BASES.items()}
+    world.sizes |= {"scapegoating": 35, "stoure": 80, key: 80}
+    deriver = Deriver(world)
+    ordered = sorted(BASES)
+    for base in ordered:
+        deriver.bases.add(base, BASES[base][0], person=base in PERSONS)
+    deriver.bases.close((base, entry) for entry, base in enumerate(ordered, 1))
+    found = deriver.explain(key)
+    assert {each.doubt for each in found.values()} == {doubt}
+    if key == "glaces":
+        assert [ordered[each.entry - 1] for each in found.values()] == ["glace"]
 
 
 def test_a_form_without_a_doubled_letter_is_of_the_word_with_an_e(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 from adjudicator.web.pages.board import SHAPES
-from adjudicator.web.pages.board_forms import cells, one_line, plain, words_in
+from adjudicator.web.pages.board_faults import plain
+from adjudicator.web.pages.board_forms import cells, one_line, words_in
 from adjudicator.web.pages.board_view import names_text
 from tests.web.test_session import key_on
 
@@ -194,7 +195,13 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
         ),
         ("P_/RS", ["Row 1, place 2 is still empty."]),
         ("A/.*", ["Row 2, place 1: a ring where no tile is."]),
-        ("12345678", ["And 2 more."]),
+        (
+            "12345678",
+            [
+                f"Row 1, place {place}: '{place}' is not a tile: its letters are not all of a to z."
+                for place in range(1, 9)
+            ],
+        ),
         ("/".join(["A" * 11] * 10), ["The board has 110 tiles, and 100 are the most."]),
         ("A" * 5000, ["The board is drawn with 5000 characters, and 4000 are the most."]),
     ],
@@ -288,8 +295,8 @@ def test_a_round(client: FlaskClient) -> None:
         "stain 0 points Its finder could not say what it means. See the verdict",
         "plates 0 points Also found by Ann. See the verdict",
         "zed 0 points Not on the board: The board has no tile for Z, D. See the verdict",
-        "at 0 points Not legal: too short. See the verdict",
-        "12 0 points There is no letter in '12'. Type at least one letter.",
+        "at 0 points Not legal: 2 letters; at least 3 are needed. See the verdict",
+        "12 0 points There is no letter in '12'.",
     ]
     lines = soup.select(".player a")[2]
     assert lines["href"] == f"/board?board={PERS}&ruleset=boggle&word=lines"
@@ -409,6 +416,66 @@ def test_a_crossword(client: FlaskClient) -> None:
     assert soup.select('[name=finished][value="r"][checked]')
 
 
+def test_faults_beside_their_fields(client: FlaskClient) -> None:
+    """All faults of a round come at once, at its head; and beside each field stands what is wrong with it, and the field says so."""
+    challenges: dict[str, Any] = {
+        "challenge-word": ["eaten", "nosuch"],
+        "challenge-player": ["Cara", "Zed"],
+        "challenge-at": ["1, 1, down", ""],
+        "challenge-ruling": ["legal", "illegal"],
+    }
+    wrong = {"unplayed-b": "many", "unplayed-g": "1.5", "starting_word": "word"}
+    soup = sent(client, "/board/crossword", 422, **{**CROSSWORD, **wrong, **challenges})
+    told = {
+        "unplayed-b": "What Ben has left takes a whole number, not 'many'.",
+        "unplayed-g": "What Cara has left takes a whole number, not '1.5'.",
+        "challenge-player-1": "Challenge 2: Zed is no player of the round.",
+        "starting_word": "Starting word takes a word of 5 letters.",
+        "challenge-at-0": "Where challenge 1 lies: no word of Cara lies there that could be eaten.",
+    }
+    assert set(faults(soup)) == set(told.values())
+    for field, said in told.items():
+        assert text(soup, f"#wrong-{field}") == said
+        [flagged] = soup.select(f'[aria-describedby~="wrong-{field}"]')
+        assert flagged["aria-invalid"] == "true"
+    listed = sent(
+        client,
+        "/board/round",
+        422,
+        ruleset="boggle",
+        board="A1",
+        player=["Ann", ""],
+        list=["trig", "zed"],
+        undefined=["", "mot"],
+    )
+    assert text(listed, "#wrong-board").startswith("Row 1, place 2: '1' is not a tile")
+    assert text(listed, "#wrong-undefined-1") == (
+        "Word 1 of those that could not be defined: Player 2 has not written it down."
+    )
+    assert len(faults(listed)) == 2 and len(listed.select(".wrong")) == 2
+
+
+def test_wild_tiles_votes_and_ties(client: FlaskClient) -> None:
+    """What wild tiles stand for, what the dictionary and the group have settled, and that a tie changes nothing: it is all on the page."""
+    grid: dict[str, Any] = {"rows": "WORDZ\nO\nEAT?N", "owners": "rrrrr\nb\nbgggg"}
+    challenges: dict[str, Any] = {
+        "challenge-word": ["wordz", "eaten"],
+        "challenge-player": ["Ann", "Cara"],
+        "challenge-ruling": ["no-action", ""],
+    }
+    soup = sent(client, "/board/crossword", **{**CROSSWORD, **grid}, **challenges)
+    assert "Wild tiles: E in row 3, place 4." in texts(soup, "main p")
+    assert texts(soup, "h2 + .plainly li")[-2:] == [
+        "The vote has no majority: no action is taken. WORDZ stays as it was written.",
+        "EATEN is legal and stands.",
+    ]
+    assert texts(soup, "[name=challenge-ruling] option[selected]") == [
+        "We voted: a tie",
+        "The dictionary",
+        "The dictionary",
+    ]
+
+
 def test_an_illegal_word_of_a_crossword(client: FlaskClient) -> None:
     """It is struck with the reason, and costs the bonus; spaces are places without a tile, and wild tiles show their letter."""
     grid: dict[str, Any] = {"rows": "GLORP\n    O\n  EA?", "owners": "rrrrr\n    b\n  ggb"}
@@ -442,7 +509,7 @@ def test_a_word_that_was_challenged_in_mid_round(client: FlaskClient) -> None:
         ({"rows": "W1", "owners": "rr"}, "Row 1, place 2 takes a letter, ? or ."),
         ({"owners": "rrrrr"}, "Row 2, place 1 has no owner among r, b, g."),
         ({"name-b": "Ann"}, "Every player needs a name of their own."),
-        ({"unplayed-b": "many"}, "Tiles left: Ben: 'many' is not a whole number."),
+        ({"unplayed-b": "many"}, "What Ben has left takes a whole number, not 'many'."),
         ({"unplayed-b": "-1"}, "What Ben has left takes a whole number from 0 to 1,000, not -1."),
         ({"starting_word": "word"}, "Starting word takes a word of 5 letters."),
         ({"unplayed-g": "24"}, "Tiles left: Cara has laid 4 tiles and has 24 left, and a set has 27."),
@@ -510,13 +577,13 @@ def test_seats_of_a_game(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("rounds", "fields", "said"),
     [
-        ([("1", "x", "2")], {}, "Round 1: Ben: 'x' is not a whole number."),
+        ([("1", "x", "2")], {}, "What Ben has in round 1 takes a whole number, not 'x'."),
         ([("1", "2", "9" * 9)], {}, "What Cara has in round 1 takes a whole number from -1,000,000 to 1,000,000, not 999999999."),
         ([("1", "2", "3")] * 4, {"ruleset": "bonus-rings"}, "Round 4: the game was over after round 3."),
         ([], {"player": ["Ann", "Ann"]}, "The list of players takes each name once."),
         ([], {"player": list("ABCDE"), "ruleset": "word-whiz"}, "The list of players: there are 4 sets of tiles, for as many players at most."),
-        ([], {"length": "two"}, "The number of rounds: 'two' is not a whole number."),
-        ([], {"target": "0"}, "Target takes a whole number from 1 to 1,000,000, not 0."),
+        ([], {"length": "two"}, "The number of rounds takes a whole number, not 'two'."),
+        ([], {"target": "0"}, "The number of points that ends the game takes a whole number from 1 to 1,000,000, not 0."),
     ],
 )  # fmt: skip
 def test_faults_of_a_game(
@@ -555,7 +622,15 @@ def test_markup_is_text(client: FlaskClient) -> None:
         sent(client, "/board/round", 422, board=MARKUP, list=["trig"], **{"challenge-word": MARKUP}),
         sent(client, "/board/crossword", **{**CROSSWORD, "name-r": MARKUP}),
         sent(client, "/board/crossword", 422, **{**CROSSWORD, "rows": MARKUP, "starting_word": MARKUP}),
-        game(client, ("1", "2", "3"), player=[MARKUP, "Ben", "Cara"], drawn=[MARKUP], ruleset="word-whiz"),
+        game(
+            client,
+            ("1", "2", "3"),
+            status=422,
+            player=[MARKUP, "Ben", "Cara"],
+            drawn=[MARKUP],
+            ruleset="word-whiz",
+        ),
+        game(client, ("1", "2", "3"), player=[MARKUP, "Ben", "Cara"], drawn=["K"], ruleset="word-whiz"),
         game(client, (MARKUP, "2", "3"), status=422, length=MARKUP, target=MARKUP),
     ]
     for soup in shown:
@@ -582,7 +657,7 @@ def test_what_is_typed_is_read_kindly() -> None:
         ("challenges[1].player: Eve is no player of the round", "Challenge 2: Eve is no player of the round."),
         ("rounds[0].points: Eve is no player", "Round 1: Eve is no player."),
         ("undefined.Ann[1]: Ann has not written it down", "Word 2 of those that could not be defined: Ann has not written it down."),
-        ("owners: takes as many rows and places as the grid", "Whose tiles they are takes as many rows and places as the grid."),
+        ("crossword.owners: takes as many rows and places as the grid", "Whose tiles they are takes as many rows and places as the grid."),
         ("crossword.starting_word: words is nowhere in the crossword", "Starting word: words is nowhere in the crossword."),
     ],
 )  # fmt: skip

@@ -9,20 +9,25 @@ at ``derivation``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from enum import IntFlag
 from typing import NamedTuple
 
 from adjudicator.core.affixes import (
+    ACTIONS,
+    AFTER_PLURALS,
     COMPOUND,
+    DOUBLING,
     ENDINGS,
     ENDS_OF_GREEK,
     EXCHANGES,
     HEADS,
     LATIN_ENDINGS,
+    NO_HEADS,
     NO_SUFFIX_BESIDE,
     PREFIXES,
     SUFFIXES,
 )
-from adjudicator.core.inflection import VOWELS
+from adjudicator.core.inflection import VOWELS, must_double
 from adjudicator.ingest.classify.compounds import Compounds
 
 DEAREST = 2.75
@@ -47,6 +52,10 @@ _ADJECTIVAL = ("ic", "al", "ar", "ary", "ous", "ive")
 """Endings of what is an adjective first, whatever else it is: hepatic."""
 _KEPT = 1.4
 """What it costs if a base keeps its mute e before such an ending (glareal is not of glare)."""
+_DOUBLE_KEPT = 1.5
+"""What it costs if a base in -e has a double consonant before it: a napper naps, and has no nappe."""
+_CAN_BE = ("able", "ably", "ability", "ible", "ibly", "ibility")
+"""Endings of what can be done, which un- says that cannot: what is unpickable is hardly what can be unpicked."""
 _PART = 0.5
 """What a part of a compound may cost before its length is counted: it is a common word."""
 _SPLIT = 1.0
@@ -58,25 +67,46 @@ _FRONTS = frozenset((*HEADS, "preposition", "numeral"))
 """The parts of speech that the first part of a compound may have."""
 
 
+class Doubt(IntFlag):
+    """What is not certain of a derivation."""
+
+    INFERRED = 1
+    """It is one: this holds of them all."""
+    HIDDEN = 2
+    """It bears the list out that has the word, and is too unlikely to be shown."""
+    SENSE = 4
+    """Which sense of its base is meant."""
+    AS_NOUN = 8
+    """The base is no noun, and takes the ending of one: shes."""
+    AS_VERB = 16
+    """The base is a noun, and takes the ending of a verb: showcasing."""
+    RESPELLED = 32
+    """Another region's spelling of the word led to the base."""
+    PLURAL = 64
+    """Nothing: the word is a plural, which hardly takes another ending."""
+
+
 class Explained(NamedTuple):
-    """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; whether
-    another region's spelling of the word led there; whether the explanation is too *doubtful* to be shown; and how many *letters* the key of the entry has.
+    """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; what is in
+    *doubt*; and how many *letters* the key of the entry has.
     """
 
     entry: int
     cost: float
-    respelled: bool = False
-    doubtful: bool = False
+    doubt: Doubt = Doubt(0)
     letters: int = 0
 
 
 class Derivation(NamedTuple):
-    """The base of a derived word, its part of speech, the derived word's own, and what the explanation costs."""
+    """The base of a derived word, its part of speech, the derived word's own, what the explanation costs, and the pattern: an ending (-ing),
+    a beginning (re-), or none in a compound.
+    """
 
     base: str
     base_pos: str
     pos: str
     cost: float
+    pattern: str = ""
 
 
 Explain = Callable[[str], Mapping[str, Explained]]
@@ -87,15 +117,38 @@ CostOf = Callable[[str], float]
 
 def derivation(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Derivation | None:
     """Return the likeliest derivation of *key*; None where none convinces."""
-    found = candidates(key, explain, cost_of, compounds)
+    found = list(candidates(key, explain, cost_of, compounds))
+    cannot = [each for each in found if each.pattern == "un-" and each.base.endswith(_CAN_BE)]
+    suffixed = [each for each in found if each.pattern.startswith("-")]
+    found = cannot or [each for each in found if not _has_nearer(each, suffixed)]
     return min(found, key=lambda each: (each.cost, -len(each.base), each), default=None)
+
+
+def _has_nearer(found: Derivation, suffixed: list[Derivation]) -> bool:
+    """Return whether *found* cuts a prefix off from what is a word with it, as one of *suffixed* convinces: multiracialism is of multiracial, and of
+    no racialism. (The superpowered have superpowers, and are no state; a
+    microliter is of no microlite.)
+    """
+    prefix = found.pattern.removesuffix("-")
+    return prefix != found.pattern and any(
+        each.base.startswith(prefix)
+        and len(each.base) > len(prefix) + 2
+        and each.cost <= max(CONVINCES, found.cost)
+        and not (each.pattern in ("-ed", "-er") and each.base_pos == "noun")
+        for each in suffixed
+    )
 
 
 def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Iterator[Derivation]:
     """Yield every way to make *key* of a base that is explained, by a pattern and at a cost that convince."""
 
     def of(
-        base: str, wanted: tuple[str, ...], pos: str, cost: float, barred: tuple[str, ...] = ()
+        base: str,
+        wanted: tuple[str, ...],
+        pos: str,
+        cost: float,
+        pattern: str = "",
+        barred: tuple[str, ...] = (),
     ) -> Derivation | None:
         if len(base) < 2 or base == key:
             return None
@@ -108,37 +161,56 @@ def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
             (
                 (found.cost + _USE * use + _PLACE * (wanted.index(kind) if wanted else 0), kind)
                 for use, (kind, found) in enumerate(explain(base).items())
-                if kind in (wanted or HEADS) and not (found.cost and kind == "noun" and base.endswith(barred))
+                if kind in (wanted or HEADS)
+                and not (found.cost and kind == "noun" and base.endswith(barred))
+                and not (
+                    Doubt.PLURAL in found.doubt
+                    and pattern.startswith("-")
+                    and pattern[1:] not in AFTER_PLURALS
+                )
             ),
             default=(DEAREST, ""),
         )
-        return Derivation(base, kind, pos or kind, cost + more) if kind and cost + more <= DEAREST else None
+        return (
+            Derivation(base, kind, pos or kind, cost + more, pattern)
+            if kind and cost + more <= DEAREST
+            else None
+        )
 
     for length in range(1, min(max(ENDINGS), len(key) - 2) + 1):
         ending, rest = key[-length:], key[:-length]
         if ending in NO_SUFFIX_BESIDE and explain(rest + NO_SUFFIX_BESIDE[ending]):
+            continue
+        if _is_of_another(ending, rest, explain):
             continue
         barred = ("er", "or") if ending in ("ing", "ed") else ()
         for wanted, pos, cost in SUFFIXES.get(ending, ()):
             for stem, change in stems(rest, ending):
                 if stem != rest and len(stem) <= 3 and stem != rest[:-1]:
                     change += _SHORT_CHANGED
-                if found := of(stem, wanted, pos, cost + change, barred):
+                if found := of(stem, wanted, pos, cost + change, f"-{ending}", barred):
                     yield found
         if len(rest) >= 3:
             for old, old_pos, pos, cost in EXCHANGES.get(ending, ()):
                 base = rest + old
-                if found := of(base, (old_pos,), pos, cost + (_SHORT_CHANGED if len(base) <= 4 else 0.0)):
+                if found := of(
+                    base, (old_pos,), pos, cost + (_SHORT_CHANGED if len(base) <= 4 else 0.0), f"-{ending}"
+                ):
                     yield found
     for length in range(2, min(10, len(key) - 3) + 1):
         if key[:length] in PREFIXES:
             wanted, cost = PREFIXES[key[:length]]
-            if key[length - 1] == "o" and ENDS_OF_GREEK.fullmatch(key, length):
+            if key[length - 1] in "aeio" and ENDS_OF_GREEK.fullmatch(key, length):
                 continue
-            if found := of(key[length:], wanted, "", cost):
+            base = key[length:]
+            if key[:length] == "re" and not _is_action(base, explain):
+                continue
+            if found := of(base, wanted, "", cost, f"{key[:length]}-"):
                 yield found
     for i in range(3, len(key) - 2):
         front, head = key[:i], key[i:]
+        if head in NO_HEADS or (front in PREFIXES and ENDS_OF_GREEK.fullmatch(head)):
+            continue
         known, common = cost_of(front), cost_of(head)
         if max(known, common) > _PART:
             continue
@@ -148,20 +220,37 @@ def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
             cost -= _LENGTHS.get(len(head), 0.0)  # which is added below
         else:
             cost += _LENGTHS.get(i, 0.0) / 2
-        if front.endswith("s") and compounds.takes_s(head):
+        if front.endswith("s") and (compounds.takes_s(head) or (explain(front[:-1]) and explain(f"s{head}"))):
             cost += _SPLIT
         if kinds and (found := of(head, HEADS, "", cost)):
             yield found
 
 
+def _is_of_another(ending: str, rest: str, explain: Explain) -> bool:
+    """Return whether *rest* is a base, and yet not before *ending*: l + -ing looks like -ling, a plural + -ite is a compound of site, and -ation is
+    -ion where there is a verb in -ate.
+    """
+    if ending == "ling":
+        return rest.endswith("l") and bool(explain(rest))
+    if ending == "ite":
+        return rest.endswith("s") and not rest.endswith("ss") and bool(explain(rest[:-1]))
+    return ending == "ation" and "verb" in explain(f"{rest}ate")
+
+
+def _is_action(base: str, explain: Explain) -> bool:
+    """Return whether *base* is a verb or the noun of an action, which alone can be done again."""
+    return base.endswith(ACTIONS) or "verb" in explain(base)
+
+
 def stems(rest: str, suffix: str) -> list[tuple[str, float]]:
     """Return the bases that may stand behind *rest* before *suffix*, each with what the change costs: e restored, y for i, a double undone."""
     kept = suffix in _ADJECTIVAL and rest.endswith("e") and not rest.endswith(("ce", "ge"))
-    found = [(rest, _KEPT if kept else 0.0)]
+    found = [] if suffix in DOUBLING and must_double(rest) else [(rest, _KEPT if kept else 0.0)]
     if suffix[0] in VOWELS + "y":
         # a final e is mute after one consonant: closable is of close, not of clos
         if not suffix.startswith(_WHOLE):
-            found.append((rest + "e", 0.0))
+            double = rest[-1:] == rest[-2:-1] and rest[-1:] not in VOWELS
+            found.append((rest + "e", _DOUBLE_KEPT if double else 0.0))
         if len(rest) > 2 and rest[-1] == rest[-2] and rest[-1] not in VOWELS:
             found.append((rest[:-1], 0.1))
         if suffix[0] == "i" and suffix not in _NATIVE and len(rest) > 3:

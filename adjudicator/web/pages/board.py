@@ -6,7 +6,7 @@ page. What people type is read in :mod:`.board_forms`, what they see is chosen i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -22,16 +22,15 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.usecases.scorekeeping import score_game
 from adjudicator.web.pages import board_view, rules_choice
+from adjudicator.web.pages.board_faults import EMPTY, beside, plain
 from adjudicator.web.pages.board_forms import (
     COLOURS,
-    EMPTY,
     LIMITS,
     CrosswordForm,
     GameForm,
     ListsForm,
     cells,
     one_line,
-    plain,
     words_in,
 )
 from adjudicator.web.pages.page import pages, show
@@ -40,7 +39,6 @@ CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
 """The rules of these pages where the last ones that were chosen are not for them."""
 SENT = "go"
 """What the button of a form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
-SHOWN_FAULTS = 6
 NO_RULES = "There are no such rules here. Choose some from the list."
 
 
@@ -84,7 +82,7 @@ class RulesForm:
         except UnknownRuleset:
             self.faults, self.status, self.name = [NO_RULES], 404, self._usual
         except (BadRecord, BoardInvalid) as error:
-            self.faults, self.status = _plain(error.faults), 422
+            self.faults, self.status = list(error.faults), 422
         except TooHard as error:
             self.faults, self.status = [str(error)], 422
 
@@ -95,14 +93,15 @@ class RulesForm:
             rules_choice.remember(found)
         return found
 
-    def show(self, template: str, **context: object) -> Response:
-        """Return the page."""
+    def show(self, template: str, seats: Mapping[str, str] | None = None, **context: object) -> Response:
+        """Return the page. *seats* says by the name of a player which fields are theirs."""
         offered = rules_choice.choice()
         rulesets = list(filter(self._fits, offered.rulesets))
         return show(
             template,
             self.status,
-            faults=self.faults,
+            faults=[plain(fault) for fault in self.faults],
+            wrong=beside(self.faults, seats or {}),
             rulesets=rules_choice.including(rulesets, rules_choice.ruleset_of(self.name)),
             more_lists=offered.more,
             chosen=self.name,
@@ -110,11 +109,6 @@ class RulesForm:
             limits=LIMITS,
             **context,
         )
-
-
-def _plain(faults: Sequence[str]) -> list[str]:
-    told = [plain(fault) for fault in faults[:SHOWN_FAULTS]]
-    return [*told, f"And {len(faults) - SHOWN_FAULTS} more."] if len(faults) > SHOWN_FAULTS else told
 
 
 def _any(_: Ruleset) -> bool:
@@ -190,7 +184,12 @@ def board_round() -> Response:
         if sent and "add" not in given:
             scored = board_view.scored_lists(current.adjudicator(), form.record(asked.name))
     return asked.show(
-        "board_round.html", form=form, scored=scored, line=one_line(form.board), **_entry(form.board)
+        "board_round.html",
+        form.seats(),
+        form=form,
+        scored=scored,
+        line=one_line(form.board),
+        **_entry(form.board),
     )
 
 
@@ -207,7 +206,9 @@ def board_crossword() -> Response:
         rules = asked.rules()
         if sent:
             scored = board_view.scored_crossword(current.adjudicator(), form.record(asked.name))
-    return asked.show("board_crossword.html", form=form, scored=scored, rules=rules, colours=COLOURS)
+    return asked.show(
+        "board_crossword.html", form.seats(), form=form, scored=scored, rules=rules, colours=COLOURS
+    )
 
 
 @pages.get("/board/game")

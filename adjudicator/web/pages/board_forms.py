@@ -1,8 +1,7 @@
 """What people type on the pages of boards, and the records that it makes. A form keeps what was typed, to be shown again.
 
 Start at :class:`ListsForm`, :class:`CrosswordForm` and :class:`GameForm`; each has ``record()``, the record as plain data, which is checked where
-it is scored. Places that
-are left empty mean nothing. :func:`plain` says the faults of a record or a board in words for everybody at the table.
+it is scored. Places that are left empty mean nothing. What is wrong with them is said by :mod:`.board_faults`.
 """
 
 from __future__ import annotations
@@ -21,12 +20,9 @@ from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
 from adjudicator.games.records import MAX_PLAYERS, MAX_ROUNDS, Challenged, Crossword, Game, Record, schema_of
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.web.wording import capitalise
 
 COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
 """The sets of tiles of Word Whiz: what marks a tile's owner → what its player is called by default."""
-EMPTY = "_"
-"""Stands for a tile whose letter is still to come."""
 MOST_CELLS = 12
 """Rows, and places of a row, of a board that is filled in place by place."""
 _CELL = re.compile(r"(?:Qu|\([^()]*\)|.)\*?")
@@ -156,6 +152,10 @@ class ListsForm:
             challenges=ChallengeForm.all_of(form),
         )
 
+    def seats(self) -> dict[str, str]:
+        """Return which of the players' fields are whose."""
+        return {each.name or f"Player {at + 1}": str(at) for at, each in enumerate(self.players)}
+
     def record(self, ruleset: str) -> dict[str, Any]:
         """Return the record of the round under a *ruleset*. Raises :class:`BadRecord`."""
         lists: dict[str, ListForm] = {}
@@ -237,6 +237,10 @@ class CrosswordForm:
         seen = set("".join(self.grids()[1]))
         return {each.code: each.player_name for each in self.players if each.name or each.code in seen}
 
+    def seats(self) -> dict[str, str]:
+        """Return which of the players' fields are whose."""
+        return {name: code for code, name in self.playing().items()}
+
     def record(self, ruleset: str) -> dict[str, Any]:
         """Return the record of the round under a *ruleset*. Raises :class:`BadRecord`."""
         rows, owners = self.grids()
@@ -246,7 +250,7 @@ class CrosswordForm:
         if len(set(playing.values())) < len(playing):
             raise BadRecord(["every player needs a name of their own"])
         unplayed = {
-            playing[each.code]: _number(each.unplayed, f"crossword.unplayed: {each.player_name}")
+            playing[each.code]: _number(each.unplayed)
             for each in self.players
             if each.code in playing and each.unplayed and each.code != self.finished
         }
@@ -315,17 +319,17 @@ class GameForm:
             "rounds": [
                 {
                     "points": {
-                        each.name: _number(points[each.number], f"rounds[{place}]: {each.name}")
+                        each.name: _number(points[each.number])
                         for each in self.players
                         if points[each.number]
                     }
                 }
-                for place, points in enumerate(self.rounds[:-1])
+                for points in self.rounds[:-1]
             ],
             "sets": list(COLOURS.values()) if rules.game.sets == len(COLOURS) else [],
             "drawn": {each.name: each.drawn[0] for each in self.players if each.drawn},
-            "length": _number(self.length, "the number of rounds") if self.length else None,
-            "target": _number(self.target, "the points that end the game") if self.target else None,
+            "length": _number(self.length) if self.length else None,
+            "target": _number(self.target) if self.target else None,
         }
         return plain
 
@@ -347,55 +351,13 @@ def _one_of(names: Iterable[str], given: str) -> str:
     return next((name for name in names if name.casefold() == given.casefold()), given)
 
 
-def _number(text: str, where: str) -> int:
-    """Return the whole number in *text*. Raises :class:`BadRecord`."""
+def _number(text: str) -> int | str:
+    """Return the whole number in *text*; what is none, as it is: where the record is checked it is a fault."""
     tidy = text.replace("−", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", tidy):
-        raise BadRecord([f"{where}: {quote(text)} is not a whole number"])
-    return int(tidy)
+    return int(tidy) if re.fullmatch(r"[+-]?[0-9]{1,9}", tidy) else text
 
 
 def _place(text: str) -> list[Any] | str:
     """Return the place of a word in a crossword that *text* means; what means none, as it is."""
     found = _AT.fullmatch(text)
     return [int(found[1]), int(found[2]), found[3].lower()] if found else text
-
-
-_PLACES = (
-    (re.compile(r"rounds\[(\d+)\]\.points\.(.*)"), "What {1} has in round {0}"),
-    (re.compile(r"rounds\[(\d+)\](\.points)?"), "Round {}"),
-    (re.compile(r"lists\.(.*)\[(\d+)\]"), "Word {1} of {0}"),
-    (re.compile(r"lists\.(.*)"), "The list of {}"),
-    (re.compile(r"challenges\[(\d+)\]\.challenger"), "The challenger in challenge {}"),
-    (re.compile(r"challenges\[(\d+)\]\.at.*"), "Where challenge {} lies"),
-    (re.compile(r"challenges\[(\d+)\]\.dispute"), "The dispute of challenge {}"),
-    (re.compile(r"challenges\[(\d+)\](\.\w+)?"), "Challenge {}"),
-    (re.compile(r"undefined\..*\[(\d+)\]"), "Word {} of those that could not be defined"),
-    (re.compile(r"crossword\.unplayed"), "Tiles left"),
-    (re.compile(r"crossword\.unplayed\.(.*)"), "What {} has left"),
-    (re.compile(r"crossword\.rows.*"), "The crossword"),
-    (re.compile(r"crossword\.starting_word"), "Starting word"),
-    (re.compile(r"owners"), "Whose tiles they are"),
-    (re.compile(r"rows"), "The crossword"),
-    (re.compile(r"players"), "The list of players"),
-    (re.compile(r"lists"), "The round"),
-)
-"""What a place of a record or a board is called on the page; ``{}`` is its number from 1, or a name. Others are called what they are."""
-_VERBS = ("is", "are", "has", "takes")
-
-
-def plain(fault: str) -> str:
-    """Return a fault of a record or a board as a sentence for people: *row 2: is 3 long* → *Row 2 is 3 long.*"""
-    place, colon, what = fault.removesuffix(".").partition(": ")
-    if not colon:
-        return f"{capitalise(place)}."
-    for pattern, name in _PLACES:
-        if found := pattern.fullmatch(place):
-            place = name.format(
-                *(int(each) + 1 if (each or "").isdigit() else each for each in found.groups())
-            )
-            break
-    if what.startswith(f"'{EMPTY}' is not a tile"):
-        what = "is still empty"
-    joint = " " if what.split(" ")[0] in _VERBS else ": "
-    return f"{capitalise(place)}{joint}{what}."

@@ -23,6 +23,7 @@ from adjudicator.rules.wording import DESCRIPTIONS, kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
 from adjudicator.usecases.round_shapes import RunModel, ScoredCrossword, ScoredLists, WildModel
 from adjudicator.usecases.scorekeeping import score_round
+from adjudicator.usecases.scoring_table import LENGTHS
 from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import capitalise
 
@@ -241,9 +242,11 @@ def _reason(word: Mapping[str, Any]) -> str:
 
 
 def _is_told(word: Mapping[str, Any]) -> bool:
-    """Return whether the reason says more than the code: what is in the way on the board, or why it stands although it is not legal."""
-    return word["status"] == "not-on-board" or (
-        word["status"] == "scores" and word["code"] not in LEGAL_CODES
+    """Return whether the reason says more than the code: how many letters it takes, what is in the way on the board, or why it stands although it is not legal."""
+    return (
+        word["status"] == "not-on-board"
+        or word["code"] in LENGTHS
+        or (word["status"] == "scores" and word["code"] not in LEGAL_CODES)
     )
 
 

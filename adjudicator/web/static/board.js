@@ -199,6 +199,11 @@ for (const more of document.querySelectorAll("[data-more]")) {
       field.removeAttribute("placeholder");
     }
     for (const choice of made.querySelectorAll("select")) choice.selectedIndex = 0;
+    for (const said of made.querySelectorAll(".wrong")) said.remove();
+    for (const field of made.querySelectorAll("[aria-invalid]")) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    }
     event.target.before(made);
     made.querySelector("input").focus();
   });

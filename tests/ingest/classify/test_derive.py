@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from adjudicator.core.affixes import formation
 from adjudicator.ingest.classify.compounds import JOINED, Compounds
-from adjudicator.ingest.classify.derive import CONVINCES, DEAREST, Explained, candidates, derivation, stems
+from adjudicator.ingest.classify.derive import (
+    CONVINCES,
+    DEAREST,
+    Doubt,
+    Explained,
+    candidates,
+    derivation,
+    stems,
+)
 
 LEXICON = {
     "kind": "adjective noun", "happy": "adjective", "bag": "noun verb", "create": "verb", "boat": "noun", "row": "noun verb",
@@ -138,6 +146,51 @@ def test_the_end_of_a_greek_word_is_no_word() -> None:
     assert derivation("metallographically", of_greek, lambda base: 0.0, NONE) is None
 
 
+@pytest.mark.parametrize(
+    ("key", "known", "base"),
+    [
+        # what is a word with its prefix takes the ending, and the prefix no word with the ending
+        ("multiracialism", {"multiracial": "adjective", "racialism": "noun"}, "multiracial"),
+        ("retroviral", {"retrovirus": "noun", "viral": "adjective"}, "retrovirus"),
+        ("unpickable", {"unpick": "verb", "pickable": "adjective"}, "pickable"),
+        ("superpowered", {"superpower": "noun", "powered": "adjective"}, "powered"),
+        # a verb in -ate takes -ion, a base in l doubles it, a site stands behind a singular
+        ("fantastication", {"fantastic": "adjective noun", "fantasticate": "verb"}, "fantasticate"),
+        ("trialling", {"trial": "noun", "tri": "noun"}, "trial"),
+        ("worksite", {"works": "noun", "work": "noun verb", "site": "noun"}, "site"),
+        # what has a short vowel doubles its last letter, and what has a double one before an e keeps both
+        ("napper", {"nappe": "noun", "nap": "verb"}, "nap"),
+        ("veter", {"vet": "noun verb"}, None),
+        # done again is only what can be done; welfare is no fare, a painter's feminine no tress
+        ("repro", {"pro": "noun"}, None),
+        ("workfare", {"work": "noun verb", "fare": "noun"}, None),
+        ("paintress", {"pain": "noun", "tress": "noun"}, None),
+        # the end of a Greek word is another word by chance
+        ("sociogram", {"gram": "noun"}, None),
+        ("oligotrophy", {"trophy": "noun"}, None),
+    ],
+)
+def test_a_word_is_cut_where_english_joins_it(key: str, known: dict[str, str], base: str | None) -> None:
+    """The nearer base wins, in the spelling that the pattern gives it; where only chance has put a base there, there is none."""
+
+    def of_known(word: str) -> dict[str, Explained]:
+        return {pos: Explained(1, 0.0) for pos in known.get(word, "").split()}
+
+    found = derivation(key, of_known, lambda word: 0.0 if word in known else 2.0, NONE)
+    assert (found and found.base) == base
+
+
+def test_a_plural_takes_hardly_another_ending() -> None:
+    """A finisher is of no finis; a guildsman is of guilds."""
+    known = {"fines": Explained(1, 0.7, Doubt.PLURAL), "guilds": Explained(2, 0.7, Doubt.PLURAL)}
+
+    def of_plurals(word: str) -> dict[str, Explained]:
+        return {"noun": known[word]} if word in known else {}
+
+    found = [derivation(key, of_plurals, lambda word: 0.0, NONE) for key in ("finesist", "guildsman")]
+    assert [each.base for each in found if each] == ["guilds"]
+
+
 @given(st.text("abcdehinorstuwy", max_size=12))
 def test_a_derivation_has_a_base_that_the_dictionary_has(key: str) -> None:
     """Whatever the key, each way to make it costs what may be, and its base is a headword of the part of speech that is named with it."""
@@ -184,6 +237,17 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("necrophiliacs", "necrophilia", "necrophilia with -iac for -ia + -s"),
         ("mensurative", "mensuration", "mensuration with -ive for -ion"),
         ("suppositionary", "supposition", "supposition + -ary"),
+        ("trialling", "trial", "trial + -ing"),
+        ("ducklings", "duck", "duck + -ling + -s"),
+        ("recertification", "certify", "re- + certify + -ication"),
+        ("fantastications", "fantastic", "fantastic + -ate + -ion + -s"),
+        ("pili", "pilus", "pilus with -i for -us"),
+        ("premaxillae", "premaxilla", "premaxilla with -ae for -a"),
+        ("bobbly", "bobble", "bobble + -y"),
+        ("guildsman", "guild", "guild + -s + -man"),
+        ("worksites", "site", "work + site + -s"),
+        ("workwomen", "woman", "work + woman with -en for -an"),
+        ("locomobiles", "mobile", "loco- + mobile + -s"),
         ("fibreboard", "fiberboard", ""),
         ("skylab", "Skylab", ""),
     ],
