@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
 from adjudicator.judging.bench import Bench
+from adjudicator.judging.proof import arranged
 from adjudicator.judging.service import Adjudicator
 from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel, WordSense
 from adjudicator.lexicon.shapes import FlagModel
@@ -283,7 +284,7 @@ def _house(data: FullVerdict, ruleset: Ruleset) -> str:
 def _proof(data: FullVerdict, known: Mapping[_Mark, WordSense]) -> tuple[ProofLine, ...]:
     return tuple(
         _line(each, sense, known.get(_mark(sense)), data["legal"])
-        for each in data["findings"]
+        for each in arranged([each for each in data["findings"] if each["sense"]], data["legal"], SHOWN_PROOF)
         if (sense := each["sense"])
     )
 
