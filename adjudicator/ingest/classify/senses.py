@@ -12,10 +12,10 @@ from adjudicator.core.model import ALONE, FIRST, FIRST_IN_BRITAIN, FORM, LESSER,
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.naming import defines_a_name
+from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
-from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.rules.sources import DATED, ENTERS_ALL, OWN
 from adjudicator.sources.records import RawSense
@@ -96,13 +96,14 @@ def _begins_a_line(staged: StagedEntry, world: World) -> bool:
 
 def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
     """Return whether *sense*, from a source that writes every headword with a capital, is that of a name: lists have its spelling as one, at a smaller
-    size than as a word, and its definition is a name's.
+    size than as a word, and its definition is a name's; or beside a word, however common, it defines a month, a god or a people.
     """
-    return (
-        not staged.case_known
-        and is_capitalised(staged.headword)
-        and world.upper.get(staged.key, NO_SIZE) < world.size_of(staged.key)
-        and (defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss))
+    if staged.case_known or not is_capitalised(staged.headword) or staged.key not in world.upper:
+        return False
+    if staged.key in world.lower_lemmas and defines_one_name(sense.gloss):
+        return True
+    return world.upper[staged.key] < world.size_of(staged.key) and (
+        defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss)
     )
 
 
