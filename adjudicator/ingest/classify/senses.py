@@ -12,6 +12,7 @@ from adjudicator.core.model import ALONE, FIRST, FIRST_IN_BRITAIN, FORM, LESSER,
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.misfits import ONLY_A_FORM
 from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
@@ -22,12 +23,6 @@ from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
 """A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""
-_ONLY_A_FORM = re.compile(
-    r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
-    r" of [A-Z][a-z]+(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
-    re.DOTALL,
-)
-"""A definition that only says of what word this is a form."""
 AMERICAN = "american-spelling"
 COMMON = 60
 """SCOWL's size up to which words are common."""
@@ -200,7 +195,7 @@ def _sense(
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
     pointer = is_pointer(sense)
-    if pointer or (staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss)):
+    if pointer or (staged.key in world.inflected and ONLY_A_FORM.fullmatch(sense.gloss)):
         labelled = (*labelled, FORM)
     if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)
