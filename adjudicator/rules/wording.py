@@ -346,7 +346,9 @@ def dispute_of(
         return f"whether it is enough that {name} has the word: {named}, by which these rules tell what is a word, does not list it"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
-        return f"whether {name} and the word list are enough: no other work here bears the word out"
+        return (
+            f"whether {name} and the word list are enough: no other work of today that is here has the word"
+        )
     if about == "not-counted":
         others = " and ".join(sorted(map(source_name, uncounted)))
         return f"whether {others} should count, which the ruleset's dictionary does not"
