@@ -10,7 +10,8 @@ import pytest
 from adjudicator.errors import AdjudicatorError, BadRecord
 from adjudicator.games.records import Game, Round
 from adjudicator.judging.service import Adjudicator
-from adjudicator.usecases.rounds import game_scored, round_scored
+from adjudicator.usecases.games import game_scored
+from adjudicator.usecases.rounds import round_scored
 
 GRID = {
     "rows": ["WORDS", "O....", "EATEN"],
@@ -60,7 +61,8 @@ def test_an_illegal_word_costs_the_first_finisher_the_bonus(adjudicator: Adjudic
     assert totals(ruled) == {"Red": 0, "Blue": 3, "Green": 3 + 5}
     assert not ruled["holds"]
     assert "goes from Red to Green" in ruled["challenges"][0]["summary"]
-    glorp = crossword(adjudicator, rows=["GLORP", "O....", "EATEN"])
+    looked_up = {"word": "glorp", "player": "Red"}
+    glorp = crossword(adjudicator, looked_up, rows=["GLORP", "O....", "EATEN"])
     word = glorp["words"][0]
     assert (word["word"], word["status"], word["code"]) == ("glorp", "not-legal", "not-in-dictionary")
     assert totals(glorp) == {"Red": 0, "Blue": 3, "Green": 3 + 5}
@@ -86,13 +88,17 @@ def test_a_word_challenged_in_mid_round(adjudicator: Adjudicator) -> None:
 
 
 def test_whose_illegal_word_it_was_may_be_open(adjudicator: Adjudicator) -> None:
-    """Tiles of several players make an illegal word: a challenge says whose it was; without one the bonus stays, and a note says so."""
+    """Tiles of several players make an illegal word: a challenge says whose it was; without one the bonus stays, and a note says so where
+    illegal words are excluded that nobody has challenged.
+    """
     grid = {"rows": ["WORDS", "O....", "EATXN"], "owners": ["rrrrr", "b....", "rgggg"]}
-    data = crossword(adjudicator, **grid)
+    strict = {"extends": "word-whiz", "challenge": {"unchallenged": "excluded"}}
+    data = scored(adjudicator, ruleset=strict, crossword={**GRID, **grid})
     assert data["bonus"]["to"] == ["Red"]
     assert "EATXN is not legal and has tiles of Red and Green" in data["notes"][0]
     settled = crossword(adjudicator, {"word": "eatxn", "player": "Green"}, **grid)
-    assert (settled["notes"], settled["bonus"]["to"]) == ([], ["Red"])
+    assert settled["bonus"]["to"] == ["Red"]
+    assert not any("EATXN" in note for note in settled["notes"])
     lost = crossword(adjudicator, {"word": "eatxn", "player": "Red"}, **grid)
     assert lost["bonus"]["to"] == ["Green"]
 
@@ -103,22 +109,96 @@ def test_wild_tiles_and_loose_tiles_are_told(adjudicator: Adjudicator) -> None:
     assert data["wilds"] == [{"row": 1, "column": 5, "letter": "n"}]
     assert data["words"][0]["word"] == "women"
     none = crossword(adjudicator, rows=["XX?XX", "O....", "EATEN"])["words"][0]
-    assert (none["legal"], none["code"], none["verdict"]) == (False, None, None)
+    assert (none["legal"], none["code"], none["verdict"]) == (False, "no-letter-fits", None)
     loose = crossword(adjudicator, rows=["WORDS", ".....", "EATEN"], owners=["rrrrr", ".....", "bgggg"])
     assert not loose["holds"]
-    assert "2 pieces" in loose["notes"][0]
+    assert any("2 pieces" in note for note in loose["notes"])
+
+
+def test_a_starting_word_with_a_wild_tile(adjudicator: Adjudicator) -> None:
+    """Placing the Starting Word: W?RDS is *words* where that is what was laid, though *wards* comes first."""
+    assert crossword(adjudicator, rows=["W?RDS", "O....", "EATEN"])["words"][0]["word"] == "wards"
+    data = crossword(adjudicator, rows=["W?RDS", "O....", "EATEN"], starting_word="words")
+    assert data["words"][0]["word"] == "words"
+    assert data["wilds"] == [{"row": 1, "column": 2, "letter": "o"}]
+
+
+CABE: dict[str, Any] = {
+    "rows": ["CA?E", "...G", "...G"],
+    "owners": ["rrrr", "...b", "...b"],
+    "players": {"r": "Red", "b": "Blue"},
+    "unplayed": {"Blue": 2},
+}
+
+
+@pytest.mark.parametrize("ruling", ["illegal", None])
+def test_a_challenged_word_whose_wild_tile_may_be_another_letter(
+    adjudicator: Adjudicator, ruling: str | None
+) -> None:
+    """FAQ: a wild tile need not be the letter that was meant. *cabe* falls, its tiles are *cade* now: the run counts, and no bonus is lost."""
+    data = crossword(adjudicator, {"word": "cabe", "player": "Red", "ruling": ruling}, **CABE)
+    assert (data["words"][0]["word"], data["words"][0]["status"]) == ("cade", "scores")
+    assert (totals(data), data["bonus"]["to"]) == ({"Red": 2 + 5, "Blue": 0}, ["Red"])
+    [challenge] = data["challenges"]
+    assert (challenge["legal"], challenge["points"]) == (False, {})
+    assert challenge["summary"] == "CABE is illegal; its tiles stand for CADE now, which counts."
+
+
+def test_a_word_with_a_wild_tile_that_was_challenged_in_mid_round(adjudicator: Adjudicator) -> None:
+    """FAQ: others have built on it, so it stays; it counts nothing for its player, whatever it is read as, and earns them no bonus."""
+    stays = {"word": "cabe", "player": "Red", "ruling": "illegal", "mid_round": True, "built_on": True}
+    data = crossword(adjudicator, stays, **CABE)
+    word = data["words"][0]
+    assert (word["word"], word["legal"], word["void_for"]) == ("cade", True, "Red")
+    assert (totals(data), data["bonus"]["to"]) == ({"Red": 0, "Blue": 5}, ["Blue"])
+    shared = {**CABE, "owners": ["rrgr", "...b", "...b"], "players": {**CABE["players"], "g": "Green"}}
+    data = crossword(adjudicator, stays, **{**shared, "unplayed": {"Blue": 2, "Green": 1}})
+    assert totals(data) == {"Red": 0, "Blue": 0, "Green": 2 + 5}
+
+
+def test_letters_that_do_not_fit_both_ways(adjudicator: Adjudicator) -> None:
+    """FAQ: a wild tile is one letter in both directions; where none does for both, the word that is worth more stands."""
+    grid = {"rows": ["ELEPHAN?", ".......B"], "owners": ["rrrrrrrr", ".......b"], "unplayed": {}}
+    data = crossword(adjudicator, **{**grid, "finished": None})
+    assert [(each["word"], each["status"]) for each in data["words"]] == [
+        ("elephant", "scores"),
+        ("?b", "too-short-to-score"),
+    ]
+    assert totals(data) == {"Red": 13, "Blue": 0, "Green": 0}
+
+
+def test_more_wild_tiles_than_one_set_has(adjudicator: Adjudicator) -> None:
+    """There are eight in a game, and they may hang together."""
+    rows = ["W?RD?", "O...?", "EAT??"]
+    data = crossword(adjudicator, rows=rows, owners=["rrrrr", "b...b", "bgggg"], starting_word="words")
+    assert data["words"][0]["word"] == "words"
+    assert data["holds"] and len(data["wilds"]) == 5
 
 
 def test_a_challenge_of_a_list(adjudicator: Adjudicator) -> None:
-    """Boggle: whoever is wrong loses two points, by the dictionary, or by the vote, which also says whether the word counts."""
+    """Boggle: whoever is wrong about the dictionary loses two points; a vote only says whether the word counts."""
     lists = {"Ann": ["zee", "trig"], "Ben": ["forty"]}
     zee = {"word": "zee", "player": "Ann", "challenger": "Ben"}
     trig = {"word": "trig", "player": "Ann", "challenger": "Ben"}
     assert totals(scored(adjudicator, lists=lists, challenges=[zee, trig])) == {"Ann": 1 - 2, "Ben": 2 - 2}
     voted = scored(adjudicator, lists=lists, challenges=[{**zee, "ruling": "legal"}], penalties={"Ann": 7})
-    assert totals(voted) == {"Ann": 2 + 7, "Ben": 2 - 2}
-    assert voted["players"][0]["words"][0]["reason"] == "ruled legal by the group"
-    assert voted["challenges"][0]["points"] == {"Ben": -2}
+    assert totals(voted) == {"Ann": 2 + 7, "Ben": 2}
+    assert voted["players"][0]["words"][0]["reason"] == "Ruled legal by the group."
+    assert voted["challenges"][0]["points"] == {}
+
+
+def test_a_struck_spelling_and_a_legal_word(adjudicator: Adjudicator) -> None:
+    """Boggle §4: *we'll* and *I'll* are contractions, and spoil neither Ben's *well* nor Cy's own *ill*."""
+    lists = {"Ben": ["well"], "Cy": ["we'll", "I'll", "ill"]}
+    assert totals(scored(adjudicator, lists=lists)) == {"Ben": 1, "Cy": 1}
+
+
+def test_undefined_goes_by_the_letters(adjudicator: Adjudicator) -> None:
+    """Boggle §3: players may choose to only play words that they can define; phones write them with a capital."""
+    lists = {"Ann": ["Lines"], "Ben": ["lines"]}
+    data = scored(adjudicator, lists=lists, undefined={"Ann": ["lines"]})
+    assert data["players"][0]["words"][0]["status"] == "undefined"
+    assert totals(data) == {"Ann": 0, "Ben": 2}
 
 
 def test_a_word_that_is_legal_and_worth_nothing(adjudicator: Adjudicator) -> None:
@@ -138,9 +218,16 @@ def test_a_game_of_bonus_rings(adjudicator: Adjudicator) -> None:
     ]
     record = {"ruleset": "bonus-rings", "players": ["Ann", "Ben"], "rounds": rounds}
     game = game_of(adjudicator, record)
-    assert (game["totals"], game["winners"], game["over"]) == ({"Ann": 3, "Ben": 4}, ["Ben"], False)
+    assert (game["totals"], game["leaders"], game["winners"]) == ({"Ann": 3, "Ben": 4}, ["Ben"], [])
     assert [each["dealer"] for each in game["rounds"]] == ["Ann", "Ben"]
-    assert game["next"] == {"number": 3, "dealer": "Ann", "starters": [], "sets": {}, "rings": 2}
+    assert game["next"] == {
+        "number": 3,
+        "dealer": "Ann",
+        "starters": [],
+        "sets": {},
+        "rings": 2,
+        "turns": None,
+    }
     rounds.append({"board": "D*I*/GT", "lists": {"Ann": ["dig"], "Ben": []}})
     game = game_of(adjudicator, record)
     assert (game["totals"], game["winners"], game["over"]) == ({"Ann": 7, "Ben": 4}, ["Ann"], True)
@@ -184,6 +271,11 @@ LISTS = {"Ann": ["trig"], "Ben": []}
         ({"lists": LISTS, "crossword": GRID}, "takes either lists or a crossword"),
         ({"lists": {}}, "lists: takes 1 to 100 players"),
         ({"lists": LISTS, "undefined": {"Cy": []}}, "undefined.Cy: is no player"),
+        (
+            {"lists": LISTS, "undefined": {"Ann": ["trig", "lines"]}},
+            "undefined.Ann[1]: Ann has not written it down",
+        ),
+        ({"lists": LISTS, "undefined": {"Ben": ["trig"]}}, "undefined.Ben[0]: Ben has not written it down"),
         ({"lists": LISTS, "challenges": [{"word": "trig", "player": "Ann"}]}, "challenger: is missing"),
         (
             {"lists": LISTS, "challenges": [{"word": "trig", "player": "Ben", "challenger": "Ann"}]},
@@ -206,7 +298,11 @@ LISTS = {"Ann": ["trig"], "Ben": []}
         ({"crossword": {**GRID, "owners": []}}, "owners: takes as many rows"),
         ({"crossword": GRID, "board": "AB"}, "board and undefined: belong to lists"),
         (
-            {"crossword": {**GRID, "rows": ["XXXXX", "O....", "EATEN"], "unplayed": {"Blue": 1}}},
+            {
+                "ruleset": {"extends": "word-whiz", "game": {"tiles": 0}},
+                "crossword": {**GRID, "rows": ["XXXXX", "O....", "EATEN"], "unplayed": {"Blue": 1}},
+                "challenges": [{"word": "xxxxx", "player": "Red"}],
+            },
             "crossword.unplayed: is missing for Green",
         ),
     ],
@@ -215,7 +311,7 @@ def test_a_round_that_cannot_be(adjudicator: Adjudicator, record: dict[str, Any]
     """Each fault is told with its place, and nothing is scored."""
     ruleset = "word-whiz" if "crossword" in record else "boggle"
     with pytest.raises(AdjudicatorError) as error:
-        scored(adjudicator, ruleset=ruleset, **record)
+        scored(adjudicator, **{"ruleset": ruleset, **record})
     assert fault in str(error.value)
 
 

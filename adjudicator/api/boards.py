@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from flask import Response
 from msgspec import Meta
 
 from adjudicator.api.models import Answer
 from adjudicator.api.operations import operation, purse
-from adjudicator.api.responses import unkept
-from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words
-from adjudicator.runtime.current import adjudicator, ruleset
-from adjudicator.usecases import boards, round_shapes, rounds
+from adjudicator.api.responses import answer, unkept
+from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words, schema_of
+from adjudicator.runtime.current import adjudicator, ruleset, snapshot
+from adjudicator.usecases import boards, round_shapes, scorekeeping
 
 _PROBLEMS = ("unknown-ruleset", "bad-record", "too-hard")
 call = partial(operation, tag="games")
@@ -77,11 +77,14 @@ def check_board(body: CheckInput) -> Response:
     body=Round,
     answers=(round_shapes.ScoredLists, round_shapes.ScoredCrossword),
     problems=_PROBLEMS,
+    raw=True,
 )
-def score_round(body: Round) -> Response:
-    """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not."""
-    ruleset(body.ruleset)
-    return unkept(rounds.round_scored(adjudicator(), body, purse=purse()))
+def score_round(body: dict[str, Any]) -> Response:
+    """Score a round of lists or of a shared crossword: which words count, for whom and for how much, and why the others do not.
+
+    All faults of the record, of shape and of rules, are told at once.
+    """
+    return unkept(scorekeeping.score_round(adjudicator(), body, purse=purse(), known=ruleset))
 
 
 @call(
@@ -90,8 +93,23 @@ def score_round(body: Round) -> Response:
     body=Game,
     answers=round_shapes.ScoredGame,
     problems=_PROBLEMS,
+    raw=True,
 )
-def score_game(body: Game) -> Response:
-    """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next."""
-    ruleset(body.ruleset)
-    return unkept(rounds.game_scored(adjudicator(), body, purse()))
+def score_game(body: dict[str, Any]) -> Response:
+    """Score a game of several rounds: the totals, who leads, whether it is over, and who leads off next.
+
+    All faults of the record, of shape and of rules, are told at once.
+    """
+    return unkept(scorekeeping.score_game(adjudicator(), body, purse=purse(), known=ruleset))
+
+
+@call("GET", "/v1/schemas/round", answers=dict[str, Any])
+def show_round_schema() -> Response:
+    """Show the JSON Schema of the record of a round, as files, `POST /v1/rounds/score` and the pages take it."""
+    return answer(schema_of(Round), etag=snapshot().etag)
+
+
+@call("GET", "/v1/schemas/game", answers=dict[str, Any])
+def show_game_schema() -> Response:
+    """Show the JSON Schema of the record of a game, as files, `POST /v1/games/score` and the pages take it."""
+    return answer(schema_of(Game), etag=snapshot().etag)

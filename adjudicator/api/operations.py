@@ -33,6 +33,7 @@ JSON = "application/json"
 NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 View = TypeVar("View", bound=Callable[..., Response])
+T = TypeVar("T")
 Model = type[msgspec.Struct]
 MAX_DEPTH = 50
 """How deep the arrays and objects of a body may be in one another: what a call takes needs less than ten."""
@@ -49,7 +50,7 @@ class Operation:
 
     *scope* is what a token needs for it: ``voter``, ``editor`` or ``owner``, of the house list in the path if there is one; its view
     takes ``by``, who asks. A *conditional* one changes a revision that the request names; its view takes ``expected``. The answer of a *secret*
-    one is kept nowhere.
+    one is kept nowhere. A *raw* one takes its body as plain data, and tells every fault of it by itself: the model only describes it.
     """
 
     method: str
@@ -68,6 +69,7 @@ class Operation:
     scope: str | None = None
     conditional: bool = False
     secret: bool = False
+    raw: bool = False
 
     @property
     def keyed(self) -> bool:
@@ -155,7 +157,7 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
         if declared.query is not Nothing:
             given["query"] = query
         if declared.body is not None:
-            given["body"] = read_body(declared.body)
+            given["body"] = read_data() if declared.raw else read_body(declared.body)
         if declared.conditional:
             given["expected"] = gate.expected_revision(path.get("slug") or path["id"])
         if declared.keyed:
@@ -191,6 +193,15 @@ def read_body(model: Model) -> msgspec.Struct:
     """Return the body as *model*. Raises :class:`BadRequest` where it is not, 415 where it does not claim to be plain JSON, and 413
     where it is too long.
     """
+    return _read(lambda body: _decoded(body, model))
+
+
+def read_data() -> dict[str, Any]:
+    """Return the body, which is an object, as plain data. Raises as :func:`read_body` does."""
+    return _read(lambda body: msgspec.json.decode(body, type=dict[str, Any]))
+
+
+def _read(decoded: Callable[[bytes], T]) -> T:
     if request.mimetype != JSON:
         raise UnsupportedMediaType(f"Send the body as {JSON}.")
     if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("identity", ""):
@@ -199,7 +210,7 @@ def read_body(model: Model) -> msgspec.Struct:
     if not body:
         raise BadRequest("The body is empty.")
     try:
-        read = _decoded(body, model)
+        read = decoded(body)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRequest(f"{_fault_text(error)}.") from None
     except RecursionError:

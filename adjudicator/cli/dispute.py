@@ -193,7 +193,7 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
         ("state", _state(found)),
         ("opened", f"{moment(found.opened_at)} by {found.opened_by}"),
         ("rule", found.rule.title),
-        ("players", f"{context.challenger} challenges {context.player}"),
+        ("players", _players(context)),
     ]
     said += [("verdict", verdict["summary"]) for verdict in disputes.ruling(ledger, found.verdict).verdicts]
     said += [("vote", f"{vote.name}: {vote.choice or 'has voted'}") for vote in found.votes]
@@ -213,6 +213,13 @@ def _facts(ledger: Ledger, found: Dispute) -> list[tuple[str, str]]:
 def _hands_line(hands: Hands) -> str:
     counted = f"{hands.legal} legal, {hands.illegal} illegal, {hands.abstain} abstain; counted by {hands.by}"
     return counted if hands.holds else f"{counted}; somebody has voted since, so count them again"
+
+
+def _players(context: Context) -> str:
+    """Return who challenges whom, as far as they are named."""
+    if context.challenger == CHALLENGER and context.player != PLAYER:
+        return f"{context.player} has played it"
+    return f"{context.challenger} challenges {context.player}"
 
 
 def _state(found: Dispute) -> str:

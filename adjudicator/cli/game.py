@@ -9,9 +9,8 @@ from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.score_text import print_game, read, score_arguments
 from adjudicator.cli.text import print_json
-from adjudicator.games.records import Game
 from adjudicator.judging.service import Adjudicator
-from adjudicator.usecases.rounds import game_scored
+from adjudicator.usecases.scorekeeping import score_game
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,8 +20,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run ``adjudicator game``. Raises what :func:`adjudicator.usecases.rounds.game_scored` raises."""
-    data = game_scored(Adjudicator(), read(Path(options.file), Game))
+    """Run ``adjudicator game``. Raises what :func:`adjudicator.usecases.scorekeeping.score_game` raises."""
+    data = score_game(Adjudicator(), read(Path(options.file)))
     if options.json:
         print_json(data)
     else:

@@ -9,9 +9,8 @@ from adjudicator.cli.exits import DONE
 from adjudicator.cli.parser import actions_of
 from adjudicator.cli.score_text import print_round, read, score_arguments
 from adjudicator.cli.text import print_json
-from adjudicator.games.records import Round
 from adjudicator.judging.service import Adjudicator
-from adjudicator.usecases.rounds import round_scored
+from adjudicator.usecases.scorekeeping import score_round
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,16 +20,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run ``adjudicator round``. Raises what :func:`adjudicator.usecases.rounds.round_scored` raises."""
-    record = read(Path(options.file), Round)
-    data = round_scored(Adjudicator(), record)
+    """Run ``adjudicator round``. Raises what :func:`adjudicator.usecases.scorekeeping.score_round` raises."""
+    data = score_round(Adjudicator(), read(Path(options.file)))
     if options.json:
         print_json(data)
     else:
         print_round(data)
-        missed = data["missed"] if data["kind"] == "lists" else []
-        if missed is None:
-            print("The missed words are unknown: the board has too many paths to search.")
-        elif missed:
+        missed = data["missed"] if data["kind"] == "lists" else None
+        if missed:
             print(f"Nobody found: {', '.join(each['word'] for each in missed)}")
     return DONE

@@ -5,18 +5,17 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from adjudicator.cli.text import paint, print_table
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
-from adjudicator.games.records import NOTHING_SCORED, Record, fault_text
-from adjudicator.rules.wording import kind_of
-from adjudicator.usecases.round_shapes import LeadModel, PlayedCrossword, PlayedLists, ScoredGame
-
-R = TypeVar("R", bound=Record)
+from adjudicator.games.records import NOTHING_SCORED
+from adjudicator.judging.bench import LEGAL_CODES
+from adjudicator.rules.wording import DESCRIPTIONS, kind_of
+from adjudicator.usecases.round_shapes import LeadModel, PlayedCrossword, PlayedLists, ScoredGame, TurnsModel
 
 
 def score_arguments(actions: Any, purpose: str, members: str) -> None:
@@ -28,15 +27,13 @@ def score_arguments(actions: Any, purpose: str, members: str) -> None:
     score.add_argument("--json", action="store_true", help="print JSON")
 
 
-def read(path: Path, kind: type[R]) -> R:
-    """Return the record in a TOML or JSON file. Raises :class:`BadRecord` with what is wrong in it and where."""
+def read(path: Path) -> object:
+    """Return what a TOML or JSON file holds. Raises :class:`BadRecord` where it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
         if text.lstrip().startswith("{"):
-            return msgspec.json.decode(text, type=kind)
-        return msgspec.convert(tomllib.loads(text), kind)
-    except msgspec.ValidationError as error:
-        raise BadRecord([fault_text(error)], NOTHING_SCORED) from None
+            return msgspec.json.decode(text)
+        return tomllib.loads(text)
     except RecursionError:
         fault = f"{quote(str(path), 200)} cannot be read: it is nested too deep"
         raise BadRecord([fault], NOTHING_SCORED) from None
@@ -60,7 +57,11 @@ def print_round(data: PlayedLists | PlayedCrossword) -> None:
             print_table(rows, "  ")
     for each in data["challenges"]:
         print(each["summary"])
-    print(f"Most points: {', '.join(data['winners'])}")
+    for note in data["notes"]:
+        print(paint(note, "yellow"))
+    if data["turns"]:
+        print(_turns_text(data["turns"]))
+    print(f"Most points: {', '.join(data['leaders'])}")
 
 
 def _print_crossword(data: PlayedCrossword) -> None:
@@ -75,13 +76,11 @@ def _print_crossword(data: PlayedCrossword) -> None:
                 " and ".join(each["players"])
                 if each["status"] == "scores"
                 else each["status"].replace("-", " "),
-                kind_of(each["reason"]),
+                "" if each["code"] in LEGAL_CODES else each["reason"],
             )
             for each in data["words"]
         ]
     )
-    for note in data["notes"]:
-        print(paint(note, "yellow"))
 
 
 def print_game(data: ScoredGame) -> None:
@@ -94,8 +93,11 @@ def print_game(data: ScoredGame) -> None:
         if each["round"]:
             print(paint(f"Round {each['number']}", "bold"))
             print_round(each["round"])
-    if data["winners"]:
-        print(f"{'Won by' if data['over'] else 'Ahead'}: {paint(', '.join(data['winners']), 'bold')}")
+    for note in data["notes"]:
+        print(paint(note, "yellow"))
+    if data["rounds"]:
+        names = data["winners"] if data["over"] else data["leaders"]
+        print(f"{'Won by' if data['over'] else 'Ahead'}: {paint(', '.join(names), 'bold')}")
     if data["next"]:
         print(f"Round {data['next']['number']}{_lead_text(data['next'])}")
 
@@ -113,9 +115,22 @@ def _lead_text(lead: LeadModel) -> str:
     return ": " + ", ".join(parts) if parts else ""
 
 
+def _turns_text(turns: TurnsModel) -> str:
+    """Return who plays after whom, and for how long."""
+    timer = f", {turns['seconds']} seconds each" if turns["seconds"] else ""
+    return f"In turns: {', '.join(turns['order'])}{timer}"
+
+
+_STRUCK = ("not-legal", "not-on-board", "no-word")
+"""What became of a word whose reason does not say it by itself."""
+
+
 def _reason(each: Mapping[str, Any]) -> str:
+    """Return why a listed word counts or not; nothing of one that simply counts."""
+    if each.get("code", LEGAL_CODES[0]) in LEGAL_CODES:
+        return ""
     if each.get("shared_with"):
         return f"found by {' and '.join(each['shared_with'])}, too"
-    status = each.get("status", "scores")
-    reason = kind_of(each.get("reason", ""))
-    return reason if status == "scores" else ": ".join(filter(None, (status.replace("-", " "), reason)))
+    status, code = each["status"], each["code"]
+    reason = kind_of(code) if status == "not-legal" and code in DESCRIPTIONS else each["reason"]
+    return f"{status.replace('-', ' ')}: {reason}" if status in _STRUCK else reason

@@ -22,7 +22,7 @@ _TOO_MUCH: dict[Work, tuple[str, str]] = {
     ),
     "wild-tiles": (
         "The wild tiles could stand for too many letters.",
-        "Write the letter that a wild tile stands for, or score fewer of them at a time.",
+        "Write the letter that a wild tile stands for in place of its ?, or score fewer of them at a time.",
     ),
     "words": ("These are too many words for one request.", "Send fewer of them at a time."),
     "players": (
@@ -31,6 +31,11 @@ _TOO_MUCH: dict[Work, tuple[str, str]] = {
     ),
 }
 """What is said where most was spent on this: what was too much, and what to do."""
+
+
+def too_hard(work: Work) -> TooHard:
+    """Return the refusal of what takes too much of such *work*: what was too much, and what to do."""
+    return TooHard(work, *_TOO_MUCH[work])
 
 
 class Purse:
@@ -50,5 +55,4 @@ class Purse:
         self.left -= steps
         self.spent[on] += steps
         if self.left < 0 or (self._gone is not None and self._gone()):
-            most = max(self.spent, key=self.spent.__getitem__)
-            raise TooHard(most, *_TOO_MUCH[most])
+            raise too_hard(max(self.spent, key=self.spent.__getitem__))

@@ -111,11 +111,6 @@ class Board:
         return tuple(map(set_of, self.steps))
 
     @cached_property
-    def beside_or_same(self) -> tuple[int, ...]:
-        """For each tile the set of those that touch it, with its own."""
-        return tuple(map(set_of, self.with_stays))
-
-    @cached_property
     def by_letter(self) -> dict[str, int]:
         """For each letter the set of the tiles that can begin with it."""
         found = dict.fromkeys(LETTERS, 0)

@@ -4,26 +4,24 @@ Start at :func:`read_crossword` for a grid and at :func:`score_crossword` for a 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.core.budget import Purse
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import HOLE, LETTERS
 from adjudicator.games.scoring import points
+from adjudicator.games.trails import WILD, Dictionary, Words, fits
+from adjudicator.games.wilds import Cell, Pattern, Wilds
 from adjudicator.rules.challenge import heirs
 from adjudicator.rules.ruleset import Scoring
 
-WILD = "?"
 MAX_SIDE = 64
 """Rows, and places of a row, at most."""
-MAX_WILDS = 3
-"""Wild tiles in one run, at most: each can be any of 26 letters."""
 MOST_FAULTS = 100
 """Faults of a grid that are listed."""
-A_CELL, A_TRY = 6, 3
-"""Steps to read a place of the grid, and to try letters in a run."""
-Cell = tuple[int, int]
+A_CELL, A_PATTERN = 6, 8
+"""Steps to read a place of the grid, and a run of it."""
+Direction = Literal["across", "down"]
 
 
 class Run(NamedTuple):
@@ -41,11 +39,19 @@ class Run(NamedTuple):
         """Whether it lies in a row."""
         return self.cells[0][0] == self.cells[1][0]
 
+    @property
+    def at(self) -> tuple[int, int, Direction]:
+        """Row and column of its first tile, from 1, and where it goes from there."""
+        row, column = self.cells[0]
+        return row + 1, column + 1, "across" if self.across else "down"
+
     def could_be(self, key: str) -> bool:
         """Return whether its tiles could show *key*."""
-        return len(key) == len(self.letters) and all(
-            tile in (WILD, letter) for tile, letter in zip(self.letters, key, strict=True)
-        )
+        return fits(self.letters, key)
+
+    def shows(self, letters: Mapping[Cell, str]) -> str:
+        """Return what its tiles show where wild ones stand for *letters*."""
+        return "".join(letters.get(cell, tile) for cell, tile in zip(self.cells, self.letters, strict=True))
 
 
 class Reading(NamedTuple):
@@ -62,6 +68,23 @@ class Crossword(NamedTuple):
     wilds: dict[Cell, str]
     parts: int
     """How many pieces the tiles lie in; one where all hang together."""
+    start: Run | None = None
+    """Where the starting word stands; None where it stands nowhere, or where it was not told."""
+
+    def of(
+        self, key: str, player: str | None = None, at: tuple[int, int, str] | None = None
+    ) -> list[Reading]:
+        """Return the runs that somebody may mean who speaks of *key*, and of the *player* whose word it is: those whose tiles show it, or else
+        those whose wild tiles could make it. Where there are several, only *at* tells which one is meant.
+        """
+        found = [
+            each
+            for each in self.readings
+            if each.run.could_be(key)
+            and (player is None or player in each.run.players)
+            and (at is None or each.run.at == tuple(at))
+        ]
+        return [each for each in found if each.run.letters == key] or found
 
     @property
     def holds(self) -> bool:
@@ -73,13 +96,23 @@ def read_crossword(
     rows: Sequence[str],
     owners: Sequence[str],
     names: Mapping[str, str],
-    legal: Callable[[str], bool],
+    dictionary: Dictionary,
+    *,
+    scoring: Scoring,
+    rulings: Mapping[str, bool] | None = None,
+    starting_word: str | None = None,
     purse: Purse | None = None,
 ) -> Crossword:
-    """Return the crossword in *rows* (letters, ``?`` for a wild tile, ``.`` for none), read by *legal*.
+    """Return the crossword in *rows* (letters, ``?`` for a wild tile, ``.`` for none) with the words that its runs are.
 
-    *owners* has a character for each tile, and *names* the player of each character. A wild tile acts as a single letter that has to do in
-    both directions, whichever its player meant; where no letters make all runs words, those that make the most of them are taken.
+    *owners* has a character for each tile, and *names* the player of each character. *rulings* say of keys whether the group takes them as
+    words; of all others the *dictionary* does. The key *starting_word* stands somewhere, if the tiles allow it.
+
+    A wild tile acts as a single letter that has to do in both directions, whichever its player meant (FAQ). Where that leaves a choice, the
+    letters are those with which the most runs are words; then those whose words are worth the most; then those with which the most runs are
+    words that the group has ruled legal; then the first in the alphabet, row by row. Where column by column other runs would stand, the
+    earlier of the two sequences of letters counts, so that it is the same whichever way the crossword is looked at.
+
     Raises :class:`BoardInvalid` with every fault, the first hundred where there are more; :class:`TooHard` where *purse*, by default one of
     its own, is empty.
     """
@@ -93,20 +126,94 @@ def read_crossword(
         raise BoardInvalid([*faults[:MOST_FAULTS], *more])
     grid = [row.lower() for row in rows]
     runs = list(_runs(grid, owners, names))
-    crowded = [run for run in runs if run.letters.count(WILD) > MAX_WILDS]
-    if crowded:
-        at = crowded[0].cells[0]
-        raise BoardInvalid(
-            [f"row {at[0] + 1}, place {at[1] + 1}: a run has more than {MAX_WILDS} wild tiles"]
+    words = Words(dictionary, rulings or {}, purse)
+    start, letters = _Reader(runs, scoring, words, purse).read(starting_word)
+    shown = [run.shows(letters) for run in runs]
+    readings = [Reading(run, key if words.has(key) else None) for run, key in zip(runs, shown, strict=True)]
+    return Crossword(tuple(readings), letters, _parts(grid), start)
+
+
+class _Letters(NamedTuple):
+    """A choice of letters for all wild tiles, those that are better being less."""
+
+    rank: tuple[int, int, int]
+    """How many runs are words, what these are worth, and how many of them the group has ruled legal, each less than 0."""
+    sequence: str
+    """The letters in the order in which they were chosen."""
+    words: tuple[tuple[str, tuple[str, ...]], ...]
+    """The words that have wild tiles, and whose they are, in order."""
+    stand: tuple[bool, ...]
+    """Which of the runs with wild tiles are words."""
+    letters: dict[Cell, str]
+    start: Run | None
+
+
+def _rank(found: _Letters) -> tuple[tuple[int, int, int], str, object]:
+    return found.rank, found.sequence, found.words
+
+
+_Place = tuple[Run | None, dict[Cell, str]]
+"""The run in which the starting word stands, and the letters that its wild tiles have by that."""
+
+
+class _Reader:
+    """Chooses the letters of the wild tiles in *runs*."""
+
+    def __init__(self, runs: Sequence[Run], scoring: Scoring, words: Words, purse: Purse) -> None:
+        self._runs = runs
+        self._scoring = scoring
+        self._words = words
+        self._purse = purse
+        self._wilds = Wilds(words, purse)
+        self._with_wilds = [run for run in runs if WILD in run.letters]
+
+    def read(self, start: str | None) -> tuple[Run | None, dict[Cell, str]]:
+        """Return where *start* stands, and the letters."""
+        places: list[_Place] = list(self._places(start)) if start else []
+        as_it_lies = next((place for place in places if not place[1]), None)
+        if as_it_lies or not places:
+            places = [as_it_lies or (None, {})]
+        by_rows = self._best(places, lambda cell: cell)
+        if all(by_rows.stand):
+            return by_rows.start, by_rows.letters
+        by_columns = self._best(places, lambda cell: (cell[1], cell[0]))
+        chosen = by_rows if by_rows.stand == by_columns.stand else min(by_rows, by_columns, key=_rank)
+        return chosen.start, chosen.letters
+
+    def _places(self, start: str) -> Iterator[_Place]:
+        """Yield every run in which *start* could stand, and the letters that its wild tiles have then."""
+        for run in self._runs:
+            for at in range(len(run.letters) - len(start) + 1):
+                if fits(run.letters[at : at + len(start)], start):
+                    cells = run.cells[at : at + len(start)]
+                    shown = zip(cells, run.letters[at:], start, strict=False)
+                    yield run, {cell: letter for cell, tile, letter in shown if tile == WILD}
+
+    def _best(self, places: Sequence[_Place], order: Callable[[Cell], Cell]) -> _Letters:
+        """Return the best letters where the starting word stands at one of the *places*."""
+        return min((self._letters(run, fixed, order) for run, fixed in places), key=_rank)
+
+    def _letters(self, start: Run | None, fixed: dict[Cell, str], order: Callable[[Cell], Cell]) -> _Letters:
+        """Return the best letters where the wild tiles of the starting word are *fixed*."""
+        patterns = []
+        for run in self._with_wilds:
+            self._purse.spend(A_PATTERN + len(run.cells) + len(self._words.agreed), "wild-tiles")
+            shown = run.shows(fixed)
+            cells = tuple(cell for cell, tile in zip(run.cells, shown, strict=True) if tile == WILD)
+            patterns.append(Pattern(shown, cells, points(self._scoring, len(shown))))
+        letters = fixed | self._wilds.best(patterns, order)
+        words = [(run, key) for run in self._with_wilds if self._words.has(key := run.shows(letters))]
+        worth = sum(points(self._scoring, len(key)) for _, key in words)
+        agreed = sum(self._words.rulings.get(key, False) for _, key in words)
+        standing = {run.cells for run, _ in words}
+        return _Letters(
+            (-len(words), -worth, -agreed),
+            "".join(letters[cell] for cell in sorted(letters, key=order)),
+            tuple(sorted((key, tuple(sorted(run.players))) for run, key in words)),
+            tuple(run.cells in standing for run in self._with_wilds),
+            letters,
+            start,
         )
-    chosen: dict[Cell, str] = {}
-    for group, concerned in _together(runs):
-        chosen |= _best(concerned, group, legal, purse)
-    readings = []
-    for run in runs:
-        word = _letters_of(run, chosen)
-        readings.append(Reading(run, word if legal(word) else None))
-    return Crossword(tuple(readings), chosen, _parts(grid))
 
 
 def _parts(grid: Sequence[str]) -> int:
@@ -166,77 +273,6 @@ def _runs(grid: Sequence[str], owners: Sequence[str], names: Mapping[str, str]) 
             cells = []
 
 
-def _together(runs: Sequence[Run]) -> Iterator[tuple[list[Cell], list[Run]]]:
-    """Yield the wild tiles in groups that share no run, so that each group can be settled by itself, and the runs of each."""
-    wilds = [
-        [cell for cell, tile in zip(run.cells, run.letters, strict=True) if tile == WILD] for run in runs
-    ]
-    across: dict[Cell, list[int]] = {}
-    for number, cells in enumerate(wilds):
-        for cell in cells:
-            across.setdefault(cell, []).append(number)
-    left = dict.fromkeys(across)
-    while left:
-        waiting = [next(iter(left))]
-        group, concerned = set(waiting), set[int]()
-        while waiting:
-            cell = waiting.pop()
-            left.pop(cell)
-            concerned.update(across[cell])
-            further = {other for number in across[cell] for other in wilds[number]} - group
-            group |= further
-            waiting += further
-        yield sorted(group), [runs[number] for number in sorted(concerned)]
-
-
-def _best(
-    concerned: Sequence[Run], group: Sequence[Cell], legal: Callable[[str], bool], purse: Purse
-) -> dict[Cell, str]:
-    """Return the letters of a *group* of wild tiles that make the most of their runs words. Raises :class:`BoardInvalid` for too many."""
-    if len(group) > MAX_WILDS:
-        row, column = group[0]
-        raise BoardInvalid(
-            [f"row {row + 1}, place {column + 1}: more than {MAX_WILDS} wild tiles depend on each other"]
-        )
-    tables = [_Table(run, group, legal) for run in concerned]
-    best: tuple[str, ...] = ()
-    most = -1
-    for first in LETTERS:
-        purse.spend(A_TRY * len(LETTERS) ** (len(group) - 1) * len(tables), "wild-tiles")
-        for more in product(LETTERS, repeat=len(group) - 1):
-            letters = (first, *more)
-            words = sum(table.makes_word(letters) for table in tables)
-            if words > most:
-                best, most = letters, words
-        if most == len(tables):
-            break
-    return dict(zip(group, best, strict=True))
-
-
-class _Table:
-    """What a run is for each choice of letters of its own wild tiles, each looked up once."""
-
-    def __init__(self, run: Run, group: Sequence[Cell], legal: Callable[[str], bool]) -> None:
-        self._places = [group.index(cell) for cell in run.cells if cell in group]
-        self._between = run.letters.split(WILD)
-        self._legal = legal
-        self._known: dict[tuple[str, ...], bool] = {}
-
-    def makes_word(self, letters: Sequence[str]) -> bool:
-        """Return whether the run is a word where the wild tiles of the group are *letters*."""
-        own = tuple([letters[place] for place in self._places])
-        known = self._known.get(own)
-        if known is None:
-            begin, *rest = self._between
-            word = begin + "".join([letter + part for letter, part in zip(own, rest, strict=True)])
-            known = self._known[own] = self._legal(word)
-        return known
-
-
-def _letters_of(run: Run, chosen: Mapping[Cell, str]) -> str:
-    return "".join(chosen.get(cell, letter) for cell, letter in zip(run.cells, run.letters, strict=True))
-
-
 class PlayedWord(NamedTuple):
     """A word of a round of Word Whiz, as its score is called out."""
 
@@ -245,7 +281,7 @@ class PlayedWord(NamedTuple):
     """Who has a tile in it."""
     legal: bool = True
     """Whether it counts: the group agrees, or the dictionary has it."""
-    void_for: str | None = None
+    void_for: tuple[str, ...] = ()
     """Whose it was where it was challenged in mid-round and stayed because others had built on it."""
 
 
@@ -276,7 +312,7 @@ def score_crossword(
         words = tuple(
             (each.word, points(scoring, len(each.word)))
             for each in played
-            if each.legal and name in each.players and each.void_for != name
+            if each.legal and name in each.players and name not in each.void_for
         )
         earned = scoring.first_finish if name in bonus_to else 0
         penalty = (penalties or {}).get(name, 0)

@@ -13,6 +13,19 @@ class Standing(NamedTuple):
     """Whether all rounds have been played, or somebody has reached the target."""
 
 
+class Setup(NamedTuple):
+    """How a round of a game is set up: who takes part, and with what."""
+
+    number: int
+    players: Sequence[str]
+    sets: Mapping[str, str] = {}
+    """Set of tiles → its player."""
+    starters: Sequence[str] = ()
+    """Who may have started it."""
+    rings: int | None = None
+    """How many bonus rings lie on its board; None where the game does not say."""
+
+
 def standing(
     rounds: Sequence[Mapping[str, int]], length: int | None = None, target: int | None = None
 ) -> Standing:

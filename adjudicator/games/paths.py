@@ -1,15 +1,14 @@
-"""Whether a word is on a board: its best path, all its paths, or the reason why there is none.
+"""Whether a word is on a board: its best path, or all its paths. Why there is none is in :mod:`adjudicator.games.obstacles`.
 
 Start at :class:`Search`. A word goes from tile to tile as the board's reuse allows. A blank stands for any one letter,
 and for the same one throughout a word. A word that uses ringed tiles is doubled for each use, so its best path is the one that uses the
 most. What is worked out is paid out of a purse, and refused with :class:`TooHard` where that is empty.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.core.budget import Purse
 from adjudicator.core.spelling import MAX_WORD
@@ -29,27 +28,6 @@ class Path(NamedTuple):
 
     tiles: tuple[int, ...]
     rings: int = 0
-
-
-Hurdle = Literal[
-    "letters-missing",
-    "tile-used-twice",
-    "same-tile-twice-in-a-row",
-    "blank-of-two-letters",
-    "not-connected",
-]
-
-
-class Obstacle(NamedTuple):
-    """Why a word is not on a board."""
-
-    code: Hurdle
-    reason: str
-    """A sentence for people."""
-    letters: str = ""
-    """The letters that it is about: those missing, those of the tile, or those that the blank would have to be."""
-    tile: int | None = None
-    """The number of the tile that it is about."""
 
 
 State = tuple[int, int, int]
@@ -80,7 +58,7 @@ class Search:
         purse.spend(A_WORD, "board")
 
     @cached_property
-    def _fits(self) -> list[int]:
+    def fits(self) -> list[int]:
         """For each number of letters made the set of the tiles that can come next, wherever they lie."""
         board, key = self._board, self._key
         found = [board.by_letter[letter] for letter in key]
@@ -92,23 +70,18 @@ class Search:
                         found[made] ^= 1 << tile
         return found
 
-    def _ahead(self, beside: Sequence[int]) -> list[int]:
-        """Return the same, but for tiles from which the end of the word cannot be reached by going on to those *beside*, if nothing else
-        binds.
-        """
-        sizes, end = self._board.sizes, self._end
+    @cached_property
+    def _leads(self) -> list[int]:
+        """The same, but for tiles from which the end of the word cannot be reached if nothing but what they touch binds."""
+        sizes, end, beside = self._board.sizes, self._end, self._board.beside
         ahead = [0] * end
         for made in range(end - 1, -1, -1):
-            self._purse.spend(1 + self._fits[made].bit_count() // 2, "board")
-            for tile in tiles_of(self._fits[made]):
+            self._purse.spend(1 + self.fits[made].bit_count() // 2, "board")
+            for tile in tiles_of(self.fits[made]):
                 after = made + sizes[tile]
                 if after == end or beside[tile] & ahead[after]:
                     ahead[made] |= 1 << tile
         return ahead
-
-    @cached_property
-    def _leads(self) -> list[int]:
-        return self._ahead(self._board.beside)
 
     @cached_property
     def _promises(self) -> list[dict[int, int]]:
@@ -143,7 +116,7 @@ class Search:
         if self._board.rings:
             return self._first(self._leads, self._promises)
         try:
-            return self._first(self._fits, None, QUICK_STATES)
+            return self._first(self.fits, None, QUICK_STATES)
         except _Far:
             return self._first(self._leads, None)
 
@@ -261,66 +234,6 @@ class Search:
         for state in self._onto(0, self._leads[0], 0):
             yield from each(state, (state[1],))
 
-    def obstacle(self) -> Obstacle:
-        """Return why the word is not on the board, where :meth:`best` has found no path: the first rule without which it would be, in the
-        order of :data:`Hurdle`.
-        """
-        board = self._board
-        missing = self._missing()
-        if missing:
-            names = ", ".join(missing.upper())
-            return Obstacle("letters-missing", f"The board has no tile for {names}.", missing)
-        again = self._some_way(board.beside, self._leads)
-        if again and self._once:
-            return _twice(board, again)
-        if again:
-            return _two_letters(board, self._key, again)
-        again = self._some_way(board.beside_or_same, self._ahead(board.beside_or_same))
-        if again and self._once:
-            return _twice(board, again)
-        if again:
-            at = next(here for here, there in pairwise(again) if here == there)
-            reason = f"It needs {_tile_name(board, at)} twice in a row."
-            return Obstacle("same-tile-twice-in-a-row", reason, board.tiles[at].face, at)
-        return Obstacle("not-connected", "The board has its letters, but not side by side.")
-
-    def _missing(self) -> str:
-        """Return the letters of the word for which there is no tile, wherever the tiles lie."""
-        board, key = self._board, self._key
-        if board.blanks:
-            return ""
-        missing = [letter for letter in key if letter not in board.supply]
-        if missing or not board.long:
-            return "".join(dict.fromkeys(missing))
-        begun = {0}
-        for at, tiles in enumerate(self._fits):
-            if at in begun:
-                self._purse.spend(1 + tiles.bit_count() // 2, "board")
-                begun.update(at + board.sizes[tile] for tile in tiles_of(tiles))
-        return "" if len(key) in begun else key[max(begun)]
-
-    def _some_way(self, beside: Sequence[int], ahead: Sequence[int]) -> tuple[int, ...]:
-        """Return some way to make the word by going on to tiles *beside* that are *ahead*, if nothing else binds; empty if there is none."""
-        made, tiles = 0, []
-        around = -1
-        while made < self._end:
-            tile = next(tiles_of(around & ahead[made]), None)
-            if tile is None:
-                return ()
-            tiles.append(tile)
-            made += self._board.sizes[tile]
-            around = beside[tile]
-        return tuple(tiles)
-
-
-def why_not(board: Board, key: str, purse: Purse | None = None) -> Obstacle | None:
-    """Return why *key* is not on the board, or None if it is.
-
-    Raises :class:`BadWord` for a text that is no key, and :class:`TooHard` where *purse*, by default one of its own, is empty.
-    """
-    search = Search(board, key, purse or Purse())
-    return search.obstacle() if search.best() is None else None
-
 
 def unwound(trail: object) -> tuple[int, ...]:
     """Return the tiles of a *trail*, which is None, or the last tile and the trail before it."""
@@ -329,27 +242,6 @@ def unwound(trail: object) -> tuple[int, ...]:
         tile, trail = trail
         tiles.append(tile)
     return tuple(reversed(tiles))
-
-
-def _twice(board: Board, tiles: tuple[int, ...]) -> Obstacle:
-    at = Counter(tiles).most_common(1)[0][0]
-    return Obstacle("tile-used-twice", f"It needs {_tile_name(board, at)} twice.", board.tiles[at].face, at)
-
-
-def _two_letters(board: Board, key: str, tiles: tuple[int, ...]) -> Obstacle:
-    stands: dict[int, str] = {}
-    for tile, piece in zip(tiles, pieces(board, key, tiles), strict=True):
-        if tile in board.blanks and piece not in stands.get(tile, ""):
-            stands[tile] = stands.get(tile, "") + piece
-    at = next(tile for tile, letters in stands.items() if len(letters) > 1)
-    letters = " and ".join(stands[at].upper())
-    reason = f"{_tile_name(board, at).capitalize()} would have to stand for {letters} in one word."
-    return Obstacle("blank-of-two-letters", reason, stands[at], at)
-
-
-def _tile_name(board: Board, tile: int) -> str:
-    face = board.tiles[tile].face
-    return f"the {f'tile {face.upper()}' if face else 'blank'} ({board.place(tile)})"
 
 
 def pieces(board: Board, key: str, tiles: tuple[int, ...]) -> tuple[str, ...]:

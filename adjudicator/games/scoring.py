@@ -4,7 +4,7 @@ Start at :func:`score_round`. Boggle and the bonus-rings game are played so: onl
 ruleset says so, and a word counts once however often it stands on a list.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -33,6 +33,11 @@ class JudgedWord(NamedTuple):
     reason: str = ""
     """Why it is not on the board, or not legal."""
     path: tuple[int, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a legal word that can be made."""
+        return self.key != "" and self.on_board and self.legal
 
 
 class ListedWord(NamedTuple):
@@ -76,25 +81,23 @@ def score_round(
     judge: Callable[[str], JudgedWord],
     *,
     penalties: Mapping[str, int] | None = None,
-    undefined: Mapping[str, Sequence[str]] | None = None,
+    undefined: Mapping[str, Collection[str]] | None = None,
     purse: Purse | None = None,
 ) -> list[PlayerRound]:
     """Return what a round comes to for each player, in the order of the *lists*.
 
     *judge* says what is known of a word, and is asked once of each; a word that is none has an empty key. *penalties* are points that challenges add or take.
-    *undefined* are words that their player could not define, where the group plays so: they score nothing, and do not spoil the word for
-    others. Raises :class:`TooHard` where *purse*, by default one of its own, is empty.
+    *undefined* are keys that a player could not define, where the group plays so: they score nothing. What is struck, cannot be made or
+    could not be defined is no word that its player has found: it spoils no word of the same letters (*we'll*, *well*), on any list.
+    Raises :class:`TooHard` where *purse*, by default one of its own, is empty.
     """
     undefined, penalties, purse = undefined or {}, penalties or {}, purse or Purse()
     purse.spend(A_LISTED_WORD * sum(map(len, lists.values())), "words")
     judged = {word: judge(word) for word in dict.fromkeys(chain.from_iterable(lists.values()))}
-    cannot_define = {
-        name: {judged[word].key for word in words if word in judged} for name, words in undefined.items()
-    }
     finders: dict[str, list[str]] = {}
     for name, words in lists.items():
-        for key in dict.fromkeys(judged[word].key for word in words):
-            if key and key not in cannot_define.get(name, ()):
+        for key in dict.fromkeys(known.key for word in words if (known := judged[word]).counts):
+            if key not in undefined.get(name, ()):
                 finders.setdefault(key, []).append(name)
     letters = {name: LETTERS + len(name) for name in lists}
     for names in finders.values():  # each is told of all others
@@ -105,12 +108,13 @@ def score_round(
         listed = []
         for word in words:
             known = judged[word]
-            status = _status(known, known.key in seen, known.key in cannot_define.get(name, ()))
+            status = _status(known, known.key in seen, known.key in undefined.get(name, ()))
             sharers: tuple[str, ...] = ()
             if status == "scores" and scoring.shared == "nobody":
                 sharers = tuple(other for other in finders[known.key] if other != name)
                 status = "shared" if sharers else "scores"
-            seen.add(known.key)
+            if known.counts:
+                seen.add(known.key)
             worth = points(scoring, len(known.key), known.rings) if status == "scores" else 0
             if status == "scores" and not worth:
                 status = "too-short-to-score"
@@ -124,10 +128,10 @@ def score_round(
 def _status(known: JudgedWord, repeated: bool, undefined: bool) -> Status:
     if not known.key:
         return "no-word"
-    if repeated:
-        return "repeated"
     if not known.on_board:
         return "not-on-board"
     if not known.legal:
         return "not-legal"
+    if repeated:
+        return "repeated"
     return "undefined" if undefined else "scores"

@@ -452,7 +452,7 @@ def _is_likely_slip(code: str, evidence: Evidence) -> bool:
 
 def _obstacle(board: Board, key: str) -> str:
     """Return why *key* is not on *board*, as the end of a sentence; nothing where it is."""
-    from adjudicator.games.paths import why_not
+    from adjudicator.games.obstacles import why_not
 
     found = why_not(board, key)
     return found.reason[0].lower() + found.reason[1:].rstrip(".") if found else ""

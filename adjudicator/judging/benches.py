@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary, ref
 
 from adjudicator.core.cache import MOST, LRUCache
+from adjudicator.core.fields import Table
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord, UnknownRuleset
 from adjudicator.judging.bench import Bench, HouseBench, RulesetBench
@@ -68,6 +69,16 @@ class Benches:
             if known is None:
                 ruleset = self._rulebooks.load_checked(settings.base, settings.overrides)
                 known = self._shared[key] = RulesetBench(self._dictionaries, ruleset)
+        return known
+
+    def of_table(self, table: Table) -> RulesetBench:
+        """Return the bench of the ruleset in a *table*, which no list stands on. Raises :class:`RulesetInvalid`."""
+        key = "", json.dumps(table, sort_keys=True, default=str)
+        with self._making:
+            known = self._shared.get(key)
+            if known is None:
+                known = self._shared[key] = RulesetBench(self._dictionaries, self._rulebooks.read(table))
+        self._use(known)
         return known
 
     def of_house(self, name: str, ledger: Callable[[], Ledger]) -> HouseBench:

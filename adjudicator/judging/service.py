@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.core.fields import Table
 from adjudicator.core.model import Evidence, Region, Verdict
 from adjudicator.errors import RulesetError
 from adjudicator.judging.bench import Bench
@@ -81,6 +82,14 @@ class Adjudicator:
         if ruleset.startswith(PREFIX):
             return self.benches.of_house(ruleset, lambda: self.ledger)
         return self.benches.of_ruleset(ruleset)
+
+    def inline(self, table: Table) -> Bench:
+        """Return the bench of a ruleset as a *table*, with the keys of a ruleset's file. Raises :class:`RulesetInvalid`."""
+        return self.benches.of_table(table)
+
+    def has_ledger(self) -> bool:
+        """Return whether there is a ledger, without opening one."""
+        return self._ledger is not None or self.places.has_ledger()
 
     def verdict(self, word: str, ruleset: str = DEFAULT_RULESET) -> Verdict:
         """Return the verdict on *word* with its proof. Raises :class:`BadWord` where nothing in it can be spelled, and as :meth:`under` does."""

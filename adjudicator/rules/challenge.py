@@ -1,6 +1,6 @@
 """What follows from a challenge: who was right, what becomes of the words, and who loses or gets what.
 
-Start at :func:`by_dictionary` and :func:`by_vote`. The rule comes from a ruleset (:class:`~adjudicator.rules.ruleset.Challenge`), what
+Start at :func:`by_dictionary` and :func:`by_vote`; :func:`by_group` is for a group that has ruled already. The rule comes from a ruleset (:class:`~adjudicator.rules.ruleset.Challenge`), what
 happened at the table from whoever challenges (:class:`Context`).
 """
 
@@ -113,13 +113,49 @@ def by_vote(
     """
     if sum(counted) < quorum:
         cast = _counted(sum(counted), "vote")
-        return _nothing("no-quorum", words, f"{cast} of the {quorum} that it takes: no action is taken.")
+        return no_action(words, f"{cast} of the {quorum} that it takes", "no-quorum")
     decided = _decided(rule, counted)
     if decided == "no-action":
-        return _nothing("no-action", words, f"No majority ({_sides(counted)}): no action is taken.")
-    ruled = [(word, decided == "legal") for word, _ in words]
-    outcome = by_dictionary(rule, ruled, context)
+        return no_action(words, f"No majority ({_sides(counted)})")
+    outcome = by_group(rule, [(word, decided == "legal") for word, _ in words], context)
     return outcome._replace(summary=f"The vote is {_sides(counted)}. {outcome.summary}")
+
+
+def by_group(rule: Challenge, words: Sequence[Legality], context: Context) -> Outcome:
+    """Return what follows from a challenge of *words* on which the group has ruled. Where only the dictionary costs anybody anything
+    (Boggle, §3: two points are for whoever is wrong about what is looked up), nobody loses or wins points, turns or the game.
+    """
+    return by_dictionary(_without_penalties(rule) if rule.penalties == "dictionary" else rule, words, context)
+
+
+def no_action(
+    words: Sequence[Legality], why: str, decision: Literal["no-action", "no-quorum"] = "no-action"
+) -> Outcome:
+    """Return what follows where a vote decides nothing: every word stays as it was written, and counts, whatever its verdict says."""
+    stays = " ".join(f"{word.upper()} stays as it was written." for word, _ in words)
+    told = tuple(Word(word, legal, "stands") for word, legal in words)
+    return Outcome(decision, told, {}, summary=f"{why}: no action is taken. {stays}")
+
+
+def for_another(rule: Challenge) -> Challenge:
+    """Return the *rule* for another challenger of a word: it is looked up once, so its player loses or wins nothing once more."""
+    return rule._replace(
+        player_loses=0,
+        player_loses_turn=False,
+        player_loses_game=False,
+        player_gains=0,
+        first_finish_bonus=0,
+    )
+
+
+def spared(rule: Challenge) -> Challenge:
+    """Return the *rule* for a challenger who has lost for the same word already: it is looked up once, and costs them once."""
+    return rule._replace(challenger_loses=0, challenger_loses_turn=False, challenger_loses_game=False)
+
+
+def may_cost_points(rule: Challenge, *, vote: bool) -> bool:
+    """Return whether the challenger of a legal word loses points, and so has to be named."""
+    return bool(rule.challenger_loses) and not (vote and rule.penalties == "dictionary")
 
 
 def tally(choices: Iterable[Choice]) -> Tally:
@@ -140,8 +176,8 @@ def _decided(rule: Challenge, counted: Tally) -> Literal["legal", "illegal", "no
     return rule.tie
 
 
-def _nothing(decision: Decision, words: Sequence[Legality], summary: str) -> Outcome:
-    return Outcome(decision, tuple(Word(word, legal, "stands") for word, legal in words), {}, summary=summary)
+def _without_penalties(rule: Challenge) -> Challenge:
+    return spared(for_another(rule))._replace(first_finish_bonus=rule.first_finish_bonus)
 
 
 def _is_built_on(rule: Challenge, context: Context) -> bool:

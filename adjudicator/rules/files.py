@@ -14,6 +14,8 @@ from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
 from adjudicator.rules.sources import known_source_ids
 
+INLINE = "inline"
+"""The id of a ruleset that stands in a record and has none of its own."""
 _DEPTH = 8
 _CODES = frozenset(CODES)
 
@@ -68,15 +70,43 @@ class Rulebooks:
         ruleset = self.load(name, overrides)
         if not overrides and self.is_shipped(name):
             return ruleset
-        known = known_source_ids(self._places.home) | {file.stem for file in self._places.list_files()}
-        unknown = [source for source in ruleset.dictionary.sources if source not in known]
-        if unknown:
+        faults = self._unknown_sources(ruleset)
+        if faults:
             raise RulesetInvalid(
-                [f"dictionary.sources: no source is called {source!r}" for source in unknown],
-                f"Known are: {', '.join(sorted(known))}. A list of your own is added with `adjudicator source add NAME FILE`.",
+                faults,
+                f"Known are: {', '.join(sorted(self._known_sources()))}. A list of your own is added with `adjudicator source add NAME FILE`.",
                 where=name,
             )
         return ruleset
+
+    def read(self, table: Table) -> Ruleset:
+        """Return the ruleset in a *table* as a file has it, but that ``id`` may be left out and ``extends`` names one that has an id.
+
+        Raises :class:`RulesetInvalid` with every fault.
+        """
+        base = table.get("extends")
+        named: Table = {"id": INLINE, **table}
+        if base is not None:
+            if not isinstance(base, str) or base.endswith(".toml") or "/" in base:
+                raise RulesetInvalid(["extends: takes the id of a ruleset"])
+            try:
+                named = merge(self._table(self._path(base, Path()), ()), named)
+            except UnknownRuleset:
+                raise RulesetInvalid([f"extends: there is no ruleset {quote(base)}"]) from None
+        ruleset = parse(named, _CODES, challenges=self.challenges)
+        faults = self._unknown_sources(ruleset)
+        if faults:
+            raise RulesetInvalid(faults)
+        return ruleset
+
+    def _known_sources(self) -> set[str]:
+        return known_source_ids(self._places.home) | {file.stem for file in self._places.list_files()}
+
+    def _unknown_sources(self, ruleset: Ruleset) -> list[str]:
+        """Return a fault for each source of a ruleset that is not known here."""
+        known = self._known_sources()
+        unknown = [source for source in ruleset.dictionary.sources if source not in known]
+        return [f"dictionary.sources: no source is called {source!r}" for source in unknown]
 
     def _path(self, name: str, beside: Path) -> Path:
         if name.endswith(".toml") or "/" in name:

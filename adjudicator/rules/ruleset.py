@@ -24,6 +24,8 @@ Settle = Literal["dictionary", "vote"]
 Fate = Literal["crossed-off", "excluded", "withdrawn", "stays-unscored"]
 Majority = Literal["simple", "two-thirds", "unanimous"]
 Tie = Literal["no-action", "legal", "illegal"]
+Penalties = Literal["always", "dictionary"]
+Unchallenged = Literal["excluded", "stand"]
 ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
@@ -105,6 +107,10 @@ class Challenge(NamedTuple):
     """Whether the challenger of a legal word loses the game."""
     first_finish_bonus: int = 0
     """Points that a first finisher with an illegal word hands on to the player with the fewest unplayed tiles."""
+    penalties: Penalties = "always"
+    """When points, turns and games are lost or won: however a challenge is settled, or only where the dictionary was asked."""
+    unchallenged: Unchallenged = "excluded"
+    """What becomes of a word of a round that is not legal and that nobody has challenged: it counts nothing, or it stands."""
 
 
 class Scoring(NamedTuple):
@@ -135,6 +141,14 @@ class Game(NamedTuple):
     """How many sets of tiles go round."""
     starting_word: int = 0
     """How many letters the word that starts a crossword has; 0 for any."""
+    tiles: int = 0
+    """How many tiles a set has; 0 where they are not counted."""
+    wilds: int = 0
+    """How many of them are wild."""
+    hand: int = 0
+    """How many tiles a player holds, and swaps at one time; 0 where that is open."""
+    board: int = 0
+    """How many tiles are drawn for a board; 0 for any number."""
 
 
 class BoardRule(NamedTuple):
@@ -352,6 +366,10 @@ def _game(fields: Fields) -> Game:
         tuple(rings),
         fields.number("sets", 0, least=0),
         fields.number("starting-word", 0, least=0),
+        fields.number("tiles", 0, least=0),
+        fields.number("wilds", 0, least=0),
+        fields.number("hand", 0, least=0),
+        fields.number("board", 0, least=0),
     )
 
 

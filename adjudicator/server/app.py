@@ -29,6 +29,8 @@ from adjudicator.web.docs import docs
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
 from adjudicator.web.pages.table import tables
+from adjudicator.web.refusal import wants_page
+from adjudicator.web.statics import serve_files
 
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -44,7 +46,7 @@ def create_app(
     Without *chosen* settings and *places* those of the environment hold, as they are now. With a *table* it serves that. It starts without a lexicon, too: ``/readyz`` and every question say then
     what to do. Raises :class:`ConfigError` where a setting cannot be.
     """
-    app = Flask("adjudicator.web")
+    app = Flask("adjudicator.web", static_folder=None)
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["navigation"] = NAVIGATION
@@ -62,6 +64,7 @@ def create_app(
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)
+    serve_files(app)
     if table is not None:
         app.extensions[TABLE] = table
         app.register_blueprint(tables)
@@ -88,9 +91,7 @@ def _on_error(error: Exception) -> WSGIResponse:
 
 def _wants_page() -> bool:
     """Return whether the error is for a person: the client prefers HTML and does not ask the API."""
-    wanted = request.accept_mimetypes
-    of_api = request.blueprint == "api" or request.path.startswith(("/v1/", "/api/"))
-    return not of_api and wanted["text/html"] > wanted["application/json"]
+    return request.blueprint != "api" and wants_page(request.environ)
 
 
 def _name_route(response: Response) -> Response:

@@ -2,7 +2,7 @@
 
 In order: a request id, the client's limit, a browser's question beforehand, then the express way or the framework; on the way out the
 fields that all answers carry, compression, the counts and the log. What fails on the way is a problem document
-like any other fault. It wraps the WSGI application and not the framework's hooks, so that it
+or, for a person, a page like any other fault. It wraps the WSGI application and not the framework's hooks, so that it
 costs a tenth of a framework's request and holds for the express way, too. Start at :meth:`Edge.__call__`.
 """
 
@@ -43,6 +43,7 @@ from adjudicator.runtime.table import Table
 from adjudicator.server import compression, cors
 from adjudicator.server.express import ROUTE_KEY, Fields, express
 from adjudicator.server.hosts import is_ours
+from adjudicator.web.refusal import refusal_page, wants_page
 
 Start = Callable[..., Any]
 Application = Callable[[WSGIEnvironment, Start], Iterable[bytes]]
@@ -199,12 +200,16 @@ class Exchange:
         return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
 
     def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
-        """Answer with *problem*, by nothing that may be what is at fault."""
-        body = self.problem_body(problem)
+        """Answer with *problem*, as a page to who reads pages, by nothing that may be what is at fault."""
+        if wants_page(self.environ):
+            body, media = refusal_page(problem, self.environ).encode(), "text/html; charset=utf-8"
+        else:
+            body, media = self.problem_body(problem), MEDIA_TYPE
         fields = [
-            ("Content-Type", MEDIA_TYPE),
+            ("Content-Type", media),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
+            ("Vary", "Accept"),
             *problem.headers,
         ]
         start_response(status_of(problem), fields + self.fields)

@@ -13,7 +13,8 @@ from adjudicator.core.budget import Purse
 from adjudicator.core.shapes import Most
 from adjudicator.core.spelling import MAX_WORD, fault_of, key_of
 from adjudicator.games.board import Board, read_board
-from adjudicator.games.paths import Obstacle, Path, Search
+from adjudicator.games.obstacles import Obstacle, obstacle
+from adjudicator.games.paths import Path, Search
 from adjudicator.games.scoring import points
 from adjudicator.games.solver import solve
 from adjudicator.judging.batch import is_plain
@@ -88,7 +89,10 @@ class Paths:
         if known is None:
             search = Search(self.board, key, self._purse)
             path = search.best()
-            known = self._best[key] = path, search.obstacle() if path is None else None
+            known = self._best[key] = (
+                path,
+                obstacle(self.board, key, search, self._purse) if path is None else None,
+            )
         return known
 
     def all(self, key: str) -> tuple[int, list[list[int]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
-from adjudicator.core.shapes import extends
+from adjudicator.core.shapes import extends, renamed
 from adjudicator.games.crossword import RacePlayer
 from adjudicator.games.scoring import ListedWord, PlayerRound
 from adjudicator.judging.shapes import JudgedBy
@@ -16,6 +16,8 @@ from adjudicator.usecases.boards import FoundWord
 class ListedModel(TypedDict):
     """A word of a player's list, and what came of it."""
 
+    code: str
+    """What decided it: a code of a verdict, or what was ruled, or why it does not count although it is a word."""
     path: list[int] | None
     verdict: str | None
 
@@ -27,16 +29,40 @@ class PlayerModel(TypedDict):
     words: list[ListedModel]
 
 
-class ChallengedModel(TypedDict):
+@renamed(others="with")
+class ChallengedModel(NamedTuple):
     """A challenge of a round, and what followed from it."""
 
     word: str
     player: str
     challenger: str | None
+    by: Literal["dictionary", "vote"]
+    """What settled it."""
+    ruling_id: str | None
+    """The ruling of the ledger that did."""
+    dispute: str | None
+    at: list[int | str] | None
+    """Where the word lies in a crossword: row and column from 1, and its direction."""
+    others: list[str]
+    """Who else has challenged the same word: it is looked up once."""
     legal: bool
+    code: str
+    reason: str
+    decision: Literal["upheld", "rejected", "no-action", "void"]
+    """Upheld where the word is not legal; void where its player could not define it."""
+    fate: str
+    """What becomes of the word."""
     points: dict[str, int]
     """What each player's score changes by."""
     summary: str
+
+
+class TurnsModel(TypedDict):
+    """How a group plays that takes turns."""
+
+    order: list[str]
+    seconds: int | None
+    """How long a turn may take."""
 
 
 class PlayedLists(TypedDict):
@@ -44,8 +70,14 @@ class PlayedLists(TypedDict):
 
     kind: Literal["lists"]
     players: list[Annotated[Mapping[str, Any], PlayerModel]]
+    leaders: list[str]
+    """Who has the most points; several where they are level."""
     winners: list[str]
-    challenges: list[ChallengedModel]
+    """The same: a round by itself is won by whoever leads."""
+    challenges: list[Annotated[Mapping[str, Any], ChallengedModel]]
+    turns: TurnsModel | None
+    notes: list[str]
+    """What is unusual, and what could not be told from the record."""
 
 
 class RunModel(TypedDict):
@@ -60,7 +92,8 @@ class RunModel(TypedDict):
     players: list[str]
     """Who has a tile in it, and so its points."""
     legal: bool
-    code: str | None
+    code: str
+    """What decided it, as of a word of a list."""
     reason: str
     status: Literal["scores", "too-short-to-score", "not-legal"]
     points: int
@@ -107,11 +140,17 @@ class PlayedCrossword(TypedDict):
     words: list[RunModel]
     wilds: list[WildModel]
     bonus: FinishBonus
+    unplayed: dict[str, int]
+    """How many tiles each player has left, as it was told or worked out."""
     players: list[Annotated[Mapping[str, Any], RacerModel]]
+    leaders: list[str]
+    """Who has the most points; several where they are level."""
     winners: list[str]
-    challenges: list[ChallengedModel]
+    """The same: a round by itself is won by whoever leads."""
+    challenges: list[Annotated[Mapping[str, Any], ChallengedModel]]
+    turns: TurnsModel | None
     notes: list[str]
-    """What could not be told from the record."""
+    """What is unusual, and what could not be told from the record."""
 
 
 class ScoredLists(JudgedBy, PlayedLists):
@@ -136,6 +175,8 @@ class LeadModel(TypedDict):
     """Who plays which set of tiles."""
     rings: int | None
     """How many bonus rings lie on the board."""
+    turns: TurnsModel | None
+    """Who plays after whom, where the group takes turns."""
 
 
 class GameRoundModel(LeadModel):
@@ -148,8 +189,12 @@ class GameRoundModel(LeadModel):
 class ScoredGame(JudgedBy):
     rounds: list[GameRoundModel]
     totals: dict[str, int]
+    leaders: list[str]
+    """Who has the most points while the game is not over; several where they are level."""
     winners: list[str]
-    """Who has the most points; several where they are level."""
+    """Who has the most points once it is over."""
     over: bool
     next: LeadModel | None
     """The round to come, unless the game is over."""
+    notes: list[str]
+    """What is unusual, and what could not be told from the record."""

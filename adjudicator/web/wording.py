@@ -16,7 +16,6 @@ from adjudicator.rules.wording import kind_of, source_name
 REGIONS = {
     "british": "British",
     "american": "American",
-    "both": "British and American alike",
     "canadian": "Canadian",
     "australian": "Australian",
 }

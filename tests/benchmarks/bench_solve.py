@@ -1,4 +1,5 @@
-"""``make bench-solve``: how fast boards are solved, against the solvers that one finds on PyPI and a plain search. It asserts nothing.
+"""``make bench-solve``: how fast boards are solved, against the solvers that one finds on PyPI and a plain search, and wild tiles read. It
+asserts nothing.
 
 All have the same words and the same boards, keep their structure from board to board, and are run in turns, by processor time, so that a
 busy machine slows all alike. The packages go to a temporary folder; one that cannot be had is left out, with a line that says so.
@@ -16,17 +17,21 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.games.board import Board, read_board
+from adjudicator.games.board import HOLE, Board, read_board
+from adjudicator.games.crossword import read_crossword
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.solver import solve
+from adjudicator.games.trails import WILD
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.boards import check_words, solved
+from tests.games.brute_crossword import runs
 
 RULESET = "boggle"
 BOARDS, ROUNDS = 200, 7
@@ -35,6 +40,7 @@ LETTERS = (
     "eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddllllcccuuummmwwffggyyppbbvk"
 )
 """A hundred letters, each about as often as in English."""
+FULL_GAME = Path(__file__).parents[1] / "games" / "full" / "word-whiz.toml"
 Solver = Callable[[Board], dict[str, int]]
 """Takes a board and gives its words with their scores."""
 
@@ -70,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for line in race(size, solvers, BOARDS // (10 if chosen.quick else 1)):
                 print(line, flush=True)
     print(check_of_words(adjudicator, keys))
+    print(wild_tiles(adjudicator, 10 if chosen.quick else 60))
     return 0
 
 
@@ -128,6 +135,45 @@ def check_of_words(adjudicator: Adjudicator, keys: Sequence[str]) -> str:
         check_words(adjudicator, drawn, asked, RULESET)
         times.append(time.process_time() - begun)
     return f"\nboard check of 100 words, {len(on)} of them on the board: {sorted(times)[49] * 1e3:.2f} ms"
+
+
+def crosswords_with_wilds(each: int, wilds: int = 8) -> list[list[str]]:
+    """Return the crosswords of the full game of Word Whiz, *each* so many times with other *wilds* that depend on each other: every one is in a
+    run with one before it.
+    """
+    found = []
+    for played in tomllib.loads(FULL_GAME.read_text(encoding="utf-8"))["rounds"]:
+        rows = played["crossword"]["rows"]
+        lines = list(runs(rows))
+        for seed in range(each):
+            chance = random.Random(seed)
+            chosen = [chance.choice(chance.choice(lines))]
+            while len(chosen) < wilds:
+                beside = {at for line in lines if set(line) & set(chosen) for at in line} - set(chosen)
+                chosen.append(chance.choice(sorted(beside)))
+            found.append(
+                [
+                    "".join(WILD if (down, across) in chosen else tile for across, tile in enumerate(row))
+                    for down, row in enumerate(rows)
+                ]
+            )
+    return found
+
+
+def wild_tiles(adjudicator: Adjudicator, each: int) -> str:
+    """Return what it takes to read eight wild tiles that all depend on each other."""
+    bench = adjudicator.under("word-whiz")
+    times = []
+    for rows in crosswords_with_wilds(each):
+        owners = ["".join(tile if tile == HOLE else "r" for tile in row) for row in rows]
+        begun = time.process_time()
+        read_crossword(rows, owners, {"r": "Red"}, bench.compiled, scoring=bench.ruleset.scoring)
+        times.append(time.process_time() - begun)
+    ordered = sorted(times[1:])  # the first makes the graph
+    return (
+        f"eight wild tiles that depend on each other, {len(ordered)} crosswords of a full game: "
+        f"{ordered[len(ordered) // 2] * 1e3:.2f} ms, {ordered[-1] * 1e3:.1f} ms at most"
+    )
 
 
 def ours(board: Board, words: BoardWords) -> dict[str, int]:

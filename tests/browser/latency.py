@@ -33,7 +33,7 @@ WATCH = """() => {
   field.addEventListener("input", () => (pressed = performance.now()), { capture: true });
   new MutationObserver(() => {
     const shown = place.querySelector(".asked")?.textContent;
-    if (shown !== field.value || window.took.has(shown)) return;
+    if (shown !== field.value || window.took.has(shown) || place.ariaBusy === "true") return;
     requestAnimationFrame(() => setTimeout(() => window.took.set(shown, performance.now() - pressed)));
   }).observe(place, { childList: true });
 }"""

@@ -1,4 +1,4 @@
-"""Screenshots of every page of the site in its main states, on a phone and on a desk, in light and in dark: ``make screenshots``.
+"""Screenshots of every page of the site in its main states, at four sizes from a small phone to a desk, in light and in dark: ``make screenshots``.
 
     python -m tests.browser.screenshots [--folder FOLDER] [NAME …]     those whose name begins so; all without a name
     python -m tests.browser.screenshots --card                         make the picture that goes with shared links anew
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from sqlalchemy import URL
 
@@ -42,10 +42,12 @@ CARD = ROOT / "adjudicator" / "web" / "static" / "card.png"
 ICON = CARD.with_name("icon.svg")
 CARD_SIZE = {"width": 1200, "height": 630}
 SHOWN = ROOT / "docs" / "look-up.png"
-SHOWN_SIZE = {"width": 800, "height": 1080}
+SHOWN_SIZE = {"width": 1280, "height": 800}
 SIZES: Mapping[str, Mapping[str, Any]] = {
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-    "desktop": {"viewport": {"width": 1280, "height": 900}},
+    "small": {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},
+    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 TALLEST = 15_000
@@ -184,6 +186,31 @@ def _(stage: Stage) -> None:
     stage.go("/")
     stage.page.get_by_label("Word, or several").press_sequentially("scuba")
     stage.page.locator(".answer.legal").wait_for()
+
+
+def _typed_on(stage: Stage, act: Callable[[Route], None], kind: str) -> None:
+    stage.go("/", word="zebr", ruleset="boggle")
+    stage.page.route(re.compile("part=answer"), act)
+    stage.page.get_by_label("Word, or several").press_sequentially("a")
+    stage.page.locator(f".answer.{kind}").wait_for()
+
+
+@scene("look-up-waiting")
+def _(stage: Stage) -> None:
+    _typed_on(stage, lambda route: None, "waiting")
+
+
+@scene("look-up-no-answer")
+def _(stage: Stage) -> None:
+    refused = {"Retry-After": "12"}
+    _typed_on(stage, lambda route: route.fulfill(status=429, headers=refused), "failed")
+
+
+@scene("look-up-begun")
+def _(stage: Stage) -> None:
+    stage.go("/")
+    stage.page.get_by_label("Word, or several").press_sequentially("zz")
+    stage.page.locator(".answer.begun").wait_for()
 
 
 @scene("look-up-unfolded")

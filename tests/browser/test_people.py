@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Site, assert_accessible, assert_fits, sign_in
+from tests.browser.conftest import NewPage, Site, assert_accessible, assert_fits, sign_in
 
 
 def test_sign_in_and_out(site: Site, phone: Page) -> None:
@@ -25,3 +26,26 @@ def test_join_without_scripts(site: Site, plain: Page) -> None:
     plain.get_by_label("Your name").fill("Dora")
     plain.get_by_role("button", name="Join").click()
     expect(plain.get_by_role("heading", name="Signed in as Dora")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("Europe/London", "1 July 2026, 20:30"),
+        ("Asia/Kolkata", "2 July 2026, 01:00"),
+        ("UTC", "1 July 2026, 19:30"),
+    ],
+)
+def test_times_are_the_reader_s(site: Site, new_page: NewPage, zone: str, shown: str) -> None:
+    """Whatever the page has in UTC is shown as the clock on the wall shows it, also where it comes later; the rest is left alone."""
+    page = new_page(timezone_id=zone)
+    page.goto("/lists/sunday/history")
+    assert page.locator("time").count() > 1
+    assert all("UTC" not in each for each in page.locator("time").all_inner_texts())
+    assert all(each.get_attribute("title") for each in page.locator("time").all())
+    page.evaluate(
+        """() => document.getElementById("main").insertAdjacentHTML("beforeend",
+            '<p id="new"><time datetime="2026-07-01T19:30:00Z">1 July 2026, 19:30 UTC</time>, <time datetime="x">then</time></p>')"""
+    )
+    expect(page.locator("#new")).to_have_text(f"{shown}, then")
+    expect(page.locator("#new time").first).to_have_attribute("title", "1 July 2026, 19:30 UTC")

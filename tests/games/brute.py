@@ -6,6 +6,8 @@ It shares no code with the paths and the solver and remembers nothing, so that t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from adjudicator.games.board import Board
 
@@ -44,3 +46,47 @@ def left_of(board: Board, tiles: tuple[int, ...], word: str) -> str | None:
 def rings_of(board: Board, tiles: tuple[int, ...]) -> int:
     """How many uses of ringed tiles *tiles* have."""
     return sum(1 for tile in tiles if board.tiles[tile].ring)
+
+
+class Broken(NamedTuple):
+    """How often a way to make a word breaks each rule, the most important number first: how often in all."""
+
+    total: int
+    letters: int
+    """Letters that blanks would have to be besides their own."""
+    twice: int
+    """Uses of a tile that was used before, where none may be."""
+    stays: int
+    """Uses of a tile twice in a row, where it may be used again otherwise."""
+    jumps: int
+    """Steps to a tile that does not touch."""
+
+
+def ways(board: Board, word: str) -> Iterator[tuple[tuple[int, ...], Broken]]:
+    """Yield the tiles of every way to make *word*, and what it breaks."""
+    waiting: list[tuple[tuple[int, ...], tuple[str, ...]]] = [((), ())]
+    while waiting:
+        tiles, shown = waiting.pop()
+        rest = word[len("".join(shown)) :]
+        if not rest:
+            yield tiles, broken(board, tiles, shown)
+            continue
+        for tile, each in enumerate(board.tiles):
+            face = each.face or rest[0]
+            if rest.startswith(face):
+                waiting.append(((*tiles, tile), (*shown, face)))
+
+
+def broken(board: Board, tiles: Sequence[int], shown: Sequence[str]) -> Broken:
+    """How often a way over *tiles*, which are *shown* as letters, breaks each rule."""
+    stands: dict[int, set[str]] = {}
+    for tile, letters in zip(tiles, shown, strict=True):
+        if not board.tiles[tile].face:
+            stands.setdefault(tile, set()).add(letters)
+    once = board.reuse == "never"
+    others = 0 if once else sum(len(letters) - 1 for letters in stands.values())
+    twice = len(tiles) - len(set(tiles)) if once else 0
+    steps = list(pairwise(tiles))
+    stays = sum(here == there for here, there in steps) if board.reuse == "not-twice-in-a-row" else 0
+    jumps = sum(here != there and there not in board.neighbours[here] for here, there in steps)
+    return Broken(others + twice + stays + jumps, others, twice, stays, jumps)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from adjudicator.games.board import REUSES, Board, read_board
 from adjudicator.games.graph import BoardWords, WordGraph
-from adjudicator.games.paths import Path, why_not
+from adjudicator.games.obstacles import why_not
+from adjudicator.games.paths import Path
 from adjudicator.games.solver import solve
 from tests.conftest import WHOLE
 from tests.games.alone import all_paths, best_path, count_paths

@@ -406,8 +406,8 @@ def test_whiz_first_finish_bonus(ask: Ask, finished: str | None) -> None:
 
 @pytest.mark.parametrize("name", ["LONDON", "MICHAEL", "KATHLEEN"])
 def test_whiz_proper_nouns_are_not_playable(ask: Ask, name: str) -> None:
-    """The Basics 5: proper nouns are not playable: the crossword does not hold, and the name earns nothing."""
-    answer = crossword(ask, [name], ["r" * len(name)])
+    """The Basics 5: proper nouns are not playable: the crossword does not hold, and a name that is challenged earns nothing."""
+    answer = crossword(ask, [name], ["r" * len(name)], [{"word": name, "player": "Red"}])
     assert answer["holds"] is False
     assert answer["words"][0]["code"] == "proper-noun"
     assert points_of(answer)["Red"] == 0

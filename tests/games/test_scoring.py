@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,6 +83,61 @@ def test_a_challenge_costs_two_points_and_undefined_words_do_not_count() -> None
     )
     assert [each.status for each in anna.words] == ["scores", "undefined"]
     assert (anna.total, ben.total, ben.penalties) == (1, -1, -2)
+
+
+def spelled(word: str) -> JudgedWord:
+    """Judge by the spelling: what has an apostrophe or a capital is struck, though its letters are those of a word."""
+    key = word.replace("'", "").lower()
+    return JudgedWord(key, word == key and key in {"well", "ill", "polish", "were"}, key != "were")
+
+
+def test_a_struck_spelling_blots_out_nobodys_word() -> None:
+    """Boggle §1: no score is given if another player has found the same *word*; *we'll* was never one (§4), and neither was *I'll*."""
+    anna, ben = score_round(BOGGLE, {"Anna": ["we'll", "I'll", "ill"], "Ben": ["well", "ill's"]}, spelled)
+    assert [(each.word, each.status, each.points) for each in anna.words] == [
+        ("we'll", "not-legal", 0),
+        ("I'll", "not-legal", 0),
+        ("ill", "scores", 1),
+    ]
+    assert [(each.status, each.points) for each in ben.words] == [("scores", 1), ("not-legal", 0)]
+    [cy] = score_round(BOGGLE, {"Cy": ["ill", "I'll", "ill", "were", "were"]}, spelled)
+    assert [each.status for each in cy.words] == [
+        "scores",
+        "not-legal",
+        "repeated",
+        "not-on-board",
+        "not-on-board",
+    ]
+
+
+SPELLINGS = st.lists(
+    st.sampled_from(["well", "we'll", "ill", "I'll", "polish", "Polish", "were"]), max_size=6
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from("ABC"), SPELLINGS, min_size=1),
+    st.dictionaries(st.sampled_from("ABC"), st.sets(st.sampled_from(["well", "ill", "polish"]))),
+    st.randoms(use_true_random=False),
+)
+def test_what_is_struck_changes_no_score(
+    lists: dict[str, list[str]], undefined: dict[str, set[str]], chance: Random
+) -> None:
+    """Each player has the points of the words that are found by nobody else and defined; whatever is struck on any list, and in whatever
+    order players read out and words were written.
+    """
+    found = score_round(BOGGLE, lists, spelled, undefined=undefined)
+    good = {
+        name: {word for word in words if spelled(word).counts} - undefined.get(name, set())
+        for name, words in lists.items()
+    }
+    for each in found:
+        others = set().union(*(words for name, words in good.items() if name != each.name))
+        assert each.total == sum(points(BOGGLE, len(word)) for word in good[each.name] - others)
+    names = chance.sample(list(lists), len(lists))
+    other = {name: chance.sample(lists[name], len(lists[name])) for name in names}
+    scored = score_round(BOGGLE, other, spelled, undefined=undefined)
+    assert {each.name: each.total for each in scored} == {each.name: each.total for each in found}
 
 
 WORDS = st.lists(st.sampled_from(["aa", "abc", "abcd", "abcde", "xyz", "!"]), max_size=8)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from adjudicator.judging.service import Adjudicator
 from tests.load.heavy import HEAVY, cased
 
 JSON, NDJSON, FORM = "application/json", "application/x-ndjson", "application/x-www-form-urlencoded"
@@ -60,7 +60,9 @@ def crossword(rows: Sequence[str], players: int = 4, **more: Any) -> dict[str, A
     """Return a crossword whose tiles are in turn those of so many *players*."""
     codes = [chr(0x4E00 + number) for number in range(players)]
     owners = [
-        "".join(tile if tile == "." else codes[(down + across) % players] for across, tile in enumerate(row))
+        "".join(
+            tile if tile == "." else codes[(down * 7 + across) % players] for across, tile in enumerate(row)
+        )
         for down, row in enumerate(rows)
     ]
     return {
@@ -82,7 +84,13 @@ def different(count: int, length: int = 5) -> Iterator[str]:
         yield "".join(letters)
 
 
-def game(rounds: Sequence[dict[str, Any]], players: int = 4, ruleset: str = "boggle") -> Ask:
+@cache
+def legal(count: int) -> list[str]:
+    """Return as many legal words, no two alike."""
+    return Adjudicator().under("boggle").compiled.legal_keys()[:count]
+
+
+def game(rounds: Sequence[dict[str, Any]], players: int = 4, ruleset: object = "boggle") -> Ask:
     """Return a game that goes on for as long as the *rounds*."""
     names = [f"P{number}" for number in range(players)]
     body = {"players": names, "ruleset": ruleset, "length": 100, "target": 1_000_000, "rounds": rounds}
@@ -105,8 +113,13 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
     capitals = list(itertools.islice(itertools.chain.from_iterable(map(cased, HEAVY)), 10_000))
     many = {f"P{number}": 1 for number in range(400_000)}
     wild = ("q?z?x?." * 10)[:63] + "."
+    dense = ["?" * 13] * 3
     blocks = [("at." * 22)[:64], ("to." * 22)[:64], "." * 64] * 21
-    whiz = {"ruleset": "word-whiz"}
+    uncounted = {
+        "extends": "word-whiz",
+        "game": {"tiles": 0},
+    }  # whoever attacks plays with more tiles than a set has
+    whiz = {"ruleset": uncounted}
     return {
         "board": {
             "all joined": lambda: post(solve, {"board": joined(LETTERS)}),
@@ -138,8 +151,8 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
         "round": {
             "99 equal tiles joined": lambda: post(score, {"board": EQUAL, "lists": lists(40, APART)}),
             "99 equal tiles joined, one word": lambda: post(score, {"board": EQUAL, "lists": lists(70, ["b" + "a" * 99] * 1000)}),
-            "players with the same words": lambda: post(score, {"lists": lists(100, list(different(1000)))}),
-            "players of long names with the same words": lambda: post(score, {"lists": {f"{number:0100}": list(different(1000)) for number in range(100)}}),
+            "players with the same words": lambda: post(score, {"lists": lists(100, legal(1000))}),
+            "players of long names with the same words": lambda: post(score, {"lists": {f"{number:0100}": legal(1000) for number in range(100)}}),
             "odd words": lambda: post(score, {"lists": lists(40, odd)}),
             "ligatures": lambda: post(score, {"lists": {f"P{number}": ligatures[number * 1000 :][:1000] for number in range(10)}}),
             "a million words": lambda: post(score, {"lists": {f"P{number}": [""] * 1000 for number in range(2_500)}}),
@@ -155,16 +168,19 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
         "game": {
             "99 equal tiles joined": lambda: game([{"board": EQUAL, "lists": {"P0": APART[:300]}}] * 90),
             "boards of 10,000 edges": lambda: game([{"board": {**joined(["?"] * 100), "edges": [[0, 1]] * 10_000}, "lists": {"P0": ["cat"]}}] * 100),
-            "wild tiles": lambda: game([{"crossword": crossword([wild, "." * 64] * 32)}] * 100, ruleset="word-whiz"),
-            "full crosswords": lambda: game([{"crossword": crossword(FULL_GRID), "challenges": CHALLENGES}] * 100, ruleset="word-whiz"),
-            "crosswords of small words": lambda: game([{"crossword": crossword(blocks)}] * 100, ruleset="word-whiz"),
+            "wild tiles": lambda: game([{"crossword": crossword(dense)}] * 100, ruleset=uncounted),
+            "full crosswords": lambda: game([{"crossword": crossword(FULL_GRID), "challenges": CHALLENGES}] * 100, ruleset=uncounted),
+            "crosswords of small words": lambda: game([{"crossword": crossword(blocks)}] * 100, ruleset=uncounted),
             "points": lambda: game([{"points": {f"P{number}": 1 for number in range(100)}}] * 100, players=100),
             "points of 400,000": lambda: game([{"points": many}]),
-            "lists": lambda: game([{"lists": lists(10, list(different(500)))}] * 100, players=10),
+            "lists": lambda: game([{"lists": lists(10, legal(500))}] * 100, players=10),
         },
         "crossword": {
             "wild tiles in a row": lambda: post(score, {**whiz, "crossword": crossword([wild])}),
-            "wild tiles": lambda: post(score, {**whiz, "crossword": crossword([wild, "." * 64] * 32)}),
+            "wild tiles": lambda: post(score, {**whiz, "crossword": crossword(dense)}),
+            "wild tiles everywhere": lambda: post(score, {**whiz, "crossword": crossword(["?" * 64] * 64)}),
+            "few wild tiles in many runs": lambda: post(score, {**whiz, "crossword": crossword([wild, "." * 64] * 32)}),
+            "starting word anywhere": lambda: post(score, {**whiz, "crossword": crossword([("?????." * 11)[:64], "." * 64] * 32, starting_word="words")}),
             "wild tiles in long runs": lambda: post(score, {**whiz, "crossword": crossword(["?" + "q" * 30 + "?" + "z" * 30 + "?.", "." * 64] * 32)}),
             "single wild tiles": lambda: post(score, {**whiz, "crossword": crossword([("?q." * 22)[:64], ("xz." * 22)[:64], "." * 64] * 21)}),
             "small words, 100 players": lambda: post(score, {**whiz, "crossword": crossword(blocks, 100)}),
@@ -172,7 +188,7 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
             "400,000 players": lambda: post(score, {**whiz, "crossword": {"rows": ["at"], "owners": ["ab"], "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "no owners": lambda: post(score, {**whiz, "crossword": {"rows": FULL_GRID, "owners": ["-" * 64] * 64, "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "400,000 penalties": lambda: post(score, {**whiz, "crossword": crossword(["at"]), "penalties": many}),
-            "page, wild tiles": lambda: form("/board/crossword", rows="\n".join([wild, "." * 64] * 32), owners="\n".join([re.sub("[^.]", "r", wild), "." * 64] * 32)),
+            "page, wild tiles": lambda: form("/board/crossword", rows="\n".join(dense), owners="\n".join(["r" * 13] * 3)),
             "page, many rows and a long one": lambda: form("/board/crossword", rows="a" * 100_000 + "\na" * 20_000, owners="r"),
         },
         "search": {

@@ -122,14 +122,14 @@ def test_nobody_is_named() -> None:
 @pytest.mark.parametrize(
     ("counted", "decision", "points"),
     [
-        (Tally(legal=1, illegal=3), "upheld", {"ann": -2}),
-        (Tally(legal=3, illegal=1), "rejected", {"bob": -2}),
+        (Tally(legal=1, illegal=3), "upheld", {}),
+        (Tally(legal=3, illegal=1), "rejected", {}),
         (Tally(legal=2, illegal=2), "no-action", {}),
         (Tally(abstain=3), "no-action", {}),
     ],
 )
 def test_boggle_by_vote(counted: Tally, decision: str, points: Mapping[str, int]) -> None:
-    """Boggle §3: disputes can be settled with a vote, a tie is no action, and the incorrect player loses two points."""
+    """Boggle §3: disputes can be settled with a vote, which costs nobody points; in a tie no action is taken."""
     outcome = by_vote(RULES["boggle"], [BAD], counted, 1, BOARD)
     assert (outcome.decision, outcome.points) == (decision, points)
 
@@ -139,7 +139,10 @@ def test_a_tie_leaves_everything_as_it_was() -> None:
     outcome = by_vote(RULES["boggle"], [BAD], Tally(legal=2, illegal=2), 1, BOARD)
     assert outcome == Outcome("no-action", outcome.words, {}, summary=outcome.summary)
     assert [(word.legal, word.fate) for word in outcome.words] == [(False, "stands")]
-    assert outcome.summary == "No majority (2 legal to 2 illegal): no action is taken."
+    assert (
+        outcome.summary
+        == "No majority (2 legal to 2 illegal): no action is taken. ZEE stays as it was written."
+    )
 
 
 def test_a_vote_stands_above_the_dictionary() -> None:
@@ -261,7 +264,7 @@ def test_a_quorum() -> None:
     """Too few votes decide nothing; abstentions are votes."""
     few = by_vote(RULES["boggle"], [BAD], Tally(illegal=2), 3, BOARD)
     assert (few.decision, fates(few), few.points) == ("no-quorum", {"zee": "stands"}, {})
-    assert few.summary == "2 votes of the 3 that it takes: no action is taken."
+    assert few.summary == "2 votes of the 3 that it takes: no action is taken. ZEE stays as it was written."
     enough = by_vote(RULES["boggle"], [BAD], Tally(illegal=2, abstain=1), 3, BOARD)
     assert enough.decision == "upheld"
 

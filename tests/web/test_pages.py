@@ -13,6 +13,7 @@ import adjudicator.web
 from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.wording import kind_of
+from adjudicator.web.pages.proof_view import SHOWN_LEAVES
 from adjudicator.web.pages.word_field import MAX_WORDS, quote_phrase, words_of
 from adjudicator.web.wording import overall
 from tests.sample import Sample
@@ -35,7 +36,7 @@ def page(client: FlaskClient, status: int = 200, **query: str) -> BeautifulSoup:
     return soup
 
 
-def text(soup: BeautifulSoup, selector: str) -> str:
+def text(soup: Tag, selector: str) -> str:
     """Return the text of the one element that *selector* finds, its spaces evened out."""
     found = soup.select_one(selector)
     assert isinstance(found, Tag), selector
@@ -72,20 +73,22 @@ def test_zee(client: FlaskClient) -> None:
     assert "WordNet" in facts and "Settled" in facts and "§5: zed is a noun" in facts
     assert "Boggle Ruleset, February 2026" in facts
     assert "Open: any region's spelling legal" in text(soup, ".others")
-    assert "American; elsewhere zed" in text(soup, ".facts")
-    assert "american-spelling" in text(soup, ".proof .decisive .fine")
+    assert "Its family In British: zed" in facts
+    assert "american-spelling declared" in text(soup, ".record")
 
 
 def test_trig(client: FlaskClient) -> None:
     """A word that one meaning saves is legal; the proof shows that meaning first, and the struck ones."""
     soup = page(client, word="trig", ruleset="boggle")
     assert text(soup, "h1") == "trig LEGAL"
-    first, *others = soup.select(".proof li")
-    assert "adjective" in first.get_text() and "Counts" in first.get_text()
-    assert "settles it" in first.get_text() and "declared" in first.get_text()
-    struck = [each.get_text() for each in others if "struck" in str(each["class"])]
-    assert struck and all("Does not count" in each for each in struck)
-    assert any("marked-abbreviation" in each for each in struck)
+    first, second = soup.select(".branches > li")
+    assert text(first, ".outcome") == "Counts"
+    assert "adjective" in text(first, ".decisive") and "settles it" in text(first, ".decisive")
+    assert first.select_one(".leaves li") == soup.select_one(".decisive")
+    assert second["class"] == ["struck"]
+    assert text(second, ".outcome").startswith("Does not count: ")
+    assert "trigonometr" in second.get_text()
+    assert "declared" not in text(soup, ".tree") and "marked-abbreviation declared" in text(soup, ".record")
 
 
 def test_quo(client: FlaskClient) -> None:
@@ -122,7 +125,14 @@ def test_unknown_word(client: FlaskClient) -> None:
 def test_many_senses_fold(client: FlaskClient) -> None:
     """A word of many meanings shows the first of them and folds the rest away."""
     soup = page(client, word="set")
-    assert len(soup.select(".proof > li")) > len(soup.select("section > .proof > li")) > 1
+    leaves, folded = soup.select(".leaves > li"), soup.select("details > .leaves > li")
+    assert len(leaves) > len(folded) > 1
+    assert all(
+        len(each.select(":scope > .leaves > li")) <= SHOWN_LEAVES + 1
+        for each in soup.select(".branches > li")
+    )
+    more = [int(each.get_text().split()[0]) for each in soup.select(".branches summary")]
+    assert sum(more) == len(folded) and min(more) > 1
 
 
 @pytest.mark.parametrize(
@@ -170,7 +180,7 @@ def test_about(client: FlaskClient) -> None:
         shown = soup.find(id=source["id"])
         assert isinstance(shown, Tag)
         assert source["attribution"] in shown.get_text() and source["licence"] in shown.get_text()
-    anchors = {href.split("#")[1] for href in hrefs(page(client, word="trig"), '.proof a[href^="/about#"]')}
+    anchors = {href.split("#")[1] for href in hrefs(page(client, word="trig"), '.leaves a[href^="/about#"]')}
     assert anchors and anchors <= {source["id"] for source in sources}
 
 
@@ -398,6 +408,8 @@ def test_contrast(client: FlaskClient, scheme: int) -> None:
     pairs = [
         (ink, ground) for ink in ("ink", "quiet", "link", "yes-ink", "no-ink") for ground in ("page", "card")
     ]
+    pairs += [("ink", "lit"), ("quiet", "lit"), ("link", "lit"), ("tile-ink", "tile")]
+    pairs += [("on-board", "board"), ("board-quiet", "board")]
     pairs += [("on-action", "action"), ("on-answer", "yes"), ("on-answer", "no"), ("warn-ink", "warn")]
     for ink, ground in pairs:
         light, dark = sorted((_luminance(colours[ink]), _luminance(colours[ground])), reverse=True)
@@ -424,7 +436,7 @@ def test_usage_is_shown_on_request(client: FlaskClient) -> None:
     assert link == "/?word=happy&ruleset=open&usage=1#proof"
     asked = page(client, word="happy", ruleset="open", usage="1")
     assert not asked.select("[data-more]")
-    used = [" ".join(each.get_text().split()) for each in asked.select(".proof .usage")]
+    used = [" ".join(each.get_text().split()) for each in asked.select(".leaves .usage")]
     assert "“a happy marriage”" in used
     assert "The opposite: unhappy" in used
     assert "/?word=glad&ruleset=open" in hrefs(asked, ".usage a")
@@ -437,3 +449,81 @@ def test_a_word_of_lists_alone_has_no_usage(client: FlaskClient) -> None:
     assert "No dictionary here has a sentence" in text(
         page(client, word="stickum", ruleset="open", usage="1"), ".more"
     )
+
+
+def test_a_word_that_is_still_typed_is_not_refused(client: FlaskClient) -> None:
+    """While somebody types, a word that is too short so far gets what it needs and no answer; any other gets its own."""
+
+    def typed(word: str) -> BeautifulSoup:
+        query = {"word": word, "ruleset": "boggle", "part": "answer", "typing": "1"}
+        return BeautifulSoup(client.get("/", query_string=query).text, "html.parser")
+
+    begun = typed("zz")
+    assert text(begun, "h1") == "zz keep typing"
+    assert text(begun, ".why") == "Words have 3 letters or more here."
+    assert not begun.select(".legal, .illegal, .tree, [data-word]")
+    assert text(typed("zee"), "h1") == "zee NOT LEGAL"
+    assert text(page(client, word="zz", typing="1"), "h1") == "zz NOT LEGAL"
+
+
+@pytest.mark.parametrize(
+    ("word", "laid"),
+    [
+        ("trig", "trig"),
+        ("café", "cafe"),
+        ("they'll", "theyll"),
+        ("a" * 16, ""),
+        ("status quo", ""),
+        ("zed zee", ""),
+    ],
+)
+def test_tiles_lay_the_word(client: FlaskClient, word: str, laid: str) -> None:
+    """One word is laid in its letters, which are seen and not read; what no row of tiles holds is written."""
+    soup = page(client, word=f'"{word}"' if word == "status quo" else word)
+    assert "".join(str(each["data-letter"]) for each in soup.select("h1 .tiles[aria-hidden] i")) == laid
+    asked = soup.select_one("h1 .asked")
+    assert asked and ("unseen" in asked["class"]) == (laid == word)
+
+
+def test_the_proof_of_every_verdict_is_whole(client: FlaskClient, service: Adjudicator) -> None:
+    """Each reading is a leaf, on the branch of what the rules say of it; the branch that decides comes first, and its leaf before the others."""
+    for word in ("trig", "set", "FBI", "zee", "quo", "rewatches", "stickum", "us"):
+        soup = page(client, word=word, ruleset="boggle")
+        data = service.under("boggle").verdict_data(word)
+        senses = [each["sense"] for each in data["findings"] if each["sense"]]
+        leaves = soup.select(".leaves > li")
+        assert sorted(text(each, "b") for each in leaves) == sorted(
+            each["display"] for each in senses if each
+        )
+        decided = [each["decisive"] for each in data["findings"] if each["sense"]]
+        assert soup.select(".decisive") == (leaves[:1] if any(decided) else [])
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("trig", "Forms: trigs"),
+        ("trigs", "A form of: trig"),
+        ("zee", "In British: zed"),
+        ("went", "A form of: go"),
+        ("uncopyrightable", "Made from: copyright"),
+        ("colour", "Another spelling of: color"),
+    ],
+)
+def test_the_family_of_a_word(client: FlaskClient, word: str, said: str) -> None:
+    """Where it comes from, how others spell it, and its forms, each a link; what is only spelled like a form is none."""
+    soup = page(client, word=word, ruleset="open")
+    assert said in text(soup, ".family dd")
+    links = hrefs(soup, ".family a")
+    assert links and all(each.endswith("&ruleset=open") for each in links)
+
+
+def test_only_legal_forms_of_the_word_itself_are_its_forms(client: FlaskClient, service: Adjudicator) -> None:
+    """Under each ruleset, every form that is offered is legal there."""
+    for ruleset in ("boggle", "word-whiz"):
+        for word in ("run", "boar", "colour", "hand", "cat"):
+            family = page(client, word=word, ruleset=ruleset).select_one(".family dd")
+            forms = family.get_text().lower().rpartition("forms: ")[2].split(", ") if family else []
+            assert forms, word
+            assert all(service.under(ruleset).decisive(each.strip()) in LEGAL_CODES for each in forms)
+    assert "board" not in text(page(client, word="boar", ruleset="open"), ".family")

@@ -31,5 +31,5 @@ def test_command_and_call_answer_alike(
     assert main(["round", "score", str(file), "--json"]) == 0
     answer = client.post("/v1/rounds/score", data=file.read_text(), content_type="application/json")
     assert answer.get_json() == json.loads(capsys.readouterr().out)
-    assert client.post("/v1/games/score", json={"players": [], "rounds": []}).status_code == 400
+    assert client.post("/v1/games/score", json={"players": [], "rounds": []}).status_code == 422
     assert client.post("/v1/games/score", json={"players": ["A"], "rounds": [{}]}).status_code == 422

@@ -20,11 +20,12 @@ from adjudicator.games.records import MAX_LISTED
 from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.usecases.rounds import game_scored
+from adjudicator.usecases.scorekeeping import score_game
 from adjudicator.web.pages import board_view, rules_choice
 from adjudicator.web.pages.board_forms import (
     COLOURS,
     EMPTY,
+    LIMITS,
     CrosswordForm,
     GameForm,
     ListsForm,
@@ -106,6 +107,7 @@ class RulesForm:
             more_lists=offered.more,
             chosen=self.name,
             sent=SENT,
+            limits=LIMITS,
             **context,
         )
 
@@ -217,5 +219,5 @@ def board_game() -> Response:
     with asked.keep_faults():
         rules = asked.rules()
         if form.players:
-            game = game_scored(current.adjudicator(), form.record(asked.name, rules), operations.purse())
+            game = score_game(current.adjudicator(), form.record(asked.name, rules), purse=operations.purse())
     return asked.show("board_game.html", form=form, game=game, rules=rules)

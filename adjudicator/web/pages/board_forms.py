@@ -1,6 +1,7 @@
 """What people type on the pages of boards, and the records that it makes. A form keeps what was typed, to be shown again.
 
-Start at :class:`ListsForm`, :class:`CrosswordForm` and :class:`GameForm`; each has ``record()``, which raises :class:`BadRecord`. Places that
+Start at :class:`ListsForm`, :class:`CrosswordForm` and :class:`GameForm`; each has ``record()``, the record as plain data, which is checked where
+it is scored. Places that
 are left empty mean nothing. :func:`plain` says the faults of a record or a board in words for everybody at the table.
 """
 
@@ -10,16 +11,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
-from adjudicator.games.records import MAX_LISTED, MAX_PLAYERS, MAX_ROUNDS, Game, Record, Round
+from adjudicator.games.records import MAX_PLAYERS, MAX_ROUNDS, Challenged, Crossword, Game, Record, schema_of
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.web.wording import capitalise
 
@@ -32,11 +32,36 @@ MOST_CELLS = 12
 _CELL = re.compile(r"(?:Qu|\([^()]*\)|.)\*?")
 FEWEST = 2
 """Players that a form has room for from the start."""
-TOO_MUCH = (
-    "Something is too long, too large or below zero. "
-    f"A name takes 100 letters, a list {MAX_LISTED:,} words, a crossword 64 rows of 64 tiles, and points go up to a million."
-)
-R = TypeVar("R", bound=Record)
+SETTLED: dict[str, tuple[str | None, str | None]] = {
+    "legal": ("vote", "legal"),
+    "illegal": ("vote", "illegal"),
+    "no-action": ("vote", "no-action"),
+    "book-legal": ("dictionary", "legal"),
+    "book-illegal": ("dictionary", "illegal"),
+}
+"""How a challenge was settled, as the form has it → by what, and as what."""
+_AT = re.compile(r"\D*([0-9]{1,3})\D+([0-9]{1,3})\W*(across|down)\W*", re.IGNORECASE)
+
+
+def _limit(kind: type[Record], *path: str) -> int:
+    """Return the largest number, or of a text the largest length, that the JSON Schema of a record takes at a place."""
+    schema = schema_of(kind)
+    found = schema["$defs"][kind.__name__]["properties"]
+    for name in path:
+        found = found[name]
+    options = [found, *found.get("anyOf", ())]
+    return int(next(each[key] for each in options for key in ("maxLength", "maximum") if key in each))
+
+
+LIMITS = {
+    "name": _limit(Challenged, "player"),
+    "word": _limit(Challenged, "word"),
+    "starting_word": _limit(Crossword, "starting_word"),
+    "tiles": len(str(_limit(Crossword, "unplayed", "additionalProperties"))),
+    "rounds": len(str(_limit(Game, "length"))),
+    "points": len(str(_limit(Game, "target"))),
+}
+"""How many characters a field of a form takes, as the schema of records has it."""
 
 
 def words_in(text: str) -> list[str]:
@@ -75,25 +100,36 @@ class ChallengeForm:
     player: str = ""
     challenger: str = ""
     ruling: str = ""
+    at: str = ""
+    """Where it lies in a crossword: *2 4 across*."""
+    dispute: str = ""
+    """The id of a dispute that settled it."""
     when: str = ""
     """``mid``: before the round had ended; ``built``: and others had built on it; else afterwards."""
 
     @classmethod
     def all_of(cls, form: MultiDict[str, str]) -> tuple[ChallengeForm, ...]:
         """Return the challenges that are filled in, and an empty one."""
-        fields = ("word", "player", "challenger", "ruling", "when")
+        fields = ("word", "player", "challenger", "ruling", "at", "dispute", "when")
         rows = _rows(form, *(f"challenge-{field}" for field in fields))
-        return (*(cls(**dict(zip(fields, row, strict=True))) for row in rows if any(row[:3])), cls())
+        return (
+            *(cls(**dict(zip(fields, row, strict=True))) for row in rows if any((*row[:3], row[5]))),
+            cls(),
+        )
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
         """Return it as a record has it; players are meant whatever the capitals of their names."""
+        by, ruling = (None, None) if self.dispute else SETTLED.get(self.ruling, (None, None))
         return {
-            "word": self.word,
-            "player": _one_of(names, self.player),
+            "word": self.word or None,
+            "player": _one_of(names, self.player) if self.player else None,
             "challenger": _one_of(names, self.challenger) if self.challenger else None,
-            "ruling": self.ruling or None,
-            "mid_round": self.when in ("mid", "built"),
-            "built_on": self.when == "built",
+            "by": by,
+            "ruling": ruling,
+            "at": _place(self.at) if self.at else None,
+            "dispute": self.dispute or None,
+            "mid_round": True if self.when in ("mid", "built") else None,
+            "built_on": True if self.when == "built" else None,
         }
 
 
@@ -120,8 +156,8 @@ class ListsForm:
             challenges=ChallengeForm.all_of(form),
         )
 
-    def record(self, ruleset: str) -> Round:
-        """Return the round under a *ruleset*. Raises :class:`BadRecord`."""
+    def record(self, ruleset: str) -> dict[str, Any]:
+        """Return the record of the round under a *ruleset*. Raises :class:`BadRecord`."""
         lists: dict[str, ListForm] = {}
         for number, each in enumerate(self.players, 1):
             if each.name or each.words or each.undefined:
@@ -139,7 +175,7 @@ class ListsForm:
         }
         if self.board.strip():
             plain["board"] = one_line(self.board)
-        return _convert(plain, Round)
+        return plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,8 +237,8 @@ class CrosswordForm:
         seen = set("".join(self.grids()[1]))
         return {each.code: each.player_name for each in self.players if each.name or each.code in seen}
 
-    def record(self, ruleset: str) -> Round:
-        """Return the round under a *ruleset*. Raises :class:`BadRecord`."""
+    def record(self, ruleset: str) -> dict[str, Any]:
+        """Return the record of the round under a *ruleset*. Raises :class:`BadRecord`."""
         rows, owners = self.grids()
         playing = self.playing()
         if not rows:
@@ -223,7 +259,7 @@ class CrosswordForm:
             "starting_word": self.starting_word or None,
         }
         challenges = [each.plain(list(playing.values())) for each in self.challenges[:-1]]
-        return _convert({"ruleset": ruleset, "crossword": crossword, "challenges": challenges}, Round)
+        return {"ruleset": ruleset, "crossword": crossword, "challenges": challenges}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,8 +307,8 @@ class GameForm:
         """The seats that somebody sits on."""
         return tuple(each for each in self.seats if each.name)
 
-    def record(self, ruleset: str, rules: Ruleset) -> Game:
-        """Return the game under a *ruleset*, which says these *rules*, its sets of tiles called by their colours. Raises :class:`BadRecord`."""
+    def record(self, ruleset: str, rules: Ruleset) -> dict[str, Any]:
+        """Return the record of the game under a *ruleset*, which says these *rules*, its sets of tiles called by their colours. Raises :class:`BadRecord`."""
         plain: dict[str, Any] = {
             "ruleset": ruleset,
             "players": [each.name for each in self.players],
@@ -291,7 +327,7 @@ class GameForm:
             "length": _number(self.length, "the number of rounds") if self.length else None,
             "target": _number(self.target, "the points that end the game") if self.target else None,
         }
-        return _convert(plain, Game)
+        return plain
 
 
 def _rows(form: MultiDict[str, str], *names: str) -> list[tuple[str, ...]]:
@@ -319,26 +355,32 @@ def _number(text: str, where: str) -> int:
     return int(tidy)
 
 
-def _convert(plain: dict[str, Any], kind: type[R]) -> R:
-    """Return the record of a *kind*. Raises :class:`BadRecord` where something is longer or larger than can be."""
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError:
-        raise BadRecord([TOO_MUCH]) from None
+def _place(text: str) -> list[Any] | str:
+    """Return the place of a word in a crossword that *text* means; what means none, as it is."""
+    found = _AT.fullmatch(text)
+    return [int(found[1]), int(found[2]), found[3].lower()] if found else text
 
 
 _PLACES = (
+    (re.compile(r"rounds\[(\d+)\]\.points\.(.*)"), "What {1} has in round {0}"),
     (re.compile(r"rounds\[(\d+)\](\.points)?"), "Round {}"),
+    (re.compile(r"lists\.(.*)\[(\d+)\]"), "Word {1} of {0}"),
+    (re.compile(r"lists\.(.*)"), "The list of {}"),
     (re.compile(r"challenges\[(\d+)\]\.challenger"), "The challenger in challenge {}"),
+    (re.compile(r"challenges\[(\d+)\]\.at.*"), "Where challenge {} lies"),
+    (re.compile(r"challenges\[(\d+)\]\.dispute"), "The dispute of challenge {}"),
     (re.compile(r"challenges\[(\d+)\](\.\w+)?"), "Challenge {}"),
+    (re.compile(r"undefined\..*\[(\d+)\]"), "Word {} of those that could not be defined"),
     (re.compile(r"crossword\.unplayed"), "Tiles left"),
+    (re.compile(r"crossword\.unplayed\.(.*)"), "What {} has left"),
+    (re.compile(r"crossword\.rows.*"), "The crossword"),
     (re.compile(r"crossword\.starting_word"), "Starting word"),
     (re.compile(r"owners"), "Whose tiles they are"),
     (re.compile(r"rows"), "The crossword"),
     (re.compile(r"players"), "The list of players"),
     (re.compile(r"lists"), "The round"),
 )
-"""What a place of a record or a board is called on the page; ``{}`` is its number from 1. Others are called what they are."""
+"""What a place of a record or a board is called on the page; ``{}`` is its number from 1, or a name. Others are called what they are."""
 _VERBS = ("is", "are", "has", "takes")
 
 
@@ -349,7 +391,9 @@ def plain(fault: str) -> str:
         return f"{capitalise(place)}."
     for pattern, name in _PLACES:
         if found := pattern.fullmatch(place):
-            place = name.format(int(found[1]) + 1) if found.lastindex else name
+            place = name.format(
+                *(int(each) + 1 if (each or "").isdigit() else each for each in found.groups())
+            )
             break
     if what.startswith(f"'{EMPTY}' is not a tile"):
         what = "is still empty"

@@ -8,17 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from msgspec import convert
+
 from adjudicator.api.operations import purse as of_request
 from adjudicator.errors import TooHard
 from adjudicator.games.board import BLANK, HOLE, Board
-from adjudicator.games.crossword import WILD
-from adjudicator.games.records import Crossword, Round
+from adjudicator.games.marks import drawn as drawn_crossword
+from adjudicator.games.records import Crossword
+from adjudicator.games.trails import WILD
+from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
-from adjudicator.rules.wording import kind_of
+from adjudicator.rules.wording import DESCRIPTIONS, kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
 from adjudicator.usecases.round_shapes import RunModel, ScoredCrossword, ScoredLists, WildModel
-from adjudicator.usecases.rounds import round_scored
+from adjudicator.usecases.scorekeeping import score_round
 from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import capitalise
 
@@ -211,7 +215,7 @@ class Row(NamedTuple):
 @pages.app_template_filter("listed")
 def listed_row(word: Mapping[str, Any]) -> Row:
     """Return what is said of a *word* of a player's list."""
-    reason = kind_of(word["reason"])
+    reason = _reason(word)
     why = {
         "too-short-to-score": "too short to score",
         "shared": f"also found by {names_text(word['shared_with'])}",
@@ -219,7 +223,8 @@ def listed_row(word: Mapping[str, Any]) -> Row:
         "undefined": "its finder could not say what it means",
         "not-legal": f"not legal: {reason}",
         "not-on-board": f"not on the board: {reason}",
-    }.get(word["status"], reason)
+        "no-word": reason,
+    }.get(word["status"], "" if word["code"] in LEGAL_CODES else reason)
     return Row(
         word=word["word"],
         points=word["points"],
@@ -227,6 +232,18 @@ def listed_row(word: Mapping[str, Any]) -> Row:
         why=_sentence(why),
         verdict=bool(word["key"]),
         path=tuple(word["path"] or ()),
+    )
+
+
+def _reason(word: Mapping[str, Any]) -> str:
+    """Return why a word is legal or not, in a few words where its code says it all."""
+    return kind_of(word["code"]) if word["code"] in DESCRIPTIONS and not _is_told(word) else word["reason"]
+
+
+def _is_told(word: Mapping[str, Any]) -> bool:
+    """Return whether the reason says more than the code: what is in the way on the board, or why it stands although it is not legal."""
+    return word["status"] == "not-on-board" or (
+        word["status"] == "scores" and word["code"] not in LEGAL_CODES
     )
 
 
@@ -243,25 +260,23 @@ class Scored(NamedTuple):
     """None where the board has too many ways to find them."""
 
 
-def scored_lists(service: Adjudicator, record: Round) -> Scored:
-    """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
-    data = round_scored(service, record, most=None, purse=of_request())
+def scored_lists(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
+    """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
+    data = score_round(service, record, most=None, purse=of_request())
     assert data["kind"] == "lists"
-    drawn = record.board
+    drawn = record.get("board")
     return Scored(
         data,
-        drawing(board_of(service.under(record.ruleset), drawn)) if drawn is not None else None,
+        drawing(board_of(service.under(data["ruleset"]), drawn)) if drawn is not None else None,
         None if data["missed"] is None else by_length(data["missed"]),
     )
 
 
-def scored_crossword(service: Adjudicator, record: Round) -> Scored:
-    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.rounds.round_scored` does."""
-    data = round_scored(service, record, purse=of_request())
-    given = record.crossword
-    assert given is not None
+def scored_crossword(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
+    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
+    data = score_round(service, record, purse=of_request())
     assert data["kind"] == "crossword"
-    return Scored(data, _crossword(given, data["wilds"]))
+    return Scored(data, _crossword(convert(record["crossword"], Crossword), data["wilds"]))
 
 
 @pages.app_template_filter("run")
@@ -272,20 +287,23 @@ def run_row(word: RunModel) -> Row:
     elif word["void_for"]:
         why = f"it stays, but counts nothing for {word['void_for']}"
     else:
-        reason = kind_of(word["reason"])
-        why = reason if word["legal"] or not word["code"] else f"not legal: {reason}"
+        reason = _reason({**word})
+        why = f"not legal: {reason}" if word["status"] == "not-legal" else reason
+        if word["code"] in LEGAL_CODES:
+            why = ""
     place = f"row {word['row']}, place {word['column']}, {word['direction']}"
     return Row(
         word=word["word"],
         points=word["points"],
         mark=_MARKS.get(word["status"], "struck"),
         why=f"{names_text(word['players'])}, {place}. {_sentence(why)}".rstrip(),
-        verdict=word["code"] is not None,
+        verdict=word["verdict"] is not None,
     )
 
 
 def _crossword(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
     """Return a crossword as it is drawn, each tile with its owner's mark, wild ones with the letter that they stand for."""
+    grid = drawn_crossword(given)
     letters = {(each["row"] - 1, each["column"] - 1): each["letter"] for each in wilds}
     tiles = tuple(
         DrawnTile(
@@ -293,16 +311,16 @@ def _crossword(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
             face=letters.get((down, across), tile).upper(),
             place=f"row {down + 1}, place {across + 1}",
             ring=tile == WILD,
-            mark=given.owners[down][across],
+            mark=grid.owners[down][across],
         )
-        for down, row in enumerate(given.rows)
+        for down, row in enumerate(grid.rows)
         for across, tile in enumerate(row)
         if tile != HOLE
     )
     whose = "; ".join(
-        f"{name} has {sum(tile.mark == code for tile in tiles)} tiles" for code, name in given.players.items()
+        f"{name} has {sum(tile.mark == code for tile in tiles)} tiles" for code, name in grid.names.items()
     )
-    return Drawing(len(given.rows[0]) * PITCH, len(given.rows) * PITCH, tiles, f"The crossword: {whose}")
+    return Drawing(len(grid.rows[0]) * PITCH, len(grid.rows) * PITCH, tiles, f"The crossword: {whose}")
 
 
 def _middle(down: int, across: int) -> tuple[int, int]:

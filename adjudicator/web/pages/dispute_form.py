@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
-from adjudicator.rules.challenge import CHOICES, Context, Tally
+from adjudicator.rules.challenge import CHALLENGER, CHOICES, Context, Tally, may_cost_points
 from adjudicator.rules.ruleset import Challenge
 from adjudicator.web.pages.word_field import quote_phrase
 
@@ -82,7 +82,7 @@ def challenge_of(form: Mapping[str, str], rule: Challenge) -> dict[str, Any]:
     minutes = _number("minutes", form["minutes"], faults) if vote else None
     if minutes is not None and not 1 <= minutes <= LONGEST:
         faults.append(f"minutes: takes 1 to {LONGEST:,}, not {minutes}")
-    context = _context(form, rule, faults)
+    context = _context(form, rule, vote, faults)
     if faults:
         raise BadRecord(faults)
     return {
@@ -114,12 +114,13 @@ def _fault_sentence(fault: str) -> str:
     return f"{name}: {what.removesuffix('.')}."
 
 
-def _context(form: Mapping[str, str], rule: Challenge, faults: list[str]) -> Context:
+def _context(form: Mapping[str, str], rule: Challenge, vote: bool, faults: list[str]) -> Context:
+    """Return what happened at the table. Who challenges may be left open where they have nothing to lose."""
     bonus = rule.first_finish_bonus > 0
     names = re.split(r"[,;\n]", form["ineligible"]) if bonus else []
     return Context(
         form["player"],
-        form["challenger"],
+        form["challenger"] or ("" if may_cost_points(rule, vote=vote) else CHALLENGER),
         mid_round=asks_when(rule) and form["when"] == MID_ROUND,
         built_on=rule.built_on is not None and bool(form["built_on"]),
         finished_first=bonus and bool(form["finished_first"]),

@@ -97,6 +97,9 @@ def words_line(words: tuple[str, ...]) -> str:
 def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
     """Yield everything that follows from an outcome, each with whom or what it is about."""
     for word in outcome["words"]:
+        if outcome["decision"] not in _DECIDED:
+            yield Consequence(word["word"], "stays as it was written")
+            continue
         yield Consequence(word["word"], f"is {_legality(word['legal'])} and {FATES[word['fate']]}")
     for name, change in outcome["points"].items():
         yield Consequence(name, f"{'gets' if change > 0 else 'loses'} {_count_text(abs(change), 'point')}")

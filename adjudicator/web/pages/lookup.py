@@ -12,14 +12,23 @@ from adjudicator.runtime import current
 from adjudicator.web import session
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.page import pages, show
-from adjudicator.web.pages.verdict_view import Answer, view_of, words_view
+from adjudicator.web.pages.verdict_view import Answer, VerdictView, view_of, words_view
 from adjudicator.web.pages.word_field import quote_phrase, words_of
 
-EXAMPLES = ("trig", "zee", "quo", "scuba", "FBI")
+EXAMPLES = {
+    "trig": "Short for trigonometry. Does that count?",
+    "zee": "A letter’s name, but in whose English?",
+    "quo": "A word, or only part of a saying?",
+    "scuba": "It began as initials. Is it still?",
+    "FBI": "Three letters, said one by one.",
+}
+"""Words to try, each with what is interesting about it; the answers are those of the day."""
 SENT = "go"
 """What the button of the form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 USAGE = "usage"
 """What a link adds to the address that asks how the word is used: most who look a word up do not."""
+TYPING = "typing"
+"""What a script adds to the address of a part while somebody types: a word that is too short so far is not refused yet."""
 MAX_ECHO = 2_000
 """Characters of what was typed that the form shows again."""
 
@@ -49,7 +58,8 @@ def ask() -> Response:
         ruleset = rules_choice.last()
         fault, status = "There are no such rules here. Choose some from the list.", 404
     if part:
-        return show("answer.html", 200, **_context(answer, ruleset), fault=fault, part=True)
+        begun = _begun(answer) if TYPING in request.args else ""
+        return show("answer.html", 200, **_context(answer, ruleset), fault=fault, part=True, begun=begun)
     return show(
         "ask.html",
         status,
@@ -67,6 +77,13 @@ def _answer(typed: str, ruleset: Ruleset, rulesets: list[Ruleset], usage: bool) 
     if len(words) == 1:
         return view_of(current.adjudicator(), bench, words[0], ruleset, rulesets, usage=usage)
     return words_view(bench, typed, words, ruleset)
+
+
+def _begun(answer: Answer | None) -> str:
+    """Return what a word that is still too short needs; nothing for any other."""
+    if not isinstance(answer, VerdictView) or answer.data["code"] != "too-short":
+        return ""
+    return f"Words have {answer.ruleset.min_length} letters or more here."
 
 
 def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:

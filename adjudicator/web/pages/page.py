@@ -15,6 +15,7 @@ from adjudicator.judging.bench import LEGAL_CODES
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
 from adjudicator.web import seats, session
+from adjudicator.web.refusal import told
 from adjudicator.web.wording import capitalise
 
 pages = Blueprint("pages", __name__)
@@ -52,7 +53,7 @@ def show(template: str, status: int = 200, **context: object) -> Response:
 def error_page(problem: Problem) -> Response:
     """Return *problem* as a page; where somebody has to sign in first, it says where."""
     asked = request.full_path.rstrip("?") if request.method == "GET" else ""  # to come back to
-    response = show("error.html", problem.status, problem=problem, asked=asked)
+    response = show("error.html", problem.status, problem=problem, told=told(problem), asked=asked)
     response.headers.extend(problem.headers)
     return response
 

@@ -313,11 +313,15 @@ def _consequences(rule: Challenge) -> Iterable[str]:
     lost = _penalty_text(rule.challenger_loses, rule.challenger_loses_turn, rule.challenger_loses_game)
     if lost:
         yield f"Who doubts a legal word loses {lost}."
+    if rule.penalties == "dictionary":
+        yield "A vote costs nobody anything: only who is wrong about the dictionary loses."
     if rule.first_finish_bonus:
         yield (
             f"Who finished first with it hands the bonus of {_number(rule.first_finish_bonus, 'point')} on"
             " to whoever has the fewest tiles left."
         )
+    if rule.unchallenged == "stand":
+        yield "A word that nobody doubts stands, even if it is not legal."
 
 
 def _penalty_text(points: int, turn: bool, game: bool) -> str:
@@ -348,3 +352,9 @@ def _playing(game: Game) -> Iterable[str]:
         yield f"{capitalise(_enumeration(rounds))}."
     if game.sets:
         yield f"There are {game.sets} sets of tiles. After each round, every set goes on to the left."
+    if game.tiles:
+        yield f"A set has {_number(game.tiles, 'tile')}, {game.wilds or 'none'} of them wild."
+    if game.hand:
+        yield f"A player has {_number(game.hand, 'tile')} at hand, and swaps all of them or none."
+    if game.board:
+        yield f"{_number(game.board, 'tile').capitalize()} are drawn for a board."

@@ -5,19 +5,20 @@ Start at :func:`view_of` for one word and :func:`words_view` for several.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import unicodedata
 from dataclasses import dataclass
 
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import BadWord
 from adjudicator.judging.bench import Bench
-from adjudicator.judging.proof import arranged
 from adjudicator.judging.service import Adjudicator
-from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel, SenseModel, WordSense
+from adjudicator.judging.shapes import FindingModel, FullVerdict, LiveModel
 from adjudicator.lexicon.shapes import FlagModel
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.wording import kind_of, source_name
+from adjudicator.web.pages.family_view import Relatives, family_of
 from adjudicator.web.pages.page import isolate
+from adjudicator.web.pages.proof_view import Branch, branches_of
 from adjudicator.web.pages.word_field import quote_phrase
 from adjudicator.web.wording import (
     REGIONS,
@@ -30,28 +31,8 @@ from adjudicator.web.wording import (
     strong,
 )
 
-SHOWN_PROOF = 8
-"""Lines of proof before the rest folds away."""
-
-_MARKS = {"admits": "counts", "excludes": "struck", "notes": "aside"}
-_Mark = tuple[str, str, str, str | None, str | None]
-_PROVENANCE = {"declared": "stated by the source", "inferred": "worked out by our rules"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProofLine:
-    """One meaning of the word, or one list that has it: what the source says, what the rules make of it."""
-
-    finding: FindingModel
-    sense: SenseModel
-    mark: str
-    outcome: str
-    part_of_speech: str
-    source: str
-    provenance: str
-    examples: Sequence[str]
-    others: tuple[tuple[str, Sequence[str]], ...]
-    """Other words for it, and opposites, each under what they are called."""
+MOST_TILES = 15
+"""Letters that one row of tiles shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +91,11 @@ class Answer:
         """The answer in a line."""
         return f"{isolate(self.word)}: {self.strong.lower()} in {isolate(self.ruleset.title)}"
 
+    @property
+    def laid(self) -> str:
+        """The letters in which tiles lay the word; none of several words, or of one that is too long for a row."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordsView(Answer):
@@ -137,15 +123,20 @@ class VerdictView(Answer):
     house: str
     disputable: bool
     region: str
-    counterparts: Sequence[str]
-    proof: tuple[ProofLine, ...]
-    folded: tuple[ProofLine, ...]
+    family: tuple[Relatives, ...]
+    proof: tuple[Branch, ...]
     phrases: tuple[str, ...]
     live: tuple[LiveLine, ...]
     across: list[tuple[Ruleset, str]]
     conclusions: tuple[Conclusion, ...]
-    provenance: str
     usage: bool
+
+    @property
+    def laid(self) -> str:
+        """The letters in which tiles lay the word."""
+        key = self.data["key"]
+        plain = all(unicodedata.category(each)[0] in "LM" or each in "'’.-" for each in self.word)
+        return key if plain and len(key) <= MOST_TILES else ""
 
     @property
     def may_be_voted_on(self) -> bool:
@@ -155,7 +146,7 @@ class VerdictView(Answer):
     @property
     def used(self) -> bool:
         """Whether any line of the proof has how the word is used."""
-        return any(line.examples or line.others for line in (*self.proof, *self.folded))
+        return any(leaf.examples or leaf.others for branch in self.proof for leaf in branch.leaves)
 
 
 def view_of(
@@ -173,7 +164,6 @@ def view_of(
     data = bench.verdict_data(word)
     account = adjudicator.word(word, usage=usage)
     decisive = next(found for found in data["findings"] if found["decisive"])
-    proof = _proof(data, {_mark(sense): sense for sense in account["senses"]})
     return VerdictView(
         data=data,
         words=(data["word"],),
@@ -189,14 +179,12 @@ def view_of(
         ruleset=ruleset,
         shared=bench.name,
         region=REGIONS.get(account["region"]["spelling"] or "", ""),
-        counterparts=account["region"]["counterparts"],
-        proof=proof[:SHOWN_PROOF],
-        folded=proof[SHOWN_PROOF:],
+        family=family_of(bench, account),
+        proof=branches_of(data, account),
         phrases=tuple(distinct(account["phrases"])),
         live=tuple(map(_live, data.get("live", ()))),
         across=[(each, adjudicator.under(each.id).decisive(word)) for each in rulesets],
         conclusions=tuple(dict.fromkeys(map(_conclusion, account["flags"]))),
-        provenance=_PROVENANCE[decisive["provenance"]],
         usage=usage,
     )
 
@@ -279,54 +267,3 @@ def _house(data: FullVerdict, ruleset: Ruleset) -> str:
     """Return who has entered what settles it, where a house list does."""
     settled = data["code"] in ("house-allowed", "house-denied")
     return attribution(data["house"]["entry"], ruleset.title) if settled else ""
-
-
-def _proof(data: FullVerdict, known: Mapping[_Mark, WordSense]) -> tuple[ProofLine, ...]:
-    return tuple(
-        _line(each, sense, known.get(_mark(sense)), data["legal"])
-        for each in arranged([each for each in data["findings"] if each["sense"]], data["legal"], SHOWN_PROOF)
-        if (sense := each["sense"])
-    )
-
-
-def _mark(sense: SenseModel) -> _Mark:
-    """Return what tells a sense from the others of a word."""
-    return sense["source"], sense["display"], sense["headword"], sense["pos"], sense["gloss"]
-
-
-def _line(found: FindingModel, sense: SenseModel, known: WordSense | None, legal: bool) -> ProofLine:
-    kind = kind_of(found["code"])
-    if found["effect"] == "admits":
-        outcome, mark = ("Counts", "counts") if legal else ("Would count", "aside")
-    elif found["effect"] == "excludes":
-        outcome, mark = f"Does not count: {kind}", "struck"
-    else:
-        outcome, mark = capitalise(kind), _MARKS[found["effect"]]
-    return ProofLine(
-        finding=found,
-        sense=sense,
-        mark=mark,
-        outcome=outcome,
-        part_of_speech=_part_of_speech(sense),
-        source=source_name(sense["source"]),
-        provenance=_PROVENANCE[found["provenance"]],
-        examples=known["examples"] if known else (),
-        others=_others(known) if known else (),
-    )
-
-
-def _others(sense: WordSense) -> tuple[tuple[str, Sequence[str]], ...]:
-    named = (("Other words for it", sense["synonyms"]), ("The opposite", sense["antonyms"]))
-    return tuple((name, words) for name, words in named if words)
-
-
-def _part_of_speech(sense: SenseModel) -> str:
-    if sense["listing"]:
-        return "on a word list" + (f", size {sense['size']}" if sense["size"] else "")
-    kind = sense["pos"] or "word"
-    if sense["relation"] in ("inflection", "variant", "derivation"):
-        relation = {"inflection": "form of", "variant": "spelling of", "derivation": "made from"}[
-            sense["relation"]
-        ]
-        return f"{kind}, {relation} {sense['headword']}"
-    return str(kind)

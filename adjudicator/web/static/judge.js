@@ -1,10 +1,13 @@
-// Judge mode: the answer fills the screen, and goes away by itself, with the next key or with a tap. No word is kept anywhere.
+// Judge mode: the answer fills the screen, and goes away by itself, with the next key or with a tap, unless somebody holds it. No word is
+// kept anywhere.
+
+import { NoAnswer, read } from "./connection.js";
 
 const SHOWN = 8_000; // milliseconds
 const form = document.querySelector("form.judge");
 const place = document.getElementById("sealed");
 let timer;
-let asking;
+let asking = new AbortController();
 
 function answered() {
   return place.querySelector("section");
@@ -18,27 +21,36 @@ function clear() {
   form.elements.words.focus();
 }
 
+// The answer goes by itself, and can be held.
+function run() {
+  place.querySelector(".keep").hidden = false;
+  timer = setTimeout(clear, SHOWN);
+}
+
 function show(...nodes) {
   place.replaceChildren(...nodes);
   if (!answered()) return;
   form.elements.words.value = "";
   form.hidden = true;
   answered().focus();
-  timer = setTimeout(clear, SHOWN);
+  run();
 }
 
 async function judge() {
-  asking?.abort();
-  asking = new AbortController();
+  asking.abort();
+  const mine = (asking = new AbortController());
   const play = new URLSearchParams(new FormData(form));
   play.set("part", "sealed");
   try {
-    const response = await fetch(form.action, { method: "POST", body: play, signal: asking.signal });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    show(...page.body.children);
+    const page = await read(form.action, mine, { method: "POST", body: play });
+    if (mine === asking) show(...page.body.children);
   } catch (error) {
-    if (error.name !== "AbortError") show(document.getElementById("no-answer").content.cloneNode(true));
+    if (mine !== asking) return;
+    if (!(error instanceof NoAnswer)) throw error;
+    const said = document.getElementById("no-answer").content.cloneNode(true);
+    const when = error.seconds ? `Send it again in ${error.seconds} seconds.` : "Send it again.";
+    said.querySelector("#fault").textContent = `Nothing was judged. ${error.message} ${when}`;
+    show(said);
   }
 }
 
@@ -47,15 +59,26 @@ form?.addEventListener("submit", (event) => {
   judge();
 });
 document.addEventListener("keydown", (event) => {
-  const modifier = ["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key);
-  if (!answered() || modifier || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  const passes = ["Shift", "Control", "Alt", "AltGraph", "Meta", "Tab"].includes(event.key);
+  if (!answered() || passes || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  const pressed = ["Enter", " "].includes(event.key) && event.target.closest("button, a");
+  if (pressed) return; // a click follows
   if (event.key.length > 1 || event.key === " ") event.preventDefault();
   clear(); // a letter goes on into the field
+});
+place.addEventListener("focusin", (event) => {
+  if (event.target.matches("button, a")) clearTimeout(timer);
 });
 place.addEventListener("click", (event) => {
   if (!answered()) return;
   event.preventDefault();
+  const keep = event.target.closest(".keep");
+  if (keep) {
+    clearTimeout(timer);
+    keep.textContent = "Kept until you go on";
+    return;
+  }
   clear();
 });
 addEventListener("pagehide", () => form?.reset());
-if (answered()) timer = setTimeout(clear, SHOWN);
+if (answered()) run();

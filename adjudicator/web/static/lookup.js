@@ -1,23 +1,54 @@
 // Answers as somebody types. The server makes every answer, as it does without scripts; here it is only asked for and put in place.
+// What the card says is always about what stands in the field: from the first key on it waits, until the answer for just this is there.
+
+import { NoAnswer, read } from "./connection.js";
+import { begin, keep, list } from "./recent.js";
 
 const PAUSE = 30; // milliseconds without a key before it is asked
+const REST = 250; // before typing rests: nothing is refused, and the address stays, until then
 const SAID_AFTER = 600; // before the answer is said aloud: nobody wants to hear of every letter
 const KEPT_AFTER = 1_500; // before a word counts as looked up, and not as one on the way to another
-const MOST = 12; // words that are kept
-const STORE = "adjudicator.recent";
+const AGAIN = [2, 4, 8, 16, 30]; // seconds before it is asked again by itself, the first time and so on
+const MOST_TILES = 15;
+const NAME = "Adjudicator";
+const NO_WORD = "Is it a word?";
 
 const form = document.querySelector("form.ask");
 const { word: field, ruleset: rules } = form.elements;
 const place = document.getElementById("answers");
 const told = document.getElementById("told");
-const recent = document.querySelector(".recent");
 const timers = {};
-let asking;
-let draft = ""; // the word that was kept last, as long as somebody goes on typing it
+let asking = new AbortController();
+let current = question(field.defaultValue); // what is asked, and answered as soon as the card waits no longer
+let finished = true; // whether it is the word that is meant, and not the beginning of one
+let pressed = 0; // when the last key was
+let failed = 0; // times in a row that no answer came
+let refused; // why the server does not want to be asked yet
+let notBefore = 0; // when it wants to be asked again
 
 function later(name, act, wait) {
   clearTimeout(timers[name]);
-  timers[name] = setTimeout(act, wait);
+  if (wait > 0) timers[name] = setTimeout(act, wait);
+  else act();
+}
+
+function quiet(...names) {
+  for (const name of names) clearTimeout(timers[name]);
+}
+
+// Do what must not be done while somebody types.
+function rested(name, act) {
+  later(name, act, pressed + REST - performance.now());
+}
+
+function question(text = field.value) {
+  return JSON.stringify([text.trim().replace(/\s+/g, " "), rules.value]);
+}
+
+// End the waiting for the answer that was asked last; return what ends that for the next one.
+function next() {
+  asking.abort();
+  return (asking = new AbortController());
 }
 
 function address() {
@@ -27,103 +58,157 @@ function address() {
   return chosen;
 }
 
+function template(name) {
+  return document.getElementById(name).content.firstElementChild.cloneNode(true);
+}
+
+// Write the word of the field into a card; in tiles, too, where tiles can lay it.
+function name(card) {
+  const word = field.value.trim();
+  const key = word.normalize("NFKD").toLowerCase().replace(/[^a-z]/g, "");
+  const laid = /[^\p{L}\p{M}'’.-]/u.test(word) || key.length > MOST_TILES ? "" : key;
+  card.querySelector(".asked").textContent = word || NO_WORD;
+  card.querySelector(".tiles").replaceChildren(
+    ...[...laid].map((letter) => {
+      const tile = document.createElement("i");
+      tile.dataset.letter = letter;
+      return tile;
+    }),
+  );
+  card.querySelector(".asked").classList.toggle("unseen", laid !== "" && word.toLowerCase() === laid);
+  return card;
+}
+
 function put(node) {
+  place.removeAttribute("aria-busy");
   place.replaceChildren(node);
   const fault = place.querySelector("#fault");
-  for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", "fault"]]) {
-    if (fault) field.setAttribute(name, value);
-    else field.removeAttribute(name);
+  for (const [attribute, value] of [["aria-invalid", "true"], ["aria-describedby", "fault"]]) {
+    if (fault && !fault.dataset.kind) field.setAttribute(attribute, value);
+    else field.removeAttribute(attribute);
   }
+}
+
+function lead(link) {
+  rested("place", () => {
+    if (location.pathname + location.search === link) return;
+    try {
+      history.replaceState(null, "", link);
+    } catch {
+      // Some browsers refuse after a hundred times in half a minute; the next answer says it again.
+    }
+  });
+}
+
+function say(text) {
+  told.textContent = "";
+  later("say", () => (told.textContent = text), SAID_AFTER);
 }
 
 function show(shown) {
   put(shown);
   const { title, said, link, word } = shown.dataset;
   document.title = title;
-  if (location.pathname + location.search !== link) {
-    try {
-      history.replaceState(null, "", link);
-    } catch {
-      // Some browsers refuse after a hundred times in half a minute; the next answer says it again.
-    }
-  }
-  told.textContent = "";
-  later("say", () => (told.textContent = said), SAID_AFTER);
+  lead(link);
+  say(said);
   later("keep", () => keep(word), KEPT_AFTER);
 }
 
-async function ask(asked = address()) {
-  clearTimeout(timers.ask);
-  clearTimeout(timers.keep);
-  asking?.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+// From now on the card is about what stands in the field, and has no answer.
+function wait() {
+  quiet("ask", "rest", "again", "count", "say", "keep", "place");
+  next();
+  const word = field.value.trim();
+  told.textContent = "";
+  document.title = `${word ? `${word} …` : NO_WORD} · ${NAME}`;
+  place.setAttribute("aria-busy", "true");
+  for (const attribute of ["aria-invalid", "aria-describedby"]) field.removeAttribute(attribute);
+  const card = place.querySelector(".answer");
+  if (card.classList.contains("waiting")) name(card);
+  else card.replaceWith(name(template("waiting")));
+  for (const each of place.querySelectorAll(".answer ~ *, .grounds, .rest")) each.inert = true;
+  const { pathname, search } = address();
+  lead(word ? pathname + search : pathname);
+}
+
+function changed() {
+  if (question() === current) return;
+  current = question();
+  failed = 0;
+  wait();
+  later("ask", ask, PAUSE);
+}
+
+async function ask() {
+  quiet("ask", "rest", "again", "count");
+  const mine = next();
+  const asked = address();
   asked.searchParams.set("part", "answer");
+  if (!finished) asked.searchParams.set("typing", "1");
   try {
-    const response = await fetch(asked, { signal });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (!signal.aborted) show(page.body.firstElementChild);
+    const left = Math.ceil((notBefore - Date.now()) / 1_000);
+    if (left > 0) throw new NoAnswer(refused, left);
+    const page = await read(asked, mine);
+    if (mine !== asking) return;
+    failed = notBefore = 0;
+    const shown = page.body.firstElementChild;
+    if (shown.querySelector(".answer.legal")) show(shown);
+    else rested("rest", () => show(shown));
   } catch (error) {
-    if (signal.aborted) return;
-    put(document.getElementById("no-answer").content.firstElementChild.cloneNode(true));
-    told.textContent = place.textContent;
+    if (mine !== asking) return;
+    if (!(error instanceof NoAnswer)) throw error;
+    rested("rest", () => fail(error));
   }
 }
 
-// Words that were looked up, in this browser alone; where nothing can be kept, nothing is.
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "[]").filter((each) => typeof each === "string");
-  } catch {
-    return [];
+// Say why there is no answer, and when it is asked again.
+function fail({ kind, message, seconds }) {
+  if (seconds) [refused, notBefore] = [kind, Date.now() + seconds * 1_000];
+  const pause = failed < AGAIN.length ? seconds || AGAIN[failed] : 0;
+  const card = name(template("no-answer"));
+  const why = card.querySelector("#fault");
+  why.dataset.kind = kind;
+  const before = place.querySelector("#fault")?.dataset.kind;
+  let left = pause;
+  function count() {
+    const when = left > 0 ? `It is asked again in ${left} second${left === 1 ? "" : "s"}` : "It is asked again now";
+    if (kind === "offline") why.textContent = `${message} It is asked again as soon as there is one.`;
+    else why.textContent = pause ? `${message} ${when}.` : `${message} Press “Check” to ask again.`;
+    left -= 1;
+    if (kind !== "offline" && left >= 0) later("count", count, 1_000);
   }
+  count();
+  put(card);
+  const said = `${field.value.trim() || NO_WORD}: no answer yet`;
+  document.title = `${said} · ${NAME}`;
+  if (before !== kind) say(`${said}. ${why.textContent}`);
+  failed += 1;
+  if (pause) later("again", ask, pause * 1_000);
 }
 
-function store(words) {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(words));
-  } catch {
-    return;
+// Ask what is meant: there is nothing to wait for.
+async function finish() {
+  finished = true;
+  pressed = failed = notBefore = 0;
+  if (question() !== current || place.hasAttribute("aria-busy")) {
+    current = question();
+    wait();
   }
-  list();
-}
-
-function keep(word) {
-  if (!word || word === draft) return;
-  const others = kept().filter((each) => each !== word && each !== draft);
-  draft = word;
-  store([word, ...others].slice(0, MOST));
-}
-
-function list() {
-  const words = kept();
-  const chip = document.getElementById("recent-word").content.firstElementChild;
-  const made = words.map((word) => {
-    const line = chip.cloneNode(true);
-    const link = line.firstElementChild;
-    const leads = new URL(form.action);
-    leads.searchParams.set("word", word);
-    leads.searchParams.set("ruleset", rules.value);
-    link.href = leads;
-    link.textContent = word;
-    return line;
-  });
-  recent.querySelector("ul").replaceChildren(...made);
-  recent.hidden = words.length === 0;
+  await ask();
 }
 
 async function share(button) {
   const link = new URL(button.dataset.share, location.href).href;
-  const text = button.textContent;
+  const said = button.lastChild;
+  const text = said.textContent;
   try {
     if (navigator.share) {
       await navigator.share({ title: document.title, url: link });
       return;
     }
     await navigator.clipboard.writeText(link);
-    button.textContent = told.textContent = "Link copied";
-    setTimeout(() => (button.textContent = text), 3_000);
+    said.textContent = told.textContent = "Link copied";
+    setTimeout(() => (said.textContent = text), 3_000);
   } catch (error) {
     if (error.name === "AbortError") return;
     const shown = document.createElement("p");
@@ -135,33 +220,54 @@ async function share(button) {
   }
 }
 
-field.addEventListener("input", () => later("ask", ask, PAUSE));
+// Put more of the same answer in its place.
+async function more(link) {
+  const asked = new URL(link.href);
+  asked.searchParams.set("part", "answer");
+  const mine = next();
+  try {
+    const page = await read(asked, mine);
+    if (mine !== asking) return;
+    show(page.body.firstElementChild);
+    document.getElementById("proof")?.focus(); // the link is gone
+  } catch (error) {
+    if (mine !== asking) return;
+    if (!(error instanceof NoAnswer)) throw error;
+    link.nextElementSibling.textContent = told.textContent = `${error.message} Try again.`;
+  }
+}
+
+field.addEventListener("input", () => {
+  finished = false;
+  pressed = performance.now();
+  changed();
+});
 rules.addEventListener("change", () => {
   list();
-  ask();
+  finish();
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  await ask();
+  await finish();
   keep(place.firstElementChild.dataset.word);
-  draft = "";
+  begin();
   if (matchMedia("(pointer: coarse)").matches) field.blur(); // the answer instead of the keyboard
   else field.select();
 });
-field.addEventListener("focus", () => (draft = ""));
-place.addEventListener("click", async (event) => {
+field.addEventListener("focus", begin);
+place.addEventListener("click", (event) => {
   const button = event.target.closest("[data-share]");
-  const more = event.target.closest("[data-more]");
+  const link = event.target.closest("[data-more]");
   if (button) share(button);
-  if (more && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    await ask(new URL(more.href));
-    document.getElementById("proof")?.focus(); // the link is gone
+    more(link);
   }
 });
-recent.querySelector("button").addEventListener("click", () => {
-  store([]);
-  field.focus();
+addEventListener("online", () => {
+  if (!place.querySelector("#fault[data-kind]")) return;
+  failed = 0;
+  ask();
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -174,11 +280,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (free || event.target === field)) {
     field.value = "";
     field.focus();
-    ask();
+    finish();
   }
 });
 
 document.documentElement.classList.add("live");
-if (field.value !== field.defaultValue) ask(); // typed before this script was there
-else keep(place.firstElementChild.dataset.word);
+if (field.value !== field.defaultValue) {
+  changed(); // typed before this script was there
+} else {
+  keep(place.firstElementChild.dataset.word);
+}
 list();
