@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.shapes import plain
+from adjudicator.judging.proof import arranged
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import source_name
 
@@ -99,8 +100,9 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         print(paint(_wrap(f"rulebook {decisive['cite']}", "  "), "dim"))
     if data["dispute"]:
         print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
+    findings = [found for found in data["findings"] if not found["decisive"]]
     others = Counter(
-        f"{_MARKS[found['effect']]} {found['reason']}" for found in data["findings"] if not found["decisive"]
+        f"{_MARKS[found['effect']]} {found['reason']}" for found in arranged(findings, legal, SHOWN_FINDINGS)
     )
     for line, times in islice(others.items(), SHOWN_FINDINGS):
         print(paint(_wrap(line + (f", in {times} meanings" if times > 1 else ""), "    "), "dim"))

@@ -15,6 +15,7 @@ from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
+from adjudicator.ingest.classify.misfits import misfits, repeats
 from adjudicator.ingest.classify.pointers import is_pointer, target_of
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
@@ -82,7 +83,7 @@ class Assembler:
     def entries(self, ranks: dict[str, int], progress: Callable[[int], None]) -> None:
         """Classify and write every entry, and link its forms."""
         links: list[Any] = []
-        for done, staged in enumerate(merge_senses(self.stage.entries())):
+        for done, staged in enumerate(merge_senses(self.stage.entries(), self.world.inflected)):
             display, senses = classify(staged, self.world, self.labels)
             self._entries += 1
             region = self.regions.of(staged.key)
@@ -418,16 +419,16 @@ def listing_groups(rows: list[Any]) -> Iterator[ListingGroup]:
         yield ListingGroup(source, category, display, text, min(sizes) if sizes else None)
 
 
-def merge_senses(entries: Iterator[StagedEntry]) -> Iterator[StagedEntry]:
+def merge_senses(entries: Iterator[StagedEntry], inflected: Container[str] = ()) -> Iterator[StagedEntry]:
     """Join entries of one headword and part of speech that differ in sense only (a WordNet synset gives one each).
 
     Where a source counts uses, the senses met most often come first, the others in the source's order, and of its entries for a key that
-    with the most uses.
+    with the most uses; last those whose gloss is another part of speech's.
     """
-    for _, group in groupby(entries, key=lambda staged: staged.key):
+    for key, group in groupby(entries, key=lambda staged: staged.key):
         joined: dict[tuple[str, str, str | None], StagedEntry] = {}
         counted = False
-        for number, staged in enumerate(group):
+        for number, staged in enumerate(_without_repeats(list(group), key in inflected)):
             mergeable = staged.case_known and not staged.etymology and not staged.forms
             mark = (
                 (staged.source, staged.headword, staged.pos)
@@ -440,6 +441,22 @@ def merge_senses(entries: Iterator[StagedEntry]) -> Iterator[StagedEntry]:
         yield from _most_used_first(list(joined.values())) if counted else joined.values()
 
 
+def _without_repeats(entries: list[StagedEntry], inflected: bool) -> Iterator[StagedEntry]:
+    """Yield *entries*, those of one key, without the senses that add nothing to what others say of a key that is *inflected* or not."""
+    alone = sum(len(staged.senses) for staged in entries) == 1
+    for staged in entries:
+        if staged.case_known:
+            yield staged
+            continue
+        kept = tuple(
+            sense
+            for sense in staged.senses
+            if not repeats(sense.gloss, staged.headword, staged.pos, inflected, alone)
+        )
+        if kept or not staged.senses:
+            yield staged._replace(senses=kept)
+
+
 def _most_used_first(entries: list[StagedEntry]) -> list[StagedEntry]:
     """Return *entries*, those of each source together, and their senses by how often they are used."""
     place: dict[str, int] = {}
@@ -449,7 +466,18 @@ def _most_used_first(entries: list[StagedEntry]) -> list[StagedEntry]:
         entries, key=lambda entry: (place[entry.source], -sum(sense.uses for sense in entry.senses))
     )
     return [
-        entry._replace(senses=tuple(sorted(entry.senses, key=lambda sense: (-sense.uses, sense.place))))
+        entry._replace(
+            senses=tuple(
+                sorted(
+                    entry.senses,
+                    key=lambda sense: (
+                        entry.case_known and misfits(sense.gloss, entry.pos),
+                        -sense.uses,
+                        sense.place,
+                    ),
+                )
+            )
+        )
         for entry in ordered
     ]
 

@@ -6,6 +6,7 @@ the largest lists, with their many spellings that nobody uses, have it. A form t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -62,9 +63,11 @@ MOST_USES = 10_000
 _RELATION_RANK = {"lemma": 0, "inflection": 1, "variant": 2, "derivation": 3}
 
 
-def link(relation: str, form: str, head: Headword, inferred: bool = False) -> Link:
-    """Return the link of *form* to the entry of *head*."""
-    rank = rank_of(relation, head.rank, head.uses if relation == "inflection" else 0)
+def link(relation: str, form: str, head: Headword, inferred: bool = False, late: bool = False) -> Link:
+    """Return the link of *form* to the entry of *head*; *late* where it comes after the variants of other words."""
+    rank = rank_of(
+        "derivation" if late else relation, head.rank, head.uses if relation == "inflection" else 0
+    )
     return Link(key_of(form), form, head.entry, relation, inferred, rank)
 
 
@@ -82,10 +85,11 @@ def links_of(head: Headword, forms_of: FormsOf, world: World) -> Iterator[Link]:
     if head.ordinary and head.display.isalpha():
         for form, inferred in inflections(head, forms_of, world):
             seen.add(form)
-            yield link("inflection", form, head, inferred)
-        for variant in head.variants:
+            yield link("inflection", form, head, inferred, _is_also_a_doer(form, head, world))
+        for variant in (*head.variants, *_doubled(head)):
             form = variant.lower()
             if form not in seen and form in world.sizes:
+                seen.add(form)
                 yield link("variant", form, head)
     elif (
         head.abbreviation and is_capitals_only(head.display) and "." not in head.display and len(head.key) > 1
@@ -98,6 +102,20 @@ def links_of(head: Headword, forms_of: FormsOf, world: World) -> Iterator[Link]:
             yield link("inflection", head.display + "s", head)
     elif head.display.isalpha() and head.pos == "noun" and head.key + "s" in world.upper:
         yield link("inflection", head.display + "s", head)
+
+
+def _doubled(head: Headword) -> Iterator[str]:
+    """Yield the spelling with a second l of a noun in -er: leveler, leveller."""
+    if head.pos == "noun" and _ONE_L.search(head.display):
+        yield f"{head.display[:-2]}ler"
+
+
+_ONE_L = re.compile(r"[aeiou][^aeiou]+[aeiou]ler$")
+
+
+def _is_also_a_doer(form: str, head: Headword, world: World) -> bool:
+    """Return whether *form*, a comparative, is a noun of a dictionary as well, which is meant before it."""
+    return head.pos in ("adjective", "adverb") and form.endswith("er") and form in world.lower_nouns
 
 
 def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tuple[str, bool]]:
@@ -113,11 +131,17 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     seen = {lemma}
     declared = forms_of(lemma, pos)
     lemma_listed = world.size_of(head.key) <= MEMBER
+    own = {form.lower() for form in head.forms}
+    irregular = pos == "verb" and any(not form.endswith(_BY_RULE) for form in own)
     for form in (*declared, *(form.lower() for form in head.forms)):
         if lemma_listed and form not in world.sizes and form not in world.abbreviation_listings:
             continue  # tables have misspellings (occured), and no list has those
         if _is_outdone(form, lemma, pos, world):
             continue
+        if irregular and form.endswith("ed") and form not in own:
+            continue  # of two verbs of one spelling it is the other's (wound, winded)
+        if pos == "verb" and f"{form}e" in declared and form in world.lower_lemmas:
+            continue  # a participle that has become a word of its own beside the one of all senses (born, borne)
         if form not in seen and form.isascii() and form.isalpha():
             seen.add(form)
             yield form, False
@@ -130,6 +154,8 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     for name, forms in regular.items():
         if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
             continue
+        if name == "past" and irregular and own.isdisjoint(forms):
+            continue
         real = [
             form for form in forms if _is_listed(form, world) and not _is_of_other(form, forms, head, world)
         ]
@@ -141,6 +167,9 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
         if not (declared or real or seen & set(forms)) and _may_infer(name, first, head, world):
             seen.add(first)
             yield first, True
+
+
+_BY_RULE = ("ed", "ing", "s")
 
 
 def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:

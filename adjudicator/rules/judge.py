@@ -425,7 +425,7 @@ class Judge:
             for each in (readings if about == "not-counted" else ())
             if each.facts.source not in self._members and self._survives(each.facts, self.outcome(each.facts))
         }
-        return dispute_of(about, decision.code, facts, uncounted)
+        return dispute_of(about, decision.code, facts, uncounted, self._sized)
 
     def _lead(
         self,

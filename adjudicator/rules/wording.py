@@ -340,8 +340,12 @@ def _phrases(phrases: tuple[str, ...]) -> str:
     return f": {', '.join(phrases)}" if phrases else ""
 
 
-def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[str]) -> str:
-    """Return what a vote on a disputable verdict would be about: the reading with these *facts*, or the sources that do not count."""
+def dispute_of(
+    about: str, code: str, facts: Facts | None, uncounted: Iterable[str], lists: Iterable[str] = ()
+) -> str:
+    """Return what a vote on a disputable verdict would be about: the reading with these *facts*, the sources that do not count, or the word *lists*
+    that should have the word.
+    """
     if about == "list-only":
         return "whether a word list's entry is enough, with no dictionary here to define the word"
     if about == "derivation":
@@ -352,10 +356,13 @@ def dispute_of(about: str, code: str, facts: Facts | None, uncounted: Iterable[s
         return "whether this regular form is in use: none but the largest word lists have it"
     if about == "one-dictionary":
         name = source_name(facts.source) if facts else "one dictionary"
-        return f"whether the word of {name} is enough: the word list that the ruleset counts does not have it"
+        named = " and ".join(map(source_name, lists))
+        return f"whether it is enough that {name} has the word: {named}, by which these rules tell what is a word, does not list it"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
-        return f"whether {name} and the word list are enough: no other work here bears the word out"
+        return (
+            f"whether {name} and the word list are enough: no other work of today that is here has the word"
+        )
     if about == "not-counted":
         others = " and ".join(sorted(map(source_name, uncounted)))
         return f"whether {others} should count, which the ruleset's dictionary does not"

@@ -479,7 +479,7 @@ def test_a_second_witness(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -
     )
     assert (
         verdict.dispute
-        == "whether the word of WordNet is enough: the word list that the ruleset counts does not have it"
+        == "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not list it"
     )
     assert adjudicator.under("open").legal("blorpida") is False
     assert adjudicator.verdict("swimmingblorp", "open").decisive.code == "punctuated"

@@ -119,3 +119,48 @@ def test_a_rare_spelling_of_a_listed_form_is_none(tmp_path: Path) -> None:
     assert {form for form, _ in inflections(head, lambda lemma, pos: ("controled",), world)} == {"controled"}
     world.sizes["controlled"] = 20
     assert {form for form, _ in inflections(head, lambda lemma, pos: ("controled",), world)} == {"controlled"}
+
+
+def _verb(source: str, forms: tuple[str, ...]) -> Headword:
+    return Headword(1, "zind", "zind", "verb", forms, (), True, False, False, source, 0)
+
+
+def test_two_verbs_of_one_spelling_keep_their_own_past(tmp_path: Path) -> None:
+    """An entry that declares an irregular past has not the regular one, which a table has of the other verb (wound, winded)."""
+    world = World(tmp_path)
+    world.sizes |= {"zind": 10, "zound": 20, "zinded": 40, "zinding": 40}
+    table = ("zinded", "zound")
+    assert ("zinded", False) not in inflections(_verb("gcide", ("Zound",)), lambda lemma, pos: table, world)
+    assert ("zinded", False) in inflections(_verb("gcide", ("Zinded",)), lambda lemma, pos: table, world)
+    assert ("zinded", False) in inflections(_verb("wordnet", ()), lambda lemma, pos: table, world)
+
+
+def test_a_participle_that_is_a_word_of_its_own(tmp_path: Path) -> None:
+    """Beside another that only adds an -e, a participle that is a headword is no form of the verb (born, borne)."""
+    world = World(tmp_path)
+    world.sizes |= {"zind": 10, "zorn": 20, "zorne": 40}
+    head, table = _verb("wordnet", ()), ("zorn", "zorne")
+    assert {"zorn", "zorne"} <= {form for form, _ in inflections(head, lambda lemma, pos: table, world)}
+    world.lower_lemmas = {"zorn"}
+    assert "zorn" not in {form for form, _ in inflections(head, lambda lemma, pos: table, world)}
+
+
+def test_a_noun_in_er_with_either_l_comes_before_the_comparative(tmp_path: Path) -> None:
+    """leveller is another spelling of leveler before it is a comparative; a tiller is no tiler."""
+    world = World(tmp_path)
+    world.sizes |= {"level": 10, "leveler": 50, "leveller": 50, "levellest": 80, "tiler": 50, "tiller": 40}
+    world.lower_nouns = {"leveler", "leveller"}
+
+    def noun(display: str) -> list[str]:
+        head = Headword(1, display, display, "noun", (), (), True, False, False, "gcide", 2)
+        return [
+            each.display
+            for each in links_of(head, lambda lemma, pos: (), world)
+            if each.relation == "variant"
+        ]
+
+    assert (noun("leveler"), noun("tiler")) == (["leveller"], [])
+    head = Headword(2, "level", "level", "adjective", (), (), True, False, False, "wordnet", 0)
+    links = links_of(head, lambda lemma, pos: ("leveller", "levellest"), world)
+    ranks = {each.display: each.rank for each in links}
+    assert ranks["levellest"] < rank_of("variant", 2) < ranks["leveller"]

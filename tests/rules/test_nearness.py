@@ -174,7 +174,7 @@ def test_phrases_come_before_lists() -> None:
         ),
         (
             [reading(inferred=(ALONE,))],
-            "whether the word of WordNet is enough: the word list that the ruleset counts does not have it",
+            "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not list it",
         ),
     ],
 )

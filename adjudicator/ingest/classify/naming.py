@@ -37,8 +37,26 @@ _SAYS_SO = re.compile(
     r"|(?:Hindu|Greek|Roman|Norse) gods?|incarnation|Jewish people|tribe or kingdom)\b"
 )
 
+_PLACE = r"[^.;(]*?[A-Z][a-z]"
+_ADJECTIVES = r"(?: (?!of\b|by\b|used\b|in\b|to\b|for\b|who\b|from\b|among\b)[A-Za-z-]+){0,3}?"
+_NAMED_ONE = re.compile(
+    r"^(?:\([a-zA-Z. ]+\) ?)*(?:"
+    r"The [a-z]+ month of (?:the |a )?[^.;]*?(?:year|calendar)\b"
+    r"|(?:[A-Z][a-z]+, )?[Tt]he (?:[A-Z][a-z]+ )?(?:god|goddess|divinity|deity)(?: of\b| who\b| [A-Z])"
+    r"|An? [A-Z][a-z]+ (?:god|goddess|divinity|deity)\b"
+    r"|(?:(?:An? )?(?:[a-z]+ )?(?:nick)?name (?:applied )?(?:for|to|of) )?(?:An?|an?|One of the|[Aa] member of the)(?: white| original)? (?:natives?|inhabitants?|citizens?)"
+    rf"(?:,? (?:or|and) (?:an? )?(?:permanent )?(?:natives?|inhabitants?|citizens?|residents?),?)? of {_PLACE}"
+    rf"|(?:An?|The|One of an?|One of the|A member of (?:an?|the|one of the)){_ADJECTIVES} (?:tribes?|people|race)\b(?! for\b| of (?:[a-z]|Amphibia)){_PLACE}"
+    r")"
+)
+
 
 def defines_a_name(gloss: str) -> bool:
     """Return whether *gloss* defines a person, people, place, god, faith, language or taxon, or what belongs to one by its name."""
     opening = gloss[:160]
     return bool(_OF_A_KIND.search(opening) or _OF_A_NAME.search(opening) or _SAYS_SO.search(opening))
+
+
+def defines_one_name(gloss: str) -> bool:
+    """Return whether *gloss* defines a month, a god, or the people or natives of a place: what is written with a capital, beside whatever word."""
+    return bool(_NAMED_ONE.search(gloss[:160]))

@@ -12,22 +12,17 @@ from adjudicator.core.model import ALONE, FIRST, FIRST_IN_BRITAIN, FORM, LESSER,
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.naming import defines_a_name
+from adjudicator.ingest.classify.misfits import ONLY_A_FORM
+from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
-from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.rules.sources import DATED, ENTERS_ALL, OWN
 from adjudicator.sources.records import RawSense
 
 _LETTER_BEFORE = re.compile(r"^[A-Z][- ](?=\w)")
 """A capital that is only a letter's own shape: X-ray, T-shirt, U-turn are no names."""
-_ONLY_A_FORM = re.compile(
-    r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
-    r" of [A-Z][a-z]+(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
-    re.DOTALL,
-)
-"""A definition that only says of what word this is a form."""
 AMERICAN = "american-spelling"
 COMMON = 60
 """SCOWL's size up to which words are common."""
@@ -96,13 +91,14 @@ def _begins_a_line(staged: StagedEntry, world: World) -> bool:
 
 def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
     """Return whether *sense*, from a source that writes every headword with a capital, is that of a name: lists have its spelling as one, at a smaller
-    size than as a word, and its definition is a name's.
+    size than as a word, and its definition is a name's; or beside a word, however common, it defines a month, a god or a people.
     """
-    return (
-        not staged.case_known
-        and is_capitalised(staged.headword)
-        and world.upper.get(staged.key, NO_SIZE) < world.size_of(staged.key)
-        and (defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss))
+    if staged.case_known or not is_capitalised(staged.headword) or staged.key not in world.upper:
+        return False
+    if staged.key in world.lower_lemmas and defines_one_name(sense.gloss):
+        return True
+    return world.upper[staged.key] < world.size_of(staged.key) and (
+        defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss)
     )
 
 
@@ -199,7 +195,7 @@ def _sense(
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
     pointer = is_pointer(sense)
-    if pointer or (staged.key in world.inflected and _ONLY_A_FORM.fullmatch(sense.gloss)):
+    if pointer or (staged.key in world.inflected and ONLY_A_FORM.fullmatch(sense.gloss)):
         labelled = (*labelled, FORM)
     if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)

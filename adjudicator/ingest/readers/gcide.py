@@ -59,6 +59,8 @@ _BRACES = re.compile(r"\{([^{}]{1,40})\}")
 _NUMBER = re.compile(r"^\s{0,3}(?:[1-9]\d?\.|\(a\))\s+")
 _QUOTE = re.compile(r'\s*"[^"]{4,400}"\s*(?:--[^.]*\.?(?:\s[A-Z][^.]*\.)*)?|\s*--\s?[A-Z][A-Za-z. ]+\.?\s*$')
 _VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: also| variously)?[^\]]*\]")
+_BARE_VARIANT = re.compile(r"(?:ritten|pelled|pelt) also ([a-z]{3,})\b")
+_RARELY = re.compile(r"\((?:rarely|obs\.|archaic|sometimes)[^()]*\)", re.IGNORECASE)
 _FORMS = re.compile(
     r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})"
 )
@@ -86,6 +88,24 @@ _SECOND_HEAD = re.compile(
 _OF_FORMS = re.compile(r"\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres|pr)\b\.?[^\]]*\]?")
 _BARE_ACCENT = re.compile(r"'([AEIOUaeiou])")
 _STRESS = re.compile(r"[\"*`]")
+_LANGUAGE = r"(?:E|Eng|L|LL|NL|F|It|Gr|G|Sp|Pg|D|Heb)\."
+_PLURALS = re.compile(
+    rf"^(?:[a-z. ]{{0,6}}pl|sing)\.[;,]? (?:(?={_LANGUAGE}|-)(?:[^.(]|(?<=\b[ELFGD])\.|(?<=\b(?:LL|NL|It|Gr|Sp|Pg))\.|(?<=\b(?:Eng|Heb))\.|\([^()]*\)|\.(?= {_LANGUAGE}))*(?:\.|$)|[A-Z][a-z]+ ?\.(?= \())\s*"
+)
+"""The plurals of a headword, with the languages that they are of, where its inflections are not in brackets."""
+_SPOKEN = re.compile(r"\s*\((?:or |[FE]\.? )*\??(?:[^()\s]{0,6}\?[^()]{0,12})\)(?:, n\.)?")
+"""How something is said or looks, in letters or signs that have been lost."""
+_CITED = re.compile(
+    r"(?<=[.?!)])(?:\s*--\s?[A-Z](?!lso\b|alled\b|ee\b|sed\b|aid\b)[A-Za-z.' ]{1,25}(?:\([^()]*\)\.?)?(?: [\divxl]+\. ?[\d-]+\.?)?)+$"
+)
+"""Who is quoted, behind a definition."""
+_REMAINS = re.compile(
+    r"\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^\[[^\[\]]*\]\s*(?=\S)"
+)
+"""What is left of an editor's lists and tags, of a sign, or of an etymology."""
+_SIGNS = {".gt.": ">", ".lt.": "<"}
+_LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[a-z]{1,3}\?(?= [a-z])")
+"""A letter that nobody could read when the text was made."""
 GLOSS_LIMIT = 320
 
 
@@ -176,12 +196,17 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
         rest = rest.lstrip(" .,")[found.end() :]
     forms = tuple(
         form
-        for block in [*_FORMS.findall(opening[:400])]
-        for form in _BRACES.findall(block)
+        for block in _FORMS.findall(opening[:400])
+        for form in _BRACES.findall(_RARELY.sub("", block))
         if 1 < len(form) < 30 and " " not in form
     )
-    variants = tuple(v for block in _VARIANT.findall(text) for v in _BRACES.findall(block) if " " not in v)
-    senses = tuple(_senses(rest, paragraphs, etymology))
+    variants = tuple(
+        v
+        for block in _VARIANT.findall(text)
+        for v in (*_BRACES.findall(block), *_BARE_VARIANT.findall(block))
+        if " " not in v
+    )
+    senses = _readable(tuple(_senses(rest, paragraphs, etymology)))
     for head in heads:
         if 0 < len(head) <= 60 and (senses or forms):
             yield RawEntry(
@@ -252,6 +277,21 @@ def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSen
             yield sense
 
 
+def _clean(gloss: str) -> str:
+    """Return *gloss* without what is no part of a definition."""
+    for sign, meant in _SIGNS.items():
+        gloss = gloss.replace(sign, meant)
+    for remains in (_PLURALS, _SPOKEN, _REMAINS, _CITED):
+        gloss = remains.sub("", gloss)
+    return gloss.strip(" ;,")
+
+
+def _readable(senses: tuple[RawSense, ...]) -> tuple[RawSense, ...]:
+    """Return those of the *senses* of an entry that have no letter lost and define something; all where none does."""
+    kept = tuple(sense for sense in senses if not (_LOST.search(sense.gloss) or _PLURALS.match(sense.gloss)))
+    return kept or senses
+
+
 def _sense(block: str, etymology: str) -> RawSense | None:
     block = _NUMBER.sub("", block)
     block = _ORIGIN.sub("", block)
@@ -267,6 +307,7 @@ def _sense(block: str, etymology: str) -> RawSense | None:
         block = block[match.end() :]
     block = _QUOTE.sub("", _RUN_ON.sub("", block))
     gloss = _FORM_OF.sub("a form of ", " ".join(block.split()).strip(" ;,-"))
+    gloss = _clean(gloss) or gloss
     if len(gloss) > GLOSS_LIMIT:
         gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"
     if not re.search(r"[A-Za-z]{2}", gloss) or _ONLY_A_LABEL.fullmatch(gloss):

@@ -23,6 +23,13 @@ _EXAMPLES = re.compile(r';\s*(?="|`|“).*$')
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”')
 _MENTIONED = re.compile(r"`([^`']+)'")
 _ANTONYM = "!"
+_LIVED = re.compile(r"\(.*\d{3}")
+"""The years of a person: one who writes himself in lower case is a name all the same."""
+_ALSO_COMBINES = re.compile(
+    r"\b(?:often|usually|or)(?: is)? used (?:as a combining form|in combinations?)|\busually in combinations?\b"
+)
+_COMBINES = re.compile(r"`([^`']+)' in this sense is used as a combining form")
+COMBINING = "combining form"
 _MARKER = re.compile(r"\((?:a|p|ip)\)$")
 _PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")
 
@@ -158,14 +165,32 @@ def _synset(
         own = [*labels.get(0, ()), *labels.get(i + 1, ())]
         if stated:
             own.append(stated)
+        if _stands_alone(lemma, text):
+            own = [label for label in own if COMBINING not in label]
         synonyms = tuple(other for other in lemmas if other != lemma)
         lower = lemma.replace(" ", "_").lower()
         key = f"{lower}%{_TYPES[fields[2]]}:{fields[1]}:{int(fields[5 + 2 * i], 16):02}:{head}"
         counted, place = uses.get(key, 0), places.get(fields[0] + lower, 0)
         opposite = tuple(antonyms.get(i + 1, ()))
         examples = examples_of(quoted, lemma, pos, irregular) if quoted else ()
-        sense = RawSense(text, tuple(own), synonyms, name, None, counted, place, opposite, examples)
+        named = name and not _is_also_a_word(lemma, synonyms, text)
+        sense = RawSense(text, tuple(own), synonyms, named, None, counted, place, opposite, examples)
         yield RawEntry(lemma, pos, (sense,))
+
+
+def _is_also_a_word(lemma: str, synonyms: tuple[str, ...], gloss: str) -> bool:
+    """Return whether *lemma* is in lower case in the synset of one thing (globe beside Earth): it is the *synonyms* with a capital that name it."""
+    return (
+        lemma == lemma.lower()
+        and not _LIVED.search(gloss)
+        and any(other != other.lower() for other in synonyms)
+    )
+
+
+def _stands_alone(lemma: str, gloss: str) -> bool:
+    """Return whether *gloss* says that its words are not only parts of others, or that another word than *lemma* is."""
+    only = _COMBINES.search(gloss)
+    return bool(_ALSO_COMBINES.search(gloss)) or (only is not None and only.group(1) != lemma)
 
 
 def _quoted(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudicator.judging.proof import arranged
 from adjudicator.judging.shapes import FindingModel, FullVerdict, SenseModel, WordAccount, WordSense
 from adjudicator.rules.wording import kind_of, source_name
 from adjudicator.web.wording import capitalise
@@ -55,7 +56,8 @@ def branches_of(data: FullVerdict, account: WordAccount) -> tuple[Branch, ...]:
     """Return the proof of a verdict; *account* is what the lexicon knows of the word, with how it is used if that is asked for."""
     known = {_mark(sense): sense for sense in account["senses"]}
     found: dict[tuple[str, str], list[Leaf]] = {}
-    for finding in sorted(data["findings"], key=lambda each: not each["decisive"]):
+    ordered = sorted(data["findings"], key=lambda each: not each["decisive"])
+    for finding in arranged(ordered, data["legal"], SHOWN_LEAVES):
         sense = finding["sense"]
         if sense:
             branch = found.setdefault(_outcome(finding, data["legal"]), [])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.naming import defines_a_name
+from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.senses import classify
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import StagedEntry
@@ -60,6 +60,35 @@ def test_definitions_of_names(gloss: str) -> None:
 def test_definitions_of_words(gloss: str) -> None:
     """What a thing is called after, or made at, does not make it a name."""
     assert not defines_a_name(gloss)
+
+
+@pytest.mark.parametrize(
+    ("gloss", "names"),
+    [
+        ("The fifth month of the year, containing thirty-one days.", True),
+        ("The first month after marriage.", False),
+        ("The goddess Aurora.", True),
+        ("Zorb, the god of love; sometimes, Blorp.", True),
+        ("A god; a deity; a divine being.", False),
+        ("A native or inhabitant of Zorbia.", True),
+        ("A cant name for a native or resident of Zorbia.", True),
+        ("A native sailor, employed in Zorbian vessels.", False),
+        ("One of a warlike nomadic people of Northern Zorbia.", True),
+        ("One of a tribe of beetles (Zorbi) whose larvae live on wood.", False),
+        ("A race for three-year-olds, run at Zorb.", False),
+        ("A spear used by tribes in Zorbia.", False),
+        ("A mammal (Zorbus blorpus) native of Zorbia.", False),
+    ],
+)
+def test_definitions_of_what_is_a_name_beside_any_word(
+    world: World, tmp_path: Path, gloss: str, names: bool
+) -> None:
+    """A month, a god, a people: under a common word that a dictionary of today has, such a sense is struck, and the others count."""
+    (tmp_path / "labels.toml").write_text("", encoding="utf-8")
+    world.sizes["blorp"], world.upper["blorp"], world.lower_lemmas = 10, 90, {"blorp"}
+    display, senses = classify(_entry(gloss, WORDS[0]), world, Labels(tmp_path / "labels.toml"))
+    assert defines_one_name(gloss) is names
+    assert (display, [sense.facts.proper for sense in senses]) == ("blorp", [names, False])
 
 
 def _entry(*glosses: str, case_known: bool = False) -> StagedEntry:

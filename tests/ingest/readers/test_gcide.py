@@ -286,3 +286,41 @@ def test_an_article_without_a_head_gives_nothing() -> None:
     """Text without a pronunciation between backslashes is no entry; neither is an empty article."""
     assert list(entries_of("Some text of the preface.\n")) == []
     assert list(entries_of("\n\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "gloss"),
+    [
+        ("pl. L. Blorpa, E. -ums. (Zool.) One of the blorps.", "(Zool.) One of the blorps."),
+        ("A sign (.gt. or .lt.) between two.", "A sign (> or <) between two."),
+        ("A loud noise. --B. Zorb.", "A loud noise."),
+        ("A loud noise. --Mad. D' Zorb.", "A loud noise."),
+        ("A loud noise; -- called also zorb.", "A loud noise; -- called also zorb."),
+        ("[So called from the noise that it makes.] A loud bell.", "A loud bell."),
+        ("a loud noise. WordNet 1.5]", "a loud noise."),
+        ("made loud. [Narrower terms: blorpy, zorby]", "made loud."),
+        ("pl. Loud noises.", "pl. Loud noises."),
+        ("Is it loud? do you hear it?", "Is it loud? do you hear it?"),
+    ],
+)
+def test_what_is_no_part_of_a_definition_is_cut(text: str, gloss: str) -> None:
+    """Plurals, lost signs, quoted authors, editors' tags and etymologies; not remarks on use, or questions."""
+    assert one(f"Blorp \\Blorp\\, n.\n   1. {text} [1913 Webster]\n").senses[0].gloss == gloss
+
+
+@pytest.mark.parametrize(
+    "text", ["A noise that m?kes one deaf.", "A ???? of noise.", "When troops ar? about.", "pl. E. Blorps, L. Blorpes."]
+)  # fmt: skip
+def test_what_cannot_be_read_is_left_out_beside_another_sense(text: str) -> None:
+    """A sense with letters that were lost, or of plurals alone, stands only where the entry has no other."""
+    article = "Blorp \\Blorp\\, n.\n   1. {} [1913 Webster]\n\n   2. A bell. [1913 Webster]\n"
+    assert [sense.gloss for sense in one(article.format(text)).senses] == ["A bell."]
+    assert len(one(f"Blorp \\Blorp\\, n.\n   1. {text} [1913 Webster]\n").senses) == 1
+
+
+def test_a_spelling_without_braces_and_a_rare_form() -> None:
+    """What a word is also written is a variant in either print; a form that is rarely used is none."""
+    entry = one(
+        "Blorp \\Blorp\\, v. t. [Written also blorpe.] [imp. & p. p. {Blorpt} (rarely {Blorped}); p. pr. & vb. n. {Blorping}.]\n   To ring.\n"
+    )
+    assert (entry.forms, entry.variants) == (("Blorpt", "Blorping"), ("blorpe",))

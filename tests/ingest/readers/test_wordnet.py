@@ -175,3 +175,33 @@ def test_a_line_cut_short_is_a_value_or_index_error(folder: Path) -> None:
     add(folder, "noun", "00000001 06 n 02 blorp")
     with pytest.raises((ValueError, IndexError)):
         list(read(folder))
+
+
+def test_a_word_in_lower_case_beside_a_name_is_no_name(folder: Path) -> None:
+    """Of one thing the lemma with a capital is the name; a person who writes himself in lower case is one all the same."""
+    add(
+        folder, "noun",
+        "00000001 17 n 02 Blorp 0 ball 0 001 @i 00000009 n 0000 | the third planet",
+        "00000002 18 n 02 zorb 0 Zebedee_Zorb 0 001 @i 00000009 n 0000 | a poet (1894-1962)",
+        "00000003 17 n 01 glim 0 001 @i 00000009 n 0000 | a satellite",
+    )  # fmt: skip
+    names = {word: entry.senses[0].name for word, entry in entries(folder).items()}
+    assert names == {"Blorp": True, "ball": False, "zorb": True, "Zebedee Zorb": True, "glim": True}
+
+
+@pytest.mark.parametrize(
+    ("gloss", "combining"),
+    [
+        ("(often used as a combining form) in a loud manner", False),
+        ("with bells (usually in combination)", False),
+        ("loud; (`blorp' in this sense is used as a combining form)", True),
+        ("loud; (`zorb' in this sense is used as a combining form)", False),
+        ("(used only in combinations) the length in blorps", True),
+        ("having blorps as specified", True),
+    ],
+)
+def test_a_combining_form_is_one_where_it_is_nothing_else(folder: Path, gloss: str, combining: bool) -> None:
+    """Often is not only, and what is said of one lemma of a synset is not said of the others."""
+    add(folder, "noun", "00000001 10 n 01 combining_form 0 000 | a part of words")
+    add(folder, "adv", f"00000002 02 r 01 blorp 0 001 ;u 00000001 n 0000 | {gloss}")
+    assert ("combining form" in entries(folder)["blorp"].senses[0].labels) is combining

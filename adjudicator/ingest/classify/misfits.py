@@ -1,0 +1,47 @@
+"""Tells a gloss that does not fit its part of speech: a dictionary of concepts gives a noun what defines a phrase with it (thanks, with the help of),
+or an adjective what defines a noun; and what a dictionary has in the place of a definition: of what word this is a form. Start at :func:`misfits`.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FIELD = r"^(?:\([^()]*\) )?"
+_PREPOSITIONAL = re.compile(
+    _FIELD + r"(?:(?:with|without|by|for|to|at|from|of|under|out of|as the|not)\b|in(?: [^ ,:;]+){1,7}$)"
+)
+_NOMINAL = re.compile(
+    _FIELD
+    + r"(?:most important element|an? (?!quantifier|little|bit\b|few)|the (?!ordinal|most|least|same|greatest|highest|single|best|other|usual|topmost|superlative))"
+)
+
+
+def misfits(gloss: str, pos: str | None) -> bool:
+    """Return whether *gloss* is no definition of a word in this part of speech."""
+    if pos == "noun":
+        return bool(_PREPOSITIONAL.match(gloss))
+    return pos == "adjective" and bool(_NOMINAL.match(gloss))
+
+
+ONLY_A_FORM = re.compile(
+    r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
+    r" of (?P<lemma>[A-Z][a-z]+)(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
+    re.DOTALL,
+)
+"""A definition that only says of what word this is a form."""
+_OF_ITSELF = re.compile(r"(?:obs\. )?(?:an? form|imp\.|p\. ?p\.|pret\.) of ([A-Z][a-z]+)\b")
+_REFERENCE = re.compile(r"See [>]?[A-Za-z-]+\.?")
+
+
+def repeats(gloss: str, headword: str, pos: str | None, inflected: bool, alone: bool) -> bool:
+    """Return whether *gloss* adds nothing: it says of what word this is a form, and a table says so, too (the word is *inflected*), with the right part of
+    speech; or that it is a form of itself; or unless it is *alone*, without a part of speech, where else to look.
+    """
+    if inflected and pos != "verb" and gloss.startswith("a form of ") and ONLY_A_FORM.fullmatch(gloss):
+        return True
+    if alone:
+        return False
+    itself = _OF_ITSELF.match(gloss)
+    return (itself is not None and itself.group(1) == headword) or (
+        pos is None and bool(_REFERENCE.fullmatch(gloss))
+    )

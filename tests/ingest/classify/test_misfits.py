@@ -1,0 +1,64 @@
+"""Glosses that are another part of speech's, or none, and what becomes of them beside other senses."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.ingest.assemble import merge_senses
+from adjudicator.ingest.classify.misfits import misfits
+from adjudicator.ingest.stage import StagedEntry
+from adjudicator.sources.records import RawSense
+
+
+@pytest.mark.parametrize(
+    ("pos", "gloss", "unfit"),
+    [
+        ("noun", "with the help of or owing to", True),
+        ("noun", "in a subordinate position", True),
+        ("noun", "(law) to act so as to cause offence", True),
+        ("noun", "in some countries, a heavy weight of old", False),
+        ("noun", "as much as a spoon will hold", False),
+        ("noun", "a personal maid", False),
+        ("adjective", "most important element", True),
+        ("adjective", "a sharp biting taste", True),
+        ("adjective", "the least possible", False),
+        ("adjective", "in the right place", False),
+        ("adverb", "with the help of others", False),
+    ],
+)
+def test_a_gloss_that_is_of_another_part_of_speech(pos: str, gloss: str, unfit: bool) -> None:
+    """A noun is no phrase with a preposition and no infinitive, an adjective no thing."""
+    assert misfits(gloss, pos) is unfit
+
+
+def _entry(source: str, pos: str | None, *senses: RawSense) -> StagedEntry:
+    headword = "blorped" if source == "wordnet" else "Blorped"
+    return StagedEntry(source, headword, "blorped", pos, source == "wordnet", "", (), (), senses)
+
+
+def test_an_unfit_gloss_comes_last_however_much_it_is_used() -> None:
+    """Another sense is shown; where there is none, the gloss stands."""
+    unfit, fit = RawSense("in a low position", uses=9, place=1), RawSense("a maid", uses=1, place=2)
+    assert [e.senses for e in merge_senses(iter([_entry("wordnet", "noun", unfit, fit)]))] == [(fit, unfit)]
+    assert [e.senses for e in merge_senses(iter([_entry("wordnet", "noun", unfit)]))] == [(unfit,)]
+
+
+@pytest.mark.parametrize(
+    ("pos", "gloss", "inflected", "kept"),
+    [
+        ("adjective", "a form of Blorp, v. t.", {"blorped"}, False),
+        ("adjective", "a form of Blorp, v. t.", set(), True),
+        ("verb", "a form of Blorp, v. t.", {"blorped"}, True),
+        (None, "obs. p. p. of Blorped. Blorpt.", set(), False),
+        (None, "See blorp.", set(), False),
+        ("noun", "See Blorp.", set(), True),
+    ],
+)
+def test_what_adds_nothing_is_left_out_beside_another_sense(
+    pos: str | None, gloss: str, inflected: set[str], kept: bool
+) -> None:
+    """A table says of what word it is a form, and the other dictionary defines it; a reference that is alone stands."""
+    other, entry = _entry("wordnet", "adjective", RawSense("loud")), _entry("gcide", pos, RawSense(gloss))
+    assert len(list(merge_senses(iter([other, entry]), inflected))) == 1 + kept
+    if gloss.startswith("See"):
+        assert len(list(merge_senses(iter([entry]), inflected))) == 1
