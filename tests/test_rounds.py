@@ -239,7 +239,7 @@ def test_a_game_of_word_whiz(adjudicator: Adjudicator) -> None:
     record: dict[str, Any] = {
         "ruleset": "word-whiz",
         "players": ["Red", "Blue", "Green"],
-        "drawn": {"Red": "K", "Blue": "c", "Green": "?"},
+        "drawn": {"Red": "K", "Blue": "c", "Green": "T"},
         "sets": ["1", "2", "3", "4"],
         "rounds": [],
     }
@@ -332,12 +332,12 @@ def test_too_many_players_are_not_compared(adjudicator: Adjudicator) -> None:
     [
         ({"players": ["Ann", "Ann"]}, "players: takes each name once"),
         ({"drawn": {"Cy": "a"}}, "drawn.Cy: is no player"),
-        ({"rounds": [{"points": {"Cy": 1}}]}, "rounds[0].Cy: is no player"),
+        ({"rounds": [{"points": {"Cy": 1}}]}, "rounds[0].points.Cy: is no player"),
         (
             {"rounds": [{"points": {"Ann": 1}, "board": "AB"}]},
             "rounds[0]: takes its points, or how it was played",
         ),
-        ({"rounds": [{}]}, "rounds[0].a round takes either lists or a crossword"),
+        ({"rounds": [{}]}, "rounds[0].lists: is missing; a round takes either lists or a crossword"),
         ({"rounds": [{"board": "A*B", "lists": {}}]}, "rounds[0].lists: takes 1 to"),
         ({"rounds": [{"board": "A*B", "lists": LISTS}]}, "rounds[0].board: has 1 rings, and round 1 takes 0"),
         ({"rounds": [{"board": "A/BC", "lists": LISTS}]}, "rounds[0].row 2: is 2 long"),

@@ -63,8 +63,6 @@ def fault_of(text: str) -> str | None:
     for char in text:
         if unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") or char in "\u2028\u2029":
             return f"The word has the control character U+{ord(char):04X}. Type letters only."
-    if not any(map(str.isalpha, text)):
-        return f"There is no letter in {quote(text)}. Type at least one letter."
     if not key_of(text):
         return f"Nothing in {quote(text)} can be spelled with the letters a to z. Type at least one letter."
     return None

@@ -182,7 +182,7 @@ def _read(table: Table, given: Given, grid: Drawn, rulings: Rulings, faults: lis
 
 
 def _start_faults(given: Given, read: Crossword) -> list[str]:
-    if given.starting_word is None or read.start is not None:
+    if given.starting_word is None or read.start is not None or fault_of(given.starting_word):
         return []
     return [f"crossword.starting_word: {key_of(given.starting_word)} is nowhere in the crossword"]
 

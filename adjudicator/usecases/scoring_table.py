@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.budget import Purse, Work
+from adjudicator.core.spelling import MAX_WORD, quote
 from adjudicator.errors import BadRecord, RulesetInvalid
 from adjudicator.games.board import Board
 from adjudicator.games.records import MAX_PLAYERS, NOTHING_SCORED, RoundBase
@@ -126,8 +127,7 @@ class Table:
         known = self.words.of(word)
         key = known.key
         if known.fault:
-            what = known.fault.rpartition(". ")[0]  # what is wrong, without what to type instead
-            return Judgment("", False, "no-word", sentence(what or known.fault), False)
+            return Judgment("", False, "no-word", _no_word(word, known.fault), False)
         path, hurdle = paths.of(key) if paths else (None, None)
         if hurdle:
             return Judgment(key, False, "not-on-board", sentence(hurdle.reason), False, False)
@@ -157,6 +157,13 @@ LENGTHS = frozenset({"too-short", "too-long"})
 """Codes of the rules on a word's length, which say how many letters it may have."""
 _ON_THE_WORD = COMES_FIRST - {"house-denied"}
 """Codes of rules on the word, which no ruling lifts."""
+
+
+def _no_word(word: str, fault: str) -> str:
+    """Return why *word* is none: its *fault*, without what to type instead."""
+    if word.strip() and len(word) <= MAX_WORD and not any(map(str.isalpha, word)):
+        return f"There is no letter in {quote(word)}."
+    return sentence(fault.rpartition(". ")[0] or fault)
 
 
 def sentence(text: str) -> str:

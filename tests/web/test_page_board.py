@@ -154,7 +154,7 @@ def test_a_tile_that_is_used_twice(client: FlaskClient) -> None:
     [
         ("zed", "“zed” is not on the board. The board has no tile for Z, D."),
         ("at", "at: not legal, too short"),
-        ("12", "There is no letter in '12'. Type at least one letter."),
+        ("12", "Nothing in '12' can be spelled with the letters a to z. Type at least one letter."),
     ],
 )
 def test_a_word_without_points(client: FlaskClient, word: str, said: str) -> None:
@@ -170,7 +170,7 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
         "plates 3 points On the board. Legal. See the verdict",
         "zed 0 points Not on the board: The board has no tile for Z, D. Legal. See the verdict",
         "at 0 points On the board. Not legal: too short. See the verdict",
-        "12 0 points There is no letter in '12'. Type at least one letter.",
+        "12 0 points Nothing in '12' can be spelled with the letters a to z. Type at least one letter.",
     ]
     assert [each["class"] for each in rows] == [["counts"], ["struck"], ["struck"], ["struck"]]
     links = [str(link["href"]) for link in soup.select(".rows a")]

@@ -67,7 +67,7 @@ def test_boggle_a_dispute_is_settled_with_a_vote_and_becomes_precedent(
     sunday.get(path)
     closed = sunday.done(sunday.change("POST", f"{path}/close"))
     said = outcome(sunday, closed)
-    assert (said["decision"], said["points"]) == ("rejected", {"Cleo": -2})
+    assert (said["decision"], said["points"]) == ("rejected", {})
     sunday.get(path)
     final = sunday.done(sunday.change("POST", f"{path}/precedent", {"slug": "sunday"}))
     assert final["precedent"] == {"slug": "sunday", "revision": 2}
