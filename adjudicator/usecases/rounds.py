@@ -49,7 +49,9 @@ def played(table: Table, record: RoundBase, setup: Setup | None = None) -> Playe
     if record.lists is None and record.crossword is None:
         raise BadRecord(["lists: is missing; a round takes either lists or a crossword"], NOTHING_SCORED)
     if record.lists is not None and record.crossword is not None:
-        raise BadRecord(["crossword: stands beside lists; a round takes one of them"], NOTHING_SCORED)
+        raise BadRecord(
+            ["crossword: stands beside lists; a round takes either lists or a crossword"], NOTHING_SCORED
+        )
     if record.crossword is not None:
         return crossword_scored(table, record, setup)
     return lists_scored(table, record, setup)
