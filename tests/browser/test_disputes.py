@@ -76,7 +76,7 @@ def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
     expect(desktop.locator(".why")).to_have_text(
-        "The vote is 2 legal to 0 illegal. ASWELL is legal and stands.."
+        "The vote is 2 legal to 0 illegal. ASWELL is legal and stands."
     )
     assert_fine(desktop)
     expect(ben.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
