@@ -24,6 +24,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.api.models import Nothing
 from adjudicator.core.budget import Purse
+from adjudicator.core.fields import with_whole_numbers
 from adjudicator.core.spelling import quote
 from adjudicator.games.records import fault_text
 from adjudicator.runtime import guards as gate
@@ -227,22 +228,11 @@ def _decoded(body: bytes, model: Model) -> msgspec.Struct:
     except msgspec.ValidationError as error:
         if "Expected `int" not in str(error) or "`float`" not in str(error):
             raise
-    return msgspec.convert(_whole(msgspec.json.decode(body)), model)
-
-
-def _whole(value: Any) -> Any:
-    """Return *value* with whole numbers for floats that are whole."""
-    if isinstance(value, float):
-        return int(value) if value.is_integer() and abs(value) < _EXACT else value
-    if isinstance(value, list):
-        return [_whole(each) for each in value]
-    return {name: _whole(each) for name, each in value.items()} if isinstance(value, dict) else value
+    return msgspec.convert(with_whole_numbers(msgspec.json.decode(body)), model)
 
 
 GONE = "adjudicator.gone"
 """Where a server that knows it leaves, in the environment of a request, what says whether its client has gone."""
-_EXACT = 2**53
-"""Below it every whole number is a float of its own."""
 _TOO_DEEP = f"Arrays and objects are nested too deep: more than {MAX_DEPTH} in one another."
 
 

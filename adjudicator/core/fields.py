@@ -169,3 +169,18 @@ class Fields:
 
     def _at(self, key: str) -> str:
         return f"{self._path}.{key}" if self._path and key else self._path or key
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """Return plain data with whole numbers for floats that are whole: JSON may write 1 as 1.0."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < _EXACT else value
+    if isinstance(value, list):
+        return [with_whole_numbers(each) for each in value]
+    if isinstance(value, dict):
+        return {name: with_whole_numbers(each) for name, each in value.items()}
+    return value
+
+
+_EXACT = 2**53
+"""Below it every whole number is a float of its own."""

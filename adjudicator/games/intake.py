@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-from adjudicator.core.fields import excerpt, one_of
+from adjudicator.core.fields import excerpt, one_of, with_whole_numbers
 from adjudicator.games.records import Record, fault_text
 
 R = TypeVar("R", bound=Record)
@@ -28,7 +28,6 @@ NEEDED = ("lists", "crossword", "ruleset", "players", "rounds")
 """What the rest of a record cannot be looked at without."""
 CAN_GO = ("finished", "unplayed", "starting_word", "starter", "swaps")
 """What a crossword can do without."""
-_EXACT = 2**53
 _CHALLENGE = re.compile(r"(rounds\[\d+\]\.)?challenges\[(\d+)\]")
 
 
@@ -72,7 +71,7 @@ def taken_in(data: object, kind: type[R]) -> Intake[R]:
         return Intake(msgspec.convert(data, kind))
     except msgspec.ValidationError as error:
         told = fault_text(error)
-    data = _whole(data)
+    data = with_whole_numbers(data)
     faults = list(islice(_faults(inspect.type_info(kind), data, ()), MOST_LOOKED_FOR))
     if not faults:
         try:
@@ -87,15 +86,6 @@ def taken_in(data: object, kind: type[R]) -> Intake[R]:
         except msgspec.ValidationError:
             record = None
     return Intake(record, tuple(map(str, faults)), numbers)
-
-
-def _whole(value: Any) -> Any:
-    """Return *value* with whole numbers for floats that are whole."""
-    if isinstance(value, float):
-        return int(value) if value.is_integer() and abs(value) < _EXACT else value
-    if isinstance(value, list):
-        return [_whole(each) for each in value]
-    return {name: _whole(each) for name, each in value.items()} if isinstance(value, dict) else value
 
 
 def _faults(kind: inspect.Type, value: Any, path: Path) -> Iterator[Fault]:
