@@ -95,6 +95,48 @@ def test_a_board_on_a_phone(phone: Page) -> None:
     expect(phone.get_by_role("heading", level=1)).to_contain_text("LEGAL")
 
 
+def test_q_is_qu_as_on_the_dice(phone: Page) -> None:
+    """Tapped in, typed and put in at once, Q is Qu and takes its U with it; in the bonus-rings diamond it is a Q, and a key makes it one here.
+    What "Clear all" took away comes back.
+    """
+    phone.goto("/board")
+    rows = phone.get_by_label("The board, in rows")
+    cell(phone, 1, 1).click()
+    phone.keyboard.type("quuzq")
+    expect(rows).to_have_value("QuUZQu\n____\n____\n____")
+    phone.get_by_role("button", name="Q alone").click()
+    expect(rows).to_have_value("QuUZQu\n(Q)___\n____\n____")
+    phone.get_by_role("button", name="Clear all").click()
+    expect(rows).to_have_value("")
+    phone.get_by_role("button", name="Bring it back").click()
+    expect(rows).to_have_value("QuUZQu\n(Q)___\n____\n____")
+    expect(cell(phone, 2, 1)).to_have_value("Q")
+    cell(phone, 1, 1).click()
+    phone.keyboard.insert_text("QUIETATGSINETERST")
+    expect(rows).to_have_value("QuIET\nATGS\nINET\nERST")
+    rows.fill("qers\nlatg\nsine\nters")
+    expect(cell(phone, 1, 1)).to_have_value("Qu")
+    phone.get_by_role("link", name="Bonus rings", exact=True).click()
+    cell(phone, 1, 3).click()
+    phone.keyboard.type("qu")
+    expect(rows).to_have_value("..Q..\n.U__.\n_____\n.___.\n.._..")
+
+
+def test_a_row_is_asked_about(phone: Page) -> None:
+    """Sixteen letters in one row: the page shows them as four rows and asks; one tap, and the board is solved."""
+    phone.goto("/board")
+    phone.get_by_label("The board, in rows").fill("pers latg sine ters")
+    phone.get_by_role("button", name="Find all words").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Is this 4 × 4?")
+    assert_accessible(phone)
+    assert_fits(phone)
+    phone.get_by_role("link", name="Yes").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("1,231 words")
+    phone.go_back()
+    phone.get_by_role("link", name="one row of 16").click()
+    expect(phone.get_by_role("img", name="The board: P E R S L A T G S I N E T E R S")).to_be_visible()
+
+
 def test_a_round_on_a_desk(desktop: Page) -> None:
     """From a solved board to its players' lists: players are added, the round is scored, what all missed lights up, and a fault loses nothing."""
     desktop.goto("/board?board=PERS/LATG&ruleset=boggle")

@@ -149,6 +149,50 @@ def test_a_tile_that_is_used_twice(client: FlaskClient) -> None:
     assert text(soup, "figcaption").startswith("digit: 4 points")
 
 
+def test_a_row_that_is_probably_a_square(client: FlaskClient) -> None:
+    """It is asked about and drawn, in a form and in a link; each answer is one link, and whoever says that it is a row is not asked again."""
+    row: dict[str, Any] = {"board": "pers latg sine ters", "ruleset": "boggle", "words": "plates"}
+    for query in (row, {**row, "go": "1"}):
+        soup = page(client, "/board", **query)
+        assert text(soup, "h1") == "Is this 4 × 4?"
+        assert (
+            str(soup.select("svg[aria-label]")[0]["aria-label"])
+            == "The board: P E R S; L A T G; S I N E; T E R S"
+        )
+        yes, no = (str(link["href"]) for link in soup.select(".act a"))
+        assert yes == "/board?board=pers/latg/sine/ters&ruleset=boggle&words=plates"
+        assert no == "/board?board=perslatgsineters&ruleset=boggle&words=plates&shape=row"
+    assert len(read(client.get(yes)).select(".rows .counts")) == 1
+    soup = read(client.get(no))
+    assert text(soup, "h1") == "15 words" and len(soup.select(".rows .counts")) == 0
+    assert all("shape=row" in str(link["href"]) for link in soup.select(".words a"))
+    assert value(soup, "form [name=shape]") == "row"
+    again = client.get("/board", query_string={**row, "go": "1", "shape": "row"})
+    assert again.headers["Location"] == "/board?board=perslatgsineters&ruleset=boggle&words=plates&shape=row"
+    assert "not a tile" in faults(page(client, "/board", 422, board="1ERSLATGSINETERS"))[0]
+
+
+def test_q_is_qu_as_on_the_dice(client: FlaskClient) -> None:
+    """A Q that was typed for a Boggle board is Qu; the page says so, and one link makes it a Q alone, which it stays."""
+    sent = client.get(
+        "/board", query_string={"board": "qiet\nlatg\nsine\nters", "ruleset": "boggle", "go": "1"}
+    )
+    assert sent.headers["Location"] == "/board?board=Quiet/latg/sine/ters&ruleset=boggle"
+    soup = read(client.get(sent.headers["Location"]))
+    assert any(each.startswith("quiet") for each in texts(soup, ".words a"))
+    link = soup.find("a", string="Make it a Q alone")
+    assert isinstance(link, Tag)
+    alone = read(client.get(str(link["href"])))
+    assert not any(each.startswith("quiet") for each in texts(alone, ".words a"))
+    back = alone.find("a", string="Make it Qu, as on the dice")
+    assert isinstance(back, Tag) and back["href"] == sent.headers["Location"]
+    again = client.get(
+        "/board", query_string={"board": value(alone, "#board"), "ruleset": "boggle", "go": "1"}
+    )
+    assert again.headers["Location"] == str(link["href"])
+    assert not page(client, "/board", board=PERS, ruleset="boggle").find("a", string="Make it a Q alone")
+
+
 @pytest.mark.parametrize(
     ("word", "said"),
     [

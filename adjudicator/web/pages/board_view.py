@@ -12,7 +12,8 @@ from msgspec import convert
 
 from adjudicator.api.operations import purse as of_request
 from adjudicator.errors import TooHard
-from adjudicator.games.board import BLANK, HOLE, Board
+from adjudicator.games.board import BLANK, HOLE, Board, read_board
+from adjudicator.games.entry import Entry
 from adjudicator.games.marks import drawn as drawn_crossword
 from adjudicator.games.records import Crossword
 from adjudicator.games.trails import WILD
@@ -132,6 +133,23 @@ def view_of(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Se
         lit=lit,
         checked=rows,
     )
+
+
+class Guess(NamedTuple):
+    """A board that a row of letters probably is."""
+
+    board: str
+    row: str
+    size: str
+    drawing: Drawing
+    tiles: int
+    """How many tiles the row has, if it is one."""
+
+
+def guess_of(entry: Entry) -> Guess:
+    """Return what is asked about an *entry*. Raises :class:`BoardInvalid` where what was typed is no board in either way."""
+    row, guess = read_board(entry.board), read_board(entry.guess)
+    return Guess(entry.guess, entry.board, entry.size, drawing(guess), len(row.tiles))
 
 
 def _check_of(data: CheckedWord) -> CheckView:
