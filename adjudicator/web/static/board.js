@@ -21,7 +21,7 @@ function light(link) {
   const word = link.firstChild.textContent.trim();
   const places = way.map((tile) => tile.dataset.place).join("; ");
   drawing.setAttribute("aria-label", `${drawing.dataset.told}. ${word}: ${places}`);
-  const worth = link.querySelector("b")?.textContent;
+  const worth = link.querySelector("b")?.textContent ?? link.closest("[data-each]")?.dataset.each;
   const points = worth ? `${worth} point${worth === "1" ? "" : "s"}` : link.nextElementSibling?.textContent;
   caption.textContent = points ? `${word}: ${points}` : word;
   const address = new URL(verdict.href);
