@@ -297,8 +297,8 @@ _LATIN_PLURALS = frozenset(
 _WRITTEN = {"es": ("s",), "ated": ("ate", "ed")}
 """Ending → as what it is shown."""
 _OTHER_IZE = "-ise for -ize"
-_IN_A_ROW = 0.9
-"""What each of two prefixes may cost that stand one behind the other: iron is no ir- + on-."""
+_IN_A_ROW = 0.4
+"""What each of two prefixes may cost that stand one behind the other: iron is no ir- + on-, and code no co- + de-."""
 _MEMORY = 1024
 """Endings and beginnings that are taken apart once."""
 _LONGEST_CHANGE = 4

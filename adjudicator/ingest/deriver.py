@@ -208,7 +208,9 @@ class Deriver:
     def _is_behind_by_chance(self, prefix: str, base: str) -> bool:
         """Return whether *base* stands behind *prefix* by chance."""
         size, length = self.world.size_of(base), len(base)
-        if (length < _BY_CHANCE and size > _EVERYDAY) or (length <= _BY_CHANCE + 1 and size >= _RARE):
+        if (length < _BY_CHANCE and (size > _EVERYDAY or PREFIXES[prefix][1] >= _LEARNED_PREFIX)) or (
+            length <= _BY_CHANCE + 1 and size >= _RARE
+        ):
             return True  # misere, rebop; a redout is of no dout
         if prefix in LEARNED and (
             length <= _BY_CHANCE + 1 or (size <= IN_USE and one_syllable(base.removesuffix("e")))
@@ -242,6 +244,8 @@ _BY_CHANCE = 4
 """How many letters a word has that is found in others by chance; a rare one has one more."""
 _RARE = 70
 """The size from which a list has words that are rare."""
+_LEARNED_PREFIX = 0.6
+"""The cost from which a prefix is learned, and is hardly found before the shortest words: aerobated is of no bat."""
 _RARE_PREFIX, _PREFIXED = 1.0, 7
 """The cost of a prefix that makes few words today, and how many letters a word has that is found behind one by chance: extrait, provocable."""
 _EVERYDAY = 20
