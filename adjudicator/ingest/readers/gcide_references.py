@@ -18,6 +18,8 @@ _REFERENCE = re.compile(
 _POS = {"n": "noun", "v": "verb", "a": "adjective", "adv": "adverb", "prep": "preposition", "interj": "interjection"}  # fmt: skip
 _STEPS = 3
 """How far references are followed."""
+_ENOUGH = 120
+"""How much of a definition says what is meant: it stands in full at its own word."""
 
 Find = Callable[[str], list[RawEntry]]
 """Headword → its entries, in the order of the dictionary."""
@@ -39,7 +41,11 @@ def _with_meaning(sense: RawSense, entry: RawEntry, find: Find) -> RawSense:
         opposite = entry.headword.lower() == f"un{target}"
         return sense._replace(gloss=f"Not {target}.") if opposite else sense
     meaning = _meaning(sense.gloss, entry.pos, find, _STEPS)
-    return sense._replace(gloss=f"{reference.group('how')} {target}: {meaning}") if meaning else sense
+    if meaning is None:
+        return sense
+    if len(meaning) > _ENOUGH:
+        meaning = meaning[:_ENOUGH].rsplit(" ", 1)[0] + " …"
+    return sense._replace(gloss=f"{reference.group('how')} {target}: {meaning}")
 
 
 def _meaning(gloss: str, pos: str | None, find: Find, steps: int) -> str | None:

@@ -66,3 +66,11 @@ def test_what_is_in_un_is_the_opposite() -> None:
     assert [sense.gloss for sense in followed(entry("Unzorbed", None, "See zorbed."), find).senses] == [
         "Not zorbed."
     ]
+
+
+def test_a_long_definition_is_cut() -> None:
+    """It stands in full at its own word."""
+    told = entry("Zorb", "noun", "A ball " + "of glass " * 30)
+    assert (
+        followed(entry("Zurb", "noun", "See Zorb."), lambda _: [told]).senses[0].gloss.endswith("of glass …")
+    )
