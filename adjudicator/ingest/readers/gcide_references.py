@@ -29,23 +29,32 @@ def followed(entry: RawEntry, find: Find) -> RawEntry:
     """Return *entry* with what they lead to behind those of its senses that only say where to look: See hie: to hasten."""
     if not any(_REFERENCE.fullmatch(sense.gloss) for sense in entry.senses):
         return entry
+    if entry.pos is None and entry.headword[:2].lower() == "un":
+        return _opposite(entry, find)
     return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in entry.senses))
+
+
+def _opposite(entry: RawEntry, find: Find) -> RawEntry:
+    """Return *entry* as what is not its base, if its only sense names that: an adjective, unless the base is another part of speech alone."""
+    reference = _REFERENCE.fullmatch(entry.senses[0].gloss)
+    base = entry.headword[2:].lower()
+    if reference is None or reference.group("target").lower() != base or len(entry.senses) > 1:
+        return entry
+    kinds = {found.pos for found in find(base) if found.headword.lower() == base}
+    pos = "noun" if kinds == {"noun"} else "adverb" if kinds == {"adverb"} else "adjective"
+    return entry._replace(pos=pos, senses=(entry.senses[0]._replace(gloss=f"Not {base}."),))
 
 
 def _with_meaning(sense: RawSense, entry: RawEntry, find: Find) -> RawSense:
     reference = _REFERENCE.fullmatch(sense.gloss)
-    if reference is None:
+    if reference is None or entry.pos is None:
         return sense
-    target = reference.group("target").lower()
-    if entry.pos is None:
-        opposite = entry.headword.lower() == f"un{target}"
-        return sense._replace(gloss=f"Not {target}.") if opposite else sense
     meaning = _meaning(sense.gloss, entry.pos, find, _STEPS)
     if meaning is None:
         return sense
     if len(meaning) > _ENOUGH:
         meaning = meaning[:_ENOUGH].rsplit(" ", 1)[0] + " …"
-    return sense._replace(gloss=f"{reference.group('how')} {target}: {meaning}")
+    return sense._replace(gloss=f"{reference.group('how')} {reference.group('target').lower()}: {meaning}")
 
 
 def _meaning(gloss: str, pos: str | None, find: Find, steps: int) -> str | None:

@@ -61,16 +61,18 @@ def test_what_leads_nowhere_or_to_several_stays(pos: str | None, gloss: str) -> 
     assert [sense.gloss for sense in followed(entry("Zurb", pos, gloss), find).senses] == [gloss]
 
 
-def test_what_is_in_un_is_the_opposite() -> None:
-    """An entry in un- that has no part of speech and only names its base is not that."""
-    assert [sense.gloss for sense in followed(entry("Unzorbed", None, "See zorbed."), find).senses] == [
-        "Not zorbed."
-    ]
+@pytest.mark.parametrize(("base", "pos"), [("zorbed", "adjective"), ("blorp", "noun")])
+def test_what_is_in_un_is_the_opposite(base: str, pos: str) -> None:
+    """An entry in un- that has no part of speech and only names its base is not that: an adjective, or a noun as its base is."""
+    entries = [each for each in DICTIONARY if each.headword.lower() == base]
+    found = followed(entry(f"Un{base}", None, f"See {base}."), lambda _: entries)
+    assert (found.pos, [sense.gloss for sense in found.senses]) == (pos, [f"Not {base}."])
 
 
 def test_a_long_definition_is_cut() -> None:
     """It stands in full at its own word."""
     told = entry("Zorb", "noun", "A ball " + "of glass " * 30)
-    assert (
-        followed(entry("Zurb", "noun", "See Zorb."), lambda _: [told]).senses[0].gloss.endswith("of glass …")
-    )
+    gloss = followed(entry("Zurb", "noun", "See Zorb."), lambda _: [told]).senses[0].gloss
+    assert gloss.startswith("See zorb: A ball of glass of glass")
+    assert gloss.endswith(" …")
+    assert len(gloss) < 150
