@@ -50,19 +50,14 @@ def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tupl
         return (DOUBTED,)
     if not dated and (not defining or size <= IN_USE):
         return ()
-    inflected = bool(_lemmas(key, world)) or _has_forms(key, world)
+    lemmas = _lemmas(key, world)
+    inflected = bool(lemmas) or _has_forms(key, world)
     joined = not inflected and _is_compound(key, world, RARE)
     made = size > IN_USE and _has_other_plural(key, world)
-    if defining and (made or (joined and size > IN_USE)):
+    if defining and (made or (joined and size > IN_USE) or (size > RARE and not dated and not inflected)):
         return (DOUBTED,)
-    if defining and size > RARE and not dated and not inflected:
-        return (DOUBTED,)
-    if (
-        dated
-        and not made
-        and (inflected or key.endswith(world.endings.formless))
-        and not _is_compound(key, world, IN_USE)
-    ):
+    alone = not all(_is_compound(each, world, IN_USE) for each in lemmas or [key])  # prepping is of prep, and of no ping
+    if dated and alone and not made and (inflected or key.endswith(world.endings.formless)):
         return tuple(BORNE_OUT + source for source in dated)
     return ()
 
@@ -106,8 +101,12 @@ def _has_other_plural(key: str, world: World) -> bool:
 
 
 def _is_compound(key: str, world: World, size: int) -> bool:
-    """Return whether *key* is two words that stand together, each listed up to *size*, and the second no ending."""
+    """Return whether *key* is two words that stand together, each listed up to *size*, and the second no ending; a word with such an ending is none,
+    where it is of a listed word (watertightness is of what is watertight).
+    """
     sizes = world.sizes
+    if any(key.endswith(end) and world.size_of(key[: -len(end)]) <= LISTED for end in world.endings.formless):
+        return False
     return any(
         sizes.get(key[:cut], NO_SIZE) <= size
         and sizes.get(key[cut:], NO_SIZE) <= size
