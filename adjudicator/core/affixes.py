@@ -382,6 +382,8 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
         if doubled == "ing" or doubled == "ings":  # trialling: there is no -ling behind l
             return _endings(doubled)
         mute = f"e{after}" if stem[-1] == "e" and after else ""
+        if mute.startswith("ee"):  # a supervisee has one of its three
+            return _endings(mute) or _endings(after) or [after]
         return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
     if lost == "e":
         return (

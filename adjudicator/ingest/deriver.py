@@ -73,6 +73,10 @@ class Deriver:
                         doubt |= Doubt.HIDDEN  # cotte is no cottae
                     if self.world.size_of(other) <= IN_USE and self.world.size_of(key) > _TRIED:
                         doubt |= Doubt.HIDDEN
+                    if self.world.size_of(other) > max(MEMBER, self.world.size_of(key)):
+                        doubt |= (
+                            Doubt.HIDDEN
+                        )  # nematic, in use, is no spelling of noematic, which no list has
                     return {pos: each._replace(doubt=each.doubt | doubt) for pos, each in found.items()}
         return {}
 

@@ -60,7 +60,7 @@ _CAN_BE = ("able", "ably", "ability", "ible", "ibly", "ibility")
 _PART = 0.5
 """What a part of a compound may cost before its length is counted: it is a common word."""
 _SPLIT = 1.0
-"""What it costs if the letter between two parts may as well belong to the other: a stone is in penistone, and no tone."""
+"""What it costs if the letter between two parts may as well belong to the other: a stone is in penistone, and no tone; a seatrain is at sea."""
 _PLACE, _USE = 0.35, 0.15
 """What each part of speech costs that the pattern would rather have, and each in which the base is used more."""
 _ADJECTIVE_FIRST = ("adjective", *(pos for pos in HEADS if pos != "adjective"))
@@ -244,10 +244,22 @@ def candidates(
             cost -= _LENGTHS.get(len(head), 0.0)  # which is added below
         else:
             cost += _LENGTHS.get(i, 0.0) / 2
-        if front.endswith("s") and (compounds.takes_s(head) or (explain(front[:-1]) and explain(f"s{head}"))):
+        if (
+            (
+                front.endswith("s")
+                and (compounds.takes_s(head) or (explain(front[:-1]) and explain(f"s{head}")))
+            )
+            or _are_parts(front[:-1], front[-1] + head, cost_of)
+            or (head[0] != "s" and _are_parts(front + head[0], head[1:], cost_of))
+        ):
             cost += _SPLIT
         if kinds and (found := of(head, HEADS, "", cost)):
             yield found
+
+
+def _are_parts(front: str, head: str, cost_of: CostOf) -> bool:
+    """Return whether both are common words, as the parts of a compound are."""
+    return min(len(front), len(head)) >= 3 and max(cost_of(front), cost_of(head)) <= _PART
 
 
 def _is_of_another(ending: str, rest: str, explain: Explain) -> bool:

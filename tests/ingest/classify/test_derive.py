@@ -125,6 +125,23 @@ def test_an_s_between_two_words_belongs_to_the_commoner() -> None:
     assert wary is None or wary.cost > CONVINCES
 
 
+def test_a_letter_between_two_words_belongs_to_neither_for_sure() -> None:
+    """A seatrain carries a train at sea, and no seat in rain; where one way alone gives two words, it is the way."""
+    known = {"sea": "noun", "seat": "noun", "rain": "noun"}
+
+    def of_rain(base: str) -> dict[str, Explained]:
+        return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
+
+    def cost(base: str) -> float:
+        return 0.0 if base in known else 2.0
+
+    sure = derivation("seatrain", of_rain, cost, NONE, ENDINGS)
+    known["train"] = "noun"
+    doubtful = derivation("seatrain", of_rain, cost, NONE, ENDINGS)
+    assert sure is not None and sure.base == "rain" and sure.cost <= CONVINCES
+    assert doubtful is None or doubtful.cost > CONVINCES
+
+
 def test_a_suffix_that_is_a_word_too_is_the_word_behind_a_thing() -> None:
     """What stands before boat stands before the ship; a state is -ship behind anything else."""
     known = {"motor": "noun", "motorboat": "noun", "ship": "noun", "friend": "noun"}
@@ -256,6 +273,7 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("premaxillae", "premaxilla", "premaxilla with -ae for -a"),
         ("bobbly", "bobble", "bobble + -y"),
         ("guildsman", "guild", "guild + -s + -man"),
+        ("supervisees", "supervise", "supervise + -ee + -s"),
         ("worksites", "site", "work + site + -s"),
         ("workwomen", "woman", "work + woman with -en for -an"),
         ("locomobiles", "mobile", "loco- + mobile + -s"),
