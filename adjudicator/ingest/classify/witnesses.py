@@ -56,7 +56,9 @@ def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tupl
     made = size > IN_USE and _has_other_plural(key, world)
     if defining and (made or (joined and size > IN_USE) or (size > RARE and not dated and not inflected)):
         return (DOUBTED,)
-    alone = not all(_is_compound(each, world, IN_USE) for each in lemmas or [key])  # prepping is of prep, and of no ping
+    alone = not all(
+        _is_compound(each, world, IN_USE) for each in lemmas or [key]
+    )  # prepping is of prep, and of no ping
     if dated and alone and not made and (inflected or key.endswith(world.endings.formless)):
         return tuple(BORNE_OUT + source for source in dated)
     return ()
