@@ -9,11 +9,11 @@ these works knows: ``docs/explain/how-a-word-is-decided.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from adjudicator.core.affixes import SUFFIXES
 from adjudicator.core.inflection import lemmas_of, regular_forms
-from adjudicator.core.model import BORNE_OUT, DOUBTED, Facts
+from adjudicator.core.model import BORNE_OUT, DOUBTED, USED_AS, Facts
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import DATED, NEED_WITNESS, OWN
 
@@ -27,11 +27,14 @@ IN_USE = 60
 """Up to this size a listing is sure, and words are so common that anybody joins them."""
 _ENDINGS = frozenset(f"{suffix}{s}" for suffix in SUFFIXES for s in ("", "s")) - {"like", "man", "woman"}
 """What looks like the second word of a compound, and is an ending: garmentless, watertightness. The few that are words rather are not among them."""
+AS_NOUN = f"{USED_AS}noun"
+_KNOWN = 2
+"""How many letters the words have of which lists have all that there are."""
 _SHORTEST_PART = 3
 _INFLECTED = ("noun", "verb", "adjective")
 
 
-def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tuple[str, ...]:
+def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
     """Return what is inferred of the listing of *key* at *size* as an ordinary word, whose readings in dictionaries have the facts *senses*: a mark for each work
     that bears it out, or that it is doubted, or nothing.
     """
@@ -39,6 +42,10 @@ def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tupl
         source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
     ]
     dated = [source for source in world.accepted if source in DATED and _has_headword(source, key, world)]
+    if any(
+        AS_NOUN in facts.inferred for facts in senses
+    ):  # it has the adjective, of which no plural follows: abranchiates
+        dated = [source for source in dated if key in world.accepted[source]]
     defining = {
         facts.source
         for facts in senses
@@ -54,7 +61,11 @@ def marks_of(key: str, size: int, senses: Iterable[Facts], world: World) -> tupl
     inflected = bool(lemmas) or _has_forms(key, world)
     joined = not inflected and _is_compound(key, world, RARE)
     made = size > IN_USE and _has_other_plural(key, world)
-    if defining and (made or (joined and size > IN_USE) or (size > RARE and not dated and not inflected)):
+    if defining and (
+        made
+        or (joined and size > IN_USE)
+        or (size > RARE and len(key) > _KNOWN and not dated and not inflected)
+    ):
         return (DOUBTED,)
     alone = not all(
         _is_compound(each, world, IN_USE) for each in lemmas or [key]

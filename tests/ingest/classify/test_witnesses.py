@@ -40,6 +40,14 @@ def test_a_dated_work_bears_out_words_that_have_forms(words: World) -> None:
     assert marks_of("zib", 80, [], words) == ()
 
 
+def test_an_adjective_of_a_dated_work_has_no_plural(words: World) -> None:
+    """Its headword bears out no form that takes it for a noun."""
+    as_noun = DERIVED._replace(inferred=("used-as-noun",))
+    assert marks_of("blorps", 80, [as_noun], words) == ()
+    words.accepted[DATED] |= {"blorps"}
+    assert marks_of("blorps", 80, [as_noun], words) == borne_out(DATED)
+
+
 def test_a_dated_work_says_nothing_of_compounds(words: World) -> None:
     """How words are joined has changed since, whatever forms the list has of them."""
     assert marks_of("lampmoss", 80, [], words) == ()
