@@ -60,12 +60,15 @@ def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tupl
     lemmas = _lemmas(key, world)
     inflected = bool(lemmas) or _has_forms(key, world)
     joined = not inflected and _is_compound(key, world, RARE)
+    rare = (
+        not inflected
+        and not dated
+        and size > RARE
+        and len(key) > _KNOWN
+        and defining <= {*DATED, *NEED_WITNESS, OWN}
+    )
     made = size > IN_USE and _has_other_plural(key, world)
-    if defining and (
-        made
-        or (joined and size > IN_USE)
-        or (size > RARE and len(key) > _KNOWN and not dated and not inflected)
-    ):
+    if defining and (made or (joined and size > IN_USE) or rare):
         return (DOUBTED,)
     alone = not all(
         _is_compound(each, world, IN_USE) for each in lemmas or [key]
