@@ -40,6 +40,7 @@ table: setup
 	$(BIN)/adjudicator serve --table --port $(PORT)
 
 test: setup $(DEV_STAMP)
+	@$(BIN)/adjudicator pack build >/dev/null
 	$(TESTS) -n $(WORKERS)
 
 # PARTS that need no lexicon, in one process, while another builds

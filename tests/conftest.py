@@ -27,6 +27,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
 from adjudicator.runtime import ready
+from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
 from tests.commands import Commands
 
@@ -135,7 +136,7 @@ def _nothing_is_left(pytestconfig: pytest.Config) -> Iterator[None]:
     """Tests that write have folders of their own: the session's data directory stays as it was, but for what servers keep of the lexicon."""
     yield
     left = {path.name for path in pytestconfig.stash[_SESSION_HOME].iterdir()}
-    assert left <= {LEXICON_NAME, FOLDER}
+    assert left <= {LEXICON_NAME, FOLDER, PACKS}
 
 
 @pytest.fixture(scope="session")
@@ -155,6 +156,13 @@ def home_with_lexicon(folder: Path) -> Path:
         (folder / FOLDER / f"{name_of(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
         for made in (Places.from_environment().home / FOLDER).glob("*.bin"):
             (folder / FOLDER / made.name).symlink_to(made)
+        (folder / PACKS).mkdir()
+        for made in {
+            each.name: each
+            for kept in (REAL_LEXICON.parent, Places.from_environment().home)
+            for each in (kept / PACKS).glob("*.*")
+        }.values():
+            (folder / PACKS / made.name).symlink_to(made.resolve())
     return folder
 
 
