@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +36,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     info = actions.add_parser("info", help="show what a pack has: lexicon, rulesets, sources")
     info.add_argument("file", metavar="FILE")
     info.add_argument("--json", action="store_true", help="print JSON")
+    actions.add_parser(
+        "html", help="print one HTML file that looks words up and solves boards without a network"
+    )
 
 
 def run(options: argparse.Namespace) -> None:
     """Run ``adjudicator pack``. Raises :class:`AdjudicatorError`."""
     if options.action == "info":
         _info(Path(options.file), as_json=options.json)
+    elif options.action == "html":
+        _html()
     else:
         _build(options)
 
@@ -70,6 +76,15 @@ def _write(path: Path, content: bytes) -> None:
         write(path, content)
     except OSError as error:
         raise PackInvalid(f"{path} cannot be written ({error.strerror}).", "Check the path.") from None
+
+
+def _html() -> None:
+    from adjudicator.packs.html import page
+    from adjudicator.runtime.packs import Shelf
+
+    adjudicator = Adjudicator()
+    kept = Shelf.of(adjudicator.places).latest(adjudicator)
+    sys.stdout.write(page(kept.pack.path.read_bytes()))
 
 
 def _info(path: Path, *, as_json: bool) -> None:
