@@ -160,7 +160,7 @@ def home_with_lexicon(folder: Path) -> Path:
         for made in {
             each.name: each
             for kept in (REAL_LEXICON.parent, Places.from_environment().home)
-            for each in (kept / PACKS).glob("*.*")
+            for each in (kept / PACKS).glob("[!.]*")
         }.values():
             (folder / PACKS / made.name).symlink_to(made.resolve())
     return folder
