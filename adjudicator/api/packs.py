@@ -83,7 +83,7 @@ def latest_pack() -> Response:
 def fetch_pack(digest: str) -> Response:
     """Fetch a pack, or the glosses of one, by its digest.
 
-    It never changes, and is sent in Brotli or gzip to clients that take that. [Packs](../docs/apps/pack.md) describes it byte by byte.
+    It never changes, and is sent in Brotli or gzip to clients that take that.
     """
     kept = shelf().find(digest)
     accepted = request.accept_encodings

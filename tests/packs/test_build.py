@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from adjudicator.resources import LEDGER_NAME, Places
 from adjudicator.rules.conditions import CODES, WORD_RULES, WordRule
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime.packs import FEW, FOLDER, MODULE, KeptPack, Shelf, shipped
-from tests.conftest import WHOLE, small_lexicon
+from tests.conftest import ROOT, WHOLE, small_lexicon
 from tests.strategies import rulesets, with_rule, word_rules
 
 
@@ -188,3 +189,18 @@ def test_who_waits_is_told(small: Adjudicator, tmp_path: Path, monkeypatch: pyte
     with shelf._making, pytest.raises(ServerBusy):
         shelf.latest(small)
     assert shelf.latest(small).pack.path.exists()
+
+
+def test_the_reader_of_the_documentation(kept: KeptPack, pack: Pack) -> None:
+    """The dozen lines that the documentation has read the file as the library does."""
+    page = (ROOT / "docs" / "apps" / "pack.md").read_text(encoding="utf-8")
+    (code,) = [each for each in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "def read" in each]
+    space: dict[str, Callable[[bytes], dict[str, dict[str, tuple[str, str]]]]] = {}
+    exec(code, space)
+    found = space["read"](kept.pack.path.read_bytes())
+    assert list(found) == pack.keys()
+    for key, said in found.items():
+        for ruleset, (code, certainty) in said.items():
+            judged = pack.judge(key, ruleset)
+            if pack.rules(ruleset).strikes(key, "") is None:
+                assert (judged.code, judged.certainty) == (code, certainty)
