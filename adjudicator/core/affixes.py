@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
+from functools import lru_cache
 
 NO_SUFFIX_BESIDE = {"ship": "boat"}
 """Suffix that is a word as well → another of its kind. Behind what stands before that, too, it is the word: motorship, motorboat."""
@@ -297,6 +298,8 @@ _LATIN_PLURALS = frozenset(
     (("us", "i"), ("um", "a"), ("on", "a"), ("is", "es"), ("ex", "ices"), ("ix", "ices"))
 )
 """What short bases lose, too, and what takes its place: pili of pilus."""
+_MEMORY = 1024
+"""Endings and beginnings that are taken apart once."""
 _LONGEST_CHANGE = 4
 """How many letters of a base an ending may take the place of."""
 
@@ -304,11 +307,16 @@ _LONGEST_CHANGE = 4
 def formation(word: str, base: str) -> str:
     """Return how *word* is made of *base*, part by part (un- + happy + -ly, book + shelf); nothing where their letters do not show it."""
     key, stem = word.lower(), base.lower()
+    if key.startswith(stem) and stem.isalpha() and stem.isascii() and "iz" not in stem:
+        after = key[len(stem) :]
+        if after in SUFFIXES and after[0] != stem[-1] and not (after == "ation" and stem.endswith("ic")):
+            return f"{base} + -{after}"  # what most come to
     if key.endswith("men") and stem.endswith("man"):
         return formation(f"{word[:-2]}an", base).replace(base, f"{base} with -en for -an", 1)
-    solid = "".join(letter for letter in unicodedata.normalize("NFD", stem) if letter.isalpha())
-    if solid != stem:
-        return formation(word, solid).replace(solid, base, 1)
+    if not (stem.isascii() and stem.isalpha()):
+        solid = "".join(letter for letter in unicodedata.normalize("NFD", stem) if letter.isalpha())
+        if solid != stem:
+            return formation(word, solid).replace(solid, base, 1)
     if (
         "is" in key
         and (british := re.sub("iz(?=e|ation|ing)", "is", base)) != base
@@ -383,6 +391,7 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
     return None
 
 
+@lru_cache(_MEMORY)
 def _endings(after: str) -> list[str]:
     """Return the few endings that make *after*, as each is written by itself (-y + -er for *ier*); none where they are not known."""
     best: list[str] = []
@@ -403,6 +412,7 @@ def _endings(after: str) -> list[str]:
     return best
 
 
+@lru_cache(_MEMORY)
 def _fronts(before: str) -> list[str]:
     """Return what stands *before* a base, as prefixes if it is one or two, or else as a word."""
     for cut in range(len(before), -1, -1):
