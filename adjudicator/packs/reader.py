@@ -70,6 +70,9 @@ class PackRules(NamedTuple):
         return "too-long" if self.most is not None and len(key) > self.most else None
 
 
+_OF_RULES = ("id", "title", "rulebook", "digest", "least", "most", "alphabet", "reuse")
+
+
 class Pack:
     """A pack whose file has *content*. Threads may share it. Raises :class:`PackInvalid`."""
 
@@ -80,7 +83,8 @@ class Pack:
         self.sources: list[dict[str, str]] = head["sources"]
         """The works that it was made from, with licence and attribution."""
         self.rulesets = {
-            each["id"]: PackRules(**each, column=column) for column, each in enumerate(head["rulesets"])
+            each["id"]: PackRules(**{name: each[name] for name in _OF_RULES}, column=column)
+            for column, each in enumerate(head["rulesets"])
         }
         """The rulesets that it judges by, by their ids."""
         self._keys, self._classes = read_keys(body, head["keys"])

@@ -74,8 +74,8 @@ class KeptPack(NamedTuple):
 
 def shipped(adjudicator: Adjudicator) -> list[Ruleset]:
     """Return the rulesets that a pack has unless others are named: the project's own, by id."""
-    rulebooks = adjudicator.rulebooks
-    return [rulebooks.load_checked(name) for name in rulebooks.ids() if rulebooks.is_shipped(name)]
+    rulebooks, benches = adjudicator.rulebooks, adjudicator.benches
+    return [benches.of_ruleset(name).ruleset for name in rulebooks.ids() if rulebooks.is_shipped(name)]
 
 
 class Shelf:

@@ -23,7 +23,7 @@ from adjudicator.judging.bench import HouseBench
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Glosses, Pack
 from adjudicator.packs.deltas import delta_of
-from adjudicator.packs.format import find_texts, read_keys, write_keys, write_texts
+from adjudicator.packs.format import PACK, find_texts, opened, read_keys, sealed, write_keys, write_texts
 from adjudicator.packs.reader import Prefix
 from adjudicator.rules.house import HouseList
 from adjudicator.rules.ruleset import LETTERS
@@ -271,6 +271,15 @@ def test_files_that_are_none(kept: KeptPack, pack: Pack) -> None:
         Glosses(kept.glosses.path.read_bytes(), other)
     with pytest.raises(PackInvalid, match="cannot be read"):
         Pack.read(Path("/nowhere/a.pack"))
+
+
+def test_a_pack_of_tomorrow(kept: KeptPack, pack: Pack) -> None:
+    """A header may get more members: what a reader does not know it leaves alone."""
+    _, head, body = opened(PACK, kept.pack.path.read_bytes())
+    more = {**head, "colour": "green", "rulesets": [{**each, "colour": "green"} for each in head["rulesets"]]}
+    read = Pack(sealed(PACK, more, body))
+    assert read.rulesets == pack.rulesets
+    assert read.code("zee", "boggle") == "american-spelling"
 
 
 @given(

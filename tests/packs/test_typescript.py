@@ -7,19 +7,26 @@ import shutil
 import subprocess
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from adjudicator.core.spelling import MAX_WORD
 from adjudicator.errors import BadWord
+from adjudicator.judging.bench import HouseBench
+from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Glosses, Pack
-from adjudicator.runtime.packs import KeptPack
+from adjudicator.packs.deltas import delta_of
+from adjudicator.rules.house import Effect, Entry, HouseList, Settings
+from adjudicator.runtime.packs import KeptPack, Shelf, shipped
 from tests.browser.conftest import browser as browser
 from tests.conftest import ROOT
 from tests.packs import node
 from tests.packs.strings import ASSIGNED, odd_strings
+from tests.strategies import NOW
 
 SOURCES = ROOT / "packs" / "typescript"
 READER = ROOT / "adjudicator" / "packs" / "page" / "reader.js"
@@ -96,6 +103,51 @@ def test_odd_strings_in_node(
     """Whatever is typed: every character that this Python knows, and ten thousand strings of odd ones."""
     (tmp_path / "words.json").write_text(json.dumps(odd))
     check(pack, odd, ask(node_path, kept, str(tmp_path / "words.json")))
+
+
+def test_a_house_list_in_node(
+    node_path: str, adjudicator: Adjudicator, kept: KeptPack, changes: Shelf, odd: list[str], tmp_path: Path
+) -> None:
+    """On top of a pack, a house list with other rules judges and has its glosses as in Python."""
+    said: dict[str, Effect] = {"blorp": "allow", "trig": "deny", "ad": "allow", "ox": "deny"}
+    entries = [Entry(key, key, effect, "why", "Anna", NOW, None, ()) for key, effect in said.items()]
+    settings = Settings(
+        "Ours",
+        "boggle",
+        {"length": {"min": 3, "max": 12}, "spelling": {"region": "any"}, "exclude": {"contractions": False}},
+    )
+    house = HouseList("ours", 3, "sha256:ours", settings, {each.key: each for each in entries})
+    bench = HouseBench(adjudicator.benches.of_settings(settings), house, NOW)
+    delta = delta_of(
+        bench, f"sha256:{kept.pack.path.stem}", shipped(adjudicator), partial(changes.changes, adjudicator)
+    )
+    pack = Pack.read(kept.pack.path)
+    name = pack.add_house(json.loads(json.dumps(delta)))
+    glosses = Glosses(kept.glosses.path.read_bytes(), pack)
+    words = [
+        *odd,
+        *pack.keys()[::7],
+        *delta["words"],
+        *delta["spellings"],
+        "blorp",
+        "trig",
+        "ad",
+        "ox",
+        "ox!",
+        "blorp!",
+    ]
+    (tmp_path / "words.json").write_text(json.dumps(words))
+    (tmp_path / "house.json").write_text(json.dumps(delta))
+    plain = [word for word in words if word.isascii() and word.isalpha()]
+    (tmp_path / "plain.json").write_text(json.dumps(plain))
+    files = (str(kept.glosses.path), str(tmp_path / "house.json"))
+    answers = ask(node_path, kept, str(tmp_path / "plain.json"), *files)
+    check(pack, plain, answers)
+    for word, sentences in zip(plain, answers["sentences"], strict=True):
+        if len(word) <= MAX_WORD:
+            assert sentences == [glosses.sentence(word, ruleset) for ruleset in answers["rulesets"]]
+    assert name in answers["rulesets"]
+    check(pack, words, ask(node_path, kept, str(tmp_path / "words.json"), "", files[1]))
 
 
 @pytest.fixture

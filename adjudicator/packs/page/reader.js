@@ -271,6 +271,18 @@ export class Pack {
         const node = this.#walk(0, key);
         return node < 0 ? -1 : this.#ends[node] - 1;
     }
+    /**
+     * Return where the gloss of a word is: the number of its key, and which of the rulesets of the file judges. Undefined where the word is not
+     * legal, was typed with an apostrophe, or is decided by a house list.
+     */
+    glossed(word, ruleset) {
+        const known = this.#column(ruleset);
+        const { key, code } = this.judge(word, ruleset);
+        const place = this.place(key);
+        if (code !== "sense-admitted" || place < 0 || APOSTROPHE.test(word) || known.words.has(key))
+            return undefined;
+        return [place, known.column];
+    }
     /** Return where letters a to z lead, to walk on from letter by letter; undefined where no key begins so. */
     walk(prefix = "") {
         const node = this.#walk(0, prefix);
@@ -383,7 +395,6 @@ export class Prefix {
 export class Glosses {
     digest;
     #pack;
-    #columns;
     #patterns;
     #body;
     #first;
@@ -395,7 +406,6 @@ export class Glosses {
             throw new PackError("The glosses belong to another pack.");
         this.digest = digest;
         this.#pack = pack;
-        this.#columns = new Map(said.rulesets.map((id, column) => [id, column]));
         this.#patterns = said.patterns;
         this.#body = body;
         const sizes = said.patterns.map((pattern) => 1 + Math.max(-1, ...pattern.map((each) => each ?? -1)));
@@ -420,16 +430,12 @@ export class Glosses {
         if (this.#places[said.texts] !== body.length)
             throw new PackError("The glosses are damaged, or not complete.");
     }
-    /**
-     * Return the reason that the judge gives for a legal word. Undefined where the word is not legal, was typed with an apostrophe, or is decided
-     * by a house list.
-     */
+    /** Return the reason that the judge gives for a legal word; undefined for any other word, see {@link Pack.glossed}. */
     sentence(word, ruleset) {
-        const { key, code } = this.#pack.judge(word, ruleset);
-        const column = this.#columns.get(ruleset);
-        const place = this.#pack.place(key);
-        if (code !== "sense-admitted" || column === undefined || place < 0 || APOSTROPHE.test(word))
+        const found = this.#pack.glossed(word, ruleset);
+        if (!found)
             return undefined;
+        const [place, column] = found;
         const text = this.#patterns[this.#body[place]][column];
         if (text === null || text === undefined)
             return undefined;
@@ -443,13 +449,14 @@ export function solve(pack, board, ruleset) {
     const { reuse } = pack.rules(ruleset);
     const ends = pack.ender(ruleset);
     const path = [];
-    const used = new Set();
+    const width = Math.max(...board.map((tiles) => tiles.length), 0);
+    const used = new Uint8Array(board.length * width);
     const go = (row, column, before, text) => {
         const tile = board[row]?.[column];
         if (!tile)
             return;
-        const name = `${row} ${column}`;
-        if (reuse === "never" && used.has(name))
+        const number = row * width + column;
+        if (reuse === "never" && used[number])
             return;
         let node = before;
         for (let place = 0; place < tile.length && node >= 0; place++)
@@ -458,8 +465,7 @@ export function solve(pack, board, ruleset) {
             return;
         const word = text + tile;
         path.push([row, column]);
-        if (reuse === "never")
-            used.add(name);
+        used[number] = 1;
         if (!found.has(word) && ends(node, () => word))
             found.set(word, [...path]);
         for (let down = -1; down <= 1; down++) {
@@ -469,7 +475,7 @@ export function solve(pack, board, ruleset) {
             }
         }
         path.pop();
-        used.delete(name);
+        used[number] = 0;
     };
     board.forEach((tiles, row) => tiles.forEach((_, column) => go(row, column, 0, "")));
     return found;

@@ -130,6 +130,8 @@ test("a house list decides before and after the rules on the word", () => {
   assert.equal(own.code("quo", "house:us"), "too-short");
   assert.equal(own.code("ambulances", "house:us"), "too-long");
   assert.equal(own.code("cats", "here"), "sense-admitted");
+  assert.deepEqual(own.glossed("catsup", "house:us"), [own.place("catsup"), 0]);
+  assert.equal(own.glossed("blorp", "house:us"), undefined);
   assert.throws(() => own.addHouse({ ...delta, pack: "sha256:0" }), PackError);
 });
 

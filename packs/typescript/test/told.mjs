@@ -16,11 +16,12 @@ export function answers({ BadWord }, pack, words, glosses) {
       throw error;
     }
   };
+  const gloss = (word, ruleset) => (say(word, ruleset) === "bad" ? null : (glosses.sentence(word, ruleset) ?? null));
   return {
     rulesets,
     words: words.length,
     numbers: words.map((word) => rulesets.map((ruleset) => number(say(word, ruleset)))),
-    sentences: glosses ? words.map((word) => rulesets.map((ruleset) => glosses.sentence(word, ruleset) ?? null)) : [],
+    sentences: glosses ? words.map((word) => rulesets.map((ruleset) => gloss(word, ruleset))) : [],
     table: [...table.keys()],
   };
 }
