@@ -228,7 +228,9 @@ def _parts(display: str, base: str, respelled: bool) -> str:
     from adjudicator.core.affixes import formation  # tables that most verdicts do not need
 
     parts = formation(display, base)
-    if not respelled or (parts.startswith(base[:-2]) and " with " not in parts):
+    if not respelled or (
+        parts.startswith(base[:-2]) and " with " not in parts.replace(" with -ise for -ize", "")
+    ):
         return parts
     ending = next((each for each in _REGULAR if display.endswith(each) and not base.endswith(each)), "")
     plain = display.removesuffix(ending)
