@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -29,7 +30,11 @@ from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
 from adjudicator.runtime import ready
 from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
+from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.commands import Commands
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path().resolve()
@@ -145,6 +150,21 @@ def adjudicator() -> Iterator[Adjudicator]:
     service = Adjudicator(REAL_LEXICON)
     yield service
     service.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser: one for each process of the tests, since its driver can be started there once."""
+    from playwright.sync_api import sync_playwright
+
+    try:
+        path = executable()
+    except ChromiumMissing as error:
+        pytest.fail(str(error))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
 
 
 def home_with_lexicon(folder: Path) -> Path:

@@ -17,7 +17,6 @@ from adjudicator.packs import Pack
 from adjudicator.packs.html import MOST, page
 from adjudicator.runtime.packs import KeptPack
 from tests.browser.conftest import assert_accessible, assert_fits
-from tests.browser.conftest import browser as browser
 from tests.test_cases import ALL
 
 NARROW: ViewportSize = {"width": 320, "height": 640}

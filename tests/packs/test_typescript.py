@@ -22,7 +22,6 @@ from adjudicator.packs import Glosses, Pack
 from adjudicator.packs.deltas import delta_of
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings
 from adjudicator.runtime.packs import KeptPack, Shelf, shipped
-from tests.browser.conftest import browser as browser
 from tests.conftest import ROOT
 from tests.packs import node
 from tests.packs.strings import ASSIGNED, odd_strings
