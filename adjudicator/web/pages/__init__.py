@@ -12,6 +12,7 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     lists_settings,
     lookup,
     people,
+    play,
     rules,
 )
 from adjudicator.web.pages.page import pages as pages

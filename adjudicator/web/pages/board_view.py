@@ -279,7 +279,7 @@ def scored_crossword(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
     """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
     data = score_round(service, record, purse=of_request())
     assert data["kind"] == "crossword"
-    return Scored(data, _crossword(convert(record["crossword"], Crossword), data["wilds"]))
+    return Scored(data, crossword_drawn(convert(record["crossword"], Crossword), data["wilds"]))
 
 
 @pages.app_template_filter("run")
@@ -304,7 +304,7 @@ def run_row(word: RunModel) -> Row:
     )
 
 
-def _crossword(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
+def crossword_drawn(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
     """Return a crossword as it is drawn, each tile with its owner's mark, wild ones with the letter that they stand for."""
     grid = drawn_crossword(given)
     letters = {(each["row"] - 1, each["column"] - 1): each["letter"] for each in wilds}

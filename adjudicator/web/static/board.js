@@ -179,7 +179,7 @@ function tapped(entry) {
     draw(shape);
     write();
     const choice = entry.closest("form").elements.ruleset;
-    if ([...choice.options].some((option) => option.value === rules)) choice.value = rules;
+    if (choice && [...choice.options].some((option) => option.value === rules)) choice.value = rules;
     last?.focus();
   });
   field.addEventListener("input", () => field.value.trim() && draw(field.value));

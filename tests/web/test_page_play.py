@@ -1,0 +1,290 @@
+"""A game at the table, page by page: what a form sends leads to the address of a page, and the totals are those of the game's record."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask.testing import FlaskClient
+
+from adjudicator.games.sitting import Draft, Sitting, packed, unpacked
+from adjudicator.judging.service import Adjudicator
+from adjudicator.usecases.dice import dice_for
+from adjudicator.usecases.scorekeeping import score_game
+from adjudicator.web.pages.play_forms import square, with_dice_faces
+from tests.web.test_session import key_on
+
+PERS = "PERS/LATG/SINE/TERS"
+
+
+class Game:
+    """A browser with a game open, which follows what forms lead to."""
+
+    def __init__(self, client: FlaskClient, **fields: Any) -> None:
+        self.client = client
+        self.key = key_on(client, "/play/players")
+        self.page = self._post("/play/players", fields)
+
+    def _post(self, path: str, fields: dict[str, Any]) -> BeautifulSoup:
+        sent = self.client.post(path, data={"form_key": self.key, **fields})
+        assert sent.status_code == 303, sent.text
+        return self.open(sent.headers["Location"])
+
+    def open(self, address: str) -> BeautifulSoup:
+        response = self.client.get(address)
+        while response.status_code == 303:
+            address = response.headers["Location"]
+            response = self.client.get(address)
+        assert response.status_code == 200, response.text
+        self.address = address
+        self.page = BeautifulSoup(response.text, "html.parser")
+        assert len(self.page.find_all("h1")) == 1
+        assert not self.page.find_all(style=True) and not self.page.select("script:not([src])")
+        return self.page
+
+    def send(self, **fields: Any) -> BeautifulSoup:
+        """Send a form of the page, with what it says of its game."""
+        step = self.address.partition("?")[0]
+        hidden = self.page.select_one("form input[name=g]")
+        assert isinstance(hidden, Tag)
+        return self._post(step, {"g": hidden["value"], **fields})
+
+    @property
+    def sitting(self) -> Sitting:
+        hidden = self.page.select_one("form input[name=g]")
+        assert isinstance(hidden, Tag)
+        return unpacked(str(hidden["value"]))
+
+    def record(self) -> dict[str, Any]:
+        """The record that the page offers to download."""
+        link = self.page.select_one("a[download]")
+        assert isinstance(link, Tag)
+        response = self.client.get(str(link["href"]))
+        assert "attachment" in response.headers["Content-Disposition"]
+        found: dict[str, Any] = response.get_json()
+        return found
+
+    def totals(self) -> dict[str, int]:
+        """The table of totals."""
+        rows = self.page.select(".totals tbody tr")
+        return {text(row, "th"): int(text(row, "td:last-child")) for row in rows}
+
+
+def text(soup: BeautifulSoup | Tag, selector: str = "") -> str:
+    found = soup.select_one(selector) if selector else soup
+    assert isinstance(found, Tag), selector
+    return " ".join(found.get_text(" ").split())
+
+
+def assert_adds_up(game: Game, service: Adjudicator) -> None:
+    """What the page shows is what ``game score`` makes of its record."""
+    assert game.totals() == score_game(service, game.record())["totals"]
+
+
+def begun(client: FlaskClient, *players: str, **fields: Any) -> Game:
+    return Game(client, player=list(players), **{"ruleset": "boggle", "minutes": "3", **fields})
+
+
+def test_a_game_of_boggle(client: FlaskClient, service: Adjudicator) -> None:
+    """Two rounds from the players to the winner: lists, a shared word, a challenge, what nobody could explain, the end."""
+    game = begun(client, "Ann", "Ben", define="1")
+    assert text(game.page, "h1") == "Round 1"
+    game.send(board=PERS, list=["plates lines", "plates sine"], score="1")
+    assert text(game.page, "h1") == "Ann leads with 2 points"
+    assert game.totals() == {"Ann": 2, "Ben": 1}
+    assert [each.get_text() for each in game.page.select("s")] == ["plates", "plates"]
+    assert "Best word: lines (Ann), 2 points" in text(game.page, "main")
+    assert "plastering" in text(game.page, "details.missed")
+    assert "Whoever is wrong loses 2 points." in text(game.page, "#doubt ~ details")
+    assert "Nobody loses points." in text(game.page, "#doubt ~ details")
+    assert_adds_up(game, service)
+    game.send(act="challenge", which="Ann|lines", challenger="Ben", ruling="")
+    assert game.totals() == {"Ann": 2, "Ben": -1}
+    assert_adds_up(game, service)
+    game.send(act="explain", undefined=["Ben|sine"])
+    assert game.totals() == {"Ann": 2, "Ben": -2}
+    game.send(act="back", number="0")
+    assert game.totals() == {"Ann": 2, "Ben": 0}
+    game.send(act="next")
+    assert text(game.page, "h1") == "Round 2"
+    game.send(board=PERS, list=["", "plates stale"], score="1")
+    game.send(act="end")
+    assert text(game.page, "h1") == "Ben wins with 5 points"
+    assert "Next round" not in text(game.page, "main")
+    assert_adds_up(game, service)
+    assert [len(each["lists"]["Ben"]) for each in game.record()["rounds"]] == [2, 2]
+
+
+def test_a_challenge_that_cannot_be(client: FlaskClient) -> None:
+    """What is wrong with a challenge stands beside its form, which keeps what was chosen; the totals stay."""
+    game = begun(client, "Ann", "Ben")
+    game.send(board=PERS, list=["lines", "sine"], score="1")
+    game.send(act="challenge", which="Ann|lines", challenger="", ruling="")
+    assert "The challenger in challenge 1 is missing" in text(game.page, "#fault")
+    assert text(game.page, "select[name=which] option[selected]") == "lines (Ann)"
+    assert game.totals() == {"Ann": 2, "Ben": 1}
+    game.send(act="challenge", which="Ann|lines", challenger="", ruling="illegal")
+    assert not game.page.select("#fault")
+    assert game.totals() == {"Ann": 0, "Ben": 1}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "shake", "shape"),
+    [
+        ("boggle", "boggle", "(Qu|.){4}(/(Qu|.){4}){3}"),
+        ("boggle", "boggle-5x5", "(Qu|.){5}(/(Qu|.){5}){4}"),
+        ("bonus-rings", "bonus-rings", r"\.\.[^.]\.\./\.[^.]{3}\./[^.]{5}/\.[^.]{3}\./\.\.[^.]\.\."),
+    ],
+)
+def test_shaking_without_scripts(client: FlaskClient, ruleset: str, shake: str, shape: str) -> None:
+    """The server throws the game's own dice; each lies there once, with one of its faces."""
+    game = begun(client, "Ann", "Ben", ruleset=ruleset)
+    game.send(board="", list=["dog", ""], shake=shake)
+    board = game.sitting.draft.board
+    assert re.fullmatch(shape, board), board
+    assert game.sitting.draft.lists == {"Ann": "dog", "Ben": ""}
+    assert text(game.page, "h1") == "Round 1"
+
+
+def test_tiles_are_set_aside(service: Adjudicator) -> None:
+    """In bonus rings the tiles of earlier rounds are not drawn again; dice are all thrown anew."""
+    [tiles] = dice_for(service.under("bonus-rings").ruleset)
+    assert len(tiles.dice) == 46
+    left = tiles.without(["..E../.ABE./W?D*IS/.OG*T./..E.."])
+    assert sorted(left.dice + tuple("EABEW?DISOGTE")) == sorted(tiles.dice)
+    small, large = dice_for(service.under("boggle").ruleset)
+    assert small.without([PERS]) == small
+    assert {len(die) for die in (*small.dice, *large.dice)} == {6}
+    assert dice_for(service.under("word-whiz").ruleset) == []
+
+
+def test_letters_in_one_row_are_asked_about(client: FlaskClient) -> None:
+    """Sixteen letters in one row are no strip: the page asks, and makes a square of them."""
+    game = begun(client, "Ann", "Ben")
+    game.send(board="perslatgsineters", list=["plates", ""], score="1")
+    assert "Is it 4 × 4?" in text(game.page, "[role=alert]")
+    game.send(board="perslatgsineters", list=["plates", ""], square="1")
+    assert game.sitting.draft.board == "pers/latg/sine/ters"
+    game.send(board="pers/latg/sine/ters", list=["plates", ""], score="1")
+    assert game.totals() == {"Ann": 3, "Ben": 0}
+
+
+@pytest.mark.parametrize(
+    ("typed", "board"),
+    [
+        ("QUIETS/PLANE/STORM/LIGHT/HOUSE", "QuIETS/PLANE/STORM/LIGHT/HOUSE"),
+        ("QATS/ABCD/EFGH/IJKL", "QuATS/ABCD/EFGH/IJKL"),
+        ("QUIT/ABCD/EFGH/IJKL", "QuUIT/ABCD/EFGH/IJKL"),
+        ("Qu*ITS/ABCD/E?GH/IJK(th)", "Qu*ITS/ABCD/E?GH/IJK(th)"),
+    ],
+)
+def test_a_q_is_qu(typed: str, board: str) -> None:
+    """A Q is the die Qu, with its U typed or not; where the row would be too short by that, the U is a die of its own."""
+    assert with_dice_faces(typed) == board
+
+
+@pytest.mark.parametrize(
+    ("row", "board"),
+    [
+        (PERS.replace("/", ""), PERS),
+        ("quietsplanestormlighthouse", "Quiets/plane/storm/light/house"),
+        ("perslatg", ""),
+        (PERS, ""),
+    ],
+)
+def test_what_is_asked_about(row: str, board: str) -> None:
+    """A question is asked of sixteen and of twenty-five tiles in one row, and of nothing else."""
+    assert square(row) == board
+
+
+def test_faults_of_a_round(client: FlaskClient) -> None:
+    """What keeps a round from being scored stands beside its field, at an address that can be loaded again; nothing typed is lost."""
+    game = begun(client, "Ann", "Ben")
+    game.send(board="PERS/LAT!", list=["plates", "sine"], score="1")
+    assert text(game.page, "h1") == "Round 1"
+    assert text(game.page, "#fault") and text(game.page, "#wrong-board")
+    assert [each.get_text() for each in game.page.select("textarea[name=list]")] == ["plates", "sine"]
+    assert game.open(game.address).select("#fault")
+
+
+def test_lists_are_changed_after_the_result(client: FlaskClient) -> None:
+    """Back from the result the lists are as they were; what was said of a word that is gone goes with it."""
+    game = begun(client, "Ann", "Ben", define="1")
+    game.send(board=PERS, list=["lines tales", "sine"], score="1")
+    game.send(act="challenge", which="Ann|lines", challenger="Ben", ruling="illegal")
+    game.send(act="explain", undefined=["Ann|tales"])
+    assert game.totals() == {"Ann": 0, "Ben": 1}
+    game.open(str(game.page.select_one("a[href^='/play/round']")["href"]))  # type: ignore[index]
+    assert [each.get_text() for each in game.page.select("textarea[name=list]")] == ["lines tales", "sine"]
+    game.send(board=PERS, list=["stale", "sine"], score="1")
+    assert game.totals() == {"Ann": 2, "Ben": 1}
+
+
+def test_points_that_were_counted_by_hand(client: FlaskClient, service: Adjudicator) -> None:
+    """A round may be told by its points alone, and a game played to a number of them."""
+    game = begun(client, "Ann", "Ben", target="10")
+    game.send(board="", list=["", ""], points=["7", "−2"], score="1")
+    assert game.totals() == {"Ann": 7, "Ben": -2}
+    game.send(act="next")
+    game.send(board="", list=["", ""], points=["3", "4"], score="1")
+    assert text(game.page, "h1") == "Ann wins with 10 points"
+    assert_adds_up(game, service)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"player": ["", ""]}, "The list of players"),
+        ({"player": ["Ann", "Ann"]}, "Every player needs a name of their own."),
+        ({"player": ["Ann"], "minutes": "often"}, "The timer takes up to 60 minutes"),
+        ({"player": ["Ann"], "length": "0x"}, "length"),
+        ({"player": list("abcde"), "ruleset": "word-whiz"}, "4 sets of tiles"),
+    ],
+)
+def test_faults_of_players(client: FlaskClient, fields: dict[str, Any], said: str) -> None:
+    """What keeps a game from beginning is said at the address of the form, which has all that was typed."""
+    key = key_on(client, "/play/players")
+    sent = client.post("/play/players", data={"form_key": key, "ruleset": "boggle", **fields})
+    assert sent.status_code == 303
+    page = client.get(sent.headers["Location"])
+    assert page.status_code == 422
+    soup = BeautifulSoup(page.text, "html.parser")
+    assert said in text(soup, "#fault")
+    names = [str(each["value"]) for each in soup.select("input[name=player]")]
+    assert names[: len(fields["player"])] == fields["player"]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "",
+        "x",
+        "é",
+        "A" * 3000,
+        packed(Sitting(id="a", ruleset="boggle", players=["A"], rounds=[Draft()]))[:-5],
+    ],
+)
+@pytest.mark.parametrize("path", ["round", "result", "record"])
+def test_links_that_are_not_whole(client: FlaskClient, path: str, link: str) -> None:
+    """What is no game gets a page that says so."""
+    response = client.get(f"/play/{path}", query_string={"g": link})
+    assert response.status_code == 422
+    assert "There is no game here" in response.text
+
+
+def test_a_game_of_unknown_rules(client: FlaskClient) -> None:
+    """A list that is no more here is not found; another one is offered."""
+    sitting = Sitting(id="a", ruleset="house:gone", players=["Ann"], rounds=[Draft()])
+    assert client.get("/play/round", query_string={"g": packed(sitting)}).status_code == 404
+    assert client.get("/play/players?ruleset=house:gone").status_code == 404
+
+
+def test_a_sitting_in_an_address() -> None:
+    """What is packed is unpacked as it was; a game of four rounds fits any server."""
+    words = " ".join(f"word{number}" for number in range(60))
+    rounds = [Draft(board=PERS, lists=dict.fromkeys(["Ann", "Ben", "Cára"], words), scored=True)] * 4
+    sitting = Sitting(id="a1", ruleset="house:sunday", players=["Ann", "Ben", "Cára"], rounds=rounds)
+    assert unpacked(packed(sitting)) == sitting
+    assert len(packed(sitting)) < 8_000
