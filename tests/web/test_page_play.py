@@ -288,3 +288,85 @@ def test_a_sitting_in_an_address() -> None:
     sitting = Sitting(id="a1", ruleset="house:sunday", players=["Ann", "Ben", "Cára"], rounds=rounds)
     assert unpacked(packed(sitting)) == sitting
     assert len(packed(sitting)) < 8_000
+
+
+def said(game: Game) -> str:
+    """How the round begins, as its page says it."""
+    return text(game.page, ".under")
+
+
+def test_a_game_of_bonus_rings(client: FlaskClient, service: Adjudicator) -> None:
+    """Three rounds: the deal goes to the left, no ring lies on the first board, one on the second and two on the third; a ring too few is a
+    fault; after the third somebody has won.
+    """
+    board = "..R../.ABE./WI{}DIS/.OG{}T./..E.."
+    game = begun(client, "Ann", "Ben", "Cara", ruleset="bonus-rings")
+    assert "Ann deals. · No ring lies on the board yet." in said(game)
+    lists = ["dig digit", "dig rabid", "dodgier"]
+    game.send(board=board.format("", ""), list=lists, score="1")
+    assert game.totals() == {"Ann": 1, "Ben": 1, "Cara": 1}
+    assert text(game.page, ".next") == "Next, Ben deals, and one ring lies on the board: round 2."
+    game.send(act="next")
+    assert "Ben deals. · One ring lies on the board." in said(game)
+    game.send(board=board.format("", ""), list=lists, score="1")
+    assert "Board has 0 rings, and round 2 takes 1." in text(game.page, "#fault")
+    game.send(board=board.format("*", ""), list=lists, score="1")
+    assert game.totals() == {"Ann": 3, "Ben": 3, "Cara": 2}
+    game.send(act="next")
+    assert "Cara deals. · 2 rings lie on the board." in said(game)
+    game.send(board=board.format("*", "*"), list=["dig", "rabid", "dodgier"], score="1")
+    assert text(game.page, "h1") == "Ann wins with 7 points"
+    assert "The game is over" in said(game)
+    assert not game.page.select("button[value=next]")
+    assert_adds_up(game, service)
+
+
+def test_a_game_of_word_whiz(client: FlaskClient, service: Adjudicator) -> None:
+    """Four rounds: who drew the earliest letter starts the first, whoever scored the lowest the next; every set of tiles goes on to the left;
+    after the fourth somebody has won.
+    """
+    game = begun(client, "Ann", "Ben", "Cara", ruleset="word-whiz", drawn=["K", "C", "T"])
+    assert said(game) == "Word Whiz · Ben starts. · Ann plays red. · Ben plays blue. · Cara plays green."
+    for number, owner, totals in [
+        (1, "r", (11, 0, 0)),
+        (2, "r", (11, 11, 0)),
+        (3, "r", (11, 11, 11)),
+        (4, "b", (22, 11, 11)),
+    ]:
+        owners = "\r\n".join(owner * letters for letters in (5, 1, 5))
+        game.send(rows="WORDS\r\nO\r\nEATEN", owners=owners, finished=owner, starting_word="words", score="1")
+        assert tuple(game.totals()[name] for name in ("Ann", "Ben", "Cara")) == totals
+        assert_adds_up(game, service)
+        if number == 1:
+            assert text(game.page, ".next") == "Next, Ben or Cara starts: round 2."
+        if number < 4:
+            game.send(act="next")
+        if number == 1:
+            assert "Ann plays yellow. · Ben plays red. · Cara plays blue." in said(game)
+    assert text(game.page, "h1") == "Ann wins with 22 points"
+
+
+def test_whose_word_it_is(client: FlaskClient, service: Adjudicator) -> None:
+    """Nobody has won while a word that no dictionary has is not asked for: a button for each player with a tile in it, and one to let it stay."""
+    game = begun(client, "Ann", "Ben", ruleset="word-whiz", length="1")
+    crossword = {"rows": "QUEEY\r\nU\r\nEEL", "owners": "rrrrb\r\nb\r\nbbb", "finished": "r"}
+    game.send(**crossword, score="1")
+    assert text(game.page, "h1") == "Whose word is QUEEY?"
+    first = game.page.select_one(".whose")
+    assert isinstance(first, Tag)
+    assert [text(each) for each in first.select("button")] == ["Ann", "Ben", "It may stay"]
+    [which] = {str(each["value"]) for each in first.select("form input[name=which][value*='Ann']")}
+    asked = game.sitting
+    game.send(act="challenge", which=which, ruling="illegal")
+    assert game.sitting.draft.challenges[0].player == "Ann"
+    assert_adds_up(game, service)
+    lost = game.totals()
+    assert text(game.page, "h1") != "Whose word is QUEEY?"
+    game.open(f"/play/result?g={packed(asked)}")
+    game.send(
+        act="stands",
+        which=str(first.select_one("button[value=stands]").parent.select_one("input[name=which]")["value"]),
+    )  # type: ignore[union-attr,index]
+    assert "Whose word is QUEEY?" not in text(game.page, "main")
+    assert_adds_up(game, service)
+    assert game.totals()["Ann"] > lost["Ann"]
