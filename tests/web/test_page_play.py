@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator.games.sitting import Draft, Sitting, packed, unpacked
 from adjudicator.judging.service import Adjudicator
+from adjudicator.ledger.ledger import Ledger
+from adjudicator.resources import Places
 from adjudicator.usecases.dice import dice_for
+from adjudicator.usecases.people import Writer, make_token
 from adjudicator.usecases.scorekeeping import score_game
 from adjudicator.web.pages.play_forms import square, with_dice_faces
+from tests.sample import Sample
 from tests.web.test_session import key_on
 
 PERS = "PERS/LATG/SINE/TERS"
+Visitors = Callable[..., FlaskClient]
 
 
 class Game:
@@ -47,9 +54,13 @@ class Game:
     def send(self, **fields: Any) -> BeautifulSoup:
         """Send a form of the page, with what it says of its game."""
         step = self.address.partition("?")[0]
+        return self._post(step, {**self.named(), **fields})
+
+    def named(self) -> dict[str, Any]:
+        """What a form of the page says of its game."""
         hidden = self.page.select_one("form input[name=g]")
         assert isinstance(hidden, Tag)
-        return self._post(step, {"g": hidden["value"], **fields})
+        return {"g": hidden["value"]}
 
     @property
     def sitting(self) -> Sitting:
@@ -70,6 +81,13 @@ class Game:
         """The table of totals."""
         rows = self.page.select(".totals tbody tr")
         return {text(row, "th"): int(text(row, "td:last-child")) for row in rows}
+
+
+class KeptHere(Game):
+    """The same of a game that the ledger keeps."""
+
+    def named(self) -> dict[str, Any]:
+        return {name: self.page.select_one(f"form input[name={name}]")["value"] for name in ("game", "seen")}  # type: ignore[index]
 
 
 def text(soup: BeautifulSoup | Tag, selector: str = "") -> str:
@@ -363,10 +381,96 @@ def test_whose_word_it_is(client: FlaskClient, service: Adjudicator) -> None:
     lost = game.totals()
     assert text(game.page, "h1") != "Whose word is QUEEY?"
     game.open(f"/play/result?g={packed(asked)}")
-    game.send(
-        act="stands",
-        which=str(first.select_one("button[value=stands]").parent.select_one("input[name=which]")["value"]),
-    )  # type: ignore[union-attr,index]
+    stays = first.select_one("form:has(button[value=stands]) input[name=which]")
+    assert isinstance(stays, Tag)
+    game.send(act="stands", which=str(stays["value"]))
     assert "Whose word is QUEEY?" not in text(game.page, "main")
     assert_adds_up(game, service)
     assert game.totals()["Ann"] > lost["Ann"]
+
+
+@pytest.fixture
+def visitor(own_app: Flask, sample: Sample) -> Visitors:
+    """Return browsers of people with tokens of their own; each may vote everywhere, or whatever is said."""
+    ledger = Ledger(places=Places.from_environment())
+
+    def made(name: str, scope: str = "voter", subject: str = "*") -> FlaskClient:
+        _, secret = make_token(ledger, name, scope, subject, by=Writer("Anna"))
+        client = own_app.test_client()
+        client.set_cookie("adjudicator_token", secret)
+        return client
+
+    return made
+
+
+def kept(game: Game) -> str:
+    """The id of a game that the ledger keeps."""
+    found = game.page.select_one("form input[name=game]")
+    assert isinstance(found, Tag)
+    return str(found["value"])
+
+
+def write(client: FlaskClient, game: str, player: str, words: str, round: str = "1") -> Any:
+    """Send a list, as a device of its own does."""
+    key = key_on(client, "/play/players")
+    fields = {"form_key": key, "game": game, "player": player, "round": round, "words": words}
+    return client.post("/play/list", data=fields)
+
+
+def test_a_game_that_the_ledger_keeps(visitor: Visitors, service: Adjudicator) -> None:
+    """Whoever may vote has their game kept: its address is its id. Two write their lists on devices of their own; nobody sees them before the
+    round is counted, and then they count as if they were typed here.
+    """
+    laptop, ann, ben = visitor("Laptop"), visitor("Ann"), visitor("Ben")
+    game = KeptHere(laptop, player=["Ann", "Ben"], ruleset="boggle", minutes="3")
+    id = kept(game)
+    assert f"/play/list?game={id}" in text(game.page, ".own-devices")
+    assert text(BeautifulSoup(ann.get(f"/play/list?game={id}").text, "html.parser"), "h1") == "Ann : round 1"
+    assert write(ann, id, "Ann", "plates lines").status_code == 303
+    assert "Your list is in." in ann.get(f"/play/list?game={id}&player=Ann").text
+    assert "lines" not in ben.get(f"/play/list?game={id}&player=Ann").text
+    assert "lines" not in laptop.get(f"/play/round?game={id}").text
+    ready = BeautifulSoup(laptop.get(f"/play/ready?game={id}").text, "html.parser")
+    assert [text(each) for each in ready.select("li")] == ["Ann : ready", "Ben : not ready yet"]
+    assert write(ben, id, "Ann", "zed").status_code == 409
+    assert write(ben, id, "Ben", "plates sine").status_code == 303
+    assert write(ann, id, "Ann", "plates lines stale").status_code == 303
+    game.send(board=PERS, list=["", ""], score="1")
+    assert game.totals() == {"Ann": 4, "Ben": 1}
+    assert_adds_up(game, service)
+    assert "See the result" in ann.get(f"/play/list?game={id}").text
+    seen = ann.get(f"/play/result?game={id}")
+    assert seen.status_code == 200 and "Next round" not in seen.text and "Challenge a word" not in seen.text
+    assert write(ann, id, "Ann", "late").status_code == 409
+    assert "Boggle: Ann and Ben" in laptop.get("/play").text
+    assert "Boggle: Ann and Ben" not in ann.get("/play").text
+    game.send(act="next")
+    assert write(ann, id, "Ann", "sine", "2").status_code == 303
+
+
+def test_nobody_writes_over_a_game(visitor: Visitors) -> None:
+    """A form that was made from an older revision changes nothing, and says where the game is; who has not begun it changes nothing."""
+    laptop, owner, ann = visitor("Laptop"), visitor("Owner", "owner"), visitor("Ann")
+    game = KeptHere(laptop, player=["Ann", "Ben"], ruleset="boggle", minutes="3")
+    id, fields = kept(game), {"game": kept(game), "board": PERS, "list": ["plates", ""], "save": "1"}
+    key = key_on(owner, "/play/players")
+    assert owner.post("/play/round", data={"form_key": key, "seen": "1", **fields}).status_code == 303
+    late = laptop.post("/play/round", data={"form_key": game.key, "seen": "1", **fields, "board": "AB/CD"})
+    assert late.status_code == 409
+    assert "Somebody else was first" in late.text and f"/play/round?game={id}" in late.text
+    assert PERS in laptop.get(f"/play/round?game={id}").text.replace("\n", "/")
+    key = key_on(ann, "/play/players")
+    assert ann.post("/play/round", data={"form_key": key, "seen": "2", **fields}).status_code == 403
+    assert ann.get(f"/play/round?game={id}").headers["Location"].startswith("/play/list")
+    for path in ("round", "result", "list", "record"):
+        assert ann.get(f"/play/{path}?game=nobody").status_code == 404
+
+
+def test_who_may_not_keep_a_game(visitor: Visitors, own_app: Flask) -> None:
+    """Whoever has a say in one list alone, or in nothing, plays in the address; without a token nobody writes a list of a kept game."""
+    editor = visitor("Ed", "editor", "house:sunday")
+    assert begun(editor, "Ann").sitting.players == ["Ann"]
+    id = kept(KeptHere(visitor("Laptop"), player=["Ann"], ruleset="boggle", minutes="3"))
+    anybody = own_app.test_client()
+    assert "Say your name first" in anybody.get(f"/play/list?game={id}").text
+    assert write(anybody, id, "Ann", "plates").status_code in (401, 403)

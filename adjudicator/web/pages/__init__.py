@@ -13,6 +13,7 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     lookup,
     people,
     play,
+    play_lists,
     rules,
 )
 from adjudicator.web.pages.page import pages as pages

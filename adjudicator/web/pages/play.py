@@ -10,18 +10,34 @@ import json
 import secrets
 from itertools import islice, zip_longest
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Response, redirect, request, url_for
 from msgspec import to_builtins
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadRecord,
+    BoardInvalid,
+    LimitReached,
+    NotAllowed,
+    StaleRevision,
+    TooHard,
+    UnknownRecord,
+    UnknownRuleset,
+)
 from adjudicator.games.records import MAX_PLAYERS
 from adjudicator.games.sitting import Sitting
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
+from adjudicator.runtime.guards import ledger
+from adjudicator.usecases import kept_games
 from adjudicator.usecases.dice import DiceSet, dice_for, shaken
+from adjudicator.usecases.kept_games import Game
+from adjudicator.web import seats
+from adjudicator.web.links import link_to
 from adjudicator.web.pages import play_forms as forms
 from adjudicator.web.pages import play_places as places
 from adjudicator.web.pages import play_view as view
@@ -30,12 +46,24 @@ from adjudicator.web.pages.board import SHAPES
 from adjudicator.web.pages.board_faults import beside, plain
 from adjudicator.web.pages.board_forms import COLOURS, LIMITS, cells, one_line
 from adjudicator.web.pages.page import pages, show
+from adjudicator.web.pages.play_lists import faults_of, hands_of
 from adjudicator.web.pages.play_places import Place
 
 SEATS = 4
 """Players that the form has room for from the start."""
 CAN_BE_TOLD = (BadRecord, BoardInvalid)
 """What people can put right in the form."""
+NOT_HERE = (BadRecord, UnknownRecord, NotAllowed, StaleRevision, LimitReached)
+"""Why a game cannot be shown or changed."""
+_NOWHERE: dict[type[AdjudicatorError], tuple[int, str]] = {
+    StaleRevision: (409, "Somebody else was first"),
+    NotAllowed: (403, "This is not your game"),
+    UnknownRecord: (404, "There is no game here"),
+    LimitReached: (422, "There are too many games"),
+    BadRecord: (422, "There is no game here"),
+    BoardInvalid: (422, "There is no game here"),
+}
+"""Why a game cannot be shown or changed → the status, and what the page says first."""
 DEFAULT = "boggle"
 NO_GAME = "There is no such game here. Choose one of those on the page Play."
 
@@ -46,7 +74,8 @@ def play() -> Response:
     choice = rules_choice.choice()
     shipped = [each for each in choice.rulesets if each.id in view.SAYS]
     own = [each for each in choice.rulesets if each.scoring.lengths and each.id not in view.SAYS]
-    return show("play.html", games=shipped, own=own, says=view.SAYS)
+    titles = rules_choice.titles({each.sitting.ruleset for each in places.mine()})
+    return show("play.html", games=shipped, own=own, says=view.SAYS, mine=places.mine(), titles=titles)
 
 
 @pages.get("/play/players")
@@ -88,7 +117,9 @@ def play_begin() -> WSGIResponse:
     rules = rules_choice.ruleset_of(request.form.get("ruleset") or DEFAULT)
     rules_choice.remember(rules)
     try:
-        return places.placed(forms.new_sitting(request.form, rules)).go("round")
+        return places.begun(forms.new_sitting(request.form, rules)).go("round")
+    except LimitReached as error:
+        return _nowhere(error)
     except BadRecord:
         typed: dict[str, Any] = {
             name: request.form.getlist(name) for name in forms.OF_A_GAME if name in request.form
@@ -97,14 +128,19 @@ def play_begin() -> WSGIResponse:
 
 
 def _opened() -> tuple[Place, Ruleset]:
-    """Return the game that is asked for, and its rules. Raises :class:`BadRecord`, :class:`UnknownRuleset`."""
+    """Return the game that is asked for, and its rules. Raises :class:`BadRecord`, :class:`UnknownRecord`, :class:`UnknownRuleset`."""
     place = places.found()
     return place, rules_choice.ruleset_of(place.sitting.ruleset)
 
 
-def _nowhere(error: BadRecord) -> Response:
-    """Return the page that says that there is no such game."""
-    return show("play_lost.html", 422, faults=[plain(fault) for fault in error.faults])
+def _nowhere(error: AdjudicatorError) -> Response:
+    """Return the page that says that there is no such game, that it is another's, or that somebody else has played it on."""
+    status, title = next(told for kind, told in _NOWHERE.items() if isinstance(error, kind))
+    now = ""
+    if isinstance(error, StaleRevision):
+        now = url_for("pages.play_round", game=request.values.get("game", ""))
+    faults = [plain(fault) for fault in faults_of(error)]
+    return show("play_lost.html", status, title=title, faults=faults, now=now)
 
 
 @pages.get("/play/round")
@@ -112,15 +148,17 @@ def play_round() -> WSGIResponse:
     """Show a round that is played: its board and how long it lasts, and room for everybody's list; or the shared crossword."""
     try:
         place, rules = _opened()
-    except BadRecord as error:
+    except NOT_HERE as error:
         return _nowhere(error)
+    if not place.may_change:
+        return place.go("list")
     sitting, draft = place.sitting, place.sitting.draft
     faults: list[str] = []
     lead = None
     try:
         lead = view.lead_of(current.adjudicator(), sitting, rules)
     except (*CAN_BE_TOLD, TooHard) as error:
-        faults = _faults_of(error)
+        faults = faults_of(error)
     if lead is None and not faults:
         return place.go("result")
     asks_square = "" if rules.game.board else forms.square(draft.board)
@@ -149,14 +187,12 @@ def play_round() -> WSGIResponse:
         shape=shape,
         grid=cells(draft.board or shape.drawing) if shape else [],
         asks_square=asks_square,
+        hands=hands_of(place),
+        link=_link(place),
         faults=[plain(fault) for fault in faults],
         wrong=beside(faults, seats),
         limits=LIMITS,
     )
-
-
-def _faults_of(error: Exception) -> list[str]:
-    return list(getattr(error, "faults", None) or [str(error)])
 
 
 def _faults_in_round(sitting: Sitting, rules: Ruleset) -> list[str]:
@@ -165,7 +201,7 @@ def _faults_in_round(sitting: Sitting, rules: Ruleset) -> list[str]:
         view.seen(current.adjudicator(), sitting.with_draft(scored=True), rules)
     except (*CAN_BE_TOLD, TooHard) as error:
         number = sum(each.scored for each in sitting.rounds[:-1])
-        return [fault.removeprefix(f"rounds[{number}]").lstrip(".: ") for fault in _faults_of(error)]
+        return [fault.removeprefix(f"rounds[{number}]").lstrip(".: ") for fault in faults_of(error)]
     return []
 
 
@@ -177,8 +213,8 @@ def play_round_sent() -> WSGIResponse:
         lead = view.lead_of(current.adjudicator(), place.sitting, rules)
         whose = forms.colours_of(lead["sets"] if lead else {}, place.sitting.players)
         draft = forms.round_sent(place.sitting, request.form, whose)
-    except CAN_BE_TOLD as error:
-        return _nowhere(BadRecord(error.faults))
+    except (*NOT_HERE, BoardInvalid) as error:
+        return _nowhere(error)
     values = {name: getattr(draft, name) for name in draft.__struct_fields__}
     dice = {each.id: each for each in dice_for(rules)}
     chosen = dice.get(request.form.get("shake", ""))
@@ -190,18 +226,37 @@ def play_round_sent() -> WSGIResponse:
     if dice and not rules.game.board:
         values["board"] = _with_faces(values["board"], list(dice.values()))
     asked = not rules.game.board and forms.square(values["board"])
-    goes_on = chosen is None and "square" not in request.form and not asked
+    goes_on = not {"shake", "square", "save"} & request.form.keys() and not asked
+    if goes_on and place.game is not None:
+        values["lists"] = _gathered(place.game, values["lists"])
     try:
         sitting = place.sitting.with_draft(**values | {"scored": goes_on})
         wrong = _faults_in_round(sitting, rules) if goes_on else []
         if wrong:
             sitting = place.sitting.with_draft(**values | {"scored": False})
         place = place.changed(sitting)
-    except BadRecord as error:
+    except NOT_HERE as error:
         return _nowhere(error)
     if goes_on and not wrong:
         return place.go("result")
     return place.go("round", **({"wrong": "1"} if wrong else {}))
+
+
+def _gathered(game: Game, typed: dict[str, str]) -> dict[str, str]:
+    """Return the lists of a round: those that were *typed* here, and of others those that came from devices of their own."""
+    come = kept_games.gathered(ledger(), game)
+    return {name: typed.get(name, "").strip() or come.get(name, "") for name in game.sitting.players}
+
+
+def _link(place: Place) -> str:
+    """Return the link by which players come to write their lists on devices of their own; empty where the game is in its address."""
+    if place.game is None:
+        return ""
+    path = place.address("list")
+    seat = seats.seat()
+    return (
+        f"{seat.link}?{urlencode({'after': path})}" if seat is not None and seat.key else link_to(path).link
+    )
 
 
 def _with_faces(board: str, dice: list[DiceSet]) -> str:
@@ -216,7 +271,7 @@ def play_result() -> WSGIResponse:
     """Show what a round came to, and how the game stands or has ended."""
     try:
         place, rules = _opened()
-    except BadRecord as error:
+    except NOT_HERE as error:
         return _nowhere(error)
     sitting = place.sitting
     if not sitting.draft.scored:
@@ -255,7 +310,7 @@ def play_result_sent() -> WSGIResponse:
         place, rules = _opened()
         sitting, step = _next(place.sitting, rules, request.form)
         return place.changed(sitting).go(step)
-    except BadRecord as error:
+    except NOT_HERE as error:
         return _nowhere(error)
 
 
@@ -285,7 +340,7 @@ def play_record() -> WSGIResponse:
     """Send the record of the game as a file, which ``adjudicator game score`` takes."""
     try:
         place, rules = _opened()
-    except BadRecord as error:
+    except NOT_HERE as error:
         return _nowhere(error)
     text = json.dumps(to_builtins(view.record_of(place.sitting, rules)), ensure_ascii=False, indent=2) + "\n"
     response = Response(text, content_type="application/json; charset=utf-8")

@@ -61,6 +61,7 @@ if (begun) {
     games = [];
   }
   for (const [id, known] of games) {
+    if (document.querySelector(`[data-kept="${CSS.escape(id)}"]`)) continue; // the server offers it already
     const made = sample.cloneNode(true);
     const link = made.querySelector("a");
     link.href = known.address;
@@ -75,7 +76,7 @@ if (begun) {
     });
     list.append(made);
   }
-  begun.hidden = !games.length;
+  begun.hidden = !list.children.length;
 }
 
 // A form that waits: it is sent as soon as the server can be reached.
@@ -108,7 +109,7 @@ for (const form of document.querySelectorAll("form[data-waits]")) {
     const before = waiting;
     waiting = button;
     if (before) return;
-    while (waiting && !(await reached(game.dataset.probe))) {
+    while (waiting && !(await reached(notice.dataset.probe))) {
       notice.hidden = false;
       await pause();
     }

@@ -1,5 +1,6 @@
 // A round on this device: dice are shaken and time runs without the network; what is typed is kept until it is sent.
 
+import { read } from "./connection.js";
 import { keep, kept } from "./play.js";
 
 const form = document.querySelector("form.round");
@@ -189,3 +190,21 @@ if (box) {
   setInterval(tick, 250);
   show();
 }
+
+// Who is ready on a device of their own.
+
+const hands = form.querySelector(".hands");
+const ASKED = 3_000; // milliseconds between two questions
+
+async function ask() {
+  if (navigator.onLine && !document.hidden) {
+    try {
+      const list = (await read(hands.dataset.ready, new AbortController())).querySelector(".ready");
+      if (list.textContent !== hands.textContent) hands.replaceChildren(list);
+    } catch {
+      // it is asked again
+    }
+  }
+  setTimeout(ask, ASKED);
+}
+if (hands) ask();
