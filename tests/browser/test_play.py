@@ -147,7 +147,7 @@ def test_a_game_of_boggle(phone: Page, new_page: NewPage, tmp_path: Path, servic
     phone.get_by_role("button", name="count the points").click()
     expect(phone.get_by_text("Is it 4 × 4?")).to_be_visible()
     assert_fine(phone)
-    phone.get_by_role("button", name="Yes, make it square").click()
+    phone.get_by_role("button", name="Yes, it is").click()
     count(phone)
     phone.get_by_role("button", name="That was the last round").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Cara wins with 5 points")

@@ -18,7 +18,6 @@ from adjudicator.resources import Places
 from adjudicator.usecases.dice import dice_for
 from adjudicator.usecases.people import Writer, make_token
 from adjudicator.usecases.scorekeeping import score_game
-from adjudicator.web.pages.play_forms import square, with_dice_faces
 from tests.sample import Sample
 from tests.web.test_session import key_on
 
@@ -189,32 +188,11 @@ def test_letters_in_one_row_are_asked_about(client: FlaskClient) -> None:
     assert game.totals() == {"Ann": 3, "Ben": 0}
 
 
-@pytest.mark.parametrize(
-    ("typed", "board"),
-    [
-        ("QUIETS/PLANE/STORM/LIGHT/HOUSE", "QuIETS/PLANE/STORM/LIGHT/HOUSE"),
-        ("QATS/ABCD/EFGH/IJKL", "QuATS/ABCD/EFGH/IJKL"),
-        ("QUIT/ABCD/EFGH/IJKL", "QuUIT/ABCD/EFGH/IJKL"),
-        ("Qu*ITS/ABCD/E?GH/IJK(th)", "Qu*ITS/ABCD/E?GH/IJK(th)"),
-    ],
-)
-def test_a_q_is_qu(typed: str, board: str) -> None:
-    """A Q is the die Qu, with its U typed or not; where the row would be too short by that, the U is a die of its own."""
-    assert with_dice_faces(typed) == board
-
-
-@pytest.mark.parametrize(
-    ("row", "board"),
-    [
-        (PERS.replace("/", ""), PERS),
-        ("quietsplanestormlighthouse", "Quiets/plane/storm/light/house"),
-        ("perslatg", ""),
-        (PERS, ""),
-    ],
-)
-def test_what_is_asked_about(row: str, board: str) -> None:
-    """A question is asked of sixteen and of twenty-five tiles in one row, and of nothing else."""
-    assert square(row) == board
+def test_a_q_is_qu(client: FlaskClient) -> None:
+    """A Q is the die Qu, whether or not its U was typed."""
+    game = begun(client, "Ann")
+    game.send(board="QATS/ABCD/EFGH/IJKL", list=[""], save="1")
+    assert game.sitting.draft.board == "QuATS/ABCD/EFGH/IJKL"
 
 
 def test_faults_of_a_round(client: FlaskClient) -> None:

@@ -28,13 +28,14 @@ from adjudicator.errors import (
     UnknownRecord,
     UnknownRuleset,
 )
+from adjudicator.games.entry import read_entry
 from adjudicator.games.records import MAX_PLAYERS
 from adjudicator.games.sitting import Sitting
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
-from adjudicator.usecases.dice import DiceSet, dice_for, shaken
+from adjudicator.usecases.dice import dice_for, shaken
 from adjudicator.usecases.kept_games import Game
 from adjudicator.web import seats
 from adjudicator.web.links import link_to
@@ -161,8 +162,8 @@ def play_round() -> WSGIResponse:
         faults = faults_of(error)
     if lead is None and not faults:
         return place.go("result")
-    asks_square = "" if rules.game.board else forms.square(draft.board)
-    if "wrong" in request.args and not asks_square:
+    guess = read_entry(draft.board)
+    if "wrong" in request.args and not guess.guess:
         faults = faults or _faults_in_round(sitting, rules)
     whose = forms.colours_of(lead["sets"] if lead else {}, sitting.players)
     dice = [each.without(each.board for each in sitting.rounds[:-1]) for each in dice_for(rules)]
@@ -186,7 +187,7 @@ def play_round() -> WSGIResponse:
         shapes=shapes,
         shape=shape,
         grid=cells(draft.board or shape.drawing) if shape else [],
-        asks_square=asks_square,
+        guess=guess,
         hands=hands_of(place),
         link=_link(place),
         faults=[plain(fault) for fault in faults],
@@ -221,12 +222,9 @@ def play_round_sent() -> WSGIResponse:
     if chosen is not None:
         used = [each.board for each in place.sitting.rounds[:-1]]
         values["board"] = shaken(chosen.without(used), secrets.randbelow)
-    elif "square" in request.form:
-        values["board"] = forms.square(draft.board) or draft.board
-    if dice and not rules.game.board:
-        values["board"] = _with_faces(values["board"], list(dice.values()))
-    asked = not rules.game.board and forms.square(values["board"])
-    goes_on = not {"shake", "square", "save"} & request.form.keys() and not asked
+    entry = read_entry(values["board"])
+    values["board"] = entry.guess if "square" in request.form and entry.guess else entry.board
+    goes_on = not {"shake", "square", "save"} & request.form.keys() and not entry.guess
     if goes_on and place.game is not None:
         values["lists"] = _gathered(place.game, values["lists"])
     try:
@@ -256,13 +254,6 @@ def _link(place: Place) -> str:
     seat = seats.seat()
     return (
         f"{seat.link}?{urlencode({'after': path})}" if seat is not None and seat.key else link_to(path).link
-    )
-
-
-def _with_faces(board: str, dice: list[DiceSet]) -> str:
-    """Return a board as its dice show it, where it is one of theirs by its number of rows."""
-    return (
-        forms.with_dice_faces(board) if board.count("/") + 1 in {len(each.rows) for each in dice} else board
     )
 
 

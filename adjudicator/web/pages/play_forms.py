@@ -5,7 +5,6 @@ What is typed is kept as it is: it is checked where the round is scored.
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 
@@ -14,14 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.spelling import fault_of, key_of, quote
 from adjudicator.errors import BadRecord
+from adjudicator.games.entry import one_line
 from adjudicator.games.records import MAX_CHALLENGES, MAX_ROUNDS, Challenged, fault_text
 from adjudicator.games.sitting import Draft, Sitting, number_in, words_in
 from adjudicator.rules.ruleset import MAX_TIMER, Ruleset
-from adjudicator.web.pages.board_forms import COLOURS, SETTLED, one_line
+from adjudicator.web.pages.board_forms import COLOURS, SETTLED
 
-SIDES = {16: 4, 25: 5}
-"""How many letters in one row make a question, and how many there are in a row of the board that may be meant."""
-_JOINED, _APART = (re.compile(rf"(?:{q}|\([^()]*\)|.)\*?") for q in ("[Qq][Uu]", "Qu"))
 OF_A_GAME = ("ruleset", "player", "drawn", "minutes", "define", "length", "target", "board")
 """The fields of the form of a new game."""
 SEPARATOR = "|"
@@ -194,36 +191,6 @@ def next_round(sitting: Sitting) -> Sitting:
     if len(sitting.rounds) >= MAX_ROUNDS:
         raise BadRecord([f"{MAX_ROUNDS} rounds are the most that a game takes"])
     return sitting.changed_by(rounds=[*sitting.rounds, Draft()])
-
-
-def square(board: str) -> str:
-    """Return the square board that is meant by sixteen or twenty-five letters in one row; empty where no such question is to be asked."""
-    if "/" in board:
-        return ""
-    for joined in (True, False):
-        tiles = _tiles(board, joined=joined)
-        side = SIDES.get(len(tiles), 0)
-        if side:
-            return "/".join("".join(tiles[at : at + side]) for at in range(0, len(tiles), side))
-    return ""
-
-
-def with_dice_faces(board: str) -> str:
-    """Return a *board* as its dice show it: a Q is the tile Qu, whether or not somebody has typed the U with it. Where a row would be too
-    short by that, the U is a die of its own.
-    """
-    rows = board.split("/")
-    found = []
-    for row in rows:
-        joined, apart = _tiles(row, joined=True), _tiles(row, joined=False)
-        found.append("".join(apart if len(apart) == len(rows) else joined))
-    return "/".join(found)
-
-
-def _tiles(row: str, *, joined: bool) -> list[str]:
-    """Return the tiles of a row of a board of dice; where they are *joined*, QU is one of them, else only Qu is."""
-    pattern = _JOINED if joined else _APART
-    return [re.sub("^(?:qu|q)", "Qu", tile, flags=re.IGNORECASE) for tile in pattern.findall(row)]
 
 
 def colours_of(sets: Mapping[str, str], players: Sequence[str]) -> dict[str, str]:
