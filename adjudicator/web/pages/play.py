@@ -338,3 +338,24 @@ def play_record() -> WSGIResponse:
     response.headers["Content-Disposition"] = 'attachment; filename="game.json"'
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@pages.get("/board/round")
+def board_round() -> WSGIResponse:
+    """Send on who has the address of earlier versions: rounds of lists are played here."""
+    asked: dict[str, Any] = {
+        name: request.args[name] for name in ("board", "ruleset") if name in request.args
+    }
+    return redirect(url_for("pages.play_players", **asked), 301)
+
+
+@pages.get("/board/crossword")
+def board_crossword() -> WSGIResponse:
+    """The same for a shared crossword."""
+    return redirect(url_for("pages.play_players", ruleset="word-whiz"), 301)
+
+
+@pages.get("/board/game")
+def board_game() -> WSGIResponse:
+    """The same for the points of a game."""
+    return redirect(url_for("pages.play"), 301)
