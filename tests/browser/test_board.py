@@ -151,10 +151,10 @@ def test_from_a_board_to_a_game(desktop: Page) -> None:
     desktop.get_by_text("What everybody missed").click()
     desktop.locator("summary", has_text="7 letters").click()
     desktop.get_by_role("link", name="stapler").click()
-    expect(desktop.locator("figcaption")).to_contain_text("stapler: 5 points")
+    expect(desktop.locator("figure.board figcaption")).to_contain_text("stapler: 5 points")
     desktop.locator(".rows summary", has_text="later").click()
     desktop.get_by_role("link", name="Show it on the board").click()
-    expect(desktop.locator("figcaption")).to_contain_text("later: 2 points")
+    expect(desktop.locator("figure.board figcaption")).to_contain_text("later: 2 points")
     assert urlsplit(desktop.url).path == "/play/result"
     assert_accessible(desktop)
     assert_fits(desktop)

@@ -403,7 +403,7 @@ def test_a_game_that_the_ledger_keeps(visitor: Visitors, service: Adjudicator) -
     game = KeptHere(laptop, player=["Ann", "Ben"], ruleset="boggle", minutes="3")
     id = kept(game)
     assert f"/play/list?game={id}" in text(game.page, ".own-devices")
-    assert text(BeautifulSoup(ann.get(f"/play/list?game={id}").text, "html.parser"), "h1") == "Ann : round 1"
+    assert text(BeautifulSoup(ann.get(f"/play/list?game={id}").text, "html.parser"), "h1") == "Ann: round 1"
     assert write(ann, id, "Ann", "plates lines").status_code == 303
     assert "Your list is in." in ann.get(f"/play/list?game={id}&player=Ann").text
     assert "lines" not in ben.get(f"/play/list?game={id}&player=Ann").text

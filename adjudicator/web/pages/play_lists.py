@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import AdjudicatorError, BadRecord, NotAllowed, StaleRevision, UnknownRecord
+from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
 from adjudicator.web import session
@@ -84,21 +84,15 @@ def play_list_sent() -> WSGIResponse:
     form = request.form
     try:
         place = places.found()
-        player, words, number = form.get("player", ""), form.get("words", ""), form.get("round", "")
-        kept_games.write(
-            ledger(),
-            form.get("game", ""),
-            int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0,
-            player,
-            words,
-            by=session.writer(),
-        )
-    except UnknownRecord as error:
+    except (BadRecord, UnknownRecord) as error:
         return _lost(error)
-    except (BadRecord, StaleRevision) as error:
-        return _page(
-            place, form.get("player", ""), " ".join(map(plain, faults_of(error))), form.get("words", "")
-        )
+    player, words, number = form.get("player", ""), form.get("words", ""), form.get("round", "")
+    round = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
+    by = session.writer()
+    try:
+        kept_games.write(ledger(), place.sitting.id, round, player, words, by=by)
+    except (BadRecord, StaleRevision, UnknownRecord) as error:
+        return _page(place, player, " ".join(map(plain, faults_of(error))), words)
     return place.go("list", player=player)
 
 
@@ -107,7 +101,7 @@ def play_ready() -> Response:
     """Show who is ready, as a part of the page of a round."""
     try:
         place = places.found()
-    except (BadRecord, UnknownRecord, NotAllowed):
+    except (BadRecord, UnknownRecord):
         return show("play_ready.html", 404, hands=[], sitting=None)
     return show("play_ready.html", hands=hands_of(place), sitting=place.sitting)
 

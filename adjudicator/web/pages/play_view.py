@@ -113,7 +113,8 @@ def seen(service: Adjudicator, sitting: Sitting, rules: Ruleset) -> Seen:
     round_ = game["rounds"][number]
     played = round_["round"]
     most = max(*game["totals"].values(), 1)
-    first = game["winners"] or game["leaders"]
+    asked = _asked(played, sitting) if played else ()
+    first = [] if asked else game["winners"] or game["leaders"]
     bars = tuple(
         Bar(name, round_["points"][name], total, max(total, 0) * BAR // most, name in first)
         for name, total in sorted(game["totals"].items(), key=lambda each: -each[1])
@@ -140,7 +141,7 @@ def seen(service: Adjudicator, sitting: Sitting, rules: Ruleset) -> Seen:
         drawing=drawn,
         best=_best(played) if played else None,
         missed=missed,
-        asked=_asked(played, sitting) if played else (),
+        asked=asked,
         choices=_choices(played) if played else {},
     )
 

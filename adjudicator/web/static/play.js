@@ -100,25 +100,23 @@ function pause() {
 }
 
 for (const form of document.querySelectorAll("form[data-waits]")) {
-  let waiting = null; // the button that was pressed
+  let button = null; // the one that was pressed last
+  let waiting = false;
   let sure = false;
   form.addEventListener("submit", async (event) => {
     if (sure) return;
     event.preventDefault();
-    const button = event.submitter;
-    const before = waiting;
-    waiting = button;
-    if (before) return;
-    while (waiting && !(await reached(notice.dataset.probe))) {
+    button = event.submitter;
+    if (waiting) return;
+    waiting = true;
+    while (!(await reached(notice.dataset.probe))) {
       notice.hidden = false;
       await pause();
     }
     notice.hidden = true;
-    const chosen = waiting;
-    waiting = null;
-    if (!chosen) return;
+    waiting = false;
     sure = true;
-    form.requestSubmit(chosen);
+    form.requestSubmit(button);
     sure = false;
   });
 }
