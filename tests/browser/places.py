@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from adjudicator.games.sitting import Draft, Sitting, packed
-from tests.sample import HOUSES, SLUGS, Sample
+from tests.sample import GAMES, HOUSES, SLUGS, Sample
 
 BLUEPRINTS = ("pages", "docs")
 """What is made for people."""
@@ -57,6 +57,8 @@ STATES = (
     f"/play/result?g={packed(LISTS.with_draft(scored=True))}",
     f"/play/round?g={packed(CROSSWORD)}",
     f"/play/result?g={packed(CROSSWORD.with_draft(scored=True))}",
+    *(f"/play/{step}?game={id}" for step in ("round", "result", "list", "ready") for id in GAMES),
+    f"/play/list?game={GAMES[0]}&player=Anna",
     f"/lists/{SLUGS[0]}?word=yeet",
     f"/lists/{SLUGS[0]}?q=y&done=yeet",
     f"/lists/{SLUGS[0]}/compare?one=1&other=2",
