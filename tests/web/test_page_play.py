@@ -43,9 +43,10 @@ class Game:
         while response.status_code == 303:
             address = response.headers["Location"]
             response = self.client.get(address)
-        assert response.status_code == 200, response.text
         self.address = address
         self.page = BeautifulSoup(response.text, "html.parser")
+        faulty = self.page.select("#fault") and "wrong" in address
+        assert response.status_code == (422 if faulty else 200), response.text
         assert len(self.page.find_all("h1")) == 1
         assert not self.page.find_all(style=True) and not self.page.select("script:not([src])")
         return self.page

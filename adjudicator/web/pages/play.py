@@ -137,6 +137,8 @@ def _opened() -> tuple[Place, Ruleset]:
 def _nowhere(error: AdjudicatorError) -> Response:
     """Return the page that says that there is no such game, that it is another's, or that somebody else has played it on."""
     status, title = next(told for kind, told in _NOWHERE.items() if isinstance(error, kind))
+    if request.method == "POST" and isinstance(error, BadRecord):
+        title = "That is too much, or not whole"
     now = ""
     if isinstance(error, StaleRevision):
         now = url_for("pages.play_round", game=request.values.get("game", ""))
@@ -173,6 +175,7 @@ def play_round() -> WSGIResponse:
     shape = next((each for each in shapes if len(each.drawing) == len(draft.board)), next(iter(shapes), None))
     return show(
         "play_round.html",
+        422 if faults else 200,
         place=place,
         sitting=sitting,
         draft=draft,
