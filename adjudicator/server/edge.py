@@ -23,6 +23,7 @@ from wsgiref.types import WSGIEnvironment
 from werkzeug.http import parse_date
 
 from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.api.plays import LEAVES, TICK
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
@@ -263,7 +264,8 @@ class Exchange:
         """Count and log a request that was answered with *status*; never raises, since the answer stands by then."""
         try:
             route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
-            seconds = time.perf_counter() - self.started
+            leaves = self.environ.get(LEAVES, 0) * TICK  # what is sealed is, in counts and log, too
+            seconds = max(time.perf_counter(), leaves) - self.started
             method = self.environ["REQUEST_METHOD"]
             code = int(status[:3])
             count_request(method if method in _METHODS else "other", route, code, seconds)

@@ -8,6 +8,7 @@ import doctest
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,7 @@ from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
 from adjudicator.runtime.settings import VARIABLES
 from adjudicator.sources.toml_file import load_sources
 from tests.conftest import ROOT, environment
+from tests.load.server import SERVICE, ServerProcess
 
 DOCS = ROOT / "docs"
 AT_THE_TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
@@ -289,3 +291,24 @@ def test_examples_on_the_command_line(page: Path, home: Path, tmp_path: Path) ->
 
 def _undated(text: str) -> str:
     return re.sub(r"\d{4}-\d\d-\d\d", "DATE", text).strip()
+
+
+ASKED = re.compile(r"^    \$ (curl .*)\n((?:    (?!\$ ).*\n)*)", re.MULTILINE)
+ASKING = [DOCS / "apps/caching.md"]
+
+
+@pytest.mark.parametrize("page", ASKING, ids=lambda page: page.stem)
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_curl_lines(page: Path, home: Path, tmp_path: Path) -> None:
+    """The curl lines on the pages, run one after the other at a server, succeed and print what is shown."""
+    lines = ASKED.findall(page.read_text(encoding="utf-8"))
+    assert lines
+    with ServerProcess(*SERVICE, environment=environment(home)) as server:
+        for line, shown in lines:
+            command = line.replace("localhost:8000", server.address)
+            done = subprocess.run(
+                command, shell=True, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+            )
+            assert done.returncode == 0, (line, done.stderr)
+            if shown:
+                assert done.stdout == re.sub(r"^    ", "", shown, flags=re.MULTILINE), line
