@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -19,7 +19,7 @@ from adjudicator.runtime.metrics import exposition
 @operation("GET", "/openapi.json", tag="operations", answers=dict[str, Any])
 def describe() -> Response:
     """Describe this interface: the OpenAPI document."""
-    response = Response(_document(), content_type=JSON)
+    response = Response(_document(request.script_root), content_type=JSON)
     response.add_etag(weak=True)
     response.headers["Cache-Control"] = CACHED
     response.make_conditional(request)
@@ -33,9 +33,11 @@ def measure() -> Response:
     return Response(text, headers={"Content-Type": content_type, "Cache-Control": "no-store"})
 
 
-@cache
-def _document() -> bytes:
-    return orjson.dumps(openapi())
+@lru_cache(maxsize=8)
+def _document(root: str) -> bytes:
+    """Return the document of an interface that is reached below *root*."""
+    below = {"servers": [{"url": root}]} if root else {}
+    return orjson.dumps(openapi() | below)
 
 
 DECLARED = (adjudicator.api.routes, access, boards, disputes, entries, evidence, houses, judgements, lexicon)

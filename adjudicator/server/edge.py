@@ -27,7 +27,7 @@ from adjudicator.api.plays import LEAVES, TICK
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
-from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of
+from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of, prefix_of
 from adjudicator.runtime.masking import mask
 from adjudicator.runtime.metrics import count_request
 from adjudicator.runtime.problems import (
@@ -114,6 +114,8 @@ class Edge:
 
     def _exchange(self, environ: WSGIEnvironment) -> Exchange:
         started = time.perf_counter()
+        if self._settings.proxies:
+            environ["SCRIPT_NAME"] = prefix_of(environ, self._settings.proxies)
         request_id = environ.get("HTTP_X_REQUEST_ID", "")
         if not _ID.fullmatch(request_id):
             request_id = f"{self._prefix}-{next(self._numbers):x}"
@@ -198,7 +200,9 @@ class Exchange:
 
     def problem_body(self, problem: Problem) -> bytes:
         """Return the problem document."""
-        return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
+        return json.dumps(
+            document(problem, self.environ.get("SCRIPT_NAME", "") + self.environ["PATH_INFO"])
+        ).encode()
 
     def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
         """Answer with *problem*, as a page to who reads pages, by nothing that may be what is at fault."""

@@ -55,6 +55,7 @@ LOGGING = {
         "_granian": {"handlers": ["console"], "propagate": False},
         "adjudicator": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "adjudicator.requests": {"level": "INFO"},
+        "adjudicator.runtime.current": {"level": "INFO"},  # a lexicon that is taken into service
     },
 }
 """What the server has to say goes to standard error, a JSON object a line."""
