@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 
 import adjudicator.api.routes  # first: the document begins with its operations
 from adjudicator.api import access, boards, disputes, entries, evidence, houses, judgements, lexicon
+from adjudicator.api.figures import figures
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
 from adjudicator.runtime.current import CACHED
@@ -28,8 +29,8 @@ def describe() -> Response:
 
 @operation("GET", "/metrics", tag="operations", answers=str, media=(TEXT,), cached=False)
 def measure() -> Response:
-    """Give the counts of all workers in Prometheus' text format."""
-    text, content_type = exposition()
+    """Give the counts of all workers, and how things are, in Prometheus' text format."""
+    text, content_type = exposition(figures())
     return Response(text, headers={"Content-Type": content_type, "Cache-Control": "no-store"})
 
 

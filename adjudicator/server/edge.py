@@ -29,7 +29,7 @@ from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of, prefix_of
 from adjudicator.runtime.masking import mask
-from adjudicator.runtime.metrics import count_request
+from adjudicator.runtime.metrics import count_refusal, count_request
 from adjudicator.runtime.problems import (
     MEDIA_TYPE,
     MISDIRECTED,
@@ -218,6 +218,7 @@ class Exchange:
             *problem.headers,
         ]
         start_response(status_of(problem), fields + self.fields)
+        count_refusal(problem.kind, problem.status)
         self.finish(status_of(problem))
         return [body]
 

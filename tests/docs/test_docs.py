@@ -26,6 +26,7 @@ from adjudicator.errors import RulesetInvalid
 from adjudicator.resources import config_dir
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import TABLES, parse
+from adjudicator.runtime.metrics import FAMILIES
 from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
 from adjudicator.runtime.settings import VARIABLES
 from adjudicator.sources.toml_file import load_sources
@@ -113,6 +114,14 @@ def test_every_setting_of_the_server(site: Site) -> None:
     """Every setting of the server has a row with what it sets."""
     found = {row[0]: row[1] for row in rows(site["operate/settings.md"]) if row}
     assert found.items() >= {name: plain(text) for name, text in VARIABLES.items()}.items()
+
+
+def test_every_metric(site: Site) -> None:
+    """Every metric has a row with its labels and what it says."""
+    found = {row[0]: (row[1], row[2], row[3]) for row in rows(site["operate/serving.md"]) if len(row) == 4}
+    assert found == {
+        name: (each.kind, ", ".join(each.labels), plain(each.text)) for name, each in FAMILIES.items()
+    }
 
 
 def test_every_variable_that_the_code_names(site: Site) -> None:
