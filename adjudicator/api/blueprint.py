@@ -9,7 +9,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 import adjudicator.api.routes  # first: the document begins with its operations
-from adjudicator.api import access, boards, disputes, entries, evidence, houses, judgements, lexicon
+from adjudicator.api import access, boards, disputes, entries, evidence, exports, houses, judgements, lexicon
 from adjudicator.api.figures import figures
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
@@ -41,7 +41,18 @@ def _document(root: str) -> bytes:
     return orjson.dumps(openapi() | below)
 
 
-DECLARED = (adjudicator.api.routes, access, boards, disputes, entries, evidence, houses, judgements, lexicon)
+DECLARED = (
+    adjudicator.api.routes,
+    access,
+    boards,
+    disputes,
+    entries,
+    evidence,
+    exports,
+    houses,
+    judgements,
+    lexicon,
+)
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)
 serve(api)

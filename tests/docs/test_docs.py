@@ -303,7 +303,7 @@ def _undated(text: str) -> str:
 
 
 ASKED = re.compile(r"^    \$ (curl .*)\n((?:    (?!\$ ).*\n)*)", re.MULTILINE)
-ASKING = [DOCS / "apps/caching.md"]
+ASKING = [DOCS / "apps" / name for name in ("batches.md", "caching.md")]
 
 
 @pytest.mark.parametrize("page", ASKING, ids=lambda page: page.stem)
