@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from html import unescape
 
 import pytest
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from adjudicator.ledger.ledger import shared
@@ -15,6 +16,7 @@ from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.app import create_app
+from adjudicator.web.links import link_to
 from tests.sample import Sample
 
 PREFIX = {
@@ -119,6 +121,14 @@ def test_calls_below_a_path(make: Make, common_sample: Sample) -> None:
     assert refused.status_code == 403
     asked = client.get("/docs/try?operation=judge_word&ruleset=boggle&word=zee", headers=PREFIX)
     assert asked.status_code != 303 or asked.headers["Location"].startswith("/words/")
+
+
+def test_links_for_others(app: Flask) -> None:
+    """A link that is to be scanned or passed on has the path once."""
+    below = {"SCRIPT_NAME": "/words"}
+    with app.test_request_context("/", base_url="https://club.example", environ_overrides=below):
+        link = link_to(url_for("pages.join", secret="adj_x", after=url_for("pages.house", slug="sunday")))
+    assert link.link == "https://club.example/words/join/adj_x?after=/words/lists/sunday"
 
 
 def test_what_is_made_below_a_path(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
