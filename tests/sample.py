@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import URL
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
+from adjudicator.resources import Places
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX, Entry, Settings
+from adjudicator.runtime.packs import Shelf
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 
 SLUGS = ["sunday", "monday"]
 """Its house lists; the second is a fork of the first. They have the names of the document's examples."""
 HOUSES = [PREFIX + slug for slug in SLUGS]
+_PLACES = Places.from_environment()
 _BY = "Anna"
 _AT = "2026-03-01T12:00:00.000000Z"
 _LATER = "2099-01-01T00:00:00.000000Z"
@@ -40,6 +44,8 @@ class Sample:
         """Return the values of a *path* of the document that no example can give: by name, those that there are."""
         if "{secret}" in path:
             return {"secret": self.invite_secrets}
+        if "{digest}" in path:
+            return {"digest": [pack_digest()]}
         if "{id}" not in path:
             return {}
         if path.endswith("/precedent"):
@@ -61,6 +67,13 @@ class Sample:
     def authorization(self) -> dict[str, str]:
         """The header field of who may do everything."""
         return {"Authorization": f"Bearer {self.token}"}
+
+
+@cache
+def pack_digest() -> str:
+    """The digest of the pack of the built lexicon, which is kept where the tests' applications have their data."""
+    with closing(Adjudicator(places=_PLACES)) as adjudicator:
+        return Shelf.of(_PLACES).latest(adjudicator).pack.digest
 
 
 def make(path: Path, several: int = 1) -> Sample:

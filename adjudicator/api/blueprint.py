@@ -9,7 +9,18 @@ import orjson
 from flask import Blueprint, Response, request
 
 import adjudicator.api.routes  # first: the document begins with its operations
-from adjudicator.api import access, boards, disputes, entries, evidence, exports, houses, judgements, lexicon
+from adjudicator.api import (
+    access,
+    boards,
+    disputes,
+    entries,
+    evidence,
+    exports,
+    houses,
+    judgements,
+    lexicon,
+    packs,
+)
 from adjudicator.api.figures import figures
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, operation, serve
@@ -52,6 +63,7 @@ DECLARED = (
     houses,
     judgements,
     lexicon,
+    packs,
 )
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)

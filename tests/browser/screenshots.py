@@ -54,6 +54,8 @@ TALLEST = 15_000
 """Pixels of a page that is shown whole; of one that is taller the picture is what fits the screen."""
 PATIENCE = 10_000
 """Milliseconds that a scene waits for what it needs."""
+BARE_RATE = 20
+"""How many pages a minute the server has whose ledger is empty."""
 FAMILY = ("Anna", "Ben", "Cleo", "Dora")
 WORDS = {
     "yeet": ("allow", "everybody says it"),
@@ -75,6 +77,8 @@ class Stage:
     sample: Sample
     open_dispute: str
     """A dispute that several have voted in."""
+    bare: str
+    """The address of another server, whose ledger has nothing in it."""
 
     def go(self, path: str, **query: str) -> None:
         """Open a page of the site."""
@@ -95,7 +99,7 @@ class Stage:
 
     def unfold(self) -> None:
         """Open everything that can be folded away."""
-        for each in self.page.locator("main details:not([open]) > summary").all():
+        for each in reversed(self.page.locator("main details:not([open]) > summary").all()):
             if each.is_visible():
                 each.click()
 
@@ -138,6 +142,10 @@ opened("look-up-fault", "/", word="123", ruleset="boggle")
 opened("look-up-no-such-rules", "/", word="trig", ruleset="nosuch")
 opened("judge-empty", "/judge")
 opened("board-empty", "/board")
+opened("board-guess", "/board", board="pers latg sine ters", ruleset="boggle", go="1")
+opened("board-qu", "/board", board="QuERS/LATG/SINE/TERS", ruleset="boggle")
+opened("board-without-words", "/board", board="ZZ/ZZ", ruleset="boggle")
+opened("board-too-hard", "/board", board="/".join(["????"] * 4), ruleset="boggle")
 opened("board-solved", "/board", board="PERS/LATG/SINE/TERS", ruleset="boggle")
 opened("board-word", "/board", board="PERS/LATG/SINE/TERS", ruleset="boggle", word="plates")
 opened(
@@ -234,6 +242,44 @@ def _judge(stage: Stage, words: str) -> None:
     stage.page.get_by_label("Words").fill(words)
     stage.page.get_by_role("button", name="Judge").click()
     stage.page.get_by_text("ACCEPTABLE").first.wait_for()
+
+
+@scene("board-tapped")
+def _(stage: Stage) -> None:
+    stage.go("/board")
+    stage.page.get_by_label("Row 1, place 1").click()
+    stage.page.keyboard.type("qersla")
+    stage.page.get_by_role("button", name="Ring").click()
+
+
+@scene("board-unfolded")
+def _(stage: Stage) -> None:
+    stage.go("/board", board="PERS/LATG", ruleset="boggle")
+    stage.unfold()
+
+
+def emptied(name: str, path: str) -> None:
+    """Add the scene of a page of a site that nobody has written to yet."""
+    SCENES[name] = lambda stage: stage.go(stage.bare + path)
+
+
+emptied("lists-none", "/lists")
+emptied("disputes-none", "/disputes")
+emptied("rules-without-lists", "/rules")
+
+
+@scene("list-without-words")
+def _(stage: Stage) -> None:
+    stage.sign_in()
+    stage.go("/lists")
+    stage.page.get_by_label("Title").fill("Anna's own")
+    stage.press("Make the list")
+
+
+@scene("refused-at-the-edge")
+def _(stage: Stage) -> None:
+    for _ in range(BARE_RATE):
+        stage.go(f"{stage.bare}/lists")
 
 
 @scene("round-scored")
@@ -396,12 +442,17 @@ def stages(browser: Browser, size: str) -> Iterator[Callable[[], Stage]]:
     """A server over a ledger of its own; what is given makes a stage in a browser profile of its own."""
     with tempfile.TemporaryDirectory() as folder:
         sample, dispute = prepare(Path(folder))
-        with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as server:
+        bare_path, rate = Path(folder) / "empty.sqlite", f"{BARE_RATE}/minute"
+        ours = ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)})
+        empty = ServerProcess(
+            *SERVICE, environment={"ADJUDICATOR_LEDGER": str(bare_path), "ADJUDICATOR_RATE": rate}
+        )
+        with ours as server, empty as bare:
 
             def stage() -> Stage:
                 context = browser.new_context(base_url=server.address, **SIZES[size])
                 context.set_default_timeout(PATIENCE)
-                return Stage(context.new_page(), sample, dispute)
+                return Stage(context.new_page(), sample, dispute, bare.address)
 
             yield stage
 

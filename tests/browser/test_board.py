@@ -68,7 +68,7 @@ def test_a_board_on_a_phone(phone: Page) -> None:
     assert asked(phone) == {"board": [PERS], "ruleset": ["boggle"]}
     phone.evaluate("window.same = true")
     phone.get_by_text("10 letters").click()
-    phone.get_by_role("link", name="plastering 20", exact=True).click()
+    phone.get_by_role("link", name="plastering", exact=True).click()
     expect(phone.locator("figcaption")).to_contain_text("plastering: 20 points")
     expect(phone.get_by_role("img", name="plastering: row")).to_be_in_viewport()
     assert sorted(filter(None, lit(phone)), key=int) == [str(number) for number in range(1, 11)]
@@ -82,6 +82,7 @@ def test_a_board_on_a_phone(phone: Page) -> None:
     phone.locator(":focus").press("Enter")
     phone.reload()
     assert lit(phone) == shown
+    expect(phone.locator("svg .through").first).to_be_hidden()
     phone.get_by_text("Check words of yours").click()
     phone.get_by_role("textbox", name="Words").fill("plates zed\nzee")
     phone.get_by_role("button", name="Check", exact=True).click()
@@ -93,6 +94,48 @@ def test_a_board_on_a_phone(phone: Page) -> None:
     expect(phone.locator("figcaption")).to_contain_text("plates: 3 points")
     phone.get_by_role("link", name="See why").click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("LEGAL")
+
+
+def test_q_is_qu_as_on_the_dice(phone: Page) -> None:
+    """Tapped in, typed and put in at once, Q is Qu and takes its U with it; in the bonus-rings diamond it is a Q, and a key makes it one here.
+    What "Clear all" took away comes back.
+    """
+    phone.goto("/board")
+    rows = phone.get_by_label("The board, in rows")
+    cell(phone, 1, 1).click()
+    phone.keyboard.type("quuzq")
+    expect(rows).to_have_value("QuUZQu\n____\n____\n____")
+    phone.get_by_role("button", name="Q alone").click()
+    expect(rows).to_have_value("QuUZQu\n(Q)___\n____\n____")
+    phone.get_by_role("button", name="Clear all").click()
+    expect(rows).to_have_value("")
+    phone.get_by_role("button", name="Bring it back").click()
+    expect(rows).to_have_value("QuUZQu\n(Q)___\n____\n____")
+    expect(cell(phone, 2, 1)).to_have_value("Q")
+    cell(phone, 1, 1).click()
+    phone.keyboard.insert_text("QUIETATGSINETERST")
+    expect(rows).to_have_value("QuIET\nATGS\nINET\nERST")
+    rows.fill("qers\nlatg\nsine\nters")
+    expect(cell(phone, 1, 1)).to_have_value("Qu")
+    phone.get_by_role("link", name="Bonus rings", exact=True).click()
+    cell(phone, 1, 3).click()
+    phone.keyboard.type("qu")
+    expect(rows).to_have_value("..Q..\n.U__.\n_____\n.___.\n.._..")
+
+
+def test_a_row_is_asked_about(phone: Page) -> None:
+    """Sixteen letters in one row: the page shows them as four rows and asks; one tap, and the board is solved."""
+    phone.goto("/board")
+    phone.get_by_label("The board, in rows").fill("pers latg sine ters")
+    phone.get_by_role("button", name="Find all words").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Is this 4 × 4?")
+    assert_accessible(phone)
+    assert_fits(phone)
+    phone.get_by_role("link", name="Yes").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("1,231 words")
+    phone.go_back()
+    phone.get_by_role("link", name="one row of 16").click()
+    expect(phone.get_by_role("img", name="The board: P E R S L A T G S I N E T E R S")).to_be_visible()
 
 
 def test_a_round_on_a_desk(desktop: Page) -> None:
@@ -126,6 +169,7 @@ def test_a_round_on_a_desk(desktop: Page) -> None:
     expect(names).to_have_count(3)
     desktop.get_by_role("link", name="later", exact=True).click()
     expect(desktop.get_by_role("img", name="later: row")).to_be_visible()
+    desktop.locator("summary", has_text="7 letters").click()
     desktop.get_by_role("link", name="stapler").click()
     expect(desktop.locator("figcaption")).to_contain_text("stapler: 5 points")
     assert urlsplit(desktop.url).path == "/board/round"
@@ -213,6 +257,7 @@ def test_without_scripts(plain: Page) -> None:
     plain.get_by_role("button", name="Find all words").click()
     expect(plain.get_by_role("heading", level=1)).to_have_text("1,231 words")
     assert_fits(plain)
+    plain.get_by_text("12 letters").click()
     plain.get_by_role("link", name="replastering").click()
     expect(plain.get_by_role("img", name="replastering: row")).to_be_visible()
     expect(plain.locator("figcaption")).to_contain_text("replastering: 20 points")

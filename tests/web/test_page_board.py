@@ -98,21 +98,56 @@ def test_a_link_changes_nothing(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(("board", "ruleset"), [(each.example, each.ruleset) for each in SHAPES])
 def test_all_words_as_the_api_has_them(client: FlaskClient, board: str, ruleset: str) -> None:
-    """Every word with its points and its path, by length from the longest on, folded but for the first; and what all are worth."""
+    """Every word with its points and its path, by length from the longest on, hidden until somebody looks; and what all are worth. Points
+    that all words of a length have are said once.
+    """
     answer = client.post("/v1/boards/solve", json={"board": board, "ruleset": ruleset}).get_json()
     soup = page(client, "/board", board=board, ruleset=ruleset)
     assert text(soup, "h1") == f"{len(answer['words']):,} words"
     assert f"{answer['total']:,} points in all" in text(soup, ".under")
     shown = {}
     for link in soup.select(".words a"):
-        word, points = link.get_text().split()
+        word, *own = link.get_text().split()
+        group = link.find_parent("details")
+        assert isinstance(group, Tag)
+        [points] = own or [str(group["data-each"])]
         shown[word] = (int(points), [int(number) for number in str(link["data-path"]).split()])
     assert shown == {each["word"]: (each["score"], each["path"]) for each in answer["words"]}
     lengths = [int(each.split()[0]) for each in texts(soup, ".length summary b")]
     assert lengths == sorted({len(word) for word in shown}, reverse=True)
-    assert [details.has_attr("open") for details in soup.select(".length")] == [True] + [False] * (
-        len(lengths) - 1
-    )
+    assert not any(details.has_attr("open") for details in soup.select(".length"))
+
+
+def test_words_of_a_length(client: FlaskClient) -> None:
+    """How many there are and what each is worth stands on what hides them; where rings make a difference, what all are worth."""
+    said = texts(page(client, "/board", board=PERS, ruleset="boggle"), ".length summary")
+    assert said[0] == "12 letters 1 word , 20 points" and "8 letters 102 words , 11 points each" in said
+    ringed = texts(page(client, "/board", board="DI*/G?", ruleset="bonus-rings"), ".length summary")
+    assert any(each.endswith(" points in all") for each in ringed)
+
+
+def test_how_many_words_go_through_each_tile(client: FlaskClient) -> None:
+    """By the paths that are shown: on the tiles, in a table, and the most in a sentence; the warmest tile is that one."""
+    solved = client.post("/v1/boards/solve", json={"board": PERS, "ruleset": "boggle"}).get_json()["words"]
+    through = [sum(tile in each["path"] for each in solved) for tile in range(16)]
+    soup = page(client, "/board", board=PERS, ruleset="boggle")
+    assert [int(each) for each in texts(soup, "svg .through text")] == through
+    cells = texts(soup, ".counts td")
+    assert [each.split() for each in cells] == [
+        [face, str(number)] for face, number in zip("PERSLATGSINETERS", through, strict=True)
+    ]
+    most = through.index(max(through))
+    assert f"in row {most // 4 + 1}, place {most % 4 + 1}: {max(through)}." in text(soup, ".about .hint")
+    assert [number for number, tile in enumerate(soup.select("svg .tile")) if "heat-5" in tile["class"]] == [
+        number for number in range(16) if through[number] * 5 > 4 * max(through)
+    ]
+    assert not page(client, "/board", board="Z", ruleset="boggle").select(".through, .counts")
+
+
+def test_a_solved_board_is_few_elements(client: FlaskClient) -> None:
+    """One for each word, and not many beside them."""
+    soup = page(client, "/board", board=PERS, ruleset="boggle")
+    assert len(soup.find_all(True)) < len(soup.select(".words a")) + 400
 
 
 def test_a_long_solution_stays_light(client: FlaskClient) -> None:
@@ -131,7 +166,7 @@ def test_the_path_of_a_word(client: FlaskClient) -> None:
     orders = texts(soup, "svg .orders text")
     assert [orders.index(str(order)) for order in range(1, 7)] == path
     assert len(soup.select("svg .tile.lit")) == 6
-    drawing = soup.select_one("svg")
+    drawing = soup.select_one("figure svg")
     assert drawing and "The board: P E R S; L A T G" in str(drawing["aria-label"])
     assert "plates: row 1, place 1; row 2, place 1" in str(drawing["aria-label"])
     assert text(soup, "figcaption") == "plates: 3 points Is it legal? See why"
@@ -144,9 +179,53 @@ def test_a_tile_that_is_used_twice(client: FlaskClient) -> None:
     soup = page(client, "/board", board="DI*/G?", ruleset="bonus-rings", word="digit")
     assert "2·4" in texts(soup, "svg .orders text")
     assert len(soup.select("svg circle")) == 1
-    drawing = soup.select_one("svg")
+    drawing = soup.select_one("figure svg")
     assert drawing and "D I with a ring; G blank" in str(drawing["data-told"])
     assert text(soup, "figcaption").startswith("digit: 4 points")
+
+
+def test_a_row_that_is_probably_a_square(client: FlaskClient) -> None:
+    """It is asked about and drawn, in a form and in a link; each answer is one link, and whoever says that it is a row is not asked again."""
+    row: dict[str, Any] = {"board": "pers latg sine ters", "ruleset": "boggle", "words": "plates"}
+    for query in (row, {**row, "go": "1"}):
+        soup = page(client, "/board", **query)
+        assert text(soup, "h1") == "Is this 4 × 4?"
+        assert (
+            str(soup.select("svg[aria-label]")[0]["aria-label"])
+            == "The board: P E R S; L A T G; S I N E; T E R S"
+        )
+        yes, no = (str(link["href"]) for link in soup.select(".act a"))
+        assert yes == "/board?board=pers/latg/sine/ters&ruleset=boggle&words=plates"
+        assert no == "/board?board=perslatgsineters&ruleset=boggle&words=plates&shape=row"
+    assert len(read(client.get(yes)).select(".rows .counts")) == 1
+    soup = read(client.get(no))
+    assert text(soup, "h1") == "15 words" and len(soup.select(".rows .counts")) == 0
+    assert all("shape=row" in str(link["href"]) for link in soup.select(".words a"))
+    assert value(soup, "form [name=shape]") == "row"
+    again = client.get("/board", query_string={**row, "go": "1", "shape": "row"})
+    assert again.headers["Location"] == "/board?board=perslatgsineters&ruleset=boggle&words=plates&shape=row"
+    assert "not a tile" in faults(page(client, "/board", 422, board="1ERSLATGSINETERS"))[0]
+
+
+def test_q_is_qu_as_on_the_dice(client: FlaskClient) -> None:
+    """A Q that was typed for a Boggle board is Qu; the page says so, and one link makes it a Q alone, which it stays."""
+    sent = client.get(
+        "/board", query_string={"board": "qiet\nlatg\nsine\nters", "ruleset": "boggle", "go": "1"}
+    )
+    assert sent.headers["Location"] == "/board?board=Quiet/latg/sine/ters&ruleset=boggle"
+    soup = read(client.get(sent.headers["Location"]))
+    assert any(each.startswith("quiet") for each in texts(soup, ".words a"))
+    link = soup.find("a", string="Make it a Q alone")
+    assert isinstance(link, Tag)
+    alone = read(client.get(str(link["href"])))
+    assert not any(each.startswith("quiet") for each in texts(alone, ".words a"))
+    back = alone.find("a", string="Make it Qu, as on the dice")
+    assert isinstance(back, Tag) and back["href"] == sent.headers["Location"]
+    again = client.get(
+        "/board", query_string={"board": value(alone, "#board"), "ruleset": "boggle", "go": "1"}
+    )
+    assert again.headers["Location"] == str(link["href"])
+    assert not page(client, "/board", board=PERS, ruleset="boggle").find("a", string="Make it a Q alone")
 
 
 @pytest.mark.parametrize(

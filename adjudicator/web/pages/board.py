@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.api import operations
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
 from adjudicator.games.board import LAYOUTS
+from adjudicator.games.entry import Entry, one_line, other_q, read_entry
 from adjudicator.games.records import MAX_LISTED
 from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.ruleset import Ruleset
@@ -30,7 +31,6 @@ from adjudicator.web.pages.board_forms import (
     GameForm,
     ListsForm,
     cells,
-    one_line,
     words_in,
 )
 from adjudicator.web.pages.page import pages, show
@@ -39,6 +39,8 @@ CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
 """The rules of these pages where the last ones that were chosen are not for them."""
 SENT = "go"
 """What the button of a form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
+ROW = "row"
+"""The shape of a board that is one row, because somebody has said so."""
 NO_RULES = "There are no such rules here. Choose some from the list."
 
 
@@ -54,6 +56,11 @@ class Shape(NamedTuple):
     def drawing(self) -> str:
         """A board of this shape, every place still empty."""
         return "/".join(LAYOUTS[self.id].rows).replace("o", EMPTY)
+
+    @property
+    def qu(self) -> bool:
+        """Whether its dice show Qu."""
+        return LAYOUTS[self.id].qu
 
 
 SHAPES = (
@@ -140,19 +147,24 @@ def _entry(drawn: str, shape: str = "") -> dict[str, Any]:
 def board() -> WSGIResponse:
     """Show the form for a board; with a ``board`` its words by length, the path of ``word``, and what is said of ``words``.
 
-    A form that was sent goes on to the address that has its board in one line.
+    A form that was sent goes on to the address that has its board in one line. Letters in one row that probably are another board are
+    asked about, unless ``shape`` says that they are a row.
     """
-    drawn, typed, word = (request.args.get(name, "") for name in ("board", "words", "word"))
+    drawn, typed, word, shape = (request.args.get(name, "") for name in ("board", "words", "word", "shape"))
     asked = RulesForm(request.args.get("ruleset"), DEFAULT_RULESET, _any)
-    seen, rules = None, None
+    entry = read_entry(drawn) if shape != ROW else Entry(one_line(drawn))
+    seen, guess, rules = None, None, None
     with asked.keep_faults():
         rules = asked.rules()
-        if SENT in request.args:
+        if entry.guess:
+            guess = board_view.guess_of(entry)
+        elif SENT in request.args:
             words = " ".join(words_in(typed)) or None
+            row = ROW if shape == ROW else None
             return redirect(
-                url_for("pages.board", board=one_line(drawn), ruleset=asked.name, words=words), 303
+                url_for("pages.board", board=entry.board, ruleset=asked.name, words=words, shape=row), 303
             )
-        if drawn:
+        elif drawn:
             seen = board_view.view_of(current.adjudicator(), drawn, asked.name, word, _few(words_in(typed)))
         elif "board" in request.args:
             raise BoardInvalid(["the board has no letters yet"])
@@ -161,7 +173,10 @@ def board() -> WSGIResponse:
         seen=seen,
         rules=rules,
         words=typed,
-        **_entry(drawn, request.args.get("shape", "")),
+        guess=guess,
+        row=ROW if shape == ROW else None,
+        other=other_q(drawn),
+        **_entry(drawn, shape),
     )
 
 

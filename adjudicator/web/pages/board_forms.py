@@ -18,6 +18,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
+from adjudicator.games.entry import one_line as one_line
 from adjudicator.games.records import MAX_PLAYERS, MAX_ROUNDS, Challenged, Crossword, Game, Record, schema_of
 from adjudicator.rules.ruleset import Ruleset
 
@@ -63,12 +64,6 @@ LIMITS = {
 def words_in(text: str) -> list[str]:
     """Return the words of a list as people write it: with spaces, commas or line breaks between them."""
     return [word for word in re.split(r"[\s,;]+", text) if word]
-
-
-def one_line(board: str) -> str:
-    """Return a board that was typed in rows with ``/`` between them."""
-    rows = ("".join(row.split()) for row in re.split(r"[/\n]", board))
-    return "/".join(row for row in rows if row)
 
 
 def cells(board: str) -> list[list[str]]:
