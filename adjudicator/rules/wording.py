@@ -142,7 +142,9 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
             where(display) + kind + (f" ({expansion})" if expansion else "") + marked
         )
     if code == "proper-noun":
-        return _after(where, " as a name or with a capital")
+        return lambda display, base, gloss, expansion: (
+            where(display) + (" as a name" if display.islower() else " as a name or with a capital")
+        )
     if code == "british-spelling":
         return lambda display, base, gloss, expansion: f"British spelling ({where(display)})"
     if code == "affix":
@@ -187,7 +189,7 @@ def _where(facts: Facts) -> Callable[[str], str]:
     if facts.relation == "inflection" and facts.size is None:
         return f"{source} has {{}} as a regular form of a word that began as an abbreviation".format
     if facts.relation == "inflection":
-        return f"{source} lists {{}} among the rarest words, as a regular form of one of size {facts.size}".format
+        return f"{source} lists {{}} (among the rarest; a regular form of a word of size {facts.size})".format
     size = f" (size {facts.size})" if facts.size else ""
     return f"{source} lists {{}}{size}".format
 
@@ -203,7 +205,8 @@ def _having(source: str) -> str:
 
 def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> Sentence:
     """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, for a form its base, and for a derived word how it
-    is made of that, whose base is *of* somebody's; no gloss or part of speech where one cannot be sure that it is of the sense meant.
+    is made of that, whose base is *of* somebody's. Of the base of a derived word the part of speech is said with a gloss alone, or it would seem to
+    be the word's; no gloss, or neither, where one cannot be sure that it is of the sense meant.
     """
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
@@ -222,7 +225,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
 
     def made_of(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         parts = _parts(display, base or "", respelled)
-        text = meaning(gloss) if not used_as else f"{kind} used as a {used_as}"
+        text = f"{kind} used as a {used_as}" if used_as else meaning(gloss) if gloss and shows_gloss else ""
         made = "; ".join(filter(None, (parts, text if shows_kind else "")))
         return f"{start}derived from {base}{of}{f' ({made})' if made else ''}{tail}"
 

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from sqlalchemy import URL
 
+from adjudicator.games.sitting import packed
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
@@ -33,7 +34,7 @@ from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 from tests.browser.chromium import ARGUMENTS, executable
-from tests.browser.places import places, rules_of
+from tests.browser.places import CROSSWORD, LISTS, places, rules_of
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import HOUSES, SLUGS, Sample, make
 
@@ -153,9 +154,12 @@ opened(
 )
 opened("board-rings", "/board", board="..R../.ABE./W?D*IS/.OG*T./..E..", ruleset="bonus-rings", word="digit")
 opened("board-fault", "/board", board="PERS/LAT", ruleset="boggle")
-opened("round-empty", "/board/round")
-opened("crossword-empty", "/board/crossword")
-opened("game-empty", "/board/game")
+opened("play", "/play")
+opened("players", "/play/players?ruleset=word-whiz")
+opened("round", f"/play/round?g={packed(LISTS)}")
+opened("round-scored", f"/play/result?g={packed(LISTS.with_draft(scored=True))}")
+opened("crossword", f"/play/round?g={packed(CROSSWORD)}")
+opened("crossword-scored", f"/play/result?g={packed(CROSSWORD.with_draft(scored=True))}")
 opened("lists", "/lists")
 opened("lists-owner", "/lists", signed_in=True)
 opened("list", f"/lists/{SLUGS[0]}")
@@ -280,41 +284,6 @@ def _(stage: Stage) -> None:
 def _(stage: Stage) -> None:
     for _ in range(BARE_RATE):
         stage.go(f"{stage.bare}/lists")
-
-
-@scene("round-scored")
-def _(stage: Stage) -> None:
-    stage.go("/board/round", board="PERS/LATG/SINE/TERS", ruleset="boggle")
-    page = stage.page
-    for number, (name, words) in enumerate(
-        [("Anna", "plates\nsaint\ntrig\ninset"), ("Ben", "plate\nsaint\nnits\nzed\ninset")]
-    ):
-        page.get_by_label("Name").nth(number).fill(name)
-        page.locator("textarea[name=list]").nth(number).fill(words)
-    stage.press("Score the round")
-
-
-@scene("crossword-scored")
-def _(stage: Stage) -> None:
-    stage.go("/board/crossword")
-    page = stage.page
-    page.get_by_label("The crossword, in rows").fill("CRANE\n....A\n....R\n....L\nQUEEY")
-    page.get_by_label("Whose tiles they are").fill("rrrrr\n....b\n....b\n....b\nggggb")
-    for name, who in zip(("Red tiles", "Blue tiles", "Green tiles"), FAMILY, strict=False):
-        page.get_by_role("group", name=name).get_by_label("Name").fill(who)
-    page.get_by_role("group", name="Blue tiles").get_by_label("Finished first").check()
-    stage.press("Score the round")
-
-
-@scene("game-standing")
-def _(stage: Stage) -> None:
-    stage.go("/board/game")
-    for name, field in zip(FAMILY[:2], stage.page.locator("input[name=player]").all(), strict=False):
-        field.fill(name)
-    stage.press("Begin")
-    for points, field in zip((12, 7), stage.page.locator("input[type=number]").all(), strict=False):
-        field.fill(str(points))
-    stage.press("Add up")
 
 
 @scene("list-fault")

@@ -340,11 +340,11 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         for word in ("catlike", "vurplike", "zedlike", "zedlinlike", "unblorpish", "zedlining", "blorpishes")
     }
     assert reasons == {
-        "catlike": "derived from cat, which WordNet has (cat + -like; noun)",
+        "catlike": "derived from cat, which WordNet has (cat + -like)",
         "vurplike": "derived from vurp, which WordNet has (vurp + -like)",
-        "zedlike": "derived from zed, which WordNet has (zed + -like; noun)",
+        "zedlike": "derived from zed, which WordNet has (zed + -like)",
         "zedlinlike": "derived from zedlin, which WordNet has (zedlin + -like; noun, “a small zed”)",
-        "unblorpish": "derived from blorpish, which WordNet has (un- + blorpish; adjective)",
+        "unblorpish": "derived from blorpish, which WordNet has (un- + blorpish)",
         "zedlining": "derived from zedlin, which WordNet has (zedlin + -ing)",
         "blorpishes": "derived from blorpish, which WordNet has (blorpish + -s; adjective used as a noun)",
     }
@@ -461,7 +461,7 @@ def test_regular_forms(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> N
     )
     assert (
         listing.reason
-        == "SCOWL lists blorps among the rarest words, as a regular form of one of size 70 as a word"
+        == "SCOWL lists blorps (among the rarest; a regular form of a word of size 70) as a word"
     )
 
 

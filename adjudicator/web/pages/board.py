@@ -1,42 +1,33 @@
-"""The pages of boards: one to solve and check at ``/board``, and below it those that score a round of lists, a crossword, a game.
+"""The page of boards, at ``/board``: one is solved, a word's path lights up, words are checked on it.
 
-Nothing is stored: a board and the points of a game are in the address, so that each is a link; a round is sent and answered on the same
-page. What people type is read in :mod:`.board_forms`, what they see is chosen in :mod:`.board_view`.
+Nothing is stored: a board is in the address, so that each is a link. What is typed is read in :mod:`.board_forms`, what is seen is chosen in
+:mod:`.board_view`. Rounds and games are played at ``/play`` (:mod:`.play`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import operations
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
 from adjudicator.games.board import LAYOUTS
 from adjudicator.games.entry import Entry, one_line, other_q, read_entry
 from adjudicator.games.records import MAX_LISTED
-from adjudicator.judging.service import DEFAULT_RULESET
+from adjudicator.games.sitting import words_in
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.usecases.scorekeeping import score_game
 from adjudicator.web.pages import board_view, rules_choice
 from adjudicator.web.pages.board_faults import EMPTY, beside, plain
 from adjudicator.web.pages.board_forms import (
-    COLOURS,
     LIMITS,
-    CrosswordForm,
-    GameForm,
-    ListsForm,
     cells,
-    words_in,
 )
 from adjudicator.web.pages.page import pages, show
 
-CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
-"""The rules of these pages where the last ones that were chosen are not for them."""
 SENT = "go"
 """What the button of a form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
 ROW = "row"
@@ -73,11 +64,8 @@ SHAPES = (
 class RulesForm:
     """The ruleset that a page is asked for, and the faults in what was typed."""
 
-    def __init__(self, given: str | None, usual: str, fits: Callable[[Ruleset], bool]) -> None:
-        last = rules_choice.last()
-        self._usual = last.id if fits(last) else usual
-        self._fits = fits
-        self.name = given if given is not None else self._usual
+    def __init__(self, given: str | None) -> None:
+        self.name = given if given is not None else rules_choice.last().id
         self.faults: list[str] = []
         self.status = 200
 
@@ -87,7 +75,7 @@ class RulesForm:
         try:
             yield
         except UnknownRuleset:
-            self.faults, self.status, self.name = [NO_RULES], 404, self._usual
+            self.faults, self.status, self.name = [NO_RULES], 404, rules_choice.last().id
         except (BadRecord, BoardInvalid) as error:
             self.faults, self.status = list(error.faults), 422
         except TooHard as error:
@@ -96,45 +84,25 @@ class RulesForm:
     def rules(self) -> Ruleset:
         """Return the rules that are asked for; where somebody has sent the form the browser keeps them. Raises :class:`UnknownRuleset`."""
         found = rules_choice.ruleset_of(self.name)
-        if request.method == "POST" or SENT in request.args:
+        if SENT in request.args:
             rules_choice.remember(found)
         return found
 
-    def show(self, template: str, seats: Mapping[str, str] | None = None, **context: object) -> Response:
-        """Return the page. *seats* says by the name of a player which fields are theirs."""
+    def show(self, template: str, **context: object) -> Response:
+        """Return the page."""
         offered = rules_choice.choice()
-        rulesets = list(filter(self._fits, offered.rulesets))
         return show(
             template,
             self.status,
             faults=[plain(fault) for fault in self.faults],
-            wrong=beside(self.faults, seats or {}),
-            rulesets=rules_choice.including(rulesets, rules_choice.ruleset_of(self.name)),
+            wrong=beside(self.faults, {}),
+            rulesets=rules_choice.including(offered.rulesets, rules_choice.ruleset_of(self.name)),
             more_lists=offered.more,
             chosen=self.name,
             sent=SENT,
             limits=LIMITS,
             **context,
         )
-
-
-def _any(_: Ruleset) -> bool:
-    return True
-
-
-def _of_lists(rules: Ruleset) -> bool:
-    """Return whether these rules give points for lists of words."""
-    return bool(rules.scoring.lengths) and not rules.scoring.first_finish
-
-
-def _of_crosswords(rules: Ruleset) -> bool:
-    """Return whether these rules give points for a shared crossword."""
-    return bool(rules.scoring.first_finish)
-
-
-def _of_games(rules: Ruleset) -> bool:
-    """Return whether these rules give points at all."""
-    return bool(rules.scoring.lengths)
 
 
 def _entry(drawn: str, shape: str = "") -> dict[str, Any]:
@@ -151,7 +119,7 @@ def board() -> WSGIResponse:
     asked about, unless ``shape`` says that they are a row.
     """
     drawn, typed, word, shape = (request.args.get(name, "") for name in ("board", "words", "word", "shape"))
-    asked = RulesForm(request.args.get("ruleset"), DEFAULT_RULESET, _any)
+    asked = RulesForm(request.args.get("ruleset"))
     entry = read_entry(drawn) if shape != ROW else Entry(one_line(drawn))
     seen, guess, rules = None, None, None
     with asked.keep_faults():
@@ -184,56 +152,3 @@ def _few(words: list[str]) -> list[str]:
     if len(words) > MAX_LISTED:
         raise BadRecord([f"these are {len(words):,} words, and {MAX_LISTED:,} at a time are the most"])
     return words
-
-
-@pages.route("/board/round", methods=["GET", "POST"])
-def board_round() -> Response:
-    """Show the form for a round of lists; when it is sent, who scores what and why. The button ``add`` only makes room for a player."""
-    sent = request.method == "POST"
-    given = request.form if sent else request.args
-    asked = RulesForm(given.get("ruleset"), DEFAULT_RULESET, _of_lists)
-    form = ListsForm.of(given)
-    scored = None
-    with asked.keep_faults():
-        asked.rules()
-        if sent and "add" not in given:
-            scored = board_view.scored_lists(current.adjudicator(), form.record(asked.name))
-    return asked.show(
-        "board_round.html",
-        form.seats(),
-        form=form,
-        scored=scored,
-        line=one_line(form.board),
-        **_entry(form.board),
-    )
-
-
-@pages.route("/board/crossword", methods=["GET", "POST"])
-def board_crossword() -> Response:
-    """Show the form for a round of a shared crossword; when it is sent, the crossword, its words, and who scores what."""
-    sent = request.method == "POST"
-    asked = RulesForm(
-        (request.form if sent else request.args).get("ruleset"), CROSSWORD_RULES, _of_crosswords
-    )
-    form = CrosswordForm.of(request.form)
-    scored, rules = None, None
-    with asked.keep_faults():
-        rules = asked.rules()
-        if sent:
-            scored = board_view.scored_crossword(current.adjudicator(), form.record(asked.name))
-    return asked.show(
-        "board_crossword.html", form.seats(), form=form, scored=scored, rules=rules, colours=COLOURS
-    )
-
-
-@pages.get("/board/game")
-def board_game() -> Response:
-    """Show the form for the points of a game's rounds, and how the game stands: it is all in the address."""
-    asked = RulesForm(request.args.get("ruleset"), GAME_RULES, _of_games)
-    form = GameForm.of(request.args)
-    game, rules = None, None
-    with asked.keep_faults():
-        rules = asked.rules()
-        if form.players:
-            game = score_game(current.adjudicator(), form.record(asked.name, rules), purse=operations.purse())
-    return asked.show("board_game.html", form=form, game=game, rules=rules)

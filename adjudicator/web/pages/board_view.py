@@ -1,6 +1,6 @@
 """Boards as the pages show them: the drawing with a word's path, words by length, and the views of words that were checked or listed.
 
-Start at :func:`view_of` for a board, :func:`scored_lists` and :func:`scored_crossword` for rounds. Sentences are chosen here, templates only place them.
+Start at :func:`view_of` for a board, :func:`listed_row` and :func:`run_row` for the words of a round. Sentences are chosen here, templates only place them.
 """
 
 from __future__ import annotations
@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
-
-from msgspec import convert
 
 from adjudicator.api.operations import purse as of_request
 from adjudicator.errors import TooHard
@@ -23,8 +21,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import DESCRIPTIONS, kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
-from adjudicator.usecases.round_shapes import RunModel, ScoredCrossword, ScoredLists, WildModel
-from adjudicator.usecases.scorekeeping import score_round
+from adjudicator.usecases.round_shapes import RunModel, WildModel
 from adjudicator.usecases.scoring_table import LENGTHS
 from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import capitalise
@@ -302,34 +299,6 @@ def _sentence(why: str) -> str:
     return f"{capitalise(why).removesuffix('.')}." if why else ""
 
 
-class Scored(NamedTuple):
-    """A round that was scored, with its drawing; of lists also the words of the board that no player has found."""
-
-    round: ScoredLists | ScoredCrossword
-    drawing: Drawing | None
-    missed: list[Words] | None = None
-    """None where the board has too many ways to find them."""
-
-
-def scored_lists(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
-    """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
-    data = score_round(service, record, most=None, purse=of_request())
-    assert data["kind"] == "lists"
-    drawn = record.get("board")
-    return Scored(
-        data,
-        drawing(board_of(service.under(data["ruleset"]), drawn)) if drawn is not None else None,
-        None if data["missed"] is None else by_length(data["missed"]),
-    )
-
-
-def scored_crossword(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
-    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
-    data = score_round(service, record, purse=of_request())
-    assert data["kind"] == "crossword"
-    return Scored(data, _crossword(convert(record["crossword"], Crossword), data["wilds"]))
-
-
 @pages.app_template_filter("run")
 def run_row(word: RunModel) -> Row:
     """Return what is said of a *word* of a crossword."""
@@ -352,7 +321,7 @@ def run_row(word: RunModel) -> Row:
     )
 
 
-def _crossword(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
+def crossword_drawn(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
     """Return a crossword as it is drawn, each tile with its owner's mark, wild ones with the letter that they stand for."""
     grid = drawn_crossword(given)
     letters = {(each["row"] - 1, each["column"] - 1): each["letter"] for each in wilds}

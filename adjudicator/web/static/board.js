@@ -18,7 +18,7 @@ function light(link) {
   }
   const way = path.map((number) => tiles[number]);
   drawing.querySelector(".way").setAttribute("points", way.map((tile) => tile.dataset.at).join(" "));
-  const word = link.firstChild.textContent.trim();
+  const word = link.dataset.word ?? link.firstChild.textContent.trim();
   const places = way.map((tile) => tile.dataset.place).join("; ");
   drawing.setAttribute("aria-label", `${drawing.dataset.told}. ${word}: ${places}`);
   const worth = link.querySelector("b")?.textContent ?? link.closest("[data-each]")?.dataset.each;
@@ -216,7 +216,7 @@ function tapped(entry) {
     write();
     keep("");
     const choice = entry.closest("form").elements.ruleset;
-    if ([...choice.options].some((option) => option.value === rules)) choice.value = rules;
+    if (choice && [...choice.options].some((option) => option.value === rules)) choice.value = rules;
     last?.focus();
   });
   field.addEventListener("input", () => {
