@@ -7,7 +7,7 @@ from wsgiref.types import WSGIEnvironment
 OPEN_TO_PAGES = ("/v1/", "/api/", "/openapi.json")
 EXPOSED = (
     "ETag, Location, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
-    "Adjudicator-Lexicon, Adjudicator-Ruleset"
+    "Adjudicator-Lexicon, Adjudicator-Ruleset, Adjudicator-Content, Content-Disposition"
 )
 _PREFLIGHT = [
     ("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),
