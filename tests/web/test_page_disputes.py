@@ -468,7 +468,7 @@ def test_a_tie(anna: Visitor, somebody: Somebody) -> None:
     anna.done(path, "/close")
     soup = anna.see(path)
     assert (
-        "IT STAYS No side has enough votes: 1 legal, 1 not legal. It stays as written, and nobody loses anything."
+        "IT STAYS No side has enough votes: 1 legal, 1 not legal. It stays as it was written, and nobody loses anything."
         in said(soup)
     )
     assert soup.select_one('form[action$="/precedent"], [aria-labelledby="follows"]') is None
@@ -491,7 +491,7 @@ def test_time_is_up(anna: Visitor, ledger: Ledger) -> None:
             update(dispute_table).where(dispute_table.c.id == path.rpartition("/")[2]).values(deadline=now())
         )
     text = said(anna.see(path))
-    assert "Too few have voted: 0 of 3. It stays as written, and nobody loses anything." in text
+    assert "Too few have voted: 0 of 3. It stays as it was written, and nobody loses anything." in text
     assert "when the time was up" in text
 
 
