@@ -89,7 +89,7 @@ WIKTIONARY = lines(
     y'all | Contraction | Southern US | Contraction of {you all}. | contraction marked punctuated american
     don't | Contraction | | Contraction of {do not}. | contraction marked punctuated
     gonna | Contraction | colloquial | Contraction of {going to}. | contraction lexicalised informal
-    wanna | Contraction | informal | Contraction of {want to}. | untyped lexicalised informal
+    wanna | Contraction | informal | Contraction of {want to}. | contraction lexicalised informal
     dr | Noun | | Abbreviation of {doctor}. | clipping marked
     Mr | Noun | | Abbreviation of {mister}. | untyped marked
     sgt | Noun | | Abbreviation of {sergeant}. | clipping marked
@@ -137,12 +137,12 @@ WIKTIONARY = lines(
     quid pro quo | Noun | | One thing for another. | spaced
     ice cream | Noun | | A frozen sweet. | spaced
     in situ | Adverb | | In its own place. | spaced
-    thou | Pronoun | archaic, dialectal | You, when you are one. | archaic dialect
+    thou | Pronoun | archaic, dialectal | You, when you are one. | archaic dialect first
     bloke | Noun | Britain, informal | A man. | informal british
     arse | Noun | vulgar, British | What one sits on. | vulgar british
     musick | Noun | | Obsolete spelling of {music}. | obsolete form
     wimmin | Noun | now chiefly dialectal | Eye dialect spelling of {women}. | dialect nonstandard form
-    gadzooks | Interjection | dated or humorous | A mild oath. | dated
+    gadzooks | Interjection | dated or humorous | A mild oath. | contraction lexicalised dated
     cozen | Verb | now rare | To cheat. | rare
     café | Noun | | A house that sells coffee. | -
     T-shirt | Noun | | A shirt of the shape of a letter. | punctuated
@@ -166,7 +166,7 @@ COLLINS = lines(
     y'all | contraction of | US | you all | contraction marked punctuated american
     don't | contraction of | | do not | contraction marked punctuated
     gonna | verb | slang | contraction of {going to} | contraction lexicalised slang
-    wanna | verb | slang | contraction of {want to} | untyped lexicalised slang
+    wanna | verb | slang | contraction of {want to} | contraction lexicalised slang
     dr | abbreviation for | | doctor | clipping marked
     Mr | noun | | abbreviation for {mister} | untyped marked
     sgt | abbreviation for | | sergeant | clipping marked
@@ -213,12 +213,12 @@ COLLINS = lines(
     quid pro quo | noun | | one thing for another | spaced
     ice cream | noun | | a frozen sweet | spaced
     in situ | adverb | | in its own place | spaced
-    thou | pronoun | archaic | you, when you are one | archaic
+    thou | pronoun | archaic | you, when you are one | archaic first
     bloke | noun | British, informal | a man | informal british
     arse | noun | British, vulgar, slang | what one sits on | slang vulgar british
     musick | noun | | an obsolete spelling of {music} | obsolete form
     eftsoons | adverb | | an archaic word for {soon} | archaic form
-    gadzooks | interjection | old-fashioned | a mild oath | archaic
+    gadzooks | interjection | old-fashioned | a mild oath | contraction lexicalised archaic
     cozen | verb | literary | to cheat | literary
     café | noun | | a house that sells coffee | -
     T-shirt | noun | | a shirt of the shape of a letter | punctuated

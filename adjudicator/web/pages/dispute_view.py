@@ -66,7 +66,7 @@ def state_of(found: Dispute, outcome: Mapping[str, Any] | None) -> State:
         return State(
             "undecided",
             stays.upper(),
-            f"{_how(found, outcome)} {stays} as written, and nobody loses anything.",
+            f"{_how(found, outcome)} {stays} as it was written, and nobody loses anything.",
         )
     kind, of_one, of_several = _DECIDED[outcome["decision"]]
     several = len(found.words) > 1
