@@ -29,7 +29,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --g
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run table test test-unbuilt test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots lock clean
+.PHONY: run table test test-unbuilt test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots examples lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -136,6 +136,10 @@ docs: $(DEV_STAMP)
 
 fuzz: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.fuzz --cases $(CASES)
+
+# the answers that the OpenAPI document shows
+examples: setup $(DEV_STAMP)
+	EXAMPLES=write $(BIN)/pytest -q -p no:randomly tests/web/test_openapi.py -k test_examples_are_answered
 
 screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import orjson
 from flask import Blueprint, Response, request
@@ -11,12 +10,12 @@ from flask import Blueprint, Response, request
 import adjudicator.api.routes  # first: the document begins with its operations
 from adjudicator.api import access, boards, disputes, entries, evidence, houses
 from adjudicator.api.openapi import openapi
-from adjudicator.api.operations import JSON, TEXT, operation, serve
+from adjudicator.api.operations import JSON, TEXT, AnyObject, operation, serve
 from adjudicator.runtime.current import CACHED
 from adjudicator.runtime.metrics import exposition
 
 
-@operation("GET", "/openapi.json", tag="operations", answers=dict[str, Any])
+@operation("GET", "/openapi.json", tag="operations", answers=AnyObject)
 def describe() -> Response:
     """Describe this interface: the OpenAPI document."""
     response = Response(_document(), content_type=JSON)

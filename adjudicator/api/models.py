@@ -55,7 +55,7 @@ Sought = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
 
 
 class Answer(Struct, forbid_unknown_fields=True):
-    """The base of all models: members that are not named here neither come in nor go out."""
+    """The base of all models of what comes in: a member that they do not name is refused."""
 
 
 class Nothing(Answer):
@@ -108,7 +108,7 @@ class SearchQuery(Answer):
         str,
         Meta(
             description="Words that this code settles; without it, legal words.",
-            extra_json_schema={"enum": sorted(CODES)},
+            extra_json_schema={"title": "Code", "enum": sorted(CODES)},
         ),
     ] = "sense-admitted"
     region: Annotated[Region, Meta(description="Where the spelling belongs.")] | UnsetType = UNSET
@@ -136,10 +136,10 @@ class PlayRequest(Answer):
     words: Annotated[list[Word], Meta(min_length=1, max_length=MAX_PLAY, examples=[["trig", "zed"]])]
 
 
-class ProblemModel(Answer):
+class ProblemModel(Struct):
     """What went wrong (RFC 9457)."""
 
-    type: str
+    type: Annotated[str, Meta(description="One of `ProblemType`; a later version may have more.")]
     title: str
     status: int
     detail: str

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from flask import Blueprint, request
@@ -35,6 +35,11 @@ NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 View = TypeVar("View", bound=Callable[..., Response])
 T = TypeVar("T")
+AnyObject = Annotated[
+    dict[str, Any],
+    msgspec.Meta(description="A JSON document.", extra_json_schema={"additionalProperties": True}),
+]
+"""The answer of a call that shows a schema."""
 Model = type[msgspec.Struct]
 MAX_DEPTH = 50
 """How deep the arrays and objects of a body may be in one another: what a call takes needs less than ten."""
