@@ -75,7 +75,7 @@ def check_board(body: CheckInput) -> Response:
     "POST",
     "/v1/rounds/score",
     body=Round,
-    answers=(round_shapes.ScoredLists, round_shapes.ScoredCrossword),
+    answers=round_shapes.ScoredLists | round_shapes.ScoredCrossword,
     problems=_PROBLEMS,
     raw=True,
 )

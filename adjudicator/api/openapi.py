@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -18,7 +18,7 @@ from adjudicator.api.schemas import TEMPLATE, described
 from adjudicator.api.tables import TITLED
 from adjudicator.core.version import VERSION
 from adjudicator.games.records import RULESET_SCHEMA
-from adjudicator.judging.shapes import WordFault
+from adjudicator.judging.shapes import AnyAnswer
 from adjudicator.rules.conditions import CODES
 from adjudicator.runtime.guards import MAX_KEY
 from adjudicator.runtime.problems import KINDS, MEDIA_TYPE, TYPE_PREFIX
@@ -124,13 +124,15 @@ def openapi() -> dict[str, Any]:
 
 def complete() -> dict[str, Any]:
     """Return the document with every parameter and answer in its place; only schemas are referred to."""
-    answers = [model for each in OPERATIONS for model in (*_models(each.answers), each.missing)]
+    answers = [model for each in OPERATIONS for model in (each.answers, each.missing)]
     inputs = [model for each in OPERATIONS for model in (each.query, each.body) if model]
-    named = list(dict.fromkeys([*answers, *inputs, WordFault, models.ProblemModel, *TITLED.values()]))
+    named = list(
+        dict.fromkeys([*answers, *inputs, *get_args(AnyAnswer), models.ProblemModel, *TITLED.values()])
+    )
     schemas, components = msgspec.json.schema_components(map(described, named), ref_template=TEMPLATE)
-    known = dict(zip(named, schemas, strict=True))
-    components = {name: _told(name, schema) for name, schema in components.items()}
+    known = dict(zip(named, map(_placed, schemas), strict=True))
     queries = {each.query.__name__ for each in OPERATIONS}
+    components = {name: _told(name, schema, queries) for name, schema in components.items()}
     examples = json.loads(EXAMPLES.read_bytes())
     shown: dict[str, str] = {}
     paths: dict[str, Any] = {}
@@ -181,13 +183,22 @@ def _enumerations() -> dict[str, Any]:
     }
 
 
-def _told(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the *schema* called *name* with every member described, and what is titled in the place of its title."""
+def _told(name: str, schema: dict[str, Any], queries: set[str]) -> dict[str, Any]:
+    """Return the *schema* called *name* with every member described, and what is titled in the place of its title.
+
+    Of a body, defaults are told in words: generators take a member with one for a member that is always sent.
+    """
     found: dict[str, Any] = _placed(schema)
     for member, about in found.get("properties", {}).items():
         called = member.replace("-", "_")
         if not about.get("description") and (text := MEMBERS.get(f"{name}.{called}", MEMBERS.get(called))):
             about["description"] = text
+        if (
+            "default" in about
+            and name not in queries
+            and (value := about.pop("default")) not in ("", [], {}, None)
+        ):
+            about["description"] += f" By default `{json.dumps(value)}`."
     return found
 
 
@@ -218,26 +229,26 @@ def _placed(schema: Any) -> Any:
         case [{"type": str(kind), **one}, {"type": "null"}] if "enum" not in one:
             placed = {"type": [kind, "null"], **one, **placed}
             del placed["anyOf"]
-    if placed.get("default", "") is None:
-        del placed["default"]
-    elif "default" in placed and "anyOf" in placed:  # no generator knows of which of the types it is
-        said = placed.get("description", "")
-        placed["description"] = f"{said} By default `{json.dumps(placed.pop('default'))}`.".lstrip()
+        case [*options] if "discriminator" in placed or _differ(options):
+            placed["oneOf"] = placed.pop("anyOf")
     return placed
 
 
-def _models(answers: Any) -> tuple[Any, ...]:
-    return answers if isinstance(answers, tuple) else (answers,)
+def _differ(options: list[Any]) -> bool:
+    """Return whether each of the *options* is of another type, so that a value fits one alone; what is referred to is an object."""
+    kinds = ["object" if "$ref" in each else str(each.get("type")) for each in options]
+    return len(set(kinds)) == len(kinds)
 
 
 def _operation(
     each: Operation, known: dict[Any, Any], components: dict[str, Any], example: Any
 ) -> dict[str, Any]:
+    _, _, more = each.description.partition("\n\n")
     found: dict[str, Any] = {
         "operationId": each.id,
         "tags": [each.tag],
         "summary": each.summary,
-        "description": each.description,
+        "description": more or each.summary,
         "security": [] if each.scope is None else [{each.scope: []}],
         "parameters": [
             *(_parameter(name, "path", *_PATH[name]) for name in each.parameters),
@@ -289,8 +300,6 @@ def _in_head(each: Operation) -> Iterator[dict[str, Any]]:
 
 
 def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str, Any]:
-    schemas = [known[model] for model in _models(each.answers)]
-    schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
     names = ["X-Request-Id"]
     if each.cached:
         names.append("ETag")
@@ -302,7 +311,9 @@ def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str
     if each.status == 201:
         answer["headers"] |= _headers("Location", required=False)
     if each.status != 204:
-        answer["content"] = {media: {"schema": schema} for media in each.media if media != NDJSON}
+        answer["content"] = {
+            media: {"schema": known[each.answers]} for media in each.media if media != NDJSON
+        }
         if example is not None:
             answer["content"][TEXT if TEXT in each.media else JSON]["examples"] = {
                 "answer": {"value": example}

@@ -24,11 +24,9 @@ from adjudicator.core.version import VERSION
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.shapes import (
     AnyAnswer,
-    BriefVerdict,
+    AnyVerdict,
     Detail,
-    FullVerdict,
     JudgedBy,
-    Legality,
     RulesetModel,
     WordAccount,
 )
@@ -107,7 +105,7 @@ def show_ruleset(ruleset: str) -> Response:
     "/v1/rulesets/{ruleset}/words/{word}",
     tag="verdicts",
     query=models.DetailQuery,
-    answers=(FullVerdict, BriefVerdict, Legality),
+    answers=AnyVerdict,
     problems=(*_RULESET, *_BAD_WORD),
 )
 def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:

@@ -265,7 +265,7 @@ def calls() -> str:
 
 def _call(method: str, path: str, call: Mapping[str, Any], document: Mapping[str, Any]) -> Iterable[str]:
     yield f"### `{method} {path}`"
-    yield call["description"]
+    yield from dict.fromkeys((call["summary"], call["description"]))
     for scope in chain.from_iterable(call["security"]):
         yield f"Needs a token with the scope `{scope}`."
     rows = [(f"`{each['name']}`", each["in"], each["description"]) for each in call["parameters"]]
