@@ -222,7 +222,7 @@ MEMBERS: dict[str, str] = {
     "phonetics": "How it is said, in each accent that there is.",
     "meanings": "What it means, by part of speech.",
     "license": "The licence of what is quoted.",
-    "Licence.name": "What the licence is called.",
+    "Licence.name": "The name of the licence, as people know it.",
     "Licence.url": "Where it stands.",
     "sourceUrls": "Where the entry can be read.",
     "sourceUrl": "Where it can be read.",

@@ -62,6 +62,10 @@ class Nothing(Answer):
     """The query of a call that takes no parameters."""
 
 
+class Anything(Struct):
+    """The query of a call that passes over all parameters."""
+
+
 class DetailQuery(Answer):
     detail: Annotated[
         Detail,

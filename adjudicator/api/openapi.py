@@ -237,7 +237,7 @@ def _placed(schema: Any) -> Any:
 def _differ(options: list[Any]) -> bool:
     """Return whether each of the *options* is of another type, so that a value fits one alone; what is referred to is an object."""
     kinds = ["object" if "$ref" in each else str(each.get("type")) for each in options]
-    return len(set(kinds)) == len(kinds)
+    return len(set(kinds)) == len(kinds) and "None" not in kinds
 
 
 def _operation(

@@ -22,7 +22,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response
 
-from adjudicator.api.models import Nothing
+from adjudicator.api.models import Anything, Nothing
 from adjudicator.core.budget import Purse
 from adjudicator.core.fields import with_whole_numbers
 from adjudicator.core.spelling import quote
@@ -159,9 +159,10 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
         given: dict[str, Any] = dict(path)
         if declared.scope:
             given["by"] = gate.bearer(declared.scope, path.get("slug"))
-        query = read_query(declared.query)
-        if declared.query is not Nothing:
-            given["query"] = query
+        if declared.query is not Anything:
+            query = read_query(declared.query)
+            if declared.query is not Nothing:
+                given["query"] = query
         if declared.body is not None:
             given["body"] = read_data() if declared.raw else read_body(declared.body)
         if declared.conditional:

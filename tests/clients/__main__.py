@@ -1,6 +1,6 @@
-"""``python -m tests.clients``: every client, generated or written by others, against a server; and what came of each, as a table.
+"""``python -m tests.clients``: the linters, and every client, generated or written by others, against a server; what came of each, as a table.
 
-It ends with 1 where a client failed, and names what the machine lacks.
+It ends with 1 where one failed, and names what the machine lacks. The table stands in `docs/apps/clients.md`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlalchemy import URL
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from tests.clients import dictionaries, generated
-from tests.clients.tools import Failed, Missing, version_of
+from tests.clients.tools import WORK, Failed, Missing, version_of
 from tests.web.test_server import Server as Process
 
 Row = tuple[str, str, str]
@@ -35,6 +35,14 @@ def serving() -> Iterator[generated.Server]:
             yield generated.Server(process.address, token)
 
 
+def lint(server: generated.Server) -> str:
+    """Return what the linters say of the document."""
+    warned = generated.lint(generated.document(server, WORK))
+    return (
+        f"no errors; warnings: {', '.join(f'{rule} of {place}' for place, rule in warned.items()) or 'none'}"
+    )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.clients", description=__doc__)
     parser.add_argument("names", nargs="*", help="clients; all without a name")
@@ -49,6 +57,8 @@ def main() -> int:
 
 
 def _all(server: generated.Server) -> Iterator[tuple[str, str, Callable[[], str]]]:
+    for linter in ("@redocly/cli", "@stoplight/spectral-cli"):
+        yield "lint", linter, lambda: lint(server)
     for client in generated.CLIENTS:
         yield client.name, client.package, lambda client=client: generated.play(client, server)  # type: ignore[misc]
     for library in dictionaries.LIBRARIES:

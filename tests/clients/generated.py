@@ -1,7 +1,8 @@
 """Clients that are generated from the OpenAPI document: each is generated, compiled, and plays its story against a server.
 
 A story is one file of `stories/`, and goes through everything: verdict, batch, lines, pages, a list that is made once and edited by its
-revision, a dispute up to the precedent, a board, a round, sealed plays, sources, a problem. Start at :data:`CLIENTS`.
+revision, a dispute up to the precedent, a board, a round, sealed plays, sources, a problem. Clients that check what they read are also
+given what a later version may answer: another member and another code. Start at :data:`CLIENTS`.
 """
 
 from __future__ import annotations
@@ -71,11 +72,14 @@ def document(server: Server, folder: Path) -> Path:
     return path
 
 
-def lint(path: Path) -> str:
-    """Return what the linters say of the document. Raises :class:`~tests.clients.tools.Failed` for an error."""
+def lint(path: Path) -> dict[str, str]:
+    """Return what the linters warn of: a place of the document → the rule. Raises :class:`~tests.clients.tools.Failed` for an error."""
     (path.parent / ".spectral.yaml").write_text("extends: ['spectral:oas']\n")
-    told = run(node() / "redocly", "lint", "--format", "stylish", path, at=path.parent)
-    return told + run(node() / "spectral", "lint", path, at=path.parent)
+    redocly = run(node() / "redocly", "lint", "--format", "json", path, at=path.parent)
+    spectral = run(node() / "spectral", "lint", "--quiet", "-f", "json", path, at=path.parent)
+    return {each["location"][0]["pointer"]: each["ruleId"] for each in json.loads(redocly)["problems"]} | {
+        f"#/{'/'.join(each['path'])}": each["code"] for each in json.loads(spectral)
+    }
 
 
 def play(client: Client, server: Server) -> str:

@@ -34,12 +34,11 @@ def run(*command: str | Path, at: Path = WORK, **variables: str) -> str:
         list(map(str, command)),
         cwd=at,
         env={**os.environ, **variables},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        capture_output=True,
         text=True,
     )
     if done.returncode:
-        raise Failed(f"{' '.join(map(str, command))}\n{done.stdout[-4000:]}")
+        raise Failed(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-4000:]}")
     return done.stdout
 
 

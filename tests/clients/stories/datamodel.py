@@ -26,6 +26,9 @@ check(
     and any(each.decisive for each in verdict.findings),
 )
 
+later = m.FullVerdict.model_validate({**verdict.model_dump(exclude_unset=True), "code": "later", "later": 1})
+assert later.code == "later"
+
 words = m.VerdictsRequest(words=["trig", "zee", "!"], detail="verdict")
 batch = m.Batch.model_validate(send("/v1/rulesets/boggle/verdicts", words).json())
 check(

@@ -27,6 +27,9 @@ assert isinstance(verdict, m.FullVerdict)
 decisive = [each.decisive for each in verdict.findings]
 check("verdict", not verdict.legal and verdict.code == m.Code.AMERICAN_MINUS_SPELLING and any(decisive))
 
+later = m.FullVerdict.from_dict({**verdict.to_dict(), "code": "later", "later": 1})
+assert later and later.code == "later"
+
 words = m.VerdictsRequest(words=["trig", "zee", "!"], detail="verdict")
 batch = [each.actual_instance for each in verdicts.judge_words("boggle", words).verdicts]
 check("batch", [isinstance(each, m.Legality) and each.legal for each in batch] == [True, False, False])

@@ -23,6 +23,9 @@ check(
     and any(each.decisive for each in verdict.findings),
 )
 
+later = m.FullVerdict.from_dict({**verdict.to_dict(), "code": "later", "later": 1})
+assert later.code == "later"
+
 words = m.VerdictsRequest(["trig", "zee", "!"], detail=m.VerdictsRequestDetail.VERDICT)
 batch = judge_words.sync("boggle", client=api, body=words)
 assert isinstance(batch, m.Batch)
