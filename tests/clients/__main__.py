@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -35,12 +36,11 @@ def serving() -> Iterator[generated.Server]:
             yield generated.Server(process.address, token)
 
 
-def lint(server: generated.Server) -> str:
-    """Return what the linters say of the document."""
-    warned = generated.lint(generated.document(server, WORK))
-    return (
-        f"no errors; warnings: {', '.join(f'{rule} of {place}' for place, rule in warned.items()) or 'none'}"
-    )
+def lint(server: generated.Server, linter: str) -> str:
+    """Return what a *linter* says of the document."""
+    warned = generated.lint(generated.document(server, WORK))[linter]
+    told = [f"`{rule}` of `{place.rpartition('/')[2]}`" for place, rule in warned.items()]
+    return f"no error; warns: {', '.join(told)}" if told else "no error, no warning"
 
 
 def main() -> int:
@@ -58,11 +58,11 @@ def main() -> int:
 
 def _all(server: generated.Server) -> Iterator[tuple[str, str, Callable[[], str]]]:
     for linter in ("@redocly/cli", "@stoplight/spectral-cli"):
-        yield "lint", linter, lambda: lint(server)
+        yield "lint", linter, partial(lint, server, linter)
     for client in generated.CLIENTS:
-        yield client.name, client.package, lambda client=client: generated.play(client, server)  # type: ignore[misc]
+        yield client.name, client.package, partial(generated.play, client, server)
     for library in dictionaries.LIBRARIES:
-        yield library, library, lambda library=library: dictionaries.play(library, server.address)  # type: ignore[misc]
+        yield library, library, partial(dictionaries.play, library, server.address)
 
 
 def _result(name: str, play: Callable[[], str]) -> str:

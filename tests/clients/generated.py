@@ -72,13 +72,18 @@ def document(server: Server, folder: Path) -> Path:
     return path
 
 
-def lint(path: Path) -> dict[str, str]:
-    """Return what the linters warn of: a place of the document → the rule. Raises :class:`~tests.clients.tools.Failed` for an error."""
+def lint(path: Path) -> dict[str, dict[str, str]]:
+    """Return what the linters warn of: linter → place of the document → rule. Raises :class:`~tests.clients.tools.Failed` for an error."""
     (path.parent / ".spectral.yaml").write_text("extends: ['spectral:oas']\n")
     redocly = run(node() / "redocly", "lint", "--format", "json", path, at=path.parent)
     spectral = run(node() / "spectral", "lint", "--quiet", "-f", "json", path, at=path.parent)
-    return {each["location"][0]["pointer"]: each["ruleId"] for each in json.loads(redocly)["problems"]} | {
-        f"#/{'/'.join(each['path'])}": each["code"] for each in json.loads(spectral)
+    return {
+        "@redocly/cli": {
+            each["location"][0]["pointer"]: each["ruleId"] for each in json.loads(redocly)["problems"]
+        },
+        "@stoplight/spectral-cli": {
+            f"#/{'/'.join(each['path'])}": each["code"] for each in json.loads(spectral)
+        },
     }
 
 
