@@ -10,11 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
+from functools import lru_cache
 
-NO_SUFFIX_BESIDE = {"ship": "boat"}
-"""Suffix that is a word as well → another of its kind. Behind what stands before that, too, it is the word: motorship, motorboat."""
-NO_HEADS = frozenset(("fare", "tress"))
-"""Ends of blends, and of feminines, that are words as well: workfare is of welfare and of no fare, a paintress of no tress."""
 AFTER_PLURALS = frozenset(("man", "woman", "ful"))
 """Endings that a plural may have: guildsman."""
 DOUBLING = frozenset(("able", "ed", "er", "ery", "est", "ie", "ing", "ish", "y"))
@@ -37,7 +34,7 @@ ACTIONS = (
 )
 """How nouns and adjectives end that tell of an action."""
 ENDS_OF_GREEK = re.compile(
-    r"somes?|chores?|choric|grams?|pod(?:s|al|es)?|phones?y|phonies|toni[cs]s?|top(?:es?|ic|ical|y|ies)|trop(?:ical|ically)|troph(?:y|ies)|chromes?|tom(?:es?|y|ies)|gam(?:es?|y|ies)|lites?|paths?|logs?|arch(?:y|ies|s)?|crates?|boles?|meres?|clines?|phages?|machy|derms?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
+    r"somes?|gens?|chores?|choric|grams?|pod(?:s|al|es)?|phones?y|phonies|toni[cs]s?|top(?:es?|ic|ical|y|ies)|trop(?:ical|ically)|troph(?:y|ies)|chromes?|tom(?:es?|y|ies)|gam(?:es?|y|ies)|lites?|paths?|logs?|arch(?:y|ies|s)?|crates?|boles?|meres?|clines?|phages?|machy|derms?|(?:graph|log|metr|scop|phil|phob|path|nom)(?:ic|ical|ically|icians?|ous|y|ies|er|ers|ist|ists|ism|isms|iz(?:e|ed|es|ing)|is(?:e|ed|es|ing))"
 )
 """What behind a Greek beginning is an ending, and no word that begins anew: metallographically is of metallography."""
 HEADS = ("noun", "adjective", "verb", "adverb")
@@ -297,6 +294,13 @@ _LATIN_PLURALS = frozenset(
     (("us", "i"), ("um", "a"), ("on", "a"), ("is", "es"), ("ex", "ices"), ("ix", "ices"))
 )
 """What short bases lose, too, and what takes its place: pili of pilus."""
+_WRITTEN = {"es": ("s",), "ated": ("ate", "ed")}
+"""Ending → as what it is shown."""
+_OTHER_IZE = "-ise for -ize"
+_IN_A_ROW = 0.4
+"""What each of two prefixes may cost that stand one behind the other: iron is no ir- + on-, and code no co- + de-."""
+_MEMORY = 1024
+"""Endings and beginnings that are taken apart once."""
 _LONGEST_CHANGE = 4
 """How many letters of a base an ending may take the place of."""
 
@@ -304,17 +308,28 @@ _LONGEST_CHANGE = 4
 def formation(word: str, base: str) -> str:
     """Return how *word* is made of *base*, part by part (un- + happy + -ly, book + shelf); nothing where their letters do not show it."""
     key, stem = word.lower(), base.lower()
+    if key.startswith(stem) and stem.isalpha() and stem.isascii() and "iz" not in stem:
+        after = key[len(stem) :]
+        if (
+            after in SUFFIXES
+            and after not in _WRITTEN
+            and after[0] != stem[-1]
+            and not (after == "ation" and stem.endswith("ic"))
+        ):
+            return f"{base} + -{after}"  # what most come to
     if key.endswith("men") and stem.endswith("man"):
         return formation(f"{word[:-2]}an", base).replace(base, f"{base} with -en for -an", 1)
-    solid = "".join(letter for letter in unicodedata.normalize("NFD", stem) if letter.isalpha())
-    if solid != stem:
-        return formation(word, solid).replace(solid, base, 1)
+    if not (stem.isascii() and stem.isalpha()):
+        solid = "".join(letter for letter in unicodedata.normalize("NFD", stem) if letter.isalpha())
+        if solid != stem:
+            return formation(word, solid).replace(solid, base, 1)
     if (
         "is" in key
-        and (british := re.sub("iz(?=e|ation|ing)", "is", base)) != base
+        and (british := re.sub("iz(?=e$|ation|ing)", "is", base)) != base
         and british.lower()[:-1] in key
     ):
-        base, stem = british, british.lower()
+        parts = british if key == british.lower() else formation(word, british)
+        return parts.replace(british, f"{base} with {_OTHER_IZE}", 1)
     while stem not in key:
         stem = stem[:-1]
     lost = base[len(stem) :].lower()
@@ -367,6 +382,8 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
         if doubled == "ing" or doubled == "ings":  # trialling: there is no -ling behind l
             return _endings(doubled)
         mute = f"e{after}" if stem[-1] == "e" and after else ""
+        if mute.startswith("ee"):  # a supervisee has one of its three
+            return _endings(mute) or _endings(after) or [after]
         return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
     if lost == "e":
         return (
@@ -383,6 +400,7 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
     return None
 
 
+@lru_cache(_MEMORY)
 def _endings(after: str) -> list[str]:
     """Return the few endings that make *after*, as each is written by itself (-y + -er for *ier*); none where they are not known."""
     best: list[str] = []
@@ -398,15 +416,24 @@ def _endings(after: str) -> list[str]:
                 ending in _INFLECTIONS and not (rest not in ("", *AFTER_PLURALS) and ending in ("s", "es"))
             ):
                 more = _endings(rest)
-                if (more or not rest) and (not best or len(more) + 1 < len(best)):
-                    best = ["s" if ending == "es" else ending, *more]
+                if more or not rest:
+                    found = [*_WRITTEN.get(ending, (ending,)), *more]
+                    best = min(best or found, found, key=_cost_of)
     return best
 
 
+def _cost_of(endings: list[str]) -> tuple[int, float]:
+    """Return what comes first in choosing among ways to cut endings: few of them, and those that everybody uses (-y + -ness, and not -ine + -ess)."""
+    return len(endings), sum(
+        min((cost for *_, cost in SUFFIXES.get(each, ())), default=0.0) for each in endings
+    )
+
+
+@lru_cache(_MEMORY)
 def _fronts(before: str) -> list[str]:
     """Return what stands *before* a base, as prefixes if it is one or two, or else as a word."""
     for cut in range(len(before), -1, -1):
         parts = [part for part in (before[:cut], before[cut:]) if part]
-        if all(part in PREFIXES for part in parts):
+        if all(part in PREFIXES and (len(parts) == 1 or PREFIXES[part][1] <= _IN_A_ROW) for part in parts):
             return [f"{part}-" for part in parts]
     return [before]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
+from string import ascii_letters
 
 VOWELS = frozenset("aeiouy")
 SOUNDS = "ABDFGHJKLMNPRSTWXY"
@@ -90,10 +91,15 @@ def sounds_near(sound: str) -> Iterator[str]:
         yield sound + letter
 
 
-def slip_cost(typed: str, meant: str) -> float:
-    """Return how far *typed* is from *meant*: nothing where they are the same, 1 and more for a wrong letter, less for a slip that many make."""
+def slip_cost(typed: str, meant: str, alike: bool | None = None) -> float:
+    """Return how far *typed* is from *meant*: nothing where they are the same, 1 and more for a wrong letter, less for a slip that many make.
+
+    Whether they sound *alike* can be said where it is known.
+    """
     cost = _edits(typed, meant)
-    if not cost or sound_of(typed) != sound_of(meant):
+    if alike is None:
+        alike = sound_of(typed) == sound_of(meant)
+    if not cost or not alike:
         return cost
     return min(cost, _edits(said(typed), said(meant)) + AS_HEARD) * SAME_SOUND
 
@@ -113,29 +119,42 @@ def _edits(typed: str, meant: str) -> float:
         return first + sum(dropped) + sum(added) if dropped or added else 0.0
     typed, meant = typed[start : len(typed) - end], meant[start : len(meant) - end]
     row = [0.0, *accumulate(added)]
-    before = row
-    for i, one in enumerate(typed):
-        drop = dropped[i]
-        cost = row[0] + drop
+    before, last = row, ""
+    for one, drop in zip(typed, dropped, strict=True):
+        changed = _CHANGED[one]
+        across = row[0]
+        cost = across + drop
         new = [cost]
+        behind = ""
         for j, other in enumerate(meant):
-            cost = min(
-                cost + added[j], row[j + 1] + drop, row[j] if one == other else row[j] + _changed(one, other)
-            )
-            if i and j and one == meant[j - 1] and other == typed[i - 1]:
-                cost = min(
-                    cost, before[j - 1] + (VOWELS_SWAPPED if one in VOWELS and other in VOWELS else SWAPPED)
-                )
+            cost += added[j]
+            down = row[j + 1]
+            if down + drop < cost:
+                cost = down + drop
+            across += changed[other]
+            if across < cost:
+                cost = across
+            if behind == one and last == other:
+                swapped = before[j - 1] + (VOWELS_SWAPPED if one in VOWELS and other in VOWELS else SWAPPED)
+                if swapped < cost:
+                    cost = swapped
             new.append(cost)
-        before, row = row, new
+            across, behind = down, other
+        before, row, last = row, new, one
     return row[-1] + first
 
 
 def _changed(one: str, other: str) -> float:
     """Return what it costs to have *one* letter in the place of an *other*."""
+    if one == other:
+        return 0.0
     if one in VOWELS and other in VOWELS:
         return SAME_KIND
     return ALIKE if one + other in _ALIKE else UNLIKE
+
+
+_CHANGED = {one: {other: _changed(one, other) for other in ascii_letters} for one in ascii_letters}
+"""What it costs to have one letter in the place of another."""
 
 
 def _alone(key: str, start: int, end: int) -> list[float]:

@@ -20,8 +20,9 @@ from adjudicator.ingest.classify.pointers import is_pointer, target_of
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.deriver import Deriver
 from adjudicator.ingest.ipa import pronunciations
-from adjudicator.ingest.link import MEMBER, Deriver, Headword, inflections, links_of, rank_of
+from adjudicator.ingest.link import MEMBER, Headword, inflections, links_of, rank_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import DATED, NEED_WITNESS
@@ -29,6 +30,8 @@ from adjudicator.rules.spelling_match import plain_first
 
 COMMON_WORD = 60
 """Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
+HOMOGRAPHS = 5
+"""How many letters words have of which there are several that look the same: the sense that a source has may be another one's (lair, lairise)."""
 _PERSON = re.compile(
     r"(?:someone|somebody|(?:an?|any|the) (?:[\w-]+ ){0,3}(?:person|man|woman|boy|girl|child|member|worker|officer|official)|one (?:who|that))\b",
     re.IGNORECASE,
@@ -36,7 +39,6 @@ _PERSON = re.compile(
 """How a definition of somebody begins."""
 _MARKS = {
     Doubt.AS_NOUN: f"{USED_AS}noun",
-    Doubt.AS_VERB: f"{USED_AS}verb",
     Doubt.RESPELLED: RESPELLED,
 }
 _PHRASES_KEPT = 5
@@ -184,6 +186,8 @@ class Assembler:
                 for pos, found in self.deriver.explain(key).items():
                     for form in (key, *self._forms_of_derived(key, pos)):
                         doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
+                        if found.letters <= HOMOGRAPHS:
+                            doubt |= Doubt.SENSE
                         rank = rank_of("derivation", _DERIVED)
                         rows.append((form, form, found.entry, "derivation", int(doubt), rank))
                         if found.entry in self._regional and Doubt.RESPELLED not in found.doubt:
@@ -279,7 +283,7 @@ class Assembler:
     def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
         """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""
         marks = tuple(mark for each, mark in _MARKS.items() if each in doubt)
-        if not self.deriver.bases.is_in_one_pos(entry):
+        if Doubt.AS_VERB in doubt or not self.deriver.bases.is_in_one_pos(entry):
             return (SENSE, SPEECH, *marks)
         several = self._last_sense[entry] - self._last_sense[entry - 1] > 1
         return (SENSE, *marks) if several or marks or Doubt.SENSE in doubt else ()

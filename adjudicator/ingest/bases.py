@@ -1,4 +1,4 @@
-"""The entries that can explain other words, by key and part of speech, for :class:`adjudicator.ingest.link.Deriver`.
+"""The entries that can explain other words, by key and part of speech, for :class:`adjudicator.ingest.deriver.Deriver`.
 
 A large dictionary has a million entries, so each takes a byte here and its key some ten more in a word graph, where dicts take 300. It
 rests on entries being numbered from 1 in the order of their keys.

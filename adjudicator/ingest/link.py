@@ -1,4 +1,4 @@
-"""Links forms to entries: which spellings are inflections, variants or derivations of which headword.
+"""Links forms to entries: which spellings are inflections or variants of which headword.
 
 An inflection is *real* where a source gives the form or a word list has the spelling that the rule gives; it is *inferred* where only
 the largest lists, with their many spellings that nobody uses, have it. A form that none has is not made.
@@ -8,23 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.affixes import LEARNED, PREFIXES
-from adjudicator.core.inflection import one_syllable, plurals, regular_forms
+from adjudicator.core.inflection import regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
-from adjudicator.ingest.bases import Bases
-from adjudicator.ingest.classify.compounds import Compounds
-from adjudicator.ingest.classify.derive import CONVINCES, CONVINCING, Derivation, Doubt, Explained, derivation
-from adjudicator.ingest.classify.region import respellings
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import OWN
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
-_IN_USE = 60
-"""The size up to which a word is in use, so that a form which may be its own is no other one's."""
+IN_USE = 50
+"""The size up to which words are in use: such a word stands in compounds, and a form which may be its own is no other one's."""
 FormsOf = Callable[[str, str], tuple[str, ...]]
 """The forms that tables of inflections give a lemma in a part of speech."""
 
@@ -186,7 +181,7 @@ def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World
     return (
         form != forms[0]
         and other in world.lower_lemmas
-        and world.size_of(other) <= _IN_USE
+        and world.size_of(other) <= IN_USE
         and form in _with_e(other, head.pos or "")
     )
 
@@ -218,208 +213,3 @@ def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
 def _is_listed(form: str, world: World) -> bool:
     """Return whether a list has *form* as a word, or as an abbreviation, of a member's size."""
     return world.size_of(form) <= MEMBER or world.abbreviation_listings.get(form, NO_SIZE) <= MEMBER
-
-
-class Deriver:
-    """Finds the base entry that explains a listed word which has no entry of its own."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.bases = Bases()
-        """The ordinary entries that have a definition, and those that lack nothing but the lower case (a genus, a people)."""
-        self._found: dict[tuple[str, int], dict[str, Explained]] = {}
-
-    def explain(self, key: str, depth: int = 3) -> dict[str, Explained]:
-        """Return part of speech → what explains *key* in it, the likeliest first; empty where nothing does."""
-        own = self.bases.of(key)
-        if own:
-            return {pos: Explained(entry, 0.0, letters=len(key)) for pos, entry in own.items()}
-        if depth == 0 or key not in self.world.sizes:
-            return {}
-        found = self._found.get((key, depth))
-        if found is None:
-            found = self._found[key, depth] = (
-                self._from_capitals(key)
-                or self._from_inflection(key, depth)
-                or self._from_derivation(key, depth)
-                or self._from_respelling(key, depth)
-            )
-        return found
-
-    @cached_property
-    def _compounds(self) -> Compounds:
-        sizes = self.world.sizes
-        return Compounds(
-            (key for key, size in sizes.items() if size <= MEMBER and key in self.bases),
-            frozenset(key for key, size in sizes.items() if size <= _IN_USE),
-        )
-
-    def _from_capitals(self, key: str) -> dict[str, Explained]:
-        if self.world.size_of(key) > MEMBER or len(key) < _SHORTEST:
-            return {}
-        return {
-            pos: Explained(entry, 0.5, letters=len(key)) for pos, entry in self.bases.capitals_of(key).items()
-        }
-
-    def _from_respelling(self, key: str, depth: int) -> dict[str, Explained]:
-        for other in respellings(key):
-            if len(other) > _SHORTEST and (other in self.bases or other in self.world.sizes):
-                own = {
-                    pos: Explained(entry, 0.0, letters=len(other))
-                    for pos, entry in self.bases.of(other).items()
-                }
-                found = own or self._from_inflection(other, depth)
-                if found:
-                    doubt = Doubt.RESPELLED
-                    if self.world.size_of(other) <= _IN_USE and self.world.size_of(key) > _TRIED:
-                        doubt |= Doubt.HIDDEN
-                    return {pos: each._replace(doubt=each.doubt | doubt) for pos, each in found.items()}
-        return {}
-
-    def _from_inflection(self, key: str, depth: int) -> dict[str, Explained]:
-        for plural, singular in _CLASSICAL_PLURALS:
-            if plural == "es" and "noun" in self.bases.of(key[:-1]):
-                continue  # glaces are of glace, and of no glacis
-            if key.endswith(plural) and len(key) > len(plural) + 2:
-                known = self.explain(key[: -len(plural)] + singular, depth - 1)
-                if "noun" in known and Doubt.PLURAL not in known["noun"].doubt:
-                    return {"noun": _plural(known["noun"])}
-        for lemma in _lemmas(key):
-            if len(lemma) < 3 or lemma not in self.world.sizes or not _is_compared(key, lemma, self.world):
-                continue
-            known = self.explain(lemma, depth - 1)
-            known = {pos: found for pos, found in known.items() if Doubt.PLURAL not in found.doubt}
-            for pos, found in known.items():
-                if any(key in forms for forms in regular_forms(lemma, pos).values()):
-                    return {pos: _plural(found) if pos == "noun" else _dearer(found, _INFLECTED)}
-            if known and key in plurals(lemma):
-                if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
-                    known = self._from_derivation(lemma, depth - 1) or known
-                pos, found = next(iter(known.items()))
-                if pos != "noun" and not found.cost:
-                    doubt = found.doubt | Doubt.SENSE | Doubt.AS_NOUN
-                    if (
-                        pos != "interjection"
-                        and len(lemma) <= _BY_CHANCE
-                        and self.world.size_of(lemma) > _TRIED
-                    ):
-                        doubt |= Doubt.HIDDEN
-                    found = found._replace(doubt=doubt)
-                return {"noun": _plural(found)}
-        return {}
-
-    def _from_derivation(self, key: str, depth: int) -> dict[str, Explained]:
-        def explain(base: str) -> dict[str, Explained]:
-            return self.explain(base, depth - 1)
-
-        def cost_of(base: str) -> float:
-            return _RARITY.get(self.world.size_of(base), _UNKNOWN)
-
-        found = derivation(key, explain, cost_of, self._compounds)
-        if found is None:
-            return {}
-        base = explain(found.base)[found.base_pos]
-        doubt = base.doubt | self._doubt_of(found, base)
-        return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubt=doubt)}
-
-    def _doubt_of(self, found: Derivation, base: Explained) -> Doubt:
-        """Return what is in doubt of *found* itself, beside what is of its *base*."""
-        doubt = Doubt(0) if found.pattern.startswith("-") else Doubt.SENSE
-        if (found.cost > CONVINCES and base.letters < CONVINCING) or self._is_by_chance(found):
-            doubt |= Doubt.HIDDEN
-        if found.base_pos != "noun" or base.cost:
-            return doubt
-        participles = regular_forms(found.base, "verb")["participle"]
-        conjugated = any(self.world.size_of(form) <= MEMBER for form in participles)
-        if found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
-            doubt |= Doubt.SENSE | Doubt.AS_VERB
-        elif (found.pattern == "-ed" and self.bases.is_person(base.entry)) or (
-            found.pattern == "-er" and not self._is_worked_with(found.base)
-        ):
-            doubt |= Doubt.HIDDEN
-        return doubt
-
-    def _is_by_chance(self, found: Derivation) -> bool:
-        """Return whether the base of *found* is in the word by chance as often as not: a short word that is rare, or that is one of every day behind what
-        stands before learned ones.
-        """
-        base, size, length = found.base, self.world.size_of(found.base), len(found.base)
-        if found.pattern in ("-ing", "-ed"):
-            return False
-        if found.pattern == "-ie" and length <= _BY_CHANCE:
-            return True  # cardie, wellie: of a longer word
-        if found.pattern.startswith("-"):
-            return length <= _BY_CHANCE + 1 and size >= _RARE
-        prefix = found.pattern.removesuffix("-")
-        if prefix == found.pattern:
-            return False
-        learned = prefix in LEARNED and size <= _IN_USE and one_syllable(base.removesuffix("e"))
-        return learned or (PREFIXES[prefix][1] >= _RARE_PREFIX and length <= _PREFIXED)
-
-    def _is_worked_with(self, noun: str) -> bool:
-        """Return whether *noun* may be of a thing, place or trade whose people end in -er: a common word, and none in -y or -o (hippier, compoer)."""
-        return (
-            len(noun) > _BY_CHANCE + 1
-            and self.world.size_of(noun) <= _IN_USE
-            and not noun.endswith(("y", "ie", "o"))
-        )
-
-
-def _is_compared(key: str, lemma: str, world: World) -> bool:
-    """Return whether *key* is no comparative of *lemma*, or there is a superlative, too: a spelling in -er is another word as often as not."""
-    return not key.endswith("er") or f"{key[:-1]}st" in world.sizes
-
-
-def _plural(found: Explained) -> Explained:
-    return _dearer(found._replace(doubt=found.doubt | Doubt.PLURAL), _INFLECTED)
-
-
-def _dearer(found: Explained, cost: float) -> Explained:
-    return found._replace(cost=found.cost + cost)
-
-
-_IN_USE = 50
-"""The size up to which words are in use that stand in compounds."""
-_BY_CHANCE = 4
-"""How many letters a word has that is found in others by chance; a rare one has one more."""
-_RARE = 70
-"""The size from which a list has words that are rare."""
-_RARE_PREFIX, _PREFIXED = 1.0, 7
-"""The cost of a prefix that makes few words today, and how many letters a word has that is found behind one by chance: extrait, provocable."""
-_TRIED = 60
-"""The size beyond which a list has few words that are a common one in another spelling: stoure is no store."""
-_SHORTEST = 4
-"""How many letters a respelling has more than: short words are respelled into others by chance (oecus, ecus)."""
-_INFLECTED, _DERIVED = 0.7, 0.3
-"""What a base costs that is itself a form of a word, or derived."""
-_RARITY = {10: 0.0, 20: 0.0, 35: 0.0, 40: 0.1, 50: 0.2, 55: 0.3, 60: 0.4, 70: 0.8, 80: 1.3}
-"""The size at which the word list has a base → what it costs."""
-_UNKNOWN = 2.0
-"""What a base costs that the list does not have, or only among what few people use."""
-_CLASSICAL_PLURALS = (
-    ("es", "is"), ("ata", "a"), ("a", "um"), ("a", "on"), ("ae", "a"), ("i", "us"), ("i", "o"), ("ices", "ix"), ("ices", "ex"), ("eaux", "eau"), ("ia", "ium"),
-    ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("ei", "eus"),
-)  # fmt: skip
-
-
-def _lemmas(key: str) -> list[str]:
-    found: list[str] = []
-    if key.endswith("s"):
-        found.append(key[:-1])
-        if key.endswith("es"):
-            found.append(key[:-2])
-        if key.endswith("ies"):
-            found.append(key[:-3] + "y")
-        if key.endswith("men"):
-            found.append(key[:-2] + "an")
-    for ending in ("ed", "ing", "er", "est"):
-        if key.endswith(ending):
-            stem = key[: -len(ending)]
-            found += [stem, stem + "e"]
-            if len(stem) > 2 and stem[-1] == stem[-2]:
-                found.append(stem[:-1])
-            if stem.endswith("i"):
-                found.append(stem[:-1] + "y")
-    if key.endswith("men"):
-        found.append(key[:-3] + "man")
-    return found

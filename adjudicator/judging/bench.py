@@ -292,8 +292,10 @@ class Bench(ABC):
             yield Difference(key, here.code(key), there.code(key))
 
     @abstractmethod
-    def near_misses(self, key: str) -> list[Near]:
-        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first."""
+    def near_misses(self, key: str, *, rarest: int = UNLISTED, most: int | None = None) -> list[Near]:
+        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first: at most so many, where *most* is given, which the
+        word lists of size *rarest* or smaller ones have.
+        """
 
     def _known(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
         """Return the known ones among *keys*, with the facts of each."""
@@ -331,8 +333,9 @@ class Bench(ABC):
         """
         found = [word for word in evidence.counterparts if self._is_near(word)]
         if not found and len(evidence.key) <= LONGEST_MISS:
-            most = COMMON if code in SUGGESTED_IF_RARE else UNLISTED
-            found = [near.word for near in self.near_misses(evidence.key) if near.size <= most]
+            rarest = COMMON if code in SUGGESTED_IF_RARE else UNLISTED
+            near = self.near_misses(evidence.key, rarest=rarest, most=SUGGESTIONS)
+            found = [each.word for each in near]
         return found[:SUGGESTIONS]
 
     def _is_near(self, counterpart: str) -> bool:
@@ -367,26 +370,33 @@ class RulesetBench(Bench):
                 self.__dict__["compiled"] = known
             return known
 
-    def near_misses(self, key: str) -> list[Near]:
-        """Return the legal keys that *key* may be a slip of, as :meth:`Bench.near_misses` does."""
-        from adjudicator.lexicon.misspelt import Misspelt, ranked
+    def near_misses(
+        self,
+        key: str,
+        *,
+        rarest: int = UNLISTED,
+        most: int | None = None,
+        among: Callable[[str], bool] = bool,
+    ) -> list[Near]:
+        """Return the legal keys that *key* may be a slip of, as :meth:`Bench.near_misses` does; of those, the ones *among* which they are to be."""
+        from adjudicator.lexicon.misspelt import ranked
 
-        lexicon = self.dictionaries.lexicon
-        misspelt = Misspelt(lexicon.misspelt)
-        by_rule = misspelt.by_rule(key)
-        words = {*by_rule, *misspelt.by_sound(key)}
-        found: Iterable[tuple[str, Sequence[Facts] | None]]
+        misspelt = self.dictionaries.misspelt
+        by_rule, heard = misspelt.by_rule(key), misspelt.by_sound(key)
+        words = {*by_rule, *heard.same, *heard.near}
+        found: list[tuple[str, Sequence[Facts]]] = []
         if self.near is not None:
             compiled = self.compiled
             words = {*filter(compiled.legal, words), *self.near.of(key, compiled.legal)}
-            found = [(word, compiled.facts_that_admit(word)) for word in words]
+            admit = compiled.facts_that_admit
+            found = [(word, facts) for word in filter(among, words) if (facts := admit(word)) is not None]
         else:
             found = [
                 (word, facts)
-                for word, facts in lexicon.known_facts([*words.union(one_edit(key))])
-                if self.judge.word_code(word) is None and self.judge.decide(facts).legal
+                for word, facts in self.dictionaries.lexicon.known_facts([*words.union(one_edit(key))])
+                if self.judge.word_code(word) is None and self.judge.decide(facts).legal and among(word)
             ]
-        return ranked(key, [(word, facts) for word, facts in found if facts is not None], by_rule)
+        return ranked(key, found, by_rule, heard, rarest=rarest, most=most)
 
 
 class HouseBench(Bench):
@@ -420,10 +430,9 @@ class HouseBench(Bench):
         ref: HouseRef = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
         return {**super().data(), "house": ref}
 
-    def near_misses(self, key: str) -> list[Near]:
+    def near_misses(self, key: str, *, rarest: int = UNLISTED, most: int | None = None) -> list[Near]:
         """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
-        legal = self.compiled.legal
-        return [near for near in self.base.near_misses(key) if legal(near.word)]
+        return self.base.near_misses(key, rarest=rarest, most=most, among=self.compiled.legal)
 
     def _is_near(self, counterpart: str) -> bool:
         return super()._is_near(counterpart) and self.compiled.legal(counterpart)

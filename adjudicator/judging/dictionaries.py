@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from adjudicator.judging.shapes import WordAccount
     from adjudicator.lexicon.answers import Item
     from adjudicator.lexicon.dictionaryapi import Entry
+    from adjudicator.lexicon.misspelt import Misspelt
     from adjudicator.lexicon.search import Keys
     from adjudicator.lexicon.shapes import SourceModel
 
@@ -106,6 +107,13 @@ class Dictionaries:
             for key, facts in each.known_facts(keys):
                 found.setdefault(key, []).extend(facts)
         return list(found.items())
+
+    @cached_property
+    def misspelt(self) -> Misspelt:
+        """What leads from misspellings to words of the lexicon."""
+        from adjudicator.lexicon.misspelt import Misspelt
+
+        return Misspelt(self.lexicon.misspelt)
 
     @cached_property
     def answers(self) -> dict[str, list[Item]]:

@@ -69,9 +69,9 @@ def load(benches: Sequence[RulesetBench], ready: Ready) -> bool:
 
 
 def _take(bench: RulesetBench, near: NearMisses) -> None:
-    """Give *bench* what finds near misses: the index, and the lexicon's own graph, which is read now rather than for the first word."""
+    """Give *bench* what finds near misses: the index, and what is made of the lexicon's own graph now rather than for the first word."""
     bench.near = near
-    _ = bench.dictionaries.lexicon.misspelt
+    bench.dictionaries.misspelt.prepare()
 
 
 def made_of(bench: RulesetBench) -> str:

@@ -385,7 +385,9 @@ class Judge:
         context = WordingContext(
             evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases, obstacle
         )
-        lead = self._lead(house, struck, decision, context, readings, known)
+        lead = None
+        if house or struck or decision.reading is None:
+            lead = self._lead(house, struck, decision, context, readings, known)
         decisive = None if lead else decision.reading
         findings: list[Finding] = []
         for i, (reading, (code, effect, sentence, provenance)) in enumerate(

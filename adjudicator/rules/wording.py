@@ -197,27 +197,30 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
     """
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
-    derived = facts.relation == "derivation"
     used_as = next((mark.removeprefix(USED_AS) for mark in facts.inferred if mark.startswith(USED_AS)), "")
+    shows_gloss, shows_kind, respelled = (
+        SENSE not in facts.inferred,
+        SPEECH not in facts.inferred,
+        RESPELLED in facts.inferred,
+    )
 
-    def sentence(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
-        text = kind
-        if gloss and SENSE not in facts.inferred:
-            cut = gloss if len(gloss) <= _GLOSS else gloss[: _GLOSS - 1].rsplit(" ", 1)[0] + " …"
-            text = f"{kind}, “{cut}”"
-        if lead:
-            text = f"{lead} {base}, {text}"
-        elif derived:
-            parts = _parts(display, base or "", RESPELLED in facts.inferred)
-            if SPEECH in facts.inferred:
-                text = ""
-            elif used_as:
-                text = f"{kind} used as a {used_as}"
-            made = "; ".join(filter(None, (parts, text)))
-            text = f"derived from {base} ({made})" if made else f"derived from {base}"
-        return start + text + tail
+    def of(gloss: str | None) -> str:
+        if not gloss or not shows_gloss:
+            return kind
+        cut = gloss if len(gloss) <= _GLOSS else gloss[: _GLOSS - 1].rsplit(" ", 1)[0] + " …"
+        return f"{kind}, “{cut}”"
 
-    return sentence
+    def made_of(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
+        parts = _parts(display, base or "", respelled)
+        text = of(gloss) if not used_as else f"{kind} used as a {used_as}"
+        made = "; ".join(filter(None, (parts, text if shows_kind else "")))
+        return f"{start}derived from {base} ({made}){tail}" if made else f"{start}derived from {base}{tail}"
+
+    if facts.relation == "derivation":
+        return made_of
+    if lead:
+        return lambda display, base, gloss, expansion: f"{start}{lead} {base}, {of(gloss)}{tail}"
+    return lambda display, base, gloss, expansion: f"{start}{of(gloss)}{tail}"
 
 
 def _parts(display: str, base: str, respelled: bool) -> str:
@@ -225,7 +228,9 @@ def _parts(display: str, base: str, respelled: bool) -> str:
     from adjudicator.core.affixes import formation  # tables that most verdicts do not need
 
     parts = formation(display, base)
-    if not respelled or (parts.startswith(base[:-2]) and " with " not in parts):
+    if not respelled or (
+        parts.startswith(base[:-2]) and " with " not in parts.replace(" with -ise for -ize", "")
+    ):
         return parts
     ending = next((each for each in _REGULAR if display.endswith(each) and not base.endswith(each)), "")
     plain = display.removesuffix(ending)

@@ -71,14 +71,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quick, cores = given.quick, (None, None) if given.unpinned else two_cores()
     rounds, seconds, scale = (1, 1.0, 10) if quick else (ROUNDS, SECONDS, 1)
     adjudicator = Adjudicator()
-    keys = list(adjudicator.under(RULESET).keys())
+    bench = adjudicator.under(RULESET)
+    keys, legal = list(bench.keys()), list(bench.legal_keys())
     gc.freeze()
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load}; {len(keys):,} keys")
     missing = wrk.install_wrk()
     with tempfile.TemporaryDirectory() as folder:
         measurements: list[Callable[[], Iterator[str]]] = [
-            lambda: against_bare(Path(folder), keys, rounds, seconds, cores),
+            lambda: against_bare(Path(folder), keys, legal, rounds, seconds, cores),
             lambda: batches(adjudicator, keys, rounds, BATCH_SECONDS if not quick else 0.5, cores),
             lambda: memory(Path(folder), keys, MEMORY_WORDS // scale),
             lambda: in_process(adjudicator, keys, LEGALITY_WORDS // scale),
@@ -98,8 +99,8 @@ def body_of(words: Sequence[str], detail: Detail) -> str:
     return orjson.dumps({"words": words, "detail": detail}).decode()
 
 
-def kinds(keys: Sequence[str], etag: str) -> list[Measured]:
-    """Return what is asked over wrk's connections. Each round asks other words."""
+def kinds(keys: Sequence[str], legal: Sequence[str], etag: str) -> list[Measured]:
+    """Return what is asked over wrk's connections, of all *keys* and of the *legal* ones. Each round asks other words."""
 
     def known(seed: int) -> list[str]:
         return random.Random(seed).sample(keys, min(COLD_WORDS, len(keys)))
@@ -113,7 +114,12 @@ def kinds(keys: Sequence[str], etag: str) -> list[Measured]:
         return made
 
     singles = [
-        Measured("cold word, full", lambda seed: Questions(SINGLE, known(seed)), "≥ 75%"),
+        Measured(
+            "cold legal word, full",
+            lambda seed: Questions(SINGLE, random.Random(seed).sample(legal, min(COLD_WORDS, len(legal)))),
+            "≥ 75%",
+        ),
+        Measured("cold key, full, half with near misses", lambda seed: Questions(SINGLE, known(seed))),
         Measured(
             "cold word, full, 3 in 10 unknown",
             lambda seed: Questions(SINGLE, list(words_of(keys, COLD_WORDS, seed))),
@@ -138,7 +144,7 @@ def kinds(keys: Sequence[str], etag: str) -> list[Measured]:
 
 
 def against_bare(
-    folder: Path, keys: Sequence[str], rounds: int, seconds: float, cores: Cores
+    folder: Path, keys: Sequence[str], legal: Sequence[str], rounds: int, seconds: float, cores: Cores
 ) -> Iterator[str]:
     """Yield the rate of each kind of request as a share of the bare route's, asked in turns."""
     server_core, client_core = cores
@@ -151,7 +157,7 @@ def against_bare(
             f"against a bare Flask route on the same server: one worker{'' if cores[0] is None else ' on one core'}, {wrk.CONNECTIONS} connections, "
             f"medians of {rounds} × {seconds:.0f} s in turns"
         )
-        measured = kinds(keys, etag)
+        measured = kinds(keys, legal, etag)
         shares: dict[str, list[float]] = {each.name: [] for each in measured}
         rates: dict[str, list[float]] = {each.name: [] for each in measured}
         for turn, each in itertools.product(range(rounds), measured):
@@ -163,7 +169,7 @@ def against_bare(
             shares[each.name].append(rate / pace)
         for each in measured:
             rate, share = statistics.median(rates[each.name]), statistics.median(shares[each.name])
-            said = f"  {each.name:<34} {rate:>8,.0f} requests/s, {share:>6.1%} of bare"
+            said = f"  {each.name:<38} {rate:>8,.0f} requests/s, {share:>6.1%} of bare"
             if each.words > 1:
                 said += f", {rate * each.words:>9,.0f} words/s"
             yield said + (f"   target {each.target}" if each.target else "")

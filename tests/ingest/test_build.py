@@ -318,40 +318,44 @@ def test_a_form_of_a_verb_is_shown_before_a_rare_headword(
 def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a base with several senses nobody can say which is meant, nor of one with several parts of speech as which, so none is shown; where an ending takes the base as another part of speech the proof says so, and shows no sense; nor behind a prefix."""
+    """Of a base with several senses nobody can say which is meant, nor of one with several parts of speech as which, so none is shown; where a plural takes the base as another part of speech the proof says so, and shows no sense; nor behind a prefix, of a short base, or of a noun with the ending of a verb."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
     scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
-    (scowl / "english-words.20").write_text("vurp\n")
+    (scowl / "english-words.20").write_text("vurp\nzedlin\n")
     (scowl / "english-words.70").write_text(
-        "catlike\nvurplike\nzedlike\nunblorpish\nzedding\nblorpish\nblorpishes\n"
+        "catlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\n"
     )
     with (wordnet / "data.noun").open("a") as nouns:
         nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
         nouns.write("00000102 10 n 01 vurp 0 000 | a snail  \n")
+        nouns.write("00000103 10 n 01 zedlin 0 000 | a small zed  \n")
     with (wordnet / "data.adj").open("a") as adjectives:
         adjectives.write("00000050 00 a 01 blorpish 0 000 | green  \n")
         adjectives.write("00000060 00 a 01 vurp 0 000 | slow  \n")
+    (workshop.config / "endings.toml").write_text('[chance]\n-like = { letters = 3, why = "x" }\n')
     workshop.build()
     service = Adjudicator(workshop.target)
     reasons = {
         word: service.under("open").verdict(word).decisive.reason
-        for word in ("catlike", "vurplike", "zedlike", "unblorpish", "zedding", "blorpishes")
+        for word in ("catlike", "vurplike", "zedlike", "zedlinlike", "unblorpish", "zedlining", "blorpishes")
     }
     assert reasons == {
         "catlike": "derived from cat (cat + -like; noun) (WordNet)",
         "vurplike": "derived from vurp (vurp + -like) (WordNet)",
-        "zedlike": "derived from zed (zed + -like; noun, “the last letter”) (WordNet)",
+        "zedlike": "derived from zed (zed + -like; noun) (WordNet)",
+        "zedlinlike": "derived from zedlin (zedlin + -like; noun, “a small zed”) (WordNet)",
         "unblorpish": "derived from blorpish (un- + blorpish; adjective) (WordNet)",
-        "zedding": "derived from zed (zed + -ing; noun used as a verb) (WordNet)",
+        "zedlining": "derived from zedlin (zedlin + -ing) (WordNet)",
         "blorpishes": "derived from blorpish (blorpish + -s; adjective used as a noun) (WordNet)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
         "catlike": None,
         "vurplike": None,
-        "zedlike": "the last letter",
+        "zedlike": None,
+        "zedlinlike": "a small zed",
         "unblorpish": None,
-        "zedding": None,
+        "zedlining": None,
         "blorpishes": None,
     }
 

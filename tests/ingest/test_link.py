@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.world import World
-from adjudicator.ingest.link import Deriver, Headword, inflections, links_of, rank_of
+from adjudicator.ingest.deriver import Deriver
+from adjudicator.ingest.link import Headword, inflections, links_of, rank_of
+from adjudicator.resources import config_dir
 
 
 def _forms(display: str, world: World) -> list[str]:
@@ -39,7 +42,7 @@ def test_the_plural_of_an_abbreviation_in_capitals(tmp_path: Path) -> None:
 
 
 BASES = {
-    "advert": ("noun", 20), "belt": ("noun", 20), "dandy": ("noun", 40), "federal": ("adjective", 20),
+    "advert": ("noun", 20), "belt": ("noun", 20), "card": ("noun", 20), "coming": ("noun", 10), "dandy": ("noun", 40), "federal": ("adjective", 20), "frill": ("noun", 35), "germane": ("adjective", 35), "mange": ("noun", 35),
     "glacis": ("noun", 70), "glace": ("noun", 70), "keyboard": ("noun", 35), "scapegoat": ("noun", 35), "she": ("pronoun", 10), "store": ("noun", 10),
     "stere": ("noun", 70), "tutor": ("noun", 35), "vocable": ("noun", 70), "well": ("noun", 10),
 }  # fmt: skip
@@ -68,6 +71,13 @@ PERSONS = {"scapegoat", "tutor"}
         # so is a short rare base, one of a clipping, and a common word in another spelling of it
         ("steric", Doubt.HIDDEN),
         ("wellie", Doubt.HIDDEN),
+        # so is one before a learned ending, one that another verb or a name has in it, and one that cannot be more so
+        ("mangal", Doubt.HIDDEN),
+        ("federalist", Doubt(0)),
+        ("comingling", Doubt.HIDDEN),
+        ("germanism", Doubt.HIDDEN),
+        ("cardy", Doubt.HIDDEN),
+        ("frilly", Doubt(0)),
         ("stoure", Doubt.HIDDEN | Doubt.RESPELLED),
         # a plural is of what it would be in English first, and has no other
         ("glaces", Doubt.PLURAL),
@@ -77,7 +87,9 @@ def test_a_derivation_says_what_is_in_doubt(tmp_path: Path, key: str, doubt: Dou
     """Which sense, as what its base is used, whether it is too unlikely to be shown."""
     world = World(tmp_path)
     world.sizes |= {base: size for base, (_, size) in BASES.items()}
-    world.sizes |= {"scapegoating": 35, "stoure": 80, key: 80}
+    world.sizes |= {"scapegoating": 35, "stoure": 80, "comingle": 80, "frillier": 80, key: 80}
+    world.upper["german"] = 10
+    world.endings = endings_in(config_dir() / "endings.toml")
     deriver = Deriver(world)
     ordered = sorted(BASES)
     for base in ordered:

@@ -22,12 +22,11 @@ from adjudicator.core.affixes import (
     EXCHANGES,
     HEADS,
     LATIN_ENDINGS,
-    NO_HEADS,
-    NO_SUFFIX_BESIDE,
     PREFIXES,
     SUFFIXES,
 )
 from adjudicator.core.inflection import VOWELS, must_double
+from adjudicator.ingest.classify.chance import Endings
 from adjudicator.ingest.classify.compounds import Compounds
 
 DEAREST = 2.75
@@ -59,7 +58,7 @@ _CAN_BE = ("able", "ably", "ability", "ible", "ibly", "ibility")
 _PART = 0.5
 """What a part of a compound may cost before its length is counted: it is a common word."""
 _SPLIT = 1.0
-"""What it costs if the letter between two parts may as well belong to the other: a stone is in penistone, and no tone."""
+"""What it costs if the letter between two parts may as well belong to the other: a stone is in penistone, and no tone; a seatrain is at sea."""
 _PLACE, _USE = 0.35, 0.15
 """What each part of speech costs that the pattern would rather have, and each in which the base is used more."""
 _ADJECTIVE_FIRST = ("adjective", *(pos for pos in HEADS if pos != "adjective"))
@@ -79,7 +78,7 @@ class Doubt(IntFlag):
     AS_NOUN = 8
     """The base is no noun, and takes the ending of one: shes."""
     AS_VERB = 16
-    """The base is a noun, and takes the ending of a verb: showcasing."""
+    """Which word its base is: a noun, which takes the ending of a verb (showcasing), or that verb."""
     RESPELLED = 32
     """Another region's spelling of the word led to the base."""
     PLURAL = 64
@@ -115,12 +114,18 @@ CostOf = Callable[[str], float]
 """What a base costs by how well it is known."""
 
 
-def derivation(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Derivation | None:
+def derivation(
+    key: str, explain: Explain, cost_of: CostOf, compounds: Compounds, endings: Endings
+) -> Derivation | None:
     """Return the likeliest derivation of *key*; None where none convinces."""
-    found = list(candidates(key, explain, cost_of, compounds))
+    found = list(candidates(key, explain, cost_of, compounds, endings))
     cannot = [each for each in found if each.pattern == "un-" and each.base.endswith(_CAN_BE)]
     suffixed = [each for each in found if each.pattern.startswith("-")]
-    found = cannot or [each for each in found if not _has_nearer(each, suffixed)]
+    found = cannot or [
+        each
+        for each in found
+        if not (_has_nearer(each, suffixed) or _has_whole(each, suffixed, cost_of, endings))
+    ]
     return min(found, key=lambda each: (each.cost, -len(each.base), each), default=None)
 
 
@@ -139,7 +144,23 @@ def _has_nearer(found: Derivation, suffixed: list[Derivation]) -> bool:
     )
 
 
-def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds) -> Iterator[Derivation]:
+def _has_whole(found: Derivation, suffixed: list[Derivation], cost_of: CostOf, endings: Endings) -> bool:
+    """Return whether *found* restores an e where one of *suffixed* has a word as common without: a localist is of what is local, and of no locale."""
+    return (
+        found.pattern in endings.chances
+        and found.base[-1] == "e"
+        and any(
+            each.pattern == found.pattern
+            and each.base == found.base[:-1]
+            and cost_of(each.base) <= cost_of(found.base)
+            for each in suffixed
+        )
+    )
+
+
+def candidates(
+    key: str, explain: Explain, cost_of: CostOf, compounds: Compounds, endings: Endings
+) -> Iterator[Derivation]:
     """Yield every way to make *key* of a base that is explained, by a pattern and at a cost that convince."""
 
     def of(
@@ -179,7 +200,7 @@ def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
 
     for length in range(1, min(max(ENDINGS), len(key) - 2) + 1):
         ending, rest = key[-length:], key[:-length]
-        if ending in NO_SUFFIX_BESIDE and explain(rest + NO_SUFFIX_BESIDE[ending]):
+        if ending in endings.beside and explain(rest + endings.beside[ending]):
             continue
         if _is_of_another(ending, rest, explain):
             continue
@@ -209,7 +230,7 @@ def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
                 yield found
     for i in range(3, len(key) - 2):
         front, head = key[:i], key[i:]
-        if head in NO_HEADS or (front in PREFIXES and ENDS_OF_GREEK.fullmatch(head)):
+        if endings.is_end(head) or (front in PREFIXES and ENDS_OF_GREEK.fullmatch(head)):
             continue
         known, common = cost_of(front), cost_of(head)
         if max(known, common) > _PART:
@@ -220,10 +241,22 @@ def candidates(key: str, explain: Explain, cost_of: CostOf, compounds: Compounds
             cost -= _LENGTHS.get(len(head), 0.0)  # which is added below
         else:
             cost += _LENGTHS.get(i, 0.0) / 2
-        if front.endswith("s") and (compounds.takes_s(head) or (explain(front[:-1]) and explain(f"s{head}"))):
+        if (
+            (
+                front.endswith("s")
+                and (compounds.takes_s(head) or (explain(front[:-1]) and explain(f"s{head}")))
+            )
+            or _are_parts(front[:-1], front[-1] + head, cost_of)
+            or (head[0] != "s" and _are_parts(front + head[0], head[1:], cost_of))
+        ):
             cost += _SPLIT
         if kinds and (found := of(head, HEADS, "", cost)):
             yield found
+
+
+def _are_parts(front: str, head: str, cost_of: CostOf) -> bool:
+    """Return whether both are common words, as the parts of a compound are."""
+    return min(len(front), len(head)) >= 3 and max(cost_of(front), cost_of(head)) <= _PART
 
 
 def _is_of_another(ending: str, rest: str, explain: Explain) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from adjudicator.core.inflection import lemmas_of, regular_forms
 from adjudicator.core.spelling import key_of
+from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.curated import (
     CuratedFact,
     american_senses_in,
@@ -77,6 +78,7 @@ class World:
             for senses in self.american_senses.values()
             for form, other in senses.counterparts.items()
         }
+        self.endings = endings_in(config / "endings.toml")
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
     @cached_property

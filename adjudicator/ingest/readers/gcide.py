@@ -81,7 +81,7 @@ _FORM_OF = re.compile(
 _RUN_ON = re.compile(r"(?:\s*--\s?[A-Z][A-Za-z. ]+?)?\s*--\s*[A-Za-z][A-Za-z'-]*[*\"`?][^\s]*.*$")
 """Words that are made of the headword and stand behind its last sense, with their stress: -- Be*wail"ing*ly, adv."""
 _SECOND_HEAD = re.compile(
-    r"^(?:\(+[^()]*[*\"`ēōāī][^()]*\)[.,]*\s*|(?:Also )?[A-Z][A-Za-z-]*(?: [a-z]+)? [A-Z][A-Za-z'-]*[*\"`][^\s]*(?: [a-z]+[\"`])?,?\s+(?:\([^()]*\)[,.]?\s*)?)"
+    r"^(?:\(+[^()]*[*\"`ēōāī][^()]*\)[.,]*\s*|(?:Also )?[A-Z][\w'-]*(?: [a-z]+)? [A-Z][\w'-]*[*\"`][^\s]*(?: [a-z]+[\"`])?,?\s+(?:\([^()]*\)[,.]?\s*)?)"
     r"(?:(?:n|a|adv|v)\.(?: ?[ti]\.)?,?\s+(?:(?:etc|pl)\.,?\s+)?)?"
 )
 """How the headword is said, or another spelling of it, said and marked for itself, before the definition: Brideman Bride"man, n."""
@@ -222,8 +222,11 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
 
 def _accented(head: str, said: str) -> str:
     """Return a headword with its accents, which stand before their letters (M'etayer), where the headword as *said* shows that they are some."""
+    if said.endswith('"') and head.endswith("'"):
+        head = head[:-1]  # it is the stress
     accented = decode(_BARE_ACCENT.sub(r"['\1]", head))
-    return accented if accented == _STRESS.sub("", said).strip() else head
+    shown = set(said.lower())
+    return accented if all(letter.isascii() or letter in shown for letter in accented.lower()) else head
 
 
 def _pos_of(match: re.Match[str]) -> tuple[str | None, bool]:

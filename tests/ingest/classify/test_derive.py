@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core.affixes import formation
+from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.compounds import JOINED, Compounds
 from adjudicator.ingest.classify.derive import (
     CONVINCES,
@@ -17,6 +18,7 @@ from adjudicator.ingest.classify.derive import (
     derivation,
     stems,
 )
+from adjudicator.resources import config_dir
 
 LEXICON = {
     "kind": "adjective noun", "happy": "adjective", "bag": "noun verb", "create": "verb", "boat": "noun", "row": "noun verb",
@@ -25,6 +27,7 @@ LEXICON = {
     "clos": "noun", "hose": "noun verb", "ho": "noun", "fire": "noun verb", "and": "conjunction", "vile": "adjective", "tor": "noun",
     "glare": "noun", "nana": "noun", "dynamo": "noun", "telescope": "noun verb", "predator": "noun", "telepathy": "noun", "path": "noun", "bog": "noun", "boggia": "noun", "cation": "noun", "debar": "verb",
 }  # fmt: skip
+ENDINGS = endings_in(config_dir() / "endings.toml")
 NONE = Compounds((), frozenset())
 """No compounds, so that no word is known to stand in them."""
 RARE = {"clos": 2.0, "ho": 0.8, "tor": 0.8, "predator": 0.2, "cation": 0.4, "debar": 0.4}
@@ -63,7 +66,7 @@ def cost_of(base: str) -> float:
 )
 def test_a_base_explains_the_word(key: str, base: str, base_pos: str, pos: str) -> None:
     """Whatever way makes the word most plausibly: a suffix with its spelling changes undone, a prefix, other endings, a compound."""
-    found = derivation(key, explain, cost_of, NONE)
+    found = derivation(key, explain, cost_of, NONE, ENDINGS)
     assert found is not None
     assert (found.base, found.base_pos, found.pos) == (base, base_pos, pos)
 
@@ -85,13 +88,13 @@ def test_a_base_explains_the_word(key: str, base: str, base_pos: str, pos: str) 
 )
 def test_nothing_explains_what_has_no_base(key: str) -> None:
     """Without a base in the dictionary, or with one that is there by chance (a rare head of a compound), there is no derivation."""
-    assert derivation(key, explain, cost_of, NONE) is None
+    assert derivation(key, explain, cost_of, NONE, ENDINGS) is None
 
 
 @pytest.mark.parametrize("key", ["lockbox", "debarcation", "kindo", "glareal", "nanoid"])
 def test_what_nobody_would_believe_is_too_dear_to_show(key: str) -> None:
     """A compound of short parts or behind a verb, an ending that makes hardly any words, or one that does not fit, may be the word, and may as well be chance."""
-    found = derivation(key, explain, cost_of, NONE)
+    found = derivation(key, explain, cost_of, NONE, ENDINGS)
     assert found is None or found.cost > CONVINCES
 
 
@@ -101,7 +104,7 @@ def test_words_that_often_stand_in_compounds_make_another() -> None:
     assert len(fillers) == JOINED
     defined = [f"lock{filler}" for filler in fillers] + [f"{filler}box" for filler in fillers]
     compounds = Compounds(defined, frozenset(("lock", "box", *fillers)))
-    found = derivation("lockbox", explain, cost_of, compounds)
+    found = derivation("lockbox", explain, cost_of, compounds, ENDINGS)
     assert found is not None and found.base == "box" and found.cost < CONVINCES
 
 
@@ -116,10 +119,27 @@ def test_an_s_between_two_words_belongs_to_the_commoner() -> None:
         return 0.0 if base in known else 2.0
 
     stones = Compounds(("gemstone", "millstone"), frozenset(("gem", "mill", "stone", "tone")))
-    plain = derivation("penistone", of_tones, cost, NONE)
-    wary = derivation("penistone", of_tones, cost, stones)
+    plain = derivation("penistone", of_tones, cost, NONE, ENDINGS)
+    wary = derivation("penistone", of_tones, cost, stones, ENDINGS)
     assert plain is not None and plain.cost <= CONVINCES
     assert wary is None or wary.cost > CONVINCES
+
+
+def test_a_letter_between_two_words_belongs_to_neither_for_sure() -> None:
+    """A seatrain carries a train at sea, and no seat in rain; where one way alone gives two words, it is the way."""
+    known = {"sea": "noun", "seat": "noun", "rain": "noun"}
+
+    def of_rain(base: str) -> dict[str, Explained]:
+        return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
+
+    def cost(base: str) -> float:
+        return 0.0 if base in known else 2.0
+
+    sure = derivation("seatrain", of_rain, cost, NONE, ENDINGS)
+    known["train"] = "noun"
+    doubtful = derivation("seatrain", of_rain, cost, NONE, ENDINGS)
+    assert sure is not None and sure.base == "rain" and sure.cost <= CONVINCES
+    assert doubtful is None or doubtful.cost > CONVINCES
 
 
 def test_a_suffix_that_is_a_word_too_is_the_word_behind_a_thing() -> None:
@@ -129,7 +149,9 @@ def test_a_suffix_that_is_a_word_too_is_the_word_behind_a_thing() -> None:
     def of_ships(base: str) -> dict[str, Explained]:
         return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
 
-    found = [derivation(key, of_ships, lambda base: 0.0, NONE) for key in ("motorship", "friendship")]
+    found = [
+        derivation(key, of_ships, lambda base: 0.0, NONE, ENDINGS) for key in ("motorship", "friendship")
+    ]
     assert [each.base for each in found if each] == ["ship", "friend"]
 
 
@@ -140,10 +162,10 @@ def test_the_end_of_a_greek_word_is_no_word() -> None:
     def of_greek(base: str) -> dict[str, Explained]:
         return {pos: Explained(1, 0.0) for pos in known.get(base, "").split()}
 
-    found = derivation("metallographically", of_greek, lambda base: 0.0, NONE)
+    found = derivation("metallographically", of_greek, lambda base: 0.0, NONE, ENDINGS)
     assert found is not None and found.base == "metallography"
     del known["metallography"]
-    assert derivation("metallographically", of_greek, lambda base: 0.0, NONE) is None
+    assert derivation("metallographically", of_greek, lambda base: 0.0, NONE, ENDINGS) is None
 
 
 @pytest.mark.parametrize(
@@ -176,7 +198,7 @@ def test_a_word_is_cut_where_english_joins_it(key: str, known: dict[str, str], b
     def of_known(word: str) -> dict[str, Explained]:
         return {pos: Explained(1, 0.0) for pos in known.get(word, "").split()}
 
-    found = derivation(key, of_known, lambda word: 0.0 if word in known else 2.0, NONE)
+    found = derivation(key, of_known, lambda word: 0.0 if word in known else 2.0, NONE, ENDINGS)
     assert (found and found.base) == base
 
 
@@ -187,14 +209,16 @@ def test_a_plural_takes_hardly_another_ending() -> None:
     def of_plurals(word: str) -> dict[str, Explained]:
         return {"noun": known[word]} if word in known else {}
 
-    found = [derivation(key, of_plurals, lambda word: 0.0, NONE) for key in ("finesist", "guildsman")]
+    found = [
+        derivation(key, of_plurals, lambda word: 0.0, NONE, ENDINGS) for key in ("finesist", "guildsman")
+    ]
     assert [each.base for each in found if each] == ["guilds"]
 
 
 @given(st.text("abcdehinorstuwy", max_size=12))
 def test_a_derivation_has_a_base_that_the_dictionary_has(key: str) -> None:
     """Whatever the key, each way to make it costs what may be, and its base is a headword of the part of speech that is named with it."""
-    for found in candidates(key, explain, cost_of, NONE):
+    for found in candidates(key, explain, cost_of, NONE, ENDINGS):
         assert found.cost <= DEAREST
         assert found.base_pos in LEXICON[found.base].split()
 
@@ -226,7 +250,11 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("glassifies", "glass", "glass + -ify + -s"),
         ("likeabilities", "likeable", "likeable + -ity + -s"),
         ("ovoviviparities", "ovoviviparous", "ovoviviparous with -ity for -ous + -s"),
-        ("egotised", "egotize", "egotise + -ed"),
+        ("egotised", "egotize", "egotize with -ise for -ize + -ed"),
+        ("kyanise", "kyanize", "kyanize with -ise for -ize"),
+        ("mopiness", "mope", "mope + -y + -ness"),
+        ("ozonated", "ozone", "ozone + -ate + -ed"),
+        ("ironhandedness", "handedness", "iron + handedness"),
         ("prizes", "prize", "prize + -s"),
         ("lethargises", "lethargy", "lethargy + -ise + -s"),
         ("simplemindedly", "simple-minded", "simple-minded + -ly"),
@@ -245,6 +273,7 @@ def test_stems_restore_what_a_suffix_changed() -> None:
         ("premaxillae", "premaxilla", "premaxilla with -ae for -a"),
         ("bobbly", "bobble", "bobble + -y"),
         ("guildsman", "guild", "guild + -s + -man"),
+        ("supervisees", "supervise", "supervise + -ee + -s"),
         ("worksites", "site", "work + site + -s"),
         ("workwomen", "woman", "work + woman with -en for -an"),
         ("locomobiles", "mobile", "loco- + mobile + -s"),

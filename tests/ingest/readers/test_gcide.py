@@ -253,6 +253,8 @@ def test_written_also_gives_variants() -> None:
     ("article", "headword"),
     [
         ("M'etayer \\M['e]`ta`yer\"\\, n.\n   One who tills the land.\n", "Métayer"),
+        ("Cr'emaillere \\Cr['e]`mail`l[`e]re\"\\, n.\n   A zigzag.\n", "Crémaillere"),
+        ("Friseur' \\Fri`seur\"\\, n.\n   A hairdresser.\n", "Friseur"),
         ("Jet d'eau \\Jet` d'eau\"\\, n.\n   A fountain.\n", "Jet d'eau"),
     ],
 )
