@@ -1,6 +1,6 @@
 """What the clients are made by and run in: Node's packages, virtual environments and Java, each installed once, in `build/clients`.
 
-All packages are pinned by locks. What the machine lacks is installed by Debian where root asks, and else told. Start at :class:`Tools`.
+All packages are pinned by locks. What the machine lacks is installed by Debian where root asks, and else told. Start at :func:`node` and :func:`environment`.
 """
 
 from __future__ import annotations
