@@ -29,7 +29,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --g
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run table test test-unbuilt test-pythons test-clients test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-wiktionary soak fuzz trials screenshots examples lock clean
+.PHONY: run table test test-unbuilt test-pythons test-clients test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-pack bench-wiktionary reader soak fuzz trials screenshots examples lighthouse lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -40,6 +40,7 @@ table: setup
 	$(BIN)/adjudicator serve --table --port $(PORT)
 
 test: setup $(DEV_STAMP)
+	@$(BIN)/adjudicator pack build >/dev/null
 	$(TESTS) -n $(WORKERS)
 
 # PARTS that need no lexicon, in one process, while another builds
@@ -110,6 +111,14 @@ bench-growth: setup $(DEV_STAMP)
 bench-solve: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_solve
 
+bench-pack: setup $(DEV_STAMP)
+	$(BIN)/python -m tests.benchmarks.bench_pack
+
+# what the page in one file has of the reader in TypeScript; it takes Node and npm
+reader:
+	cd packs/typescript && npm ci --no-audit --no-fund && npm run build
+	cp packs/typescript/dist/pack.js adjudicator/packs/page/reader.js
+
 bench-wiktionary: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_wiktionary
 
@@ -148,6 +157,10 @@ examples: setup $(DEV_STAMP)
 screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots
 	$(BIN)/python -m tests.browser.screenshots --docs
+
+# Lighthouse's scores of the pages; needs Node and npm, which fetches it
+lighthouse: setup $(DEV_STAMP)
+	$(BIN)/python -m tests.browser.lighthouse
 
 # for the lowest Python that is promised, and for every system; what both locks have, they have in one version
 lock: $(DEV_STAMP)

@@ -18,6 +18,8 @@
     ├── BadSearch               a word search asks for what cannot be read
     ├── BuildError              the lexicon could not be built
     ├── BoardInvalid            the description of a board has faults, all of them listed
+    ├── PackInvalid             a pack cannot be made, or its file cannot be read
+    ├── UnknownPack             no pack has this digest here
     ├── TooHard                 a question takes more work than one request may cost
     ├── ServerBusy              others wait for work of the same kind
     ├── UnknownSite             no live dictionary has this name
@@ -158,6 +160,14 @@ class BoardInvalid(Faulty):
     """The description of a board has faults."""
 
     remedy = "Correct the board and try again."
+
+
+class PackInvalid(AdjudicatorError):
+    """A pack cannot be made, or its file is none, damaged, or of another format."""
+
+
+class UnknownPack(AdjudicatorError):
+    """No pack has this digest here."""
 
 
 class TooHard(AdjudicatorError):

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -27,8 +28,13 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
 from adjudicator.runtime import ready
+from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
+from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.commands import Commands
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path().resolve()
@@ -135,7 +141,7 @@ def _nothing_is_left(pytestconfig: pytest.Config) -> Iterator[None]:
     """Tests that write have folders of their own: the session's data directory stays as it was, but for what servers keep of the lexicon."""
     yield
     left = {path.name for path in pytestconfig.stash[_SESSION_HOME].iterdir()}
-    assert left <= {LEXICON_NAME, FOLDER}
+    assert left <= {LEXICON_NAME, FOLDER, PACKS}
 
 
 @pytest.fixture(scope="session")
@@ -144,6 +150,21 @@ def adjudicator() -> Iterator[Adjudicator]:
     service = Adjudicator(REAL_LEXICON)
     yield service
     service.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser: one for each process of the tests, since its driver can be started there once."""
+    from playwright.sync_api import sync_playwright
+
+    try:
+        path = executable()
+    except ChromiumMissing as error:
+        pytest.fail(str(error))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
 
 
 def home_with_lexicon(folder: Path) -> Path:
@@ -155,6 +176,13 @@ def home_with_lexicon(folder: Path) -> Path:
         (folder / FOLDER / f"{name_of(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
         for made in (Places.from_environment().home / FOLDER).glob("*.bin"):
             (folder / FOLDER / made.name).symlink_to(made)
+        (folder / PACKS).mkdir()
+        for made in {
+            each.name: each
+            for kept in (REAL_LEXICON.parent, Places.from_environment().home)
+            for each in (kept / PACKS).glob("[!.]*")
+        }.values():
+            (folder / PACKS / made.name).symlink_to(made.resolve())
     return folder
 
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import URL
 
+from adjudicator.errors import UnknownRecord
+from adjudicator.games.sitting import Draft, Sitting, plain_text
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
+from adjudicator.resources import Places
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX, Entry, Settings
+from adjudicator.runtime.packs import Shelf
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 
 SLUGS = ["sunday", "monday"]
 """Its house lists; the second is a fork of the first. They have the names of the document's examples."""
 HOUSES = [PREFIX + slug for slug in SLUGS]
+GAMES = ("played", "counted")
+"""Its games at the table: one that is played, and one whose round is counted."""
+_PLACES = Places.from_environment()
 _BY = "Anna"
 _AT = "2026-03-01T12:00:00.000000Z"
 _LATER = "2099-01-01T00:00:00.000000Z"
@@ -40,6 +48,8 @@ class Sample:
         """Return the values of a *path* of the document that no example can give: by name, those that there are."""
         if "{secret}" in path:
             return {"secret": self.invite_secrets}
+        if "{digest}" in path:
+            return {"digest": [pack_digest()]}
         if "{id}" not in path:
             return {}
         if path.endswith("/precedent"):
@@ -63,11 +73,19 @@ class Sample:
         return {"Authorization": f"Bearer {self.token}"}
 
 
+@cache
+def pack_digest() -> str:
+    """The digest of the pack of the built lexicon, which is kept where the tests' applications have their data."""
+    with closing(Adjudicator(places=_PLACES)) as adjudicator:
+        return Shelf.of(_PLACES).latest(adjudicator).pack.digest
+
+
 def make(path: Path, several: int = 1) -> Sample:
     """Make a sample in the file *path*, with *several* of what a request can use up, and return what is in it."""
     url = URL.create("sqlite", database=str(path))
     with closing(Ledger(url)) as ledger, closing(Adjudicator(ledger=ledger)) as adjudicator:
         _make_lists(ledger)
+        make_games(ledger, "Anna", "Ben", words="plates zed")
         _, secret = ledger.tokens.create(_BY, "owner", created_by=_BY)
         editors = [ledger.tokens.create("Ben", "editor", HOUSES[0], created_by=_BY) for _ in range(several)]
         invited = [ledger.tokens.invite("voter", HOUSES[0], 1000, _LATER, _BY) for _ in range(several)]
@@ -83,6 +101,19 @@ def make(path: Path, several: int = 1) -> Sample:
             invite_secrets=[given for _, given in invited],
             tokens=[token.id for token, _ in editors],
         )
+
+
+def make_games(ledger: Ledger, *players: str, words: str) -> None:
+    """Keep a game that is played and one whose round is counted, or write over them; the first player has a list from another device."""
+    for id, scored in zip(GAMES, (False, True), strict=True):
+        lists = dict.fromkeys(players, words)
+        draft = Draft(board="PERS/LATG/SINE/TERS", lists=lists, scored=scored)
+        text = plain_text(Sitting(id=id, ruleset="boggle", players=[*players], rounds=[draft], define=True))
+        try:
+            ledger.games.change(id, text, seen=1)
+        except UnknownRecord:
+            ledger.games.begin(id, text, by=_BY, maker=None)
+        ledger.games.write(id, 1, players[0], words, author=None)
 
 
 def _make_lists(ledger: Ledger) -> None:

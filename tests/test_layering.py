@@ -23,7 +23,7 @@ FLOORS = (
     {"rules", "sources"},
     {"games", "ledger", "lexicon"},
     {"ingest", "judging"},
-    {"__init__", "Adjudicator", "evidence", "usecases"},
+    {"__init__", "Adjudicator", "evidence", "packs", "usecases"},
     {"runtime"},
     {"api"},
     {"web"},

@@ -115,6 +115,8 @@ def test_what_ships(wheel: Path) -> None:
     assert shipped
     assert {f"adjudicator/_data/{path.as_posix()}" for path in shipped} <= names
     assert {"adjudicator/py.typed", "scrapers/py.typed"} <= names
+    page = ROOT / "adjudicator" / "packs" / "page"
+    assert {f"adjudicator/packs/page/{path.name}" for path in page.iterdir()} <= names
     assert {name.partition("/")[0] for name in names if ".dist-info/" not in name} == {
         "adjudicator",
         "scrapers",

@@ -8,7 +8,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 import adjudicator.api.routes  # first: the document begins with its operations
-from adjudicator.api import access, boards, disputes, entries, evidence, houses
+from adjudicator.api import access, boards, disputes, entries, evidence, houses, packs
 from adjudicator.api.openapi import openapi
 from adjudicator.api.operations import JSON, TEXT, AnyObject, operation, serve
 from adjudicator.runtime.current import CACHED
@@ -37,7 +37,7 @@ def _document() -> bytes:
     return orjson.dumps(openapi())
 
 
-DECLARED = (adjudicator.api.routes, access, boards, disputes, entries, evidence, houses)
+DECLARED = (adjudicator.api.routes, access, boards, disputes, entries, evidence, houses, packs)
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)
 serve(api)

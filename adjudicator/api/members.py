@@ -217,6 +217,11 @@ MEMBERS: dict[str, str] = {
     "starters": "Who may start.",
     "sets": "Who plays which set of tiles.",
     "round": "The round as it was scored.",
+    # packs
+    "rulesets": "The ids of the rulesets that it has verdicts of.",
+    "pack": "The file of the verdicts.",
+    "glosses": "The file of the definitions.",
+    "PackFile.size": "Its length in bytes.",
     # dictionaryapi.dev's shape
     "phonetic": "How it is said, in the International Phonetic Alphabet.",
     "phonetics": "How it is said, in each accent that there is.",

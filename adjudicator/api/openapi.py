@@ -33,6 +33,7 @@ _TAGS = {
     "tokens": "Who may change what.",
     "lexicon": "What the dictionaries say, whatever the rules.",
     "entries": "Definitions in the shape of dictionaryapi.dev.",
+    "packs": "Verdicts without a network.",
     "operations": "For those who run the service.",
 }
 _PATH: dict[str, tuple[str, dict[str, Any], Any]] = {
@@ -56,6 +57,11 @@ _PATH: dict[str, tuple[str, dict[str, Any], Any]] = {
         1,
     ),
     "id": ("The id that the ledger gave.", models.ID_SCHEMA, "Zm9yZXZlcg"),
+    "digest": (
+        "The digest of a pack, or of the glosses of one.",
+        {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"},
+        f"sha256:{64 * '0'}",
+    ),
     "secret": (
         "What an invite link ends with.",
         {"type": "string", "minLength": 1, "maxLength": 100},

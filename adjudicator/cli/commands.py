@@ -23,6 +23,7 @@ COMMANDS = {
     "judge": "sealed: one answer for a whole play, and no hint which word",
     "source": "the dictionaries: list them, or add a word list of your own",
     "lexicon": "pass the lexicon on in one file, or take one that somebody else has built",
+    "pack": "the pack: verdicts for devices without a network, in one file",
     "board": "what a board holds, and whether words are on it",
     "round": "score a round: who found what, and what it is worth",
     "game": "score a game of several rounds, and say who leads off the next",

@@ -51,11 +51,13 @@ class Layout(NamedTuple):
     rows: tuple[str, ...]
     """``o`` for a place with a tile, ``.`` for one without."""
     reuse: Reuse
+    qu: bool = False
+    """Whether its dice show Qu, and so no Q alone."""
 
 
 LAYOUTS: dict[str, Layout] = {
-    "boggle": Layout(("oooo",) * 4, "never"),
-    "boggle-5x5": Layout(("ooooo",) * 5, "never"),
+    "boggle": Layout(("oooo",) * 4, "never", qu=True),
+    "boggle-5x5": Layout(("ooooo",) * 5, "never", qu=True),
     "bonus-rings": Layout(("..o..", ".ooo.", "ooooo", ".ooo.", "..o.."), "not-twice-in-a-row"),
 }
 """The rulebook of bonus rings shows its 13 tiles in a picture that is lost; a diamond of rows of 1, 3, 5, 3 and 1 stands in for it."""

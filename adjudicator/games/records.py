@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field, json
 
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.crossword import MAX_SIDE
+from adjudicator.rules.ruleset import MAX_TIMER
 
 MAX_PLAYERS = 100
 MAX_LISTED = 1_000
@@ -26,7 +27,6 @@ NOTHING_SCORED = "Nothing was scored."
 RULESET_SCHEMA = {"type": "string", "pattern": "^(house:[a-z0-9][a-z0-9-]{0,63}|[a-z0-9][a-z0-9_-]{0,63})$"}
 MAX_ROW = 8_000
 """Characters of a row of a crossword that says whose each tile is."""
-MAX_TIMER = 3_600
 Drawing = Annotated[
     str,
     Meta(

@@ -152,7 +152,11 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
         if name == "past" and irregular and own.isdisjoint(forms):
             continue
         real = [
-            form for form in forms if _is_listed(form, world) and not _is_of_other(form, forms, head, world)
+            form
+            for form in forms
+            if _is_listed(form, world)
+            and not _is_of_other(form, forms, head, world)
+            and not _is_made(form, world)
         ]
         for form in real:
             if form not in seen:
@@ -184,6 +188,11 @@ def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World
         and world.size_of(other) <= IN_USE
         and form in _with_e(other, head.pos or "")
     )
+
+
+def _is_made(form: str, world: World) -> bool:
+    """Return whether *form* is a plural in -oes, and the list has the one in -os earlier: regos, and no regoes."""
+    return form.endswith("oes") and world.size_of(f"{form[:-2]}s") < world.size_of(form)
 
 
 @lru_cache(maxsize=4096)

@@ -124,7 +124,7 @@ class Stage:
                     rows["token"].extend(tokens)
             elif isinstance(record, RawListing):
                 key = key_of(record.display)
-                if key:
+                if key and self.world.errata.get(record.display) != source.id:
                     listings += 1
                     rows["raw_listing"].append(
                         (key, record.display, source.id, record.category, record.spelling, record.size)
@@ -256,6 +256,10 @@ class Stage:
         )
         self.world.inflected = self._graph(
             "SELECT DISTINCT form FROM raw_forms WHERE form != lemma AND form NOT GLOB '*[^a-z]*' ORDER BY form"
+        )
+        self.world.irregular = self._graph(
+            "SELECT DISTINCT lemma FROM raw_forms WHERE pos = 'verb' AND form NOT GLOB '*[^a-z]*' AND lemma NOT GLOB '*[^a-z]*' "
+            "AND NOT (form LIKE '%ed' OR form LIKE '%ing' OR form LIKE '%s') ORDER BY lemma"
         )
         self.world.lesser = frozenset(self._lesser())
         self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")

@@ -9,6 +9,7 @@ from sqlalchemy import URL
 from adjudicator.errors import LedgerError
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.disputes import Disputes
+from adjudicator.ledger.games import Games
 from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
@@ -48,6 +49,7 @@ class Ledger:
         self.current = CurrentHouses(self.store)
         self.houses = Houses(self.store, partial(_check, places), limits=self.limits)
         self.disputes = Disputes(self.store, self.limits)
+        self.games = Games(self.store, self.limits)
         self.tokens = Tokens(self.store, self.limits)
         self.idempotency = Idempotency(self.store)
 

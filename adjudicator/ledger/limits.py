@@ -25,6 +25,8 @@ class Limits:
     """That a token may have made and that can still be taken up."""
     lists: int = 1_000
     """That a token may make."""
+    games: int = 1_000
+    """That a token may have begun."""
     history: int = 1_000_000_000
     """Bytes that a process writes for one house list in a day: the longest list, ten times over."""
 

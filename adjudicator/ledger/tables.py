@@ -1,7 +1,7 @@
 """The tables of the ledger, as SQLAlchemy describes them; ``db/migrations`` makes them.
 
 Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
-``house_bulk`` that a revision names. What is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
+``house_bulk`` that a revision names. A game that is played is written over, revision by revision. What else is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
 again from a history: ``house_entry``, which may be *behind*.
 Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.clock.now`), so both databases sort them alike.
 """
@@ -226,6 +226,31 @@ invite = Table(
     Column("maker", ID, comment="the id of the token it was made with"),
     Index("ix_invite_maker", "maker"),
 )
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("number", Integer, nullable=False, comment="how often it was written: its revision"),
+    Column("begun_at", TIME, nullable=False),
+    Column("begun_by", NAME, nullable=False),
+    Column("maker", ID, comment="the id of the token it was begun with"),
+    Column("at", TIME, nullable=False, comment="when it was written last"),
+    Column("sitting", Text, nullable=False, comment="all that was typed, as JSON"),
+    Index("ix_game_maker_at", "maker", "at"),
+)
+
+game_list = Table(
+    "game_list",
+    metadata,
+    Column("game", ID, ForeignKey("game.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("player", NAME, primary_key=True),
+    Column("words", Text, nullable=False, comment="as they were typed"),
+    Column("author", ID, comment="the id of the token it was written with"),
+    Column("at", TIME, nullable=False),
+)
+"""The lists that players write on their own devices, until the round is counted."""
 
 idempotency = Table(
     "idempotency",

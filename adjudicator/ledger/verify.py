@@ -10,7 +10,18 @@ from sqlalchemy import Column, Connection, and_, exists, or_, select
 from adjudicator.core.spelling import quote
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.store import Store
-from adjudicator.ledger.tables import dispute, house, house_revision, idempotency, invite, ruling, token, vote
+from adjudicator.ledger.tables import (
+    dispute,
+    game,
+    game_list,
+    house,
+    house_revision,
+    idempotency,
+    invite,
+    ruling,
+    token,
+    vote,
+)
 from adjudicator.ledger.voters import NAMED
 
 _REFERENCES: tuple[tuple[Column[str], Column[str]], ...] = (
@@ -19,6 +30,8 @@ _REFERENCES: tuple[tuple[Column[str], Column[str]], ...] = (
     (vote.c.voter, token.c.id),
     (dispute.c.opener, token.c.id),
     (token.c.invite, invite.c.id),
+    (game.c.maker, token.c.id),
+    (game_list.c.author, token.c.id),
 )
 """Columns that name something which no foreign key looks after, with what they name."""
 _JSON: tuple[Column[str], ...] = (
@@ -29,6 +42,7 @@ _JSON: tuple[Column[str], ...] = (
     dispute.c.context,
     dispute.c.rule,
     dispute.c.hands,
+    game.c.sitting,
     idempotency.c.headers,
 )
 _STATES = ("open", "closed", "withdrawn")

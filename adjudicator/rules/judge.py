@@ -40,6 +40,7 @@ from adjudicator.rules.conditions import (
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Known, farness, form_of, nothing_known
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.sources import CONTINUES
 from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
     Sentence,
@@ -64,10 +65,6 @@ REMEMBERED = 50_000
 """Facts whose outcome is found by their identity, which costs a tenth of finding it by what they say."""
 CASES = 2_048
 """Profiles of which the whole case is kept: the commonest, which most words have."""
-
-
-CONTINUES = {"oewn": "wordnet", "gcide": "wordnet"}
-"""Dictionary → one that it was made from. What it has from there is no second witness to a word."""
 
 
 _finding: Callable[[tuple[Any, ...]], Finding] = partial(tuple.__new__, Finding)

@@ -149,6 +149,8 @@ class Game(NamedTuple):
     """How many tiles a player holds, and swaps at one time; 0 where that is open."""
     board: int = 0
     """How many tiles are drawn for a board; 0 for any number."""
+    timer: int = 0
+    """How many seconds a round lasts; 0 where no timer is set."""
 
 
 class BoardRule(NamedTuple):
@@ -225,6 +227,8 @@ def digested(exclude: NamedTuple, always: int = 9) -> Table:
     return {name: getattr(exclude, name) for name in exclude._fields[:always]} | used
 
 
+MAX_TIMER = 3_600
+"""The longest timer of a round, in seconds."""
 NOT_JUDGING = ("challenge", "scoring", "board", "game", "examples")
 TABLES = ("dictionary", "length", "alphabet", "spelling", "exclude", "cites", *NOT_JUDGING)
 MAX_LETTERS, MAX_POINTS = 100, 1_000_000
@@ -370,6 +374,7 @@ def _game(fields: Fields) -> Game:
         fields.number("wilds", 0, least=0),
         fields.number("hand", 0, least=0),
         fields.number("board", 0, least=0),
+        fields.number("timer", 0, least=0, most=MAX_TIMER),
     )
 
 

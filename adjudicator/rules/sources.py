@@ -20,6 +20,9 @@ NEED_WITNESS = frozenset({"wordnet", "oewn"})
 have is marked :data:`~adjudicator.core.model.ALONE`.
 """
 
+CONTINUES = {"oewn": "wordnet", "gcide": "wordnet"}
+"""Dictionary → one that it was made from. What it has from there is no second witness to a word."""
+
 DATED = frozenset({"gcide", "web2"})
 """Works of another time, which joined words otherwise: sea-maid, to-day."""
 

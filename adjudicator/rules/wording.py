@@ -11,6 +11,7 @@ from adjudicator.rules.conditions import CODES, OFF_BOARD, borne_out_by
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
 from adjudicator.rules.ruleset import Ruleset
+from adjudicator.rules.sources import OWN
 
 SOURCE_NAMES = {
     "wordnet": "WordNet",
@@ -124,10 +125,14 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
     source = source_name(facts.source)
     if code == "sense-admitted":
         if facts.kind == "sense":
+            if facts.relation == "derivation":
+                return _sense_sentence(facts, "", of=f", which {_having(facts.source)}")
             return _sense_sentence(facts, f" ({source})")
         witnesses = " and ".join(map(source_name, borne_out_by(facts)))
-        borne_out = f", which {witnesses} bear{'' if ' and ' in witnesses else 's'} out" if witnesses else ""
-        return _after(where, f" as a word{borne_out}{'' if defined else '; no dictionary here defines it'}")
+        borne_out = (
+            f", and {witnesses} {'have' if ' and ' in witnesses else 'has'} it, too" if witnesses else ""
+        )
+        return _after(where, f" as a word{borne_out}{'' if defined else '; nothing here says what it means'}")
     if facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
         return _after(where, f" in lower case, which is taken for {_taken_for(facts)}")
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
@@ -137,7 +142,9 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
             where(display) + kind + (f" ({expansion})" if expansion else "") + marked
         )
     if code == "proper-noun":
-        return _after(where, " as a name or with a capital")
+        return lambda display, base, gloss, expansion: (
+            where(display) + (" as a name" if display.islower() else " as a name or with a capital")
+        )
     if code == "british-spelling":
         return lambda display, base, gloss, expansion: f"British spelling ({where(display)})"
     if code == "affix":
@@ -178,11 +185,11 @@ def _where(facts: Facts) -> Callable[[str], str]:
     """Return who has the word: a sentence that waits for the display form."""
     source = source_name(facts.source)
     if facts.kind == "sense":
-        return f"{source} has {{}}".format
+        return f"{_having(facts.source)} {{}}".format
     if facts.relation == "inflection" and facts.size is None:
         return f"{source} has {{}} as a regular form of a word that began as an abbreviation".format
     if facts.relation == "inflection":
-        return f"{source} lists {{}} among the rarest words, as a regular form of one of size {facts.size}".format
+        return f"{source} lists {{}} (among the rarest; a regular form of a word of size {facts.size})".format
     size = f" (size {facts.size})" if facts.size else ""
     return f"{source} lists {{}}{size}".format
 
@@ -191,9 +198,15 @@ def _after(where: Callable[[str], str], tail: str, start: str = "") -> Sentence:
     return lambda display, base, gloss, expansion: start + where(display) + tail
 
 
-def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
+def _having(source: str) -> str:
+    """Return who has a word, with the verb: WordNet has, this project's own glosses have."""
+    return f"{source_name(source)} {'have' if source == OWN else 'has'}"
+
+
+def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> Sentence:
     """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, for a form its base, and for a derived word how it
-    is made of that; no gloss or part of speech where one cannot be sure that it is of the sense meant.
+    is made of that, whose base is *of* somebody's. Of the base of a derived word the part of speech is said with a gloss alone, or it would seem to
+    be the word's; no gloss, or neither, where one cannot be sure that it is of the sense meant.
     """
     kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
@@ -204,7 +217,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
         RESPELLED in facts.inferred,
     )
 
-    def of(gloss: str | None) -> str:
+    def meaning(gloss: str | None) -> str:
         if not gloss or not shows_gloss:
             return kind
         cut = gloss if len(gloss) <= _GLOSS else gloss[: _GLOSS - 1].rsplit(" ", 1)[0] + " …"
@@ -212,15 +225,15 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "") -> Sentence:
 
     def made_of(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         parts = _parts(display, base or "", respelled)
-        text = of(gloss) if not used_as else f"{kind} used as a {used_as}"
+        text = f"{kind} used as a {used_as}" if used_as else meaning(gloss) if gloss and shows_gloss else ""
         made = "; ".join(filter(None, (parts, text if shows_kind else "")))
-        return f"{start}derived from {base} ({made}){tail}" if made else f"{start}derived from {base}{tail}"
+        return f"{start}derived from {base}{of}{f' ({made})' if made else ''}{tail}"
 
     if facts.relation == "derivation":
         return made_of
     if lead:
-        return lambda display, base, gloss, expansion: f"{start}{lead} {base}, {of(gloss)}{tail}"
-    return lambda display, base, gloss, expansion: f"{start}{of(gloss)}{tail}"
+        return lambda display, base, gloss, expansion: f"{start}{lead} {base}, {meaning(gloss)}{tail}"
+    return lambda display, base, gloss, expansion: f"{start}{meaning(gloss)}{tail}"
 
 
 def _parts(display: str, base: str, respelled: bool) -> str:

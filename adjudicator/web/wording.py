@@ -7,6 +7,7 @@ the same to someone who has never heard of an initialism. Start at :func:`becaus
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from adjudicator.core.affixes import formation
@@ -96,8 +97,13 @@ def _house(entry: Mapping[str, Any], key: str) -> str:
 
 def attribution(entry: Mapping[str, Any], title: str) -> str:
     """Return who has entered what a house list says, and when."""
-    until = f", until {entry['expires'][:10]}" if entry["expires"] else ""
-    return f"{title}: {entry['author']}, {entry['at'][:10]}{until}"
+    until = f", until {_day(entry['expires'])}" if entry["expires"] else ""
+    return f"{title}: {entry['author']}, {_day(entry['at'])}{until}"
+
+
+def _day(at: str) -> str:
+    found = datetime.fromisoformat(at)
+    return f"{found.day} {found:%B} {found.year}"
 
 
 def _meaning(sense: SenseModel) -> str:

@@ -15,9 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import Sample, make
 
@@ -33,18 +32,6 @@ class Site:
 
     address: str
     sample: Sample
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    try:
-        path = executable()
-    except ChromiumMissing as error:
-        pytest.fail(str(error))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

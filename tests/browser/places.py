@@ -11,7 +11,8 @@ from itertools import product
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.sample import HOUSES, SLUGS, Sample
+from adjudicator.games.sitting import Draft, Sitting, packed
+from tests.sample import GAMES, HOUSES, SLUGS, Sample
 
 BLUEPRINTS = ("pages", "docs")
 """What is made for people."""
@@ -30,6 +31,20 @@ def values(sample: Sample) -> dict[str, dict[str, list[str]]]:
     }
 
 
+LISTS = Sitting(
+    id="a1",
+    ruleset="boggle",
+    players=["Anna", "Ben"],
+    rounds=[Draft(board="PERS/LATG/SINE/TERS", lists={"Anna": "plates zed", "Ben": "plates sine"})],
+    define=True,
+    seconds=180,
+)
+CROSSWORD = Sitting(
+    id="a2",
+    ruleset="word-whiz",
+    players=["Anna", "Ben"],
+    rounds=[Draft(rows="QUEEY\nU\nEEL", owners="rrrrb\nb\nbbb", finished="Anna")],
+)
 STATES = (
     "/?word=trig&ruleset=boggle",
     "/?word=happy&ruleset=open&usage=1",
@@ -37,8 +52,13 @@ STATES = (
     "/disputes/new?words=zax&ruleset=word-whiz",
     "/disputes/new?words=rewatches&ruleset=" + HOUSES[0],
     "/board?board=PERS/LATG/SINE/TERS&ruleset=boggle&words=plates+zed&word=plates",
-    "/board/round?board=PERS/LATG/SINE/TERS&ruleset=boggle",
-    "/board/game?player=Anna&player=Ben&points-1-0=3&points-1-1=4&ruleset=word-whiz",
+    "/play/players?ruleset=word-whiz&player=Anna",
+    f"/play/round?g={packed(LISTS)}",
+    f"/play/result?g={packed(LISTS.with_draft(scored=True))}",
+    f"/play/round?g={packed(CROSSWORD)}",
+    f"/play/result?g={packed(CROSSWORD.with_draft(scored=True))}",
+    *(f"/play/{step}?game={id}" for step in ("round", "result", "list", "ready") for id in GAMES),
+    f"/play/list?game={GAMES[0]}&player=Anna",
     f"/lists/{SLUGS[0]}?word=yeet",
     f"/lists/{SLUGS[0]}?q=y&done=yeet",
     f"/lists/{SLUGS[0]}/compare?one=1&other=2",

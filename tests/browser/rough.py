@@ -14,7 +14,7 @@ from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
-from tests.sample import HOUSES, SLUGS, Sample, make
+from tests.sample import HOUSES, SLUGS, Sample, make, make_games
 
 SUM = 69_999_937
 """What a template engine would make of the braces in :data:`MARKUP`."""
@@ -69,6 +69,7 @@ def make_rough(path: Path) -> Sample:
             ledger.disputes.close(opened[-1], None, MARKUP)
             disputes.set_precedent(ledger, opened[-1], SLUGS[0], None, MARKUP, by=Writer(MARKUP))
         ledger.tokens.create(LONG, "voter", HOUSES[0], created_by=MARKUP)
+        make_games(ledger, MARKUP, LONG, words=f"plates {MARKUP} {LONG}")
     sample.open_disputes.extend(opened[:-1])
     sample.closed_disputes.append(opened[-1])
     return sample

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from sqlalchemy import URL
 
+from adjudicator.games.sitting import packed
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
@@ -33,7 +34,7 @@ from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 from tests.browser.chromium import ARGUMENTS, executable
-from tests.browser.places import places, rules_of
+from tests.browser.places import CROSSWORD, LISTS, places, rules_of
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import HOUSES, SLUGS, Sample, make
 
@@ -54,6 +55,8 @@ TALLEST = 15_000
 """Pixels of a page that is shown whole; of one that is taller the picture is what fits the screen."""
 PATIENCE = 10_000
 """Milliseconds that a scene waits for what it needs."""
+BARE_RATE = 20
+"""How many pages a minute the server has whose ledger is empty."""
 FAMILY = ("Anna", "Ben", "Cleo", "Dora")
 WORDS = {
     "yeet": ("allow", "everybody says it"),
@@ -75,6 +78,8 @@ class Stage:
     sample: Sample
     open_dispute: str
     """A dispute that several have voted in."""
+    bare: str
+    """The address of another server, whose ledger has nothing in it."""
 
     def go(self, path: str, **query: str) -> None:
         """Open a page of the site."""
@@ -95,7 +100,7 @@ class Stage:
 
     def unfold(self) -> None:
         """Open everything that can be folded away."""
-        for each in self.page.locator("main details:not([open]) > summary").all():
+        for each in reversed(self.page.locator("main details:not([open]) > summary").all()):
             if each.is_visible():
                 each.click()
 
@@ -138,6 +143,10 @@ opened("look-up-fault", "/", word="123", ruleset="boggle")
 opened("look-up-no-such-rules", "/", word="trig", ruleset="nosuch")
 opened("judge-empty", "/judge")
 opened("board-empty", "/board")
+opened("board-guess", "/board", board="pers latg sine ters", ruleset="boggle", go="1")
+opened("board-qu", "/board", board="QuERS/LATG/SINE/TERS", ruleset="boggle")
+opened("board-without-words", "/board", board="ZZ/ZZ", ruleset="boggle")
+opened("board-too-hard", "/board", board="/".join(["????"] * 4), ruleset="boggle")
 opened("board-solved", "/board", board="PERS/LATG/SINE/TERS", ruleset="boggle")
 opened("board-word", "/board", board="PERS/LATG/SINE/TERS", ruleset="boggle", word="plates")
 opened(
@@ -145,9 +154,12 @@ opened(
 )
 opened("board-rings", "/board", board="..R../.ABE./W?D*IS/.OG*T./..E..", ruleset="bonus-rings", word="digit")
 opened("board-fault", "/board", board="PERS/LAT", ruleset="boggle")
-opened("round-empty", "/board/round")
-opened("crossword-empty", "/board/crossword")
-opened("game-empty", "/board/game")
+opened("play", "/play")
+opened("players", "/play/players?ruleset=word-whiz")
+opened("round", f"/play/round?g={packed(LISTS)}")
+opened("round-scored", f"/play/result?g={packed(LISTS.with_draft(scored=True))}")
+opened("crossword", f"/play/round?g={packed(CROSSWORD)}")
+opened("crossword-scored", f"/play/result?g={packed(CROSSWORD.with_draft(scored=True))}")
 opened("lists", "/lists")
 opened("lists-owner", "/lists", signed_in=True)
 opened("list", f"/lists/{SLUGS[0]}")
@@ -236,39 +248,42 @@ def _judge(stage: Stage, words: str) -> None:
     stage.page.get_by_text("ACCEPTABLE").first.wait_for()
 
 
-@scene("round-scored")
+@scene("board-tapped")
 def _(stage: Stage) -> None:
-    stage.go("/board/round", board="PERS/LATG/SINE/TERS", ruleset="boggle")
-    page = stage.page
-    for number, (name, words) in enumerate(
-        [("Anna", "plates\nsaint\ntrig\ninset"), ("Ben", "plate\nsaint\nnits\nzed\ninset")]
-    ):
-        page.get_by_label("Name").nth(number).fill(name)
-        page.locator("textarea[name=list]").nth(number).fill(words)
-    stage.press("Score the round")
+    stage.go("/board")
+    stage.page.get_by_label("Row 1, place 1").click()
+    stage.page.keyboard.type("qersla")
+    stage.page.get_by_role("button", name="Ring").click()
 
 
-@scene("crossword-scored")
+@scene("board-unfolded")
 def _(stage: Stage) -> None:
-    stage.go("/board/crossword")
-    page = stage.page
-    page.get_by_label("The crossword, in rows").fill("CRANE\n....A\n....R\n....L\nQUEEY")
-    page.get_by_label("Whose tiles they are").fill("rrrrr\n....b\n....b\n....b\nggggb")
-    for name, who in zip(("Red tiles", "Blue tiles", "Green tiles"), FAMILY, strict=False):
-        page.get_by_role("group", name=name).get_by_label("Name").fill(who)
-    page.get_by_role("group", name="Blue tiles").get_by_label("Finished first").check()
-    stage.press("Score the round")
+    stage.go("/board", board="PERS/LATG", ruleset="boggle")
+    stage.unfold()
 
 
-@scene("game-standing")
+def emptied(name: str, path: str) -> None:
+    """Add the scene of a page of a site that nobody has written to yet."""
+    SCENES[name] = lambda stage: stage.go(stage.bare + path)
+
+
+emptied("lists-none", "/lists")
+emptied("disputes-none", "/disputes")
+emptied("rules-without-lists", "/rules")
+
+
+@scene("list-without-words")
 def _(stage: Stage) -> None:
-    stage.go("/board/game")
-    for name, field in zip(FAMILY[:2], stage.page.locator("input[name=player]").all(), strict=False):
-        field.fill(name)
-    stage.press("Begin")
-    for points, field in zip((12, 7), stage.page.locator("input[type=number]").all(), strict=False):
-        field.fill(str(points))
-    stage.press("Add up")
+    stage.sign_in()
+    stage.go("/lists")
+    stage.page.get_by_label("Title").fill("Anna's own")
+    stage.press("Make the list")
+
+
+@scene("refused-at-the-edge")
+def _(stage: Stage) -> None:
+    for _ in range(BARE_RATE):
+        stage.go(f"{stage.bare}/lists")
 
 
 @scene("list-fault")
@@ -396,12 +411,17 @@ def stages(browser: Browser, size: str) -> Iterator[Callable[[], Stage]]:
     """A server over a ledger of its own; what is given makes a stage in a browser profile of its own."""
     with tempfile.TemporaryDirectory() as folder:
         sample, dispute = prepare(Path(folder))
-        with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as server:
+        bare_path, rate = Path(folder) / "empty.sqlite", f"{BARE_RATE}/minute"
+        ours = ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)})
+        empty = ServerProcess(
+            *SERVICE, environment={"ADJUDICATOR_LEDGER": str(bare_path), "ADJUDICATOR_RATE": rate}
+        )
+        with ours as server, empty as bare:
 
             def stage() -> Stage:
                 context = browser.new_context(base_url=server.address, **SIZES[size])
                 context.set_default_timeout(PATIENCE)
-                return Stage(context.new_page(), sample, dispute)
+                return Stage(context.new_page(), sample, dispute, bare.address)
 
             yield stage
 

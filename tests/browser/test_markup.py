@@ -41,6 +41,8 @@ FORMS = """() => [...document.forms].flatMap((form, number) => {
 """Every form of a page, once for each button that sends it: its number, that of the button, and what makes it of a kind."""
 THERE = "([number, button]) => document.forms[number]?.elements[button]?.type === 'submit'"
 """Whether a page still has a form, with its button: what was sent before may have done away with it."""
+WAITS = "(number) => 'waits' in document.forms[number].dataset"
+"""Whether the scripts of a page send a form themselves, as soon as the server can be reached."""
 FILL = """([number, button, text, valid, own]) => {
     const form = document.forms[number], sender = form.elements[button], times = {};
     form.noValidate = true;
@@ -197,7 +199,11 @@ class Visitor:
             file = {"name": f"{text[:60]}.txt", "mimeType": "text/plain", "buffer": text.encode()}
             chooser.set_input_files(file)  # type: ignore[arg-type]
         filled = None if valid is None else {**valid, "slug": f"rough-{next(self._made)}"}
-        if self.page.evaluate(FILL, [form.number, form.button, text, filled, OWN]):
+        given = [form.number, form.button, text, filled, OWN]
+        if self.page.evaluate(WAITS, form.number):
+            with self.page.expect_navigation():
+                self.page.evaluate(FILL, given)
+        elif self.page.evaluate(FILL, given):
             self.page.evaluate("answers()")
         else:
             with self.page.expect_navigation():

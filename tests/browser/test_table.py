@@ -212,7 +212,7 @@ def test_one_phone_for_all(table: TableProcess, new_browser: Open) -> None:
     phone.get_by_role("button", name="Anna").tap()
     expect(phone.get_by_role("heading", name="Anna votes")).to_be_visible()
     phone.get_by_role("button", name="Count the votes and close").tap()
-    expect(phone.locator(".why")).to_contain_text("The vote is 4 legal to 1 illegal.")
+    expect(phone.locator(".why")).to_contain_text("The vote is 4 legal, 1 not legal.")
     expect(phone.get_by_text("Signed in as Anna")).to_be_visible()
     phone.goto("/lists")
     expect(phone.get_by_role("button", name="Make the list")).to_be_visible()

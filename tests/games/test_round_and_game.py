@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import convert
 
 from adjudicator.cli.main import main
 from adjudicator.errors import BadRecord
+from adjudicator.games.sitting import Draft, Sitting, packed
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.scorekeeping import score_game, score_round
 from adjudicator.web.pages.board_faults import plain
-from tests.web.test_session import key_on
 
 NAMES = ["Ann", "Ben", "Cy"]
 WORDS = ["plates", "lines", "zee", "glorp", "sine", "zebra", "at", "lass", "we'll", "well", "7"]
@@ -148,61 +149,43 @@ def test_every_face_says_the_same(
             assert answer.get_json() == json.loads(printed.out)
 
 
-MARKS = {"a": "r", "b": "b", "c": "g"}
-"""The marks of the records here → those of the form."""
+MARKS = str.maketrans("abc", "rbg")
+"""The marks of the records here → those of the first, second and third seat of a game."""
 
 
-def typed(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The page for a round, and what is typed there to say what the *record* says."""
-    told = record["challenges"]
-    fields: dict[str, Any] = {
-        "ruleset": record["ruleset"],
-        **{f"challenge-{name}": [each[name] or "" for each in told] for name in ("word", "player", "challenger", "ruling")},
-        "challenge-when": ["built" if each.get("built_on") else "mid" * each.get("mid_round", False) for each in told],
-    }  # fmt: skip
+def sitting_of(record: dict[str, Any]) -> Sitting:
+    """A sitting in which somebody has typed what the *record* of a round says."""
+    fields: dict[str, Any] = {"challenges": record["challenges"], "scored": True}
     if "lists" in record:
-        lists = record["lists"]
-        fields |= {"player": list(lists), "list": [" ".join(words) for words in lists.values()]}
-        return "/board/round", {**fields, "board": record.get("board", "").replace("/", "\r\n")}
-    drawn, names = record["crossword"], record["crossword"]["players"]
-    owners = "\r\n".join(drawn["owners"]).translate(str.maketrans("abc", "rbg"))
-    fields |= {f"name-{MARKS[mark]}": name for mark, name in names.items()}
-    finished = next((MARKS[mark] for mark, name in names.items() if name == drawn["finished"]), "")
-    return "/board/crossword", {
-        **fields,
-        "rows": "\r\n".join(drawn["rows"]),
-        "owners": owners,
-        "finished": finished,
-    }
-
-
-def shown(soup: BeautifulSoup) -> dict[str, int]:
-    """Each player's points as a page shows them."""
-    told = [
-        each.get_text(" ", strip=True).replace(" :", "")
-        for each in soup.select(".player h2, h2 + .plainly > li > b")
-    ]
-    said = [each.replace("−", "-").split() for each in told]
-    return {name.removesuffix(":"): int(points) for name, points, _ in said}  # fmt: skip
+        players = list(record["lists"])
+        lists = {name: " ".join(words) for name, words in record["lists"].items()}
+        fields |= {"lists": lists, "board": record.get("board", "")}
+    else:
+        drawn = record["crossword"]
+        players = list(drawn["players"].values())
+        owners = "\n".join(drawn["owners"]).translate(MARKS)
+        fields |= {"rows": "\n".join(drawn["rows"]), "owners": owners, "finished": drawn["finished"] or ""}
+    return Sitting(id="a", ruleset=record["ruleset"], players=players, rounds=[convert(fields, Draft)])
 
 
 @settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(record=ROUNDS)
 def test_pages_say_the_same(client: FlaskClient, record: dict[str, Any]) -> None:
-    """What is typed on the pages scores what HTTP answers, with its challenges and notes; or is refused with every fault that HTTP names."""
-    assume(all(each.get("mid_round") or not each.get("built_on") for each in record["challenges"]))
-    record = {name: value for name, value in record.items() if name != "penalties"}
-    path, fields = typed(record)
-    answer = client.post("/v1/rounds/score", data=json.dumps(record), content_type="application/json")
-    page = client.post(path, data={"form_key": key_on(client, path), **fields})
+    """What is typed on the pages scores what HTTP answers of the game's record, with its challenges and notes; or is refused with every fault
+    that HTTP names.
+    """
+    sitting = sitting_of(record)
+    data = client.get("/play/record", query_string={"g": packed(sitting)}).get_json()
+    answer = client.post("/v1/games/score", data=json.dumps(data), content_type="application/json").get_json()
+    page = client.get("/play/result", query_string={"g": packed(sitting)}, follow_redirects=True)
     soup = BeautifulSoup(page.text, "html.parser")
-    assert page.status_code == answer.status_code, page.text
-    data = answer.get_json()
-    if page.status_code == 200:
-        assert shown(soup) == totals(data)
-        text = [" ".join(each.get_text().split()) for each in soup.select("main li, main p")]
-        assert {*(each["summary"] for each in data["challenges"]), *data["notes"]} <= set(text)
-    else:
-        assert [each.get_text() for each in soup.select("#fault p")] == [
-            plain(each) for each in data["faults"]
-        ]
+    if "faults" in answer:
+        told = [plain(each.removeprefix("rounds[0]").lstrip(".: ")) for each in answer["faults"]]
+        assert [each.get_text() for each in soup.select("#fault p")] == told
+        return
+    rows = soup.select(".totals tbody tr")
+    shown = {each.select("th")[0].get_text(): int(each.select("td")[-1].get_text()) for each in rows}
+    assert shown == answer["totals"]
+    text = [" ".join(each.get_text().split()) for each in soup.select("main li, main p")]
+    played = answer["rounds"][0]["round"]
+    assert {*(each["summary"] for each in played["challenges"]), *played["notes"]} <= set(text)

@@ -340,13 +340,13 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         for word in ("catlike", "vurplike", "zedlike", "zedlinlike", "unblorpish", "zedlining", "blorpishes")
     }
     assert reasons == {
-        "catlike": "derived from cat (cat + -like; noun) (WordNet)",
-        "vurplike": "derived from vurp (vurp + -like) (WordNet)",
-        "zedlike": "derived from zed (zed + -like; noun) (WordNet)",
-        "zedlinlike": "derived from zedlin (zedlin + -like; noun, “a small zed”) (WordNet)",
-        "unblorpish": "derived from blorpish (un- + blorpish; adjective) (WordNet)",
-        "zedlining": "derived from zedlin (zedlin + -ing) (WordNet)",
-        "blorpishes": "derived from blorpish (blorpish + -s; adjective used as a noun) (WordNet)",
+        "catlike": "derived from cat, which WordNet has (cat + -like)",
+        "vurplike": "derived from vurp, which WordNet has (vurp + -like)",
+        "zedlike": "derived from zed, which WordNet has (zed + -like)",
+        "zedlinlike": "derived from zedlin, which WordNet has (zedlin + -like; noun, “a small zed”)",
+        "unblorpish": "derived from blorpish, which WordNet has (un- + blorpish)",
+        "zedlining": "derived from zedlin, which WordNet has (zedlin + -ing)",
+        "blorpishes": "derived from blorpish, which WordNet has (blorpish + -s; adjective used as a noun)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
@@ -377,7 +377,9 @@ def test_a_doubtful_derivation_is_not_shown_and_bears_the_list_out(
     assert rules.verdict("quo").decisive.code == "only-in-phrases"
     verdict = rules.verdict("blorpo")
     assert (verdict.legal, verdict.certainty) == (True, "disputable")
-    assert verdict.decisive.reason == "SCOWL lists blorpo (size 70) as a word; no dictionary here defines it"
+    assert (
+        verdict.decisive.reason == "SCOWL lists blorpo (size 70) as a word; nothing here says what it means"
+    )
     assert not any(finding.reading and finding.reading.facts.kind == "sense" for finding in verdict.findings)
 
 
@@ -402,7 +404,7 @@ def test_a_work_that_bears_a_list_out_changes_certainty_alone(
     verdict = rules.verdict("blorp")
     assert (verdict.certainty, verdict.dispute) == ("settled", None)
     assert verdict.decisive.reason == (
-        "SCOWL lists blorp (size 80) as a word, which hunspell's British dictionary bears out; no dictionary here defines it"
+        "SCOWL lists blorp (size 80) as a word, and hunspell's British dictionary has it, too; nothing here says what it means"
     )
     assert set(rules.legal_keys()) == legal
     assert not rules.legal("blorpest")
@@ -459,7 +461,7 @@ def test_regular_forms(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> N
     )
     assert (
         listing.reason
-        == "SCOWL lists blorps among the rarest words, as a regular form of one of size 70 as a word"
+        == "SCOWL lists blorps (among the rarest; a regular form of a word of size 70) as a word"
     )
 
 

@@ -17,6 +17,7 @@ from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.drafts import Drafts
+from adjudicator.ledger.games import Games
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.store import Store, migrate
@@ -82,7 +83,7 @@ def fill(store: Store) -> None:
     Idempotency(store).once(voter.id, "k", "sha256:a", lambda: (201, {"A": "b"}, b"\x00\xff"))
 
 
-NEWER = ("house_bulk", "house_draft")
+NEWER = ("house_bulk", "house_draft", "game", "game_list")
 """Tables that the first version does not have."""
 
 
@@ -116,6 +117,8 @@ def fill_wholly(url: URL) -> None:
     with closing(Store(url)) as store:
         fill(store)
         Drafts(store).write({"yeet": None})
+        Games(store).begin("g1", "{}", by="ann", maker=None)
+        Games(store).write("g1", 1, "Bob", "plates", author=None)
         assert all(content(store).values())
 
 

@@ -12,6 +12,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from adjudicator.games.sitting import MAX_LIST, Draft, Sitting, packed
 from adjudicator.judging.service import Adjudicator
 from tests.load.heavy import HEAVY, cased
 
@@ -97,6 +98,23 @@ def game(rounds: Sequence[dict[str, Any]], players: int = 4, ruleset: object = "
     return post("/v1/games/score", body)
 
 
+def sitting(ruleset: str = "boggle", **draft: Any) -> Sitting:
+    """Return a game at the table whose first round is typed."""
+    return Sitting(
+        id="a", ruleset=ruleset, players=[f"P{number}" for number in range(4)], rounds=[Draft(**draft)]
+    )
+
+
+def played(ruleset: str = "boggle", **draft: Any) -> Ask:
+    """Return the result of a round at the table."""
+    return get("/play/result", g=packed(sitting(ruleset, **draft, scored=True)))
+
+
+def lists_typed(players: int, words: Sequence[str]) -> dict[str, str]:
+    """Return as many lists as they are typed, as far as a list is taken."""
+    return {f"P{number}": " ".join(words)[:MAX_LIST] for number in range(players)}
+
+
 EQUAL = joined(["a"] * 99 + ["b"], apart=1)
 APART = ["b" + "a" * (50 + number % 49) for number in range(1000)]
 """Words that begin on a tile from which none leads on, of many lengths."""
@@ -160,10 +178,10 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
             "400,000 penalties": lambda: post(score, {"lists": {"P0": ["cat"]}, "penalties": many}),
             "a number that is not whole": lambda: post(score, {"lists": {f"P{number}": [""] * 1000 for number in range(2_500)}, "penalties": {"P0": 0.5}}),
             "a number written 1.0": lambda: post(score, {"lists": {f"P{number}": [""] * 1000 for number in range(2_500)}, "penalties": {"P0": 1.0}}),
-            "page": lambda: form("/board/round", board="/".join(["a" * 10] * 10), list=[" ".join(APART)] * 20),
-            "page, a large board": lambda: form("/board/round", board="a" * 7_900_000, list=["cat"]),
-            "page, many words": lambda: form("/board/round", list=["a " * 3_900_000]),
-            "page, a board with everything": lambda: form("/board/round", board="/".join(["estarsedai"] * 10), list=["cat"], ruleset="open"),
+            "page": lambda: played(lists=lists_typed(20, APART), board="/".join(["a" * 10] * 10)),
+            "page, a large board": lambda: form("/play/round", g=packed(sitting()), board="a" * 7_900_000, list=["cat"]),
+            "page, many words": lambda: form("/play/round", g=packed(sitting()), board="", list=["a " * 3_900_000]),
+            "page, a board with everything": lambda: played(lists={"P0": "cat"}, board="/".join(["estarsedai"] * 10)),
         },
         "game": {
             "99 equal tiles joined": lambda: game([{"board": EQUAL, "lists": {"P0": APART[:300]}}] * 90),
@@ -188,8 +206,8 @@ def known() -> dict[str, dict[str, Callable[[], Ask]]]:
             "400,000 players": lambda: post(score, {**whiz, "crossword": {"rows": ["at"], "owners": ["ab"], "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "no owners": lambda: post(score, {**whiz, "crossword": {"rows": FULL_GRID, "owners": ["-" * 64] * 64, "players": {chr(0x100 + number): f"P{number}" for number in range(50_000)}}}),
             "400,000 penalties": lambda: post(score, {**whiz, "crossword": crossword(["at"]), "penalties": many}),
-            "page, wild tiles": lambda: form("/board/crossword", rows="\n".join(dense), owners="\n".join(["r" * 13] * 3)),
-            "page, many rows and a long one": lambda: form("/board/crossword", rows="a" * 100_000 + "\na" * 20_000, owners="r"),
+            "page, wild tiles": lambda: played("word-whiz", rows="\n".join(dense), owners="\n".join(["r" * 13] * 3)),
+            "page, many rows and a long one": lambda: form("/play/round", g=packed(sitting("word-whiz")), rows="a" * 100_000 + "\na" * 20_000, owners="r"),
         },
         "search": {
             "pattern of ends": lambda: get("/v1/rulesets/open/words", pattern="*" + "e*" * 40, limit=1000),

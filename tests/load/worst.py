@@ -55,7 +55,7 @@ class Asked:
         self._current: Current = app.extensions[EXTENSION]
         self._client = app.test_client()
         self._named = named
-        page = self._client.get("/board/round").text
+        page = self._client.get("/play/players").text
         self._key = page.split('name="form_key" value="')[1].split('"')[0]
 
     def cost(self, ask: Ask, name: str = "") -> Cost:

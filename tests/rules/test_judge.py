@@ -282,8 +282,8 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
     """The list's line says which works agree with it; the sentence on a doubt says that none does."""
     both = ("borne-out-by-hunspell-gb", "borne-out-by-web2")
     for marks, said in (
-        (both[1:], ", which Webster's Second bears out"),
-        (both, "'s British dictionary and Webster's Second bear out"),
+        (both[1:], ", and Webster's Second has it, too"),
+        (both, "'s British dictionary and Webster's Second have it, too"),
         ((), " as a word;"),
     ):
         assert said in judged(evidence("word", listed(80, inferred=marks))).decisive.reason

@@ -469,7 +469,8 @@ def test_what_is_for_the_game_alone_changes_no_digest() -> None:
         ({"game": {"rings": [1, "two"]}}, "game.rings: takes a list of whole numbers"),
         ({"game": {"lead": "tallest"}}, "game.lead"),
         ({"game": {"rounds": 0}}, "game.rounds: takes a whole number from 1 to 100"),
-        ({"game": {"timer": 60}}, "game.timer: is not known"),
+        ({"game": {"timer": 4000}}, "game.timer: takes a whole number from 0 to 3,600"),
+        ({"game": {"clock": 60}}, "game.clock: is not known"),
     ],
 )
 def test_faults_of_scoring_and_board(table: dict[str, Any], fault: str) -> None:

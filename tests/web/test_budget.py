@@ -34,7 +34,7 @@ def response_of(client: FlaskClient, ask: Ask) -> Any:
     """Return the response to a request."""
     body = ask.body
     if ask.content_type == FORM:
-        body += f"&form_key={key_on(client, ask.path)}".encode()
+        body += f"&form_key={key_on(client, '/play/players')}".encode()
     return client.open(ask.path, method=ask.method, data=body, content_type=ask.content_type)
 
 
@@ -89,10 +89,11 @@ def test_more_than_anybody_plays_with(client: FlaskClient, kind: str, name: str)
 
 
 def test_pages_say_it_too(client: FlaskClient) -> None:
-    """The form of a crossword is refused before anything is done about it where there are more tiles than a set has."""
-    response = response_of(client, ATTACKS["crossword"]["page, wild tiles"]())
+    """A crossword is refused before anything is done about it where there are more tiles than a set has."""
+    sent_on = response_of(client, ATTACKS["crossword"]["page, wild tiles"]())
+    response = client.get(sent_on.headers["Location"])
     assert response.status_code == 422
-    assert "Red has 39 tiles in it, and a set has 27" in response.text
+    assert "P0 has 39 tiles in it, and a set has 27" in response.text
 
 
 def scored(service: Adjudicator, record: dict[str, Any], purse: Purse) -> dict[str, Any]:

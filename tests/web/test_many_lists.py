@@ -16,7 +16,7 @@ from adjudicator.rules.house import Settings
 from adjudicator.server.app import create_app
 from adjudicator.web.pages.rules_choice import HOUSES
 
-PAGES = ("/", "/board", "/board/game", "/board/round", "/judge", "/rules", "/disputes", "/disputes/new")
+PAGES = ("/", "/board", "/judge", "/rules", "/disputes", "/disputes/new")
 OFFERED = re.compile(r'<option value="(house:[^"]+)"|/rules/(house:[^"]+)"')
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -27,6 +28,7 @@ from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
 from adjudicator.usecases.people import Writer
 from adjudicator.web.pages import disputes as page
+from adjudicator.web.pages.dispute_view import replay_of
 from tests.sample import Sample
 
 MARKUP = "<b id=x>&\"'</b>"
@@ -276,7 +278,7 @@ def test_the_dictionary_settles_it(anna: Visitor) -> None:
     )
     soup = anna.see(path)
     assert said(soup.select_one(".answer") or soup) == (
-        "✕ zee, zed NOT ALL LEGAL ZEE is illegal and is crossed off. ZED is legal and stands. Ben loses 2 points. Cleo loses 2 points."
+        "✕ zee, zed NOT ALL LEGAL The dictionary has decided."
     )  # fmt: skip
     rows = [
         (each.dt.get_text(), each.dd.get_text())
@@ -289,8 +291,19 @@ def test_the_dictionary_settles_it(anna: Visitor) -> None:
         ("Ben", "loses 2 points"),
         ("Cleo", "loses 2 points"),
     ]
-    assert "The dictionaries would say the same today." in said(soup)
+    assert "The dictionaries would say the same today." not in said(soup)
     assert soup.select_one(".ballot, .tally") is None
+
+
+def test_that_nothing_has_changed_is_no_news() -> None:
+    """On the day of a ruling nobody is told that the dictionaries still say the same; later they are, and of a difference at once."""
+    data: Any = {"agrees": True, "words": []}
+    assert replay_of(data, datetime.now(UTC).isoformat()) is None
+    later = replay_of(data, "2026-01-01T12:00:00.000000+00:00")
+    assert later and later.text == "The dictionaries would say the same today."
+    data["agrees"] = False
+    differs = replay_of(data, datetime.now(UTC).isoformat())
+    assert differs and "different today" in differs.text
 
 
 def test_word_whiz(anna: Visitor) -> None:
@@ -306,7 +319,6 @@ def test_word_whiz(anna: Visitor) -> None:
     anna.done(path, "/vote", choice="illegal")
     anna.done(path, "/close")
     text = said(anna.see(path))
-    assert "The bonus of 5 points goes from Ben to Cleo." in text
     assert "glorp is not legal and is excluded from scoring" in text
     assert "Ben hands the bonus of 5 points on to Cleo" in text
     assert (
@@ -365,7 +377,7 @@ def test_nobody_closes_what_they_have_not_seen(somebody: Somebody) -> None:
     over = editor.client.post(f"{path}/vote", data={**closing, "choice": "legal"})
     assert over.status_code == 409 and "This dispute is over." in over.text
     text = said(editor.see(path))
-    assert "glorp LEGAL The vote is 1 legal to 0 illegal. GLORP is legal and stands." in text
+    assert "glorp LEGAL The vote is 1 legal, 0 not legal. The word stands." in text
 
 
 def test_who_may(anyone: Visitor, somebody: Somebody, anna: Visitor) -> None:
@@ -455,7 +467,10 @@ def test_a_tie(anna: Visitor, somebody: Somebody) -> None:
     somebody("Cleo").done(path, "/vote", choice="illegal")
     anna.done(path, "/close")
     soup = anna.see(path)
-    assert "NO ACTION No majority (1 legal to 1 illegal): no action is taken." in said(soup)
+    assert (
+        "IT STAYS No side has enough votes: 1 legal, 1 not legal. It stays as written, and nobody loses anything."
+        in said(soup)
+    )
     assert soup.select_one('form[action$="/precedent"], [aria-labelledby="follows"]') is None
 
 
@@ -476,7 +491,7 @@ def test_time_is_up(anna: Visitor, ledger: Ledger) -> None:
             update(dispute_table).where(dispute_table.c.id == path.rpartition("/")[2]).values(deadline=now())
         )
     text = said(anna.see(path))
-    assert "0 votes of the 3 that it takes: no action is taken." in text
+    assert "Too few have voted: 0 of 3. It stays as written, and nobody loses anything." in text
     assert "when the time was up" in text
 
 
@@ -533,11 +548,11 @@ def test_the_list(anna: Visitor, ledger: Ledger, service: Adjudicator) -> None:
     ended = [challenge("dictionary") for _ in range(page.PAGE + 1)]
     soup = anna.see("/disputes")
     opened_now, decided = soup.select(".disputes")
-    assert said(opened_now).startswith("zee voting Cleo challenges Ben · Boggle · ")
+    assert said(opened_now).startswith("? zee voting Cleo challenges Ben . Boggle , ")
     assert "zee voting Somebody challenges somebody" in said(opened_now)
     links = [str(each["href"]) for each in decided.select("a")]
     assert links == [f"/disputes/{id}" for id in reversed(ended[1:])]
-    assert said(decided).startswith("zee not legal Cleo challenges Ben")
+    assert said(decided).startswith("✕ zee not legal Cleo challenges Ben")
     more = next(str(each["href"]) for each in soup.select("main a") if each.get_text() == "Earlier ones")
     rest = [str(each["href"]) for each in anna.see(more).select(".disputes a")]
     assert rest[0] == f"/disputes/{ended[0]}" and f"/disputes/{first}" not in rest and len(rest) == 2
@@ -554,7 +569,7 @@ def test_the_list(anna: Visitor, ledger: Ledger, service: Adjudicator) -> None:
 def test_without_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is nothing to list where nobody has written anything."""
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "none.sqlite"))
-    assert "There are none here yet." in said(Visitor(create_app().test_client()).see("/disputes"))
+    assert "Nobody has challenged a word yet." in said(Visitor(create_app().test_client()).see("/disputes"))
     assert not (tmp_path / "none.sqlite").exists()
 
 

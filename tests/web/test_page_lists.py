@@ -183,7 +183,7 @@ def test_the_lists(nobody: Person) -> None:
     """Each list is there with its title, its rules, how many words it has, and who changed it last; nobody without a token makes one."""
     soup = nobody.page("/lists")
     first, second = map(text_of, soup.select(".all-lists li"))
-    assert first.startswith("Sunday 3 words over the rules of Boggle Last changed by Anna")
+    assert first.startswith("Sunday 3 words, with the rules of Boggle Last changed by Anna")
     assert second.startswith("Sunday 2 words")
     assert "house:monday" in first
     assert [str(each["href"]) for each in soup.select(".all-lists h2 a")] == [MONDAY, SUNDAY]
@@ -203,7 +203,7 @@ def test_a_new_list(anna: Person) -> None:
     """A new list gets its short name from its title unless it is given one."""
     soup = anna.done(anna.page("/lists"), "Make the list", title="Café & Friends", base="open")
     assert said(soup, "h1") == "Café & Friends"
-    assert said(soup, ".about-list").startswith("0 words over the rules of Open")
+    assert said(soup, ".about-list").startswith("0 words, with the rules of Open")
     assert anna.page("/lists/cafe-friends")
     assert anna.done(anna.page("/lists"), "Make the list", title="Others", slug="them")
     assert said(anna.page("/lists/them"), "h1") == "Others"
@@ -359,7 +359,7 @@ def test_two_change_the_same_list(anna: Person, ledger: Ledger) -> None:
     assert "the list says now not allowed Ben has never heard it" in yours
     assert "you want allowed Grandma knew it also glorped, glorping, glorps until 31 December 2099" in yours
     assert ledger.current.get("sunday").entries["glorp"].effect == "deny"
-    button = f"Put mine on top of revision {number}"
+    button = "Take mine instead"
     anna.done(soup, button)
     entry = ledger.current.get("sunday").entries["glorp"]
     assert (entry.reason, entry.expires, entry.inflections) == (
@@ -533,7 +533,7 @@ def test_two_change_the_settings(anna: Person, ledger: Ledger) -> None:
     yours, theirs = map(text_of, soup.select(".sides > section"))
     assert "before Sunday now Ours" in theirs and "min = 4" in theirs
     assert "before Ours now Mine" in yours
-    anna.done(soup, "Put mine on top of revision 3")
+    anna.done(soup, "Take mine instead")
     assert ledger.houses.revision("sunday").settings == Settings("Mine", "boggle", {})
 
 

@@ -48,7 +48,7 @@ def test_hands_are_counted(anna: Visitor, anyone: Visitor, ledger: Ledger) -> No
     assert "4 have voted: enough to close it." in said(soup)
     assert "Anna counted the hands: 3 legal, 1 not legal, 0 no opinion." in said(anyone.see(path))
     anna.done(path, "/close")
-    assert "glorp LEGAL The vote is 3 legal to 1 illegal." in said(anyone.see(path))
+    assert "glorp LEGAL The vote is 3 legal, 1 not legal." in said(anyone.see(path))
     outcome = ledger.disputes.ruling(ledger.disputes.get(path.rpartition("/")[2]).ruling or "").outcome
     assert outcome and outcome["hands"]["by"] == "Anna"
 
@@ -83,7 +83,7 @@ def test_a_hidden_tally(somebody: Somebody) -> None:
     ben.done(path, "/vote", choice="legal")
     assert [each.get_text() for each in ben.see(path).select(".tally dd")] == ["1", "1", "0"]
     dora.done(path, "/close")
-    assert "1 legal to 1 illegal" in said(somebody("Emil").see(path))
+    assert "1 legal, 1 not legal" in said(somebody("Emil").see(path))
 
 
 def test_the_phone_goes_round(anna: Visitor) -> None:
@@ -107,7 +107,7 @@ def test_the_phone_goes_round(anna: Visitor) -> None:
     ]
     assert "2 of the 3 votes came by one invite, or on one phone" in said(anna.see(path))
     anna.done(path, "/close")
-    assert "The vote is 2 legal to 1 illegal." in said(anna.see(path))
+    assert "The vote is 2 legal, 1 not legal." in said(anna.see(path))
     assert "Signed in as Anna" in said(anna.see("/sign-in"))
 
 

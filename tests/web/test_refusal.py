@@ -52,7 +52,7 @@ def test_too_often(limited: FlaskClient) -> None:
     assert f"Wait {refused.headers['Retry-After']} second" in words(refused)
     again = BeautifulSoup(refused.text, "html.parser").find("a", string="Try again")
     assert again and again["href"] == "/?word=caf%C3%A9&ruleset=open"  # type: ignore[index]
-    assert "Try again" not in words(limited.post("/board/round", headers=BROWSER)).replace("then try", "")
+    assert "Try again" not in words(limited.post("/play/round", headers=BROWSER)).replace("then try", "")
     for path in ("/?word=trig&part=answer", "/nosuch"):
         assert limited.get(path, headers=PROGRAM).mimetype == "application/problem+json"
     assert limited.get("/v1/rulesets", headers=BROWSER).mimetype == "application/problem+json"

@@ -39,6 +39,8 @@ class Endings(NamedTuple):
     """Suffix that is a word as well → another of its kind. Behind what stands before that, too, it is the word: motorship, motorboat."""
     ends: tuple[str, ...]
     """Ends of words that are words as well, and no last part of a compound: workfare."""
+    formless: tuple[str, ...] = ()
+    """Ends of words that have no other forms."""
 
     def is_end(self, head: str) -> bool:
         """Return whether *head*, or that of which it is a plural, is such an end."""
@@ -52,15 +54,15 @@ class Endings(NamedTuple):
 
 
 def endings_in(path: Path) -> Endings:
-    """Return what the file at *path* says, in its sections ``chance``, ``beside`` and ``end``."""
+    """Return what the file at *path* says, in its sections ``chance``, ``beside``, ``end`` and ``formless``."""
     found = Endings({}, {}, ())
-    ends: list[str] = []
+    ends: dict[str, list[str]] = {"end": [], "formless": []}
     with curated(path) as fields:
-        for section, word, line in sections_of(fields, ("chance", "beside", "end")):
+        for section, word, line in sections_of(fields, ("chance", "beside", "end", "formless")):
             if section == "beside":
                 found.beside[word] = line.text("word")
-            elif section == "end":
-                ends.append(word)
+            elif section in ends:
+                ends[section].append(word)
             else:
                 known = PREFIXES if word.endswith("-") else {*SUFFIXES, *EXCHANGES}
                 if word.strip("-") not in known:
@@ -74,4 +76,4 @@ def endings_in(path: Path) -> Endings:
                     line.switch("person"),
                     line.switch("never"),
                 )
-    return found._replace(ends=tuple(ends))
+    return found._replace(ends=tuple(ends["end"]), formless=tuple(ends["formless"]))

@@ -51,6 +51,8 @@ _ADJECTIVAL = ("ic", "al", "ar", "ary", "ous", "ive")
 """Endings of what is an adjective first, whatever else it is: hepatic."""
 _KEPT = 1.4
 """What it costs if a base keeps its mute e before such an ending (glareal is not of glare)."""
+_WHOLE_LETTERS = 5
+"""How many letters a base in -e has more than, beside which one without the e is looked for."""
 _DOUBLE_KEPT = 1.5
 """What it costs if a base in -e has a double consonant before it: a napper naps, and has no nappe."""
 _CAN_BE = ("able", "ably", "ability", "ible", "ibly", "ibility")
@@ -149,6 +151,7 @@ def _has_whole(found: Derivation, suffixed: list[Derivation], cost_of: CostOf, e
     return (
         found.pattern in endings.chances
         and found.base[-1] == "e"
+        and len(found.base) > _WHOLE_LETTERS
         and any(
             each.pattern == found.pattern
             and each.base == found.base[:-1]

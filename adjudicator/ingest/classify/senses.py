@@ -95,9 +95,10 @@ def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
     """
     if staged.case_known or not is_capitalised(staged.headword) or staged.key not in world.upper:
         return False
-    if staged.key in world.lower_lemmas and defines_one_name(sense.gloss):
+    size = world.size_of(staged.key)
+    if (staged.key in world.lower_lemmas or size <= ORDINARY) and defines_one_name(sense.gloss):
         return True
-    return world.upper[staged.key] < world.size_of(staged.key) and (
+    return world.upper[staged.key] < size and (
         defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss)
     )
 

@@ -61,6 +61,8 @@ class World:
         self.counterparts: dict[str, list[str]] = defaultdict(list)
         self.inflected: Container[str] = frozenset()
         """Keys that a table of inflections has as a form of another word."""
+        self.irregular: Container[str] = frozenset()
+        """Verbs of which a table has a form that is not regular."""
         self.lesser: Container[tuple[str, str]] = frozenset()
         """Keys, in a part of speech, that are less in use than the word of which they are a form: hands, sang."""
         self.phrase_tokens: dict[str, list[str]] = {}

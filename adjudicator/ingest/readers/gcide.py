@@ -13,9 +13,11 @@ import gzip
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
+from adjudicator.ingest.readers.gcide_references import followed
 from adjudicator.sources.records import RawEntry, RawSense
 
 _ALPHABET = {c: i for i, c in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
@@ -100,12 +102,14 @@ _CITED = re.compile(
 )
 """Who is quoted, behind a definition."""
 _REMAINS = re.compile(
-    r"\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^\[[^\[\]]*\]\s*(?=\S)"
+    r"\s\([a-h]\)\s?(?=\.$)|\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^\[[^\[\]]*\]\s*(?=\S)"
 )
-"""What is left of an editor's lists and tags, of a sign, or of an etymology."""
+"""What is left of the letter of a sense that is referred to, of an editor's lists and tags, of a sign, or of an etymology."""
 _SIGNS = {".gt.": ">", ".lt.": "<"}
-_LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[a-z]{1,3}\?(?= [a-z])")
+_LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[A-Z]\w*[A-Z]\?|\b[a-z]{1,3}\?(?= [a-z])")
 """A letter that nobody could read when the text was made."""
+_LETTERED = re.compile(r"(?<=[.;?)]) \([b-h]\) (?=[A-Z])")
+"""Where another definition of the same sense begins."""
 GLOSS_LIMIT = 320
 
 
@@ -113,9 +117,21 @@ def read(folder: Path) -> Iterator[RawEntry]:
     """Yield the entries in the order of the file."""
     with gzip.open(folder / "gcide.dict.dz", "rb") as stream:
         text = stream.read()
-    articles = (_decoded(text[start : start + length]) for start, length in _spans(folder / "gcide.index"))
-    for article, following in pairwise(chain(articles, ("",))):
-        yield from entries_of(article, following)
+    places = _places(folder / "gcide.index")
+    spans = sorted({span for found in places.values() for span in found})
+    after = dict(pairwise([*spans, (0, 0)]))
+
+    def article(span: tuple[int, int]) -> str:
+        return _decoded(text[span[0] : span[0] + span[1]])
+
+    @cache
+    def find(headword: str) -> list[RawEntry]:
+        found = sorted(places.get(headword.casefold(), ()))
+        return [entry for span in found for entry in entries_of(article(span), article(after[span]))]
+
+    for span in spans:
+        for entry in entries_of(article(span), article(after[span])):
+            yield followed(entry, find)
 
 
 def _decoded(article: bytes) -> str:
@@ -125,14 +141,15 @@ def _decoded(article: bytes) -> str:
         return article.decode("windows-1252", errors="replace")
 
 
-def _spans(index: Path) -> list[tuple[int, int]]:
-    spans: set[tuple[int, int]] = set()
+def _places(index: Path) -> dict[str, set[tuple[int, int]]]:
+    """Return where the articles of each headword are: where they start, and how long they are."""
+    places: dict[str, set[tuple[int, int]]] = {}
     with index.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:
             head, start, length = line.rstrip("\n").split("\t")
             if not head.startswith("00-database"):
-                spans.add((_number(start), _number(length)))
-    return sorted(spans)
+                places.setdefault(head.casefold(), set()).add((_number(start), _number(length)))
+    return places
 
 
 def _number(text: str) -> int:
@@ -277,7 +294,14 @@ def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSen
     for block in blocks[:40]:
         sense = _sense(block, etymology)
         if sense:
-            yield sense
+            yield from (sense._replace(gloss=gloss) for gloss in _parts(sense.gloss))
+
+
+def _parts(gloss: str) -> list[str]:
+    """Return the definitions of one sense that has several with a letter, (a) The barn owl. (b) The magpie; the first letter may be lost."""
+    if not gloss.startswith("(a) ") and "(a)" in gloss:
+        return [gloss]
+    return [part for part in _LETTERED.split(gloss.removeprefix("(a) ")) if part]
 
 
 def _clean(gloss: str) -> str:
@@ -304,7 +328,9 @@ def _sense(block: str, etymology: str) -> RawSense | None:
     while match := _DOMAIN.match(block) or _GRAMMAR.match(block):
         labels += [label for label in match.groups() if label]
         block = block[match.end() :].strip()
-    block = re.split(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:", block)[0]
+    block = re.split(
+        r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])", block
+    )[0]
     block = _OF_FORMS.sub("", _VARIANT.sub("", block)).replace("{", "").replace("}", "").replace("\\", "")
     while match := _SECOND_HEAD.match(block):
         block = block[match.end() :]

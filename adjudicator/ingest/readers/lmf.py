@@ -16,7 +16,7 @@ from typing import IO, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from adjudicator.ingest.readers.examples import examples_of
-from adjudicator.ingest.readers.wordnet import stated_label
+from adjudicator.ingest.readers.wordnet import stated_label, without_remarks
 from adjudicator.sources.records import RawEntry, RawSense
 
 _POS = {
@@ -145,5 +145,7 @@ def _entries(synset: _Synset, domains: tuple[str, ...], opposites: dict[str, str
         antonyms = tuple(dict.fromkeys(opposites[target] for target in targets if target in opposites))
         texts = (*own, *synset.examples)
         examples = examples_of(texts, lemma, pos, {lemma: forms}) if texts else ()
-        sense = RawSense(synset.gloss, labels, others, synset.name, antonyms=antonyms, examples=examples)
+        sense = RawSense(
+            without_remarks(synset.gloss), labels, others, synset.name, antonyms=antonyms, examples=examples
+        )
         yield RawEntry(lemma, pos, (sense,), forms=forms)

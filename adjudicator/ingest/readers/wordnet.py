@@ -31,6 +31,10 @@ _ALSO_COMBINES = re.compile(
 _COMBINES = re.compile(r"`([^`']+)' in this sense is used as a combining form")
 COMBINING = "combining form"
 _MARKER = re.compile(r"\((?:a|p|ip)\)$")
+_REMARK = re.compile(
+    r";?\s*\(`[^()`]*'(?: (?:and|or) `[^()`]*')* (?:is|are|was|were)\b[^()]*\)|[:;] \"?`[^`]*' is\b.*$"
+)
+"""What a definition says of its words, and not of what they mean: (`aged' is pronounced as two syllables)."""
 _PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")
 
 
@@ -174,7 +178,9 @@ def _synset(
         opposite = tuple(antonyms.get(i + 1, ()))
         examples = examples_of(quoted, lemma, pos, irregular) if quoted else ()
         named = name and not _is_also_a_word(lemma, synonyms, text)
-        sense = RawSense(text, tuple(own), synonyms, named, None, counted, place, opposite, examples)
+        sense = RawSense(
+            without_remarks(text), tuple(own), synonyms, named, None, counted, place, opposite, examples
+        )
         yield RawEntry(lemma, pos, (sense,))
 
 
@@ -191,6 +197,11 @@ def _stands_alone(lemma: str, gloss: str) -> bool:
     """Return whether *gloss* says that its words are not only parts of others, or that another word than *lemma* is."""
     only = _COMBINES.search(gloss)
     return bool(_ALSO_COMBINES.search(gloss)) or (only is not None and only.group(1) != lemma)
+
+
+def without_remarks(gloss: str) -> str:
+    """Return a *gloss* without what it says of its words; all of it where it says nothing else."""
+    return _REMARK.sub("", gloss).strip() or gloss
 
 
 def _quoted(text: str) -> list[str]:

@@ -12,6 +12,8 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     lists_settings,
     lookup,
     people,
+    play,
+    play_lists,
     rules,
 )
 from adjudicator.web.pages.page import pages as pages

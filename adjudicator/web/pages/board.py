@@ -1,44 +1,37 @@
-"""The pages of boards: one to solve and check at ``/board``, and below it those that score a round of lists, a crossword, a game.
+"""The page of boards, at ``/board``: one is solved, a word's path lights up, words are checked on it.
 
-Nothing is stored: a board and the points of a game are in the address, so that each is a link; a round is sent and answered on the same
-page. What people type is read in :mod:`.board_forms`, what they see is chosen in :mod:`.board_view`.
+Nothing is stored: a board is in the address, so that each is a link. What is typed is read in :mod:`.board_forms`, what is seen is chosen in
+:mod:`.board_view`. Rounds and games are played at ``/play`` (:mod:`.play`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api import operations
 from adjudicator.errors import BadRecord, BoardInvalid, TooHard, UnknownRuleset
 from adjudicator.games.board import LAYOUTS
+from adjudicator.games.entry import Entry, one_line, other_q, read_entry
 from adjudicator.games.records import MAX_LISTED
-from adjudicator.judging.service import DEFAULT_RULESET
+from adjudicator.games.sitting import words_in
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.usecases.scorekeeping import score_game
 from adjudicator.web.pages import board_view, rules_choice
 from adjudicator.web.pages.board_faults import EMPTY, beside, plain
 from adjudicator.web.pages.board_forms import (
-    COLOURS,
     LIMITS,
-    CrosswordForm,
-    GameForm,
-    ListsForm,
     cells,
-    one_line,
-    words_in,
 )
 from adjudicator.web.pages.page import pages, show
 
-CROSSWORD_RULES, GAME_RULES = "word-whiz", "bonus-rings"
-"""The rules of these pages where the last ones that were chosen are not for them."""
 SENT = "go"
 """What the button of a form adds to the address: a form that was sent chooses the rules, a link that was followed does not."""
+ROW = "row"
+"""The shape of a board that is one row, because somebody has said so."""
 NO_RULES = "There are no such rules here. Choose some from the list."
 
 
@@ -55,6 +48,11 @@ class Shape(NamedTuple):
         """A board of this shape, every place still empty."""
         return "/".join(LAYOUTS[self.id].rows).replace("o", EMPTY)
 
+    @property
+    def qu(self) -> bool:
+        """Whether its dice show Qu."""
+        return LAYOUTS[self.id].qu
+
 
 SHAPES = (
     Shape("boggle", "Boggle 4×4", "boggle", "PERS/LATG/SINE/TERS"),
@@ -66,11 +64,8 @@ SHAPES = (
 class RulesForm:
     """The ruleset that a page is asked for, and the faults in what was typed."""
 
-    def __init__(self, given: str | None, usual: str, fits: Callable[[Ruleset], bool]) -> None:
-        last = rules_choice.last()
-        self._usual = last.id if fits(last) else usual
-        self._fits = fits
-        self.name = given if given is not None else self._usual
+    def __init__(self, given: str | None) -> None:
+        self.name = given if given is not None else rules_choice.last().id
         self.faults: list[str] = []
         self.status = 200
 
@@ -80,7 +75,7 @@ class RulesForm:
         try:
             yield
         except UnknownRuleset:
-            self.faults, self.status, self.name = [NO_RULES], 404, self._usual
+            self.faults, self.status, self.name = [NO_RULES], 404, rules_choice.last().id
         except (BadRecord, BoardInvalid) as error:
             self.faults, self.status = list(error.faults), 422
         except TooHard as error:
@@ -89,45 +84,25 @@ class RulesForm:
     def rules(self) -> Ruleset:
         """Return the rules that are asked for; where somebody has sent the form the browser keeps them. Raises :class:`UnknownRuleset`."""
         found = rules_choice.ruleset_of(self.name)
-        if request.method == "POST" or SENT in request.args:
+        if SENT in request.args:
             rules_choice.remember(found)
         return found
 
-    def show(self, template: str, seats: Mapping[str, str] | None = None, **context: object) -> Response:
-        """Return the page. *seats* says by the name of a player which fields are theirs."""
+    def show(self, template: str, **context: object) -> Response:
+        """Return the page."""
         offered = rules_choice.choice()
-        rulesets = list(filter(self._fits, offered.rulesets))
         return show(
             template,
             self.status,
             faults=[plain(fault) for fault in self.faults],
-            wrong=beside(self.faults, seats or {}),
-            rulesets=rules_choice.including(rulesets, rules_choice.ruleset_of(self.name)),
+            wrong=beside(self.faults, {}),
+            rulesets=rules_choice.including(offered.rulesets, rules_choice.ruleset_of(self.name)),
             more_lists=offered.more,
             chosen=self.name,
             sent=SENT,
             limits=LIMITS,
             **context,
         )
-
-
-def _any(_: Ruleset) -> bool:
-    return True
-
-
-def _of_lists(rules: Ruleset) -> bool:
-    """Return whether these rules give points for lists of words."""
-    return bool(rules.scoring.lengths) and not rules.scoring.first_finish
-
-
-def _of_crosswords(rules: Ruleset) -> bool:
-    """Return whether these rules give points for a shared crossword."""
-    return bool(rules.scoring.first_finish)
-
-
-def _of_games(rules: Ruleset) -> bool:
-    """Return whether these rules give points at all."""
-    return bool(rules.scoring.lengths)
 
 
 def _entry(drawn: str, shape: str = "") -> dict[str, Any]:
@@ -140,19 +115,24 @@ def _entry(drawn: str, shape: str = "") -> dict[str, Any]:
 def board() -> WSGIResponse:
     """Show the form for a board; with a ``board`` its words by length, the path of ``word``, and what is said of ``words``.
 
-    A form that was sent goes on to the address that has its board in one line.
+    A form that was sent goes on to the address that has its board in one line. Letters in one row that probably are another board are
+    asked about, unless ``shape`` says that they are a row.
     """
-    drawn, typed, word = (request.args.get(name, "") for name in ("board", "words", "word"))
-    asked = RulesForm(request.args.get("ruleset"), DEFAULT_RULESET, _any)
-    seen, rules = None, None
+    drawn, typed, word, shape = (request.args.get(name, "") for name in ("board", "words", "word", "shape"))
+    asked = RulesForm(request.args.get("ruleset"))
+    entry = read_entry(drawn) if shape != ROW else Entry(one_line(drawn))
+    seen, guess, rules = None, None, None
     with asked.keep_faults():
         rules = asked.rules()
-        if SENT in request.args:
+        if entry.guess:
+            guess = board_view.guess_of(entry)
+        elif SENT in request.args:
             words = " ".join(words_in(typed)) or None
+            row = ROW if shape == ROW else None
             return redirect(
-                url_for("pages.board", board=one_line(drawn), ruleset=asked.name, words=words), 303
+                url_for("pages.board", board=entry.board, ruleset=asked.name, words=words, shape=row), 303
             )
-        if drawn:
+        elif drawn:
             seen = board_view.view_of(current.adjudicator(), drawn, asked.name, word, _few(words_in(typed)))
         elif "board" in request.args:
             raise BoardInvalid(["the board has no letters yet"])
@@ -161,7 +141,10 @@ def board() -> WSGIResponse:
         seen=seen,
         rules=rules,
         words=typed,
-        **_entry(drawn, request.args.get("shape", "")),
+        guess=guess,
+        row=ROW if shape == ROW else None,
+        other=other_q(drawn),
+        **_entry(drawn, shape),
     )
 
 
@@ -169,56 +152,3 @@ def _few(words: list[str]) -> list[str]:
     if len(words) > MAX_LISTED:
         raise BadRecord([f"these are {len(words):,} words, and {MAX_LISTED:,} at a time are the most"])
     return words
-
-
-@pages.route("/board/round", methods=["GET", "POST"])
-def board_round() -> Response:
-    """Show the form for a round of lists; when it is sent, who scores what and why. The button ``add`` only makes room for a player."""
-    sent = request.method == "POST"
-    given = request.form if sent else request.args
-    asked = RulesForm(given.get("ruleset"), DEFAULT_RULESET, _of_lists)
-    form = ListsForm.of(given)
-    scored = None
-    with asked.keep_faults():
-        asked.rules()
-        if sent and "add" not in given:
-            scored = board_view.scored_lists(current.adjudicator(), form.record(asked.name))
-    return asked.show(
-        "board_round.html",
-        form.seats(),
-        form=form,
-        scored=scored,
-        line=one_line(form.board),
-        **_entry(form.board),
-    )
-
-
-@pages.route("/board/crossword", methods=["GET", "POST"])
-def board_crossword() -> Response:
-    """Show the form for a round of a shared crossword; when it is sent, the crossword, its words, and who scores what."""
-    sent = request.method == "POST"
-    asked = RulesForm(
-        (request.form if sent else request.args).get("ruleset"), CROSSWORD_RULES, _of_crosswords
-    )
-    form = CrosswordForm.of(request.form)
-    scored, rules = None, None
-    with asked.keep_faults():
-        rules = asked.rules()
-        if sent:
-            scored = board_view.scored_crossword(current.adjudicator(), form.record(asked.name))
-    return asked.show(
-        "board_crossword.html", form.seats(), form=form, scored=scored, rules=rules, colours=COLOURS
-    )
-
-
-@pages.get("/board/game")
-def board_game() -> Response:
-    """Show the form for the points of a game's rounds, and how the game stands: it is all in the address."""
-    asked = RulesForm(request.args.get("ruleset"), GAME_RULES, _of_games)
-    form = GameForm.of(request.args)
-    game, rules = None, None
-    with asked.keep_faults():
-        rules = asked.rules()
-        if form.players:
-            game = score_game(current.adjudicator(), form.record(asked.name, rules), purse=operations.purse())
-    return asked.show("board_game.html", form=form, game=game, rules=rules)

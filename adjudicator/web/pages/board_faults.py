@@ -58,11 +58,7 @@ def plain(fault: str) -> str:
 
 
 _FIELDS = (
-    (re.compile(r"challenges\[(\d+)\]\.(player|challenger|at|dispute)\b.*"), "challenge-{1}-{0}"),
-    (re.compile(r"challenges\[(\d+)\]\.(?:by|ruling)"), "challenge-ruling-{0}"),
-    (re.compile(r"challenges\[(\d+)\].*"), "challenge-word-{0}"),
     (re.compile(r"lists\.(.*?)(?:\[\d+\])?"), "list-{seat}"),
-    (re.compile(r"undefined\.(.*?)(?:\[\d+\])?"), "undefined-{seat}"),
     (re.compile(r"crossword\.unplayed\.(.*)"), "unplayed-{seat}"),
     (re.compile(r"crossword\.(owners|starting_word)\b.*"), "{0}"),
     (re.compile(r"crossword(\.rows\b.*)?"), "rows"),

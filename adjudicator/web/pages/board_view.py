@@ -1,18 +1,18 @@
 """Boards as the pages show them: the drawing with a word's path, words by length, and the views of words that were checked or listed.
 
-Start at :func:`view_of` for a board, :func:`scored_lists` and :func:`scored_crossword` for rounds. Sentences are chosen here, templates only place them.
+Start at :func:`view_of` for a board, :func:`listed_row` and :func:`run_row` for the words of a round. Sentences are chosen here, templates only place them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
-
-from msgspec import convert
 
 from adjudicator.api.operations import purse as of_request
 from adjudicator.errors import TooHard
-from adjudicator.games.board import BLANK, HOLE, Board
+from adjudicator.games.board import BLANK, HOLE, Board, read_board
+from adjudicator.games.entry import Entry
 from adjudicator.games.marks import drawn as drawn_crossword
 from adjudicator.games.records import Crossword
 from adjudicator.games.trails import WILD
@@ -21,8 +21,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.rules.conditions import OFF_BOARD
 from adjudicator.rules.wording import DESCRIPTIONS, kind_of
 from adjudicator.usecases.boards import CheckedWord, FoundWord, board_of, check_words, solved
-from adjudicator.usecases.round_shapes import RunModel, ScoredCrossword, ScoredLists, WildModel
-from adjudicator.usecases.scorekeeping import score_round
+from adjudicator.usecases.round_shapes import RunModel, WildModel
 from adjudicator.usecases.scoring_table import LENGTHS
 from adjudicator.web.pages.page import pages
 from adjudicator.web.wording import capitalise
@@ -37,6 +36,8 @@ _MARKS: dict[str, Mark] = {
 """How a word is marked that came to this; all others are struck."""
 PITCH = 100
 """From the middle of a tile to the middle of the next, in the units of a drawing."""
+HOTTEST = 5
+"""How a tile is marked that most words go through."""
 
 
 class DrawnTile(NamedTuple):
@@ -51,10 +52,14 @@ class DrawnTile(NamedTuple):
     """Which of the word's tiles it is, from 1; several where it is used again."""
     mark: str = ""
     """The code of its owner, on a crossword."""
+    words: int = 0
+    """How many words go through it, each by the path that is shown for it."""
+    heat: int = 0
+    """How many that is beside the tile that most go through, from 0 to :data:`HOTTEST`."""
 
 
 class Drawing(NamedTuple):
-    """A board as it lies, perhaps with a path on it."""
+    """A board as it lies, perhaps with a path on it, or with how many words go through each tile."""
 
     width: int
     height: int
@@ -65,6 +70,13 @@ class Drawing(NamedTuple):
     """The points of the path."""
     way: str = ""
     """The path in words."""
+    counts: tuple[tuple[DrawnTile | None, ...], ...] = ()
+    """The tiles row by row, where it is known how many words go through them; None for a place without one."""
+
+    @property
+    def busiest(self) -> DrawnTile:
+        """The tile that most words go through."""
+        return max(self.tiles, key=lambda tile: tile.words)
 
 
 class Words(NamedTuple):
@@ -73,6 +85,14 @@ class Words(NamedTuple):
     letters: int
     words: list[FoundWord]
     points: int
+    share: int
+    """How many words that is, in a hundredth of the most that there are of one length."""
+
+    @property
+    def each(self) -> int | None:
+        """What each of them is worth; None where that differs."""
+        scores = {each["score"] for each in self.words}
+        return scores.pop() if len(scores) == 1 else None
 
 
 class CheckView(NamedTuple):
@@ -125,13 +145,30 @@ def view_of(service: Adjudicator, drawn: str, ruleset: str, word: str, words: Se
     except TooHard as error:
         too_hard = str(error)
     return BoardView(
-        drawing=drawing(board, lit.path if lit else ()),
+        drawing=drawing(board, lit.path if lit else (), [each["path"] for each in found]),
         groups=by_length(found),
         total=sum(each["score"] for each in found),
         too_hard=too_hard,
         lit=lit,
         checked=rows,
     )
+
+
+class Guess(NamedTuple):
+    """A board that a row of letters probably is."""
+
+    board: str
+    row: str
+    size: str
+    drawing: Drawing
+    tiles: int
+    """How many tiles the row has, if it is one."""
+
+
+def guess_of(entry: Entry) -> Guess:
+    """Return what is asked about an *entry*. Raises :class:`BoardInvalid` where what was typed is no board in either way."""
+    row, guess = read_board(entry.board), read_board(entry.guess)
+    return Guess(entry.guess, entry.board, entry.size, drawing(guess), len(row.tiles))
 
 
 def _check_of(data: CheckedWord) -> CheckView:
@@ -154,14 +191,15 @@ def by_length(words: Iterable[FoundWord]) -> list[Words]:
     groups: dict[int, list[FoundWord]] = {}
     for each in words:
         groups.setdefault(len(each["word"]), []).append(each)
+    most = max(map(len, groups.values()), default=0)
     return [
-        Words(letters, group, sum(each["score"] for each in group))
+        Words(letters, group, sum(each["score"] for each in group), 100 * len(group) // most)
         for letters, group in sorted(groups.items(), reverse=True)
     ]
 
 
-def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
-    """Return *board* as it is drawn, with a *path* on it."""
+def drawing(board: Board, path: Sequence[int] = (), paths: Collection[Sequence[int]] = ()) -> Drawing:
+    """Return *board* as it is drawn, with a *path* on it, and how many of *paths* go through each tile."""
     at = {
         number: _middle(down, across)
         for down, row in enumerate(board.rows)
@@ -171,6 +209,8 @@ def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
     orders: dict[int, list[str]] = {}
     for order, number in enumerate(path, 1):
         orders.setdefault(number, []).append(str(order))
+    through = Counter(number for each in paths for number in set(each))
+    most = max(through.values(), default=1)
     tiles = tuple(
         DrawnTile(
             *at[number],
@@ -178,6 +218,8 @@ def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
             place=board.place(number),
             ring=tile.ring,
             order="·".join(orders.get(number, ())),
+            words=through[number],
+            heat=-(-HOTTEST * through[number] // most),
         )
         for number, tile in enumerate(board.tiles)
     )
@@ -188,6 +230,9 @@ def drawing(board: Board, path: Sequence[int] = ()) -> Drawing:
         text=f"The board: {'; '.join(_row_text(tiles, row) for row in board.rows)}",
         line=" ".join(f"{x},{y}" for x, y in (at[number] for number in path)),
         way="; ".join(tiles[number].place for number in path),
+        counts=tuple(tuple(None if number is None else tiles[number] for number in row) for row in board.rows)
+        if paths
+        else (),
     )
 
 
@@ -254,34 +299,6 @@ def _sentence(why: str) -> str:
     return f"{capitalise(why).removesuffix('.')}." if why else ""
 
 
-class Scored(NamedTuple):
-    """A round that was scored, with its drawing; of lists also the words of the board that no player has found."""
-
-    round: ScoredLists | ScoredCrossword
-    drawing: Drawing | None
-    missed: list[Words] | None = None
-    """None where the board has too many ways to find them."""
-
-
-def scored_lists(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
-    """Return what is said of a round of lists. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
-    data = score_round(service, record, most=None, purse=of_request())
-    assert data["kind"] == "lists"
-    drawn = record.get("board")
-    return Scored(
-        data,
-        drawing(board_of(service.under(data["ruleset"]), drawn)) if drawn is not None else None,
-        None if data["missed"] is None else by_length(data["missed"]),
-    )
-
-
-def scored_crossword(service: Adjudicator, record: Mapping[str, Any]) -> Scored:
-    """Return what is said of a round of a shared crossword. Raises as :func:`adjudicator.usecases.scorekeeping.score_round` does."""
-    data = score_round(service, record, purse=of_request())
-    assert data["kind"] == "crossword"
-    return Scored(data, _crossword(convert(record["crossword"], Crossword), data["wilds"]))
-
-
 @pages.app_template_filter("run")
 def run_row(word: RunModel) -> Row:
     """Return what is said of a *word* of a crossword."""
@@ -304,7 +321,7 @@ def run_row(word: RunModel) -> Row:
     )
 
 
-def _crossword(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
+def crossword_drawn(given: Crossword, wilds: Iterable[WildModel]) -> Drawing:
     """Return a crossword as it is drawn, each tile with its owner's mark, wild ones with the letter that they stand for."""
     grid = drawn_crossword(given)
     letters = {(each["row"] - 1, each["column"] - 1): each["letter"] for each in wilds}

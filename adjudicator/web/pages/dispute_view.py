@@ -6,7 +6,7 @@ Start at :func:`state_of`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
@@ -61,11 +61,30 @@ def state_of(found: Dispute, outcome: Mapping[str, Any] | None) -> State:
         return State(
             "undecided", "TAKEN BACK", f"{found.ended_by} has taken the challenge back. Nothing comes of it."
         )
-    summary = outcome["summary"]
     if outcome["decision"] not in _DECIDED:
-        return State("undecided", "NO ACTION", summary)
+        stays = "It stays" if len(found.words) == 1 else "They stay"
+        return State(
+            "undecided",
+            stays.upper(),
+            f"{_how(found, outcome)} {stays} as written, and nobody loses anything.",
+        )
     kind, of_one, of_several = _DECIDED[outcome["decision"]]
-    return State(kind, of_one if len(found.words) == 1 else of_several, summary)
+    several = len(found.words) > 1
+    fate = "" if several else f" The word {FATES[outcome['words'][0]['fate']]}."
+    return State(kind, of_several if several else of_one, f"{_how(found, outcome)}{fate}")
+
+
+def _how(found: Dispute, outcome: Mapping[str, Any]) -> str:
+    """Return by what it came to this: the votes, or the dictionary."""
+    tally = outcome.get("tally")
+    if tally is None:
+        return "The dictionary has decided."
+    sides = f"{tally['legal']} legal, {tally['illegal']} not legal"
+    if outcome["decision"] == "no-quorum":
+        return f"Too few have voted: {found.turnout} of {found.quorum}."
+    if outcome["decision"] == "no-action":
+        return f"No side has enough votes: {sides}."
+    return f"The vote is {sides}."
 
 
 def _turnout(found: Dispute) -> str:
@@ -133,10 +152,14 @@ def circumstances(found: Dispute) -> list[str]:
     return said + [f"{name} could not earn the bonus any more." for name in context.ineligible]
 
 
-def replay_of(data: ReplayModel) -> Replay:
-    """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`)."""
+def replay_of(data: ReplayModel, ended: str) -> Replay | None:
+    """Return what came of asking the dictionaries again (:func:`adjudicator.usecases.disputes.replayed`) of a dispute that *ended* then; None
+    where they say the same on the day itself, which is no news.
+    """
     if data["agrees"] is None:
         return Replay("These rules no longer exist, so the dictionaries cannot be asked again.")
+    if data["agrees"] and datetime.now(UTC) - datetime.fromisoformat(ended) < timedelta(days=1):
+        return None
     if data["agrees"]:
         return Replay("The dictionaries would say the same today.")
     differing = tuple(

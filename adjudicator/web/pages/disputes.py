@@ -361,9 +361,9 @@ def _invite(found: Dispute) -> Link | None:
     return link_to(url_for("pages.join", secret=secret, after=url_for("pages.dispute", id=found.id)))
 
 
-def _replay(found: Dispute) -> dispute_view.Replay:
+def _replay(found: Dispute) -> dispute_view.Replay | None:
     data = use.replayed(current.adjudicator(), found.ruling or found.verdict, current.ruleset)
-    return dispute_view.replay_of(data)
+    return dispute_view.replay_of(data, found.ended_at or found.opened_at)
 
 
 def _dispute(id: str) -> Dispute:

@@ -21,6 +21,7 @@ from adjudicator.web.wording import capitalise
 pages = Blueprint("pages", __name__)
 NAVIGATION = (
     ("pages.ask", "Look up"),
+    ("pages.play", "Play"),
     ("pages.board", "Board"),
     ("pages.lists", "Lists"),
     ("pages.disputes", "Disputes"),

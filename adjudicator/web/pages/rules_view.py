@@ -358,3 +358,7 @@ def _playing(game: Game) -> Iterable[str]:
         yield f"A player has {_number(game.hand, 'tile')} at hand, and swaps all of them or none."
     if game.board:
         yield f"{_number(game.board, 'tile').capitalize()} are drawn for a board."
+    if game.timer:
+        minutes, seconds = divmod(game.timer, 60)
+        lasts = [_number(minutes, "minute")] * bool(minutes) + [_number(seconds, "second")] * bool(seconds)
+        yield f"A round lasts {' and '.join(lasts)}."

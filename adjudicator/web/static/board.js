@@ -18,10 +18,10 @@ function light(link) {
   }
   const way = path.map((number) => tiles[number]);
   drawing.querySelector(".way").setAttribute("points", way.map((tile) => tile.dataset.at).join(" "));
-  const word = link.firstChild.textContent.trim();
+  const word = link.dataset.word ?? link.firstChild.textContent.trim();
   const places = way.map((tile) => tile.dataset.place).join("; ");
   drawing.setAttribute("aria-label", `${drawing.dataset.told}. ${word}: ${places}`);
-  const worth = link.querySelector("b")?.textContent;
+  const worth = link.querySelector("b")?.textContent ?? link.closest("[data-each]")?.dataset.each;
   const points = worth ? `${worth} point${worth === "1" ? "" : "s"}` : link.nextElementSibling?.textContent;
   caption.textContent = points ? `${word}: ${points}` : word;
   const address = new URL(verdict.href);
@@ -56,13 +56,23 @@ function tapped(entry) {
   const grid = entry.querySelector(".grid");
   const [sample, gap] = entry.querySelector("template").content.firstElementChild.children;
   const ring = entry.querySelector('[data-key="*"]');
+  const clear = entry.querySelector('[data-key=""]');
   const cells = () => [...grid.querySelectorAll("input")];
   let last = cells()[0];
+  let fresh = null; // the place that a Q has just made Qu
+  let cleared = ""; // what "Clear all" took away
+
+  // Whether the board lies as one whose dice show Qu.
+  function hasQu() {
+    const lies = [...grid.children].map((line) => [...line.children].map((each) => (each.tagName === "INPUT" ? "_" : ".")).join(""));
+    return [...entry.querySelectorAll("[data-qu]")].some((each) => each.dataset.shape === lies.join("/"));
+  }
 
   function tileOf(cell) {
     if (cell.tagName !== "INPUT") return ".";
     const face = cell.value;
-    const shown = face.length > 1 && face !== "Qu" ? `(${face})` : face || "_";
+    const apart = face.length > 1 ? face !== "Qu" : /q/i.test(face) && hasQu();
+    const shown = apart ? `(${face})` : face || "_";
     return shown + (cell.classList.contains("ring") ? "*" : "");
   }
 
@@ -72,6 +82,12 @@ function tapped(entry) {
 
   function write() {
     field.value = cells().some((cell) => cell.value) ? rows().join("\n") : "";
+    if (field.value) keep("");
+  }
+
+  function keep(board) {
+    cleared = board;
+    clear.textContent = clear.dataset[board ? "undo" : "usual"];
   }
 
   function name(cell) {
@@ -94,7 +110,11 @@ function tapped(entry) {
         return line;
       }),
     );
-    for (const cell of cells()) name(cell);
+    const tiles = used.flat().filter((tile) => tile !== ".");
+    for (const [at, cell] of cells().entries()) {
+      name(cell);
+      if (/^q\*?$/i.test(tiles[at]) && hasQu()) cell.value = "Qu";
+    }
     last = cells()[0];
   }
 
@@ -104,6 +124,14 @@ function tapped(entry) {
     cell.classList.toggle("ring", tile.endsWith("*"));
     cell.value = tile.replace(/\*$/, "").replace(/[()_]/g, "");
     return cell;
+  }
+
+  // The tiles that letters mean: Q is Qu where the dice have it, and so is QU where the letters would not fit else.
+  function tilesOf(letters, cell) {
+    const typed = letters.join("").toUpperCase();
+    if (!hasQu()) return [...typed];
+    const room = cells().length - cells().indexOf(cell);
+    return (typed.length > room ? typed.replaceAll("QU", "Q") : typed).split("").map((each) => (each === "Q" ? "Qu" : each));
   }
 
   // Puts faces into a place and those after it, and goes on to the next place.
@@ -136,9 +164,11 @@ function tapped(entry) {
     ring.setAttribute("aria-pressed", last.classList.contains("ring"));
   });
   grid.addEventListener("input", (event) => {
-    const letters = [...event.target.value].filter((letter) => /[a-z?]/i.test(letter));
+    const letters = [...(event.data ?? event.target.value)].filter((letter) => /[a-z?]/i.test(letter));
     event.target.value = "";
-    if (letters.length) put(event.target, letters.map((letter) => letter.toUpperCase()));
+    const doubled = fresh && letters.length === 1 && /u/i.test(letters[0]) && cells().indexOf(event.target) === cells().indexOf(fresh) + 1;
+    fresh = letters.length === 1 && /q/i.test(letters[0]) && hasQu() ? event.target : null;
+    if (letters.length && !doubled) put(event.target, tilesOf(letters, event.target));
     else write();
   });
   grid.addEventListener("keydown", (event) => {
@@ -162,13 +192,19 @@ function tapped(entry) {
       write();
     } else if (key) {
       put(last, [key]);
+    } else if (cleared) {
+      draw(cleared);
+      write();
+      last.focus();
     } else {
+      const board = field.value;
       for (const cell of cells()) {
         cell.value = "";
         cell.classList.remove("ring");
         name(cell);
       }
       write();
+      keep(board);
       cells()[0]?.focus();
     }
   });
@@ -178,11 +214,15 @@ function tapped(entry) {
     event.preventDefault();
     draw(shape);
     write();
+    keep("");
     const choice = entry.closest("form").elements.ruleset;
-    if ([...choice.options].some((option) => option.value === rules)) choice.value = rules;
+    if (choice && [...choice.options].some((option) => option.value === rules)) choice.value = rules;
     last?.focus();
   });
-  field.addEventListener("input", () => field.value.trim() && draw(field.value));
+  field.addEventListener("input", () => {
+    keep("");
+    if (field.value.trim()) draw(field.value);
+  });
 }
 
 for (const entry of document.querySelectorAll("[data-entry]")) tapped(entry);

@@ -326,3 +326,21 @@ def test_a_spelling_without_braces_and_a_rare_form() -> None:
         "Blorp \\Blorp\\, v. t. [Written also blorpe.] [imp. & p. p. {Blorpt} (rarely {Blorped}); p. pr. & vb. n. {Blorping}.]\n   To ring.\n"
     )
     assert (entry.forms, entry.variants) == (("Blorpt", "Blorping"), ("blorpe",))
+
+
+@pytest.mark.parametrize(
+    ("text", "glosses"),
+    [
+        ("(a) The barn owl. (b) The magpie.", ["The barn owl.", "The magpie."]),
+        ("A truck. (b) A narrow cart.", ["A truck.", "A narrow cart."]),
+        ("One who rakes; as: (a) A man. (b) A machine.", ["One who rakes; as: (a) A man. (b) A machine."]),
+        ("Imperfectly fluid. -- n. A semifluid substance.", ["Imperfectly fluid."]),
+        ("Short for statistics (b) .", ["Short for statistics."]),
+    ],
+)
+def test_lettered_definitions_are_senses_and_another_part_of_speech_is_none(
+    text: str, glosses: list[str]
+) -> None:
+    """Definitions with letters alone are senses of their own; what stands behind a dash with its part of speech is of another one."""
+    entry = one(f"Blorp \\Blorp\\, n.\n   {text} [1913 Webster]\n")
+    assert [sense.gloss for sense in entry.senses] == glosses

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.ingest.readers.wordnet import read
+from adjudicator.ingest.readers.wordnet import read, without_remarks
 from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
 LICENCE = "  1 This line opens with blanks, as the licence at the head of each file does.\n"
@@ -205,3 +205,19 @@ def test_a_combining_form_is_one_where_it_is_nothing_else(folder: Path, gloss: s
     add(folder, "noun", "00000001 10 n 01 combining_form 0 000 | a part of words")
     add(folder, "adv", f"00000002 02 r 01 blorp 0 001 ;u 00000001 n 0000 | {gloss}")
     assert ("combining form" in entries(folder)["blorp"].senses[0].labels) is combining
+
+
+@pytest.mark.parametrize(
+    ("gloss", "defined"),
+    [
+        ("of many years; (`old' is said with a long vowel)", "of many years"),
+        ("(`ill' is often used in combination) in a bad way", "in a bad way"),
+        ("a cake (`bun' and `bap' are British)", "a cake"),
+        ("a female of cattle: \"`moo-cow' is a child's word\"", "a female of cattle"),
+        ("(often followed by `of') a great many", "(often followed by `of') a great many"),
+        ("(`blorp' is a word of no meaning)", "(`blorp' is a word of no meaning)"),
+    ],
+)
+def test_remarks_on_words_are_no_part_of_a_definition(gloss: str, defined: str) -> None:
+    """What a definition says of a word, in quotation marks, is cut from it, unless there is nothing else."""
+    assert without_remarks(gloss) == defined

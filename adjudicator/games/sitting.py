@@ -1,0 +1,206 @@
+"""A game while it is played at a table: who plays, and each round as far as it has come, just as it was typed.
+
+A sitting holds what nobody has checked yet; :func:`record` makes of it the record of a game (:mod:`adjudicator.games.records`), which is
+checked where it is scored. :func:`packed` puts a sitting into an address, :func:`unpacked` takes it out again. Pure.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import DecodeError, Meta, Struct, field, json, to_builtins
+
+from adjudicator.errors import BadRecord
+from adjudicator.games.board import MAX_TEXT
+from adjudicator.games.records import (
+    MAX_CHALLENGES,
+    MAX_PLAYERS,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    Challenged,
+    Line,
+    Mark,
+    Name,
+    Words,
+)
+from adjudicator.rules.ruleset import MAX_TIMER
+
+MAX_LIST = 20_000
+"""Characters of a list as it is typed."""
+MAX_PLAIN = 500_000
+"""Characters of a sitting in JSON that is unpacked."""
+NOT_WHOLE = "this link is not whole; go back to the page that it comes from, or begin a new game"
+Typed = Annotated[str, Meta(max_length=MAX_LIST)]
+
+
+class Part(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The base of what a sitting is made of."""
+
+
+class Draft(Part):
+    """A round as it was typed."""
+
+    board: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
+    lists: dict[Name, Typed] = field(default_factory=dict)
+    undefined: dict[Name, Words] = field(default_factory=dict)
+    challenges: Annotated[list[Challenged], Meta(max_length=MAX_CHALLENGES)] = field(default_factory=list)
+    asked: Challenged | None = None
+    """A challenge that cannot be followed as it was entered: it is shown with what is wrong with it."""
+    points: dict[Name, Annotated[str, Meta(max_length=20)]] = field(default_factory=dict)
+    """What each player has, where the group has counted by itself."""
+    rows: Typed = ""
+    owners: Typed = ""
+    finished: str = ""
+    unplayed: dict[Name, Annotated[str, Meta(max_length=20)]] = field(default_factory=dict)
+    starting_word: Annotated[str, Meta(max_length=100)] = ""
+    stands: list[Annotated[str, Meta(max_length=200)]] = field(default_factory=list)
+    """Words of a crossword that no dictionary has, and that nobody minds."""
+    scored: bool = False
+    """Whether it is told in full, and counts."""
+
+
+class Sitting(Part):
+    """A game as far as it has come. The last of its rounds is the one that is played."""
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
+    ruleset: Annotated[str, Meta(max_length=200)]
+    players: Annotated[list[Name], Meta(min_length=1, max_length=MAX_PLAYERS)]
+    rounds: Annotated[list[Draft], Meta(min_length=1, max_length=MAX_ROUNDS)]
+    drawn: dict[Name, Mark] = field(default_factory=dict)
+    length: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None = None
+    target: Annotated[int, Meta(ge=1, le=MAX_POINTS)] | None = None
+    define: bool = False
+    """Whether the group plays only words that one can define."""
+    seconds: Annotated[int, Meta(ge=0, le=MAX_TIMER)] = 0
+    """How long a round lasts; 0 without a timer."""
+    changed: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    """How often it was changed."""
+
+    @property
+    def draft(self) -> Draft:
+        """The round that is played."""
+        return self.rounds[-1]
+
+    def changed_by(self, **values: Any) -> Sitting:
+        """Return the sitting with other *values*, one change later."""
+        plain = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Sitting(**{**plain, **values, "changed": self.changed + 1})
+
+    def with_draft(self, **values: Any) -> Sitting:
+        """Return the sitting with other *values* in the round that is played."""
+        plain = {name: getattr(self.draft, name) for name in Draft.__struct_fields__}
+        return self.changed_by(rounds=[*self.rounds[:-1], Draft(**{**plain, **values})])
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a list as people write it: with spaces, commas or line breaks between them."""
+    return [word for word in re.split(r"[\s,;]+", text) if word]
+
+
+def record(sitting: Sitting, colours: Mapping[str, str], *, sets: int = 0) -> dict[str, Any]:
+    """Return the record of a sitting's game as plain data: the rounds that are told in full. *colours* are the marks of the sets of tiles, and
+    what the sets are called; *sets* is how many the ruleset has.
+    """
+    called = list(colours.values()) if sets == len(colours) else []
+    marks = {} if called else dict(zip(colours, sitting.players, strict=False))
+    plain: dict[str, Any] = {
+        "ruleset": sitting.ruleset,
+        "players": list(sitting.players),
+        "rounds": [round_of(each, sitting.players, marks) for each in sitting.rounds if each.scored],
+        "sets": called,
+        "drawn": sitting.drawn,
+        "length": sitting.length,
+        "target": sitting.target,
+    }
+    return {name: value for name, value in plain.items() if value or name == "rounds"}
+
+
+def round_of(draft: Draft, players: list[str], marks: Mapping[str, str]) -> dict[str, Any]:
+    """Return the record of a round. *marks* say whose the tiles of a crossword are, where the game's sets of tiles do not."""
+    if draft.points:
+        return {"points": {name: number_in(points) for name, points in draft.points.items()}}
+    plain: dict[str, Any] = {"challenges": [_told(each) for each in draft.challenges]}
+    if draft.rows:
+        plain["crossword"] = _crossword(draft, marks)
+    else:
+        plain["lists"] = {name: words_in(draft.lists.get(name, "")) for name in players}
+        plain["board"] = draft.board
+        plain["undefined"] = {name: list(words) for name, words in draft.undefined.items()}
+    return {name: value for name, value in plain.items() if value}
+
+
+def _told(challenge: Challenged) -> dict[str, Any]:
+    return {name: value for name, value in to_builtins(challenge).items() if value is not None}
+
+
+def _crossword(draft: Draft, marks: Mapping[str, str]) -> dict[str, Any]:
+    rows, owners = grids(draft.rows, draft.owners)
+    plain: dict[str, Any] = {
+        "rows": rows,
+        "owners": owners,
+        "players": dict(marks),
+        "finished": draft.finished,
+        "unplayed": {
+            name: number_in(left) for name, left in draft.unplayed.items() if left and name != draft.finished
+        },
+        "starting_word": draft.starting_word,
+    }
+    return {name: value for name, value in plain.items() if value}
+
+
+def grids(rows: str, owners: str) -> tuple[list[str], list[str]]:
+    """Return the rows of a crossword and of its owners, all of one length: a space, or what is left out at the end, is a place without a tile."""
+    drawn, whose = _lines(rows), _lines(owners.lower())
+    width = max(map(len, (*drawn, *whose)), default=0)
+    if width * max(len(drawn), len(whose)) > MAX_LIST:  # such a grid is refused, and never filled up
+        return drawn, whose
+    whose += [""] * (len(drawn) - len(whose))
+    return [row.ljust(width, ".") for row in drawn], [row.ljust(width, ".") for row in whose]
+
+
+def _lines(grid: str) -> list[Line]:
+    """Return the rows of a grid that was typed, without empty ones around it."""
+    rows = [row.rstrip().replace(" ", ".") for row in re.split(r"\r?\n|/", grid.strip("\r\n"))]
+    return rows if any(rows) else []
+
+
+def number_in(text: str) -> int | str:
+    """Return the whole number in *text*; what is none, as it is: where the record is checked it is a fault."""
+    tidy = text.strip().replace("−", "-")
+    return int(tidy) if re.fullmatch(r"[+-]?[0-9]{1,9}", tidy) else text
+
+
+def plain_text(sitting: Sitting) -> str:
+    """Return a sitting as JSON."""
+    return json.encode(sitting).decode()
+
+
+def from_plain_text(text: str) -> Sitting:
+    """Return the sitting in JSON. Raises :class:`BadRecord`."""
+    try:
+        return json.decode(text, type=Sitting)
+    except (DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRecord([NOT_WHOLE]) from error
+
+
+def packed(sitting: Sitting) -> str:
+    """Return a sitting as letters, digits and two other signs, for an address."""
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = squeezer.compress(json.encode(sitting)) + squeezer.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def unpacked(text: str) -> Sitting:
+    """Return the sitting that :func:`packed` has made *text* of. Raises :class:`BadRecord` where it has not."""
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        opener = zlib.decompressobj(-15)
+        plain = opener.decompress(data, MAX_PLAIN)
+        return from_plain_text("" if opener.unconsumed_tail else plain.decode())
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise BadRecord([NOT_WHOLE]) from error

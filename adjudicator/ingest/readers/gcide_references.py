@@ -1,0 +1,85 @@
+"""References of GCIDE, “See Hie, v. i.”, which define a word by another one: what that one means is added. Start at :func:`followed`.
+
+A reference that says more than where to look, or leads nowhere or to several words of one spelling, stays as it is. So does one of an entry
+without a part of speech, unless it is in un-: that is the opposite of what it names (unsquared, “See squared.”).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from adjudicator.sources.records import RawEntry, RawSense
+
+_REFERENCE = re.compile(
+    r"(?P<how>See|Same as|same as|[Vv]ariant of|[Tt]he same as) (?:also )?(?:the )?(?:(?P<nth>\d)(?:st|nd|rd|th|d) )?(?P<target>[^\W\d_]['\w-]+)"
+    r"(?:,? (?P<pos>n|v|a|adv|prep|interj)\.(?: ?[ti]\.)?(?: & ?[ti]\.)?)?(?:, (?P<sense>\d+))?(?: ?\([a-h]\))?(?:(?:,| and| or|, and|, or) [A-Z][\w-]+)*\s?\.?"
+)
+_POS = {"n": "noun", "v": "verb", "a": "adjective", "adv": "adverb", "prep": "preposition", "interj": "interjection"}  # fmt: skip
+_STEPS = 3
+"""How far references are followed."""
+_ENOUGH = 120
+"""How much of a definition says what is meant: it stands in full at its own word."""
+
+Find = Callable[[str], list[RawEntry]]
+"""Headword → its entries, in the order of the dictionary."""
+
+
+def followed(entry: RawEntry, find: Find) -> RawEntry:
+    """Return *entry* with what they lead to behind those of its senses that only say where to look: See hie: to hasten."""
+    if not any(_REFERENCE.fullmatch(sense.gloss) for sense in entry.senses):
+        return entry
+    if entry.pos is None and entry.headword[:2].lower() == "un":
+        return _opposite(entry, find)
+    return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in entry.senses))
+
+
+def _opposite(entry: RawEntry, find: Find) -> RawEntry:
+    """Return *entry* as what is not its base, if its only sense names that: an adjective, unless the base is another part of speech alone."""
+    reference = _REFERENCE.fullmatch(entry.senses[0].gloss)
+    base = entry.headword[2:].lower()
+    if reference is None or reference.group("target").lower() != base or len(entry.senses) > 1:
+        return entry
+    kinds = {found.pos for found in find(base) if found.headword.lower() == base}
+    pos = "noun" if kinds == {"noun"} else "adverb" if kinds == {"adverb"} else "adjective"
+    return entry._replace(pos=pos, senses=(entry.senses[0]._replace(gloss=f"Not {base}."),))
+
+
+def _with_meaning(sense: RawSense, entry: RawEntry, find: Find) -> RawSense:
+    reference = _REFERENCE.fullmatch(sense.gloss)
+    if reference is None or entry.pos is None:
+        return sense
+    meaning = _meaning(sense.gloss, entry.pos, find, _STEPS)
+    if meaning is None:
+        return sense
+    if len(meaning) > _ENOUGH:
+        meaning = meaning[:_ENOUGH].rsplit(" ", 1)[0] + " …"
+    return sense._replace(gloss=f"{reference.group('how')} {reference.group('target').lower()}: {meaning}")
+
+
+def _meaning(gloss: str, pos: str | None, find: Find, steps: int) -> str | None:
+    """Return what a reference leads to in the end; the *gloss* itself where it is none; None where it leads nowhere."""
+    reference = _REFERENCE.fullmatch(gloss)
+    if reference is None:
+        return gloss
+    if steps == 0:
+        return None
+    wanted = _POS.get(reference.group("pos") or "", pos)
+    number = int(reference.group("sense") or 1) - 1
+    glosses = [
+        _glosses(found) for found in _named(reference, find(reference.group("target"))) if found.pos == wanted
+    ]
+    fitting = [each for each in glosses if len(each) > number]
+    return _meaning(fitting[0][number], wanted, find, steps - 1) if len(fitting) == 1 else None
+
+
+def _named(reference: re.Match[str], entries: list[RawEntry]) -> Iterator[RawEntry]:
+    """Yield the entries that a reference may mean: the one whose number among those of its spelling it gives, or all."""
+    nth = int(reference.group("nth") or 0)
+    spelling = reference.group("target").casefold()
+    found = [entry for entry in entries if entry.headword.casefold() == spelling]
+    yield from found[nth - 1 : nth] if nth else found
+
+
+def _glosses(entry: RawEntry) -> list[str]:
+    return [sense.gloss for sense in entry.senses]

@@ -1,0 +1,227 @@
+import { BadWord, Pack, solve } from "./reader.js";
+
+// The page: it unpacks what it carries, judges what is typed, and solves a board. `adjudicator pack html` puts it behind the reader.
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~"; // base 85, with a comma for <
+const SAID_AFTER = 600; // milliseconds before an answer is said aloud
+const MOST_WORDS = 100;
+const MOST_TILES = 100;
+const CHOSEN = "adjudicator-ruleset";
+
+const at = (id) => document.getElementById(id);
+const field = at("word");
+const rules = at("ruleset");
+let saying = 0;
+let pack;
+
+function make(name, text = "", kind = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}
+
+async function unpack(text) {
+  const value = new Uint8Array(128);
+  [...DIGITS].forEach((digit, number) => (value[digit.charCodeAt(0)] = number));
+  const { packed } = JSON.parse(at("facts").textContent);
+  const bytes = new Uint8Array(Math.ceil(packed / 4) * 4);
+  const view = new DataView(bytes.buffer);
+  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
+    let number = 0;
+    for (let place = from; place < from + 5; place++) number = number * 85 + (place < text.length ? value[text.charCodeAt(place)] : 84);
+    view.setUint32(to, number);
+  }
+  const stream = new Blob([bytes.subarray(0, packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Split what was typed into words, as the look-up page does: quotation marks keep a phrase together.
+function wordsIn(text) {
+  const pieces = [...text.matchAll(/["“„]([^"“”„]+)["“”]|([^ \t\r\n\u00a0,;]+)/g)].map((found) => found[1] ?? found[2]);
+  const words = [...new Set(pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)))];
+  return words.length ? words : [text];
+}
+
+function judge(word, ruleset) {
+  try {
+    return { word, ...pack.judge(word, ruleset), sentence: pack.sentence(word, ruleset) };
+  } catch (error) {
+    if (error instanceof BadWord) return { word, legal: false, code: "", certainty: "settled", sentence: error.message };
+    throw error;
+  }
+}
+
+function card(kind, shape, asked, strong, why, open = "") {
+  const shown = at("card");
+  shown.className = `card ${kind}`;
+  const heading = make("h3");
+  const named = make("span", asked, "asked");
+  named.dir = "auto";
+  heading.append(named, " ", make("strong", strong));
+  const mark = make("span", shape, "shape");
+  mark.setAttribute("aria-hidden", "true");
+  shown.replaceChildren(mark, heading, make("p", why, "why"), ...(open ? [make("p", open, "open")] : []));
+  document.title = `${asked ? `${asked}: ${strong.toLowerCase()}` : "Is it a word?"} · Adjudicator, offline`;
+  clearTimeout(saying);
+  at("told").textContent = "";
+  if (asked) saying = setTimeout(() => (at("told").textContent = `${asked}: ${strong}. ${why} ${open}`), SAID_AFTER);
+}
+
+function rows(title, each) {
+  at("more").hidden = each.length === 0;
+  at("more-title").textContent = title;
+  const [first, second] = at("more").querySelectorAll("thead th");
+  [first.textContent, second.textContent] = [title === "Each word" ? "Word" : "Rules", "Answer"];
+  at("more").querySelector("tbody").replaceChildren(
+    ...each.map(({ name, legal, code, certainty, sentence }) => {
+      const row = make("tr");
+      const head = make("th", name);
+      head.scope = "row";
+      head.dir = "auto";
+      const said = make("td");
+      said.append(make("b", code === "" ? "no word" : legal ? "legal" : "not legal", legal ? "yes" : "no"), ` ${sentence}`);
+      if (certainty === "disputable") said.append(" Open to dispute.");
+      row.append(head, said);
+      return row;
+    }),
+  );
+}
+
+// Show the answer to what stands in the field. While somebody types, a word that is too short so far is not refused yet.
+function answer(typing) {
+  const typed = field.value.trim();
+  field.removeAttribute("aria-invalid");
+  if (!typed) {
+    card("blank", "?", "", "Type a word", "You get a yes or a no, and why.");
+    return rows("", []);
+  }
+  const words = wordsIn(typed);
+  if (words.length > MOST_WORDS) {
+    card("blank", "!", "", "Too many words", `These are ${words.length}; at most ${MOST_WORDS} are looked up at once.`);
+    return rows("", []);
+  }
+  const said = words.map((word) => judge(word, rules.value));
+  if (said.length > 1) {
+    const refused = said.filter((each) => !each.legal);
+    const strong = refused.length === 0 ? "ALL LEGAL" : refused.length === said.length ? "NONE LEGAL" : "NOT ALL LEGAL";
+    card(refused.length ? "illegal" : "legal", refused.length ? "✕" : "✓", `${said.length} words`, strong, `${said.length - refused.length} of ${said.length} count.`);
+    return rows("Each word", said.map((each) => ({ ...each, name: each.word })));
+  }
+  const [only] = said;
+  if (only.code === "") {
+    card("blank", "!", "", "No word", only.sentence);
+    field.setAttribute("aria-invalid", "true");
+    return rows("", []);
+  }
+  if (typing && only.code === "too-short") {
+    card("blank", "…", only.word, "Keep typing", `Words have ${pack.rules(rules.value).least} letters or more here.`);
+    return rows("", []);
+  }
+  const open = only.certainty === "disputable" ? "Open to dispute: players may vote on it." : "";
+  card(only.legal ? "legal" : "illegal", only.legal ? "✓" : "✕", only.word, only.legal ? "LEGAL" : "NOT LEGAL", only.sentence, open);
+  return rows("Under all rules", pack.rulesets.map((each) => ({ ...judge(only.word, each.id), name: each.title })));
+}
+
+// Read a drawing; what is wrong with it is thrown as a text.
+function boardOf(text) {
+  let drawn = text.trim().split(/[/\n]/).map((row) => row.replace(/\s/g, ""));
+  if (!text.trim()) throw "Type the rows of the board.";
+  let tiles = drawn.map((row) => (row.match(/(?:Qu|\([^()]*\)|.)\*?/gsu) ?? []).map((tile) => tile.replace(/^\((.*)\)(\*?)$/, "$1$2")));
+  if (tiles.length === 1 && /\s/.test(text.trim())) {
+    drawn = text.trim().split(/\s+/);
+    return boardOf(drawn.join("/"));
+  }
+  const side = Math.sqrt(tiles[0].length);
+  if (tiles.length === 1 && side > 2 && Number.isInteger(side)) {
+    const [all] = tiles;
+    tiles = Array.from({ length: side }, (_, row) => all.slice(row * side, (row + 1) * side));
+  }
+  if (tiles.flat().length > MOST_TILES) throw `The board has ${tiles.flat().length} places; at most ${MOST_TILES} are solved here.`;
+  return tiles.map((row, down) => {
+    if (row.length !== tiles[0].length) throw `Row ${down + 1} is ${row.length} long where the first row is ${tiles[0].length}.`;
+    return row.map((tile, across) => {
+      const face = tile.replace(/\*$/, "").toLowerCase();
+      if (face === ".") return "";
+      if (face === "?") throw "Blank tiles are solved by a server alone.";
+      if (!/^[a-z]{1,8}$/.test(face)) throw `Row ${down + 1}, place ${across + 1}: “${tile}” is no tile. Type letters a to z.`;
+      return face;
+    });
+  });
+}
+
+function find() {
+  at("found").replaceChildren();
+  at("fault").hidden = true;
+  let board;
+  try {
+    board = boardOf(at("drawing").value);
+  } catch (fault) {
+    at("fault").textContent = fault;
+    at("fault").hidden = false;
+    at("drawing").setAttribute("aria-invalid", "true");
+    return;
+  }
+  at("drawing").removeAttribute("aria-invalid");
+  const words = [...solve(pack, board, rules.value).keys()].sort();
+  const shown = [make("p", `${words.length.toLocaleString("en-GB")} word${words.length === 1 ? "" : "s"} in ${pack.rules(rules.value).title}.`)];
+  for (const length of [...new Set(words.map((word) => word.length))].sort((one, other) => other - one)) {
+    const some = words.filter((word) => word.length === length);
+    const list = make("ul");
+    list.append(...some.map((word) => make("li", word)));
+    shown.push(make("h3", `${length} letter${length === 1 ? "" : "s"}: ${some.length}`), list);
+  }
+  at("found").append(...shown);
+}
+
+function remember() {
+  try {
+    localStorage.setItem(CHOSEN, rules.value);
+  } catch {
+    // a browser that keeps nothing for files
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(CHOSEN);
+  } catch {
+    return null;
+  }
+}
+
+function tell() {
+  const { version } = JSON.parse(at("facts").textContent);
+  at("digests").textContent = `Pack ${pack.digest}, lexicon ${pack.lexicon}, Adjudicator ${version}, ${pack.size.toLocaleString("en-GB")} words.`;
+  at("sources").append(...pack.sources.map(({ title, edition, attribution, licence }) => make("li", `${title}, ${edition}. ${attribution} ${licence}`)));
+}
+
+async function begin() {
+  if (!("DecompressionStream" in window)) {
+    card("blank", "!", "", "This browser is too old", "It cannot unpack the words. Open the file in a newer one.");
+    return;
+  }
+  pack = new Pack(await unpack(at("pack").textContent));
+  at("pack").remove();
+  rules.append(...pack.rulesets.map(({ id, title }) => new Option(title, id)));
+  if (pack.rulesets.some((each) => each.id === remembered())) rules.value = remembered();
+  tell();
+  document.documentElement.dataset.ready = "";
+  answer(true);
+}
+
+field.addEventListener("input", () => pack && answer(true));
+rules.addEventListener("change", () => {
+  remember();
+  answer(false);
+  if (at("found").childElementCount) find();
+});
+document.querySelector(".ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (pack) answer(false);
+});
+document.querySelector(".solve").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (pack) find();
+});
+begin().catch((error) => card("blank", "!", "", "The file is damaged", `Fetch it again. (${error.message})`));

@@ -1,0 +1,37 @@
+"""What the tests of packs share: the pack of the built lexicon, with its glosses."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.judging.service import Adjudicator
+from adjudicator.packs import Glosses, Pack
+from adjudicator.runtime.packs import KeptPack, Shelf
+
+
+@pytest.fixture(scope="session")
+def kept(adjudicator: Adjudicator) -> KeptPack:
+    """The files."""
+    return Shelf.of(adjudicator.places).latest(adjudicator)
+
+
+@pytest.fixture(scope="session")
+def pack(kept: KeptPack) -> Pack:
+    return Pack.read(kept.pack.path)
+
+
+@pytest.fixture(scope="session")
+def glosses(kept: KeptPack, pack: Pack) -> Glosses:
+    return Glosses(kept.glosses.path.read_bytes(), pack)
+
+
+@pytest.fixture(scope="session")
+def keys(adjudicator: Adjudicator) -> list[str]:
+    """Every key of the lexicon, those that occur in phrases alone among them."""
+    return sorted(adjudicator.lexicon.phrase_keys.union(adjudicator.lexicon.keys()))
+
+
+@pytest.fixture(scope="session")
+def changes(adjudicator: Adjudicator) -> Shelf:
+    """What compares rules, and keeps what it found."""
+    return Shelf.of(adjudicator.places)

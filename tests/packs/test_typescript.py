@@ -1,0 +1,231 @@
+"""The reader in TypeScript says what the reader in Python says: in Node and in Chromium, of every key and of whatever else is typed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from adjudicator.core.spelling import MAX_WORD
+from adjudicator.errors import BadWord
+from adjudicator.judging.bench import HouseBench
+from adjudicator.judging.service import Adjudicator
+from adjudicator.packs import Glosses, Pack
+from adjudicator.packs.deltas import delta_of
+from adjudicator.rules.house import Effect, Entry, HouseList, Settings
+from adjudicator.runtime.packs import KeptPack, Shelf, shipped
+from tests.conftest import ROOT
+from tests.packs import node
+from tests.packs.strings import ASSIGNED, odd_strings
+from tests.strategies import NOW
+
+SOURCES = ROOT / "packs" / "typescript"
+READER = ROOT / "adjudicator" / "packs" / "page" / "reader.js"
+"""What the sources compile to: it is a part of the page in one file, and what these tests run."""
+
+
+@pytest.fixture(scope="session")
+def node_path() -> str:
+    found = node.executable()
+    if found is None:
+        pytest.skip(f"The reader in TypeScript is not tested in Node: there is none. {node.INSTALL}")
+    return found
+
+
+@pytest.fixture(scope="session")
+def odd(keys: list[str]) -> list[str]:
+    """Ten thousand strings that are no keys, every character that there is beside a letter, and characters that come behind others."""
+    strings = odd_strings(keys, frozenset(keys), 10_000)
+    return [
+        *strings,
+        *(f"a{char}" for char in ASSIGNED),
+        *(f"{char}bé{char}" for char in ASSIGNED if unicodedata.combining(char)),
+    ]
+
+
+def told(pack: Pack, word: str, ruleset: str) -> list[object] | None:
+    """What the reader in Python says, in the form of ``told.mjs``; None of what is no word."""
+    try:
+        judged = pack.judge(word, ruleset)
+    except BadWord:
+        return None
+    return ["" if judged.key == word else judged.key, judged.code, judged.certainty, judged.legal]
+
+
+def check(pack: Pack, words: Sequence[str], answers: dict[str, Any]) -> None:
+    """Check that what the reader in TypeScript *answers* is what the one in Python says of *words*."""
+    assert answers["rulesets"] == list(pack.rulesets)
+    assert answers["words"] == len(words)
+    table = [None if said == "bad" else json.loads(said) for said in answers["table"]]
+    for word, numbers in zip(words, answers["numbers"], strict=True):
+        for ruleset, number in zip(answers["rulesets"], numbers, strict=True):
+            assert table[number] == told(pack, word, ruleset), (word, ruleset)
+
+
+def ask(node_path: str, kept: KeptPack, *more: str) -> dict[str, Any]:
+    """What Node answers."""
+    script = SOURCES / "test" / "answers.mjs"
+    command = [node_path, str(script), str(READER), str(kept.pack.path), *more]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_every_key_in_node(
+    node_path: str, kept: KeptPack, pack: Pack, keys: list[str], tmp_path: Path
+) -> None:
+    """Every key of the lexicon, those of no class among them, under every ruleset."""
+    (tmp_path / "words.json").write_text(json.dumps(keys))
+    check(pack, keys, ask(node_path, kept, str(tmp_path / "words.json")))
+
+
+def test_keys_in_node(node_path: str, kept: KeptPack, pack: Pack, glosses: Glosses) -> None:
+    """The keys of the pack come in order, and each has the same gloss."""
+    answers = ask(node_path, kept, "-", str(kept.glosses.path))
+    check(pack, pack.keys(), answers)
+    for key, sentences in zip(pack.keys(), answers["sentences"], strict=True):
+        assert sentences == [glosses.sentence(key, ruleset) for ruleset in answers["rulesets"]]
+
+
+def test_odd_strings_in_node(
+    node_path: str, kept: KeptPack, pack: Pack, odd: list[str], tmp_path: Path
+) -> None:
+    """Whatever is typed: every character that this Python knows, and ten thousand strings of odd ones."""
+    (tmp_path / "words.json").write_text(json.dumps(odd))
+    check(pack, odd, ask(node_path, kept, str(tmp_path / "words.json")))
+
+
+def test_a_house_list_in_node(
+    node_path: str, adjudicator: Adjudicator, kept: KeptPack, changes: Shelf, odd: list[str], tmp_path: Path
+) -> None:
+    """On top of a pack, a house list with other rules judges and has its glosses as in Python."""
+    said: dict[str, Effect] = {"blorp": "allow", "trig": "deny", "ad": "allow", "ox": "deny"}
+    entries = [Entry(key, key, effect, "why", "Anna", NOW, None, ()) for key, effect in said.items()]
+    settings = Settings(
+        "Ours",
+        "boggle",
+        {"length": {"min": 3, "max": 12}, "spelling": {"region": "any"}, "exclude": {"contractions": False}},
+    )
+    house = HouseList("ours", 3, "sha256:ours", settings, {each.key: each for each in entries})
+    bench = HouseBench(adjudicator.benches.of_settings(settings), house, NOW)
+    delta = delta_of(
+        bench, f"sha256:{kept.pack.path.stem}", shipped(adjudicator), partial(changes.changes, adjudicator)
+    )
+    pack = Pack.read(kept.pack.path)
+    name = pack.add_house(json.loads(json.dumps(delta)))
+    glosses = Glosses(kept.glosses.path.read_bytes(), pack)
+    words = [
+        *odd,
+        *pack.keys()[::7],
+        *delta["words"],
+        *delta["spellings"],
+        "blorp",
+        "trig",
+        "ad",
+        "ox",
+        "ox!",
+        "blorp!",
+    ]
+    (tmp_path / "words.json").write_text(json.dumps(words))
+    (tmp_path / "house.json").write_text(json.dumps(delta))
+    plain = [word for word in words if word.isascii() and word.isalpha()]
+    (tmp_path / "plain.json").write_text(json.dumps(plain))
+    files = (str(kept.glosses.path), str(tmp_path / "house.json"))
+    answers = ask(node_path, kept, str(tmp_path / "plain.json"), *files)
+    check(pack, plain, answers)
+    for word, sentences in zip(plain, answers["sentences"], strict=True):
+        if len(word) <= MAX_WORD:
+            assert sentences == [glosses.sentence(word, ruleset) for ruleset in answers["rulesets"]]
+    assert name in answers["rulesets"]
+    check(pack, words, ask(node_path, kept, str(tmp_path / "words.json"), "", files[1]))
+
+
+@pytest.fixture
+def tab(browser: Browser, kept: KeptPack) -> Iterator[Page]:
+    """A page of a browser that has the reader, and the pack as ``pack``; nothing comes from a network."""
+    files = {
+        "": (b"<!doctype html><title>Pack</title>", "text/html"),
+        "reader.js": (READER.read_bytes(), "text/javascript"),
+        "told.mjs": ((SOURCES / "test" / "told.mjs").read_bytes(), "text/javascript"),
+        "pack": (kept.pack.path.read_bytes(), "application/octet-stream"),
+    }
+
+    def send(route: Route) -> None:
+        body, content_type = files[route.request.url.rpartition("/")[2]]
+        route.fulfill(body=body, content_type=content_type)
+
+    context = browser.new_context()
+    context.route("**/*", send)
+    page = context.new_page()
+    page.goto("https://pack.test/")
+    page.evaluate(
+        """async () => {
+          window.reader = await import("/reader.js");
+          window.answers = (await import("/told.mjs")).answers;
+          const content = new Uint8Array(await (await fetch("/pack")).arrayBuffer());
+          window.whole = await reader.isWhole(content);
+          window.pack = new reader.Pack(content);
+        }"""
+    )
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("which", ["keys", "odd"])
+def test_in_chromium(tab: Page, pack: Pack, keys: list[str], odd: list[str], which: str) -> None:
+    """A browser says the same of every key of the lexicon and of whatever is typed, and finds the pack as it was made."""
+    words = keys if which == "keys" else odd
+    assert tab.evaluate("window.whole") is True
+    step = 100_000
+    for start in range(0, len(words), step):
+        some = words[start : start + step]
+        answers = json.loads(tab.evaluate("words => JSON.stringify(answers(reader, pack, words))", some))
+        check(pack, some, answers)
+
+
+def test_it_is_what_the_sources_compile_to(tmp_path: Path) -> None:
+    """The reader of the page in one file is made of the sources in TypeScript, which compile strictly; the package packs what it should, and its
+    own tests pass.
+    """
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        pytest.skip("The reader in TypeScript is not compiled: there is no npm here.")
+    folder = tmp_path / "packs" / "typescript"
+    shutil.copytree(SOURCES, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.tgz"))
+    shutil.copyfile(ROOT / "LICENSE", tmp_path / "LICENSE")
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([npm, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+        if arguments[0] == "ci" and "code E" in done.stderr and "integrity" not in done.stderr.lower():
+            pytest.skip(f"The compiler of TypeScript cannot be had here: {done.stderr.splitlines()[0]}")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    run("ci", "--no-audit", "--no-fund")
+    run("test")
+    shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE")
+    assert (folder / "dist" / "pack.js").read_bytes() == READER.read_bytes()
+    said = run("pack", "--json", "--silent", "--ignore-scripts")
+    (packed,) = json.loads(said)
+    assert {each["path"] for each in packed["files"]} == {
+        "LICENSE",
+        "README.md",
+        "dist/pack.d.ts",
+        "dist/pack.js",
+        "package.json",
+        "src/pack.ts",
+    }
+
+
+def test_the_lock_names_no_address() -> None:
+    """Where a package comes from is for whoever installs it to say."""
+    assert "http" not in (SOURCES / "package-lock.json").read_text(encoding="utf-8")
