@@ -17,6 +17,15 @@ import pytest
 from tests.conftest import ROOT, home_with_lexicon
 
 NEEDED = ("pyproject.toml", "README.md", "LICENSE", "adjudicator", "scrapers", "config", "db")
+CALLED_FOR = (
+    "Makefile",
+    "requirements.lock",
+    "requirements-dev.lock",
+    ".ci",
+    "Containerfile",
+    "compose.yaml",
+)
+"""What the Makefile needs, and what a container is made by."""
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +34,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     copy = folder / "copy"
     copy.mkdir()
-    for name in NEEDED:
+    for name in (*NEEDED, *CALLED_FOR):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
@@ -130,6 +139,15 @@ def test_the_sdist_has_the_licence(built: Path) -> None:
     (sdist,) = built.glob("word_adjudicator-*.tar.gz")
     with tarfile.open(sdist) as files:
         assert "LICENSE" in {name.partition("/")[2] for name in files.getnames()}
+
+
+def test_the_sdist_can_be_made_and_run(built: Path) -> None:
+    """It has what its Makefile and its container's recipe need."""
+    (sdist,) = built.glob("word_adjudicator-*.tar.gz")
+    with tarfile.open(sdist) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    assert {*CALLED_FOR, *NEEDED} - {".ci"} <= names | {name.partition("/")[0] for name in names}
+    assert {".ci/run", ".ci/pythons"} <= names
 
 
 def test_the_command_works(installed: Path, tmp_path: Path) -> None:

@@ -140,6 +140,6 @@ def _invited(made: Invite, secret: str) -> Response:
     """Return the answer to whoever has made an invite: the only one that has its link, which is a page's; programs find theirs in ``Location``."""
     root = request.root_url.rstrip("/")
     kind, _, name = made.subject.partition(":")
-    after = urlencode({"after": f"/{_PARTS[kind]}/{name}"})
+    after = urlencode({"after": f"{request.script_root}/{_PARTS[kind]}/{name}"})
     data: InviteModel = plain(made, link=f"{root}/join/{secret}?{after}")
     return unkept(data, 201, location=f"{root}/v1/invites/{secret}")

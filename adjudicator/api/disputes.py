@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
-from flask import Response
+from flask import Response, request
 
 from adjudicator.api import ledger_models as models
 from adjudicator.api.models import Next
@@ -167,5 +167,5 @@ def replay_ruling(id: str) -> Response:
 
 def _dispute_response(found: Dispute, status: int = 200) -> Response:
     """Return the answer to a change: the dispute as it is now."""
-    location = f"/v1/disputes/{found.id}" if status == 201 else None
+    location = f"{request.script_root}/v1/disputes/{found.id}" if status == 201 else None
     return unkept(plain(found), status, etag=tag_of(found.id, found.number), location=location)

@@ -329,7 +329,7 @@ def export_entries(slug: str, query: models.ExportQuery) -> Response:
 def _list_response(latest: Revision, report: ImportReport | None = None, status: int = 200) -> Response:
     """Return the answer to a change: the list as it is now, or the *report*."""
     said = house_list(latest) if report is None else plain(report)
-    location = f"/v1/house-lists/{latest.slug}" if status == 201 else None
+    location = f"{request.script_root}/v1/house-lists/{latest.slug}" if status == 201 else None
     return unkept(said, status, etag=tag_of(latest.slug, latest.number), location=location)
 
 

@@ -243,6 +243,8 @@ MEMBERS: dict[str, str] = {
     "message": "What was not found.",
     "resolution": "What to do.",
     # operations
+    "LexiconModel.lexicon": "Its digest.",
+    "judgements": "The answers, in the order of the plays.",
     "Health.version": "The version of the service.",
     "ledger": "How it stands with house lists and disputes.",
     "instance": "The address that was asked.",

@@ -20,6 +20,8 @@ MAX_WORDS = 10_000
 """Words in a batch."""
 MAX_PLAY = 100
 """Words in a play."""
+MAX_PLAYS = 1_000
+"""Plays in a batch."""
 MAX_PAGE = 1_000
 DEFAULT_PAGE = 100
 
@@ -138,6 +140,19 @@ class PlayRequest(Answer):
     """All words that one play makes."""
 
     words: Annotated[list[Word], Meta(min_length=1, max_length=MAX_PLAY, examples=[["trig", "zed"]])]
+
+
+class PlaysRequest(Answer):
+    """Plays, each with all words that it makes."""
+
+    plays: Annotated[
+        list[Annotated[list[str], Meta(min_length=1, max_length=MAX_PLAY)]],
+        Meta(
+            max_length=MAX_PLAYS,
+            description="A play with what is no word gets an `error` in its place.",
+            examples=[[["trig", "zed"], ["zee"]]],
+        ),
+    ]
 
 
 class ProblemModel(Struct):

@@ -318,13 +318,15 @@ def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str
         answer["headers"] |= _headers("Location", required=False)
     if each.status != 204:
         answer["content"] = {
-            media: {"schema": known[each.answers]} for media in each.media if media != NDJSON
+            media: {"schema": known[each.answers]}
+            for media in each.media
+            if media != NDJSON or JSON not in each.media
         }
         if example is not None:
             answer["content"][TEXT if TEXT in each.media else JSON]["examples"] = {
                 "answer": {"value": example}
             }
-        if NDJSON in each.media:
+        if {JSON, NDJSON} <= set(each.media):
             answer["content"][NDJSON] = {"schema": {"type": "string", "description": _LINES}}
     found: dict[str, Any] = {str(each.status): answer}
     if each.cached:

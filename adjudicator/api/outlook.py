@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from adjudicator.usecases import serving
+from adjudicator.usecases.serving import Standing
 
 if TYPE_CHECKING:
     from adjudicator.resources import Places
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 OUTLOOK = "adjudicator.outlook"
 WAIT = 0.25
 """Seconds that the ledger may take to be told as ready."""
+_UNREACHABLE = Standing("unreachable")
 
 
 class Outlook:
@@ -27,12 +29,16 @@ class Outlook:
         self._guard = guard
         self._places = places
         self._lock = threading.Lock()
-        self._look: Future[tuple[State, str]] | None = None
+        self._look: Future[Standing] | None = None
 
     def state(self) -> State:
         """Return how it stands with the ledger; ``unreachable`` where that cannot be told at once."""
+        return self.look().state
+
+    def look(self) -> Standing:
+        """Return the same, with what more there is to be told of it."""
         if self._guard.hangs:
-            return "unreachable"
+            return _UNREACHABLE
         with self._lock:
             if self._look is None or self._look.done():
                 self._look = Future()
@@ -41,13 +47,13 @@ class Outlook:
                 ).start()
             look = self._look
         try:
-            return look.result(WAIT)[0]
+            return look.result(WAIT)
         except TimeoutError:
-            return "unreachable"
+            return _UNREACHABLE
 
-    def _run(self, look: Future[tuple[State, str]]) -> None:
+    def _run(self, look: Future[Standing]) -> None:
         try:
-            look.set_result(serving.state(self._guard, self._places))
+            look.set_result(serving.standing(self._guard, self._places))
         except Exception:
             log.exception("looking at the ledger failed")
-            look.set_result(("unreachable", ""))
+            look.set_result(_UNREACHABLE)

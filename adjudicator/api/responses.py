@@ -77,4 +77,4 @@ def page_of(found: Iterable[T], limit: int) -> tuple[list[T], bool]:
 
 def next_page(**more: Any) -> str:
     """Return the address of the next page, which differs from this one in *more*."""
-    return f"{request.path}?{urlencode({**request.args.to_dict(), **more})}"
+    return f"{request.script_root}{request.path}?{urlencode({**request.args.to_dict(), **more})}"

@@ -201,7 +201,7 @@ def judge_play(ruleset: str, body: models.PlayRequest) -> Response:
     The play is acceptable if every word is legal. Nothing tells which word is not: no member of the answer, and not the time it takes.
     """
     bench = current.under(ruleset)
-    acceptable = plays.acceptable(bench, body.words)
+    acceptable = plays.acceptable(bench, body.words, request.environ)
     return Response(plays.judgement(ruleset, acceptable, bench), headers=plays.fields_of(bench))
 
 

@@ -33,6 +33,7 @@ COMMANDS = {
     "token": "who may write: make, list and revoke tokens and invites",
     "ledger": "care for the ledger: back it up, restore, migrate or verify it",
     "serve": "serve the page and the HTTP interface",
+    "doctor": "say what is here, what is missing, and what to do about it",
     "completion": "print a script that completes commands in your shell",
 }
 """Command → what it does. The module is ``adjudicator.cli.COMMAND``."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
 
-from adjudicator.cli.words import print_lines
+from adjudicator.judging.export import FORMATS, export
 from adjudicator.judging.service import Adjudicator
 
 
@@ -15,29 +14,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET")
     parser.add_argument(
         "--format",
-        choices=("txt", "csv", "jsonl", "hunspell"),
+        choices=FORMATS,
         default="txt",
-        help="default: txt, one a line, sorted",
+        help="default: txt, one a line, sorted; hunspell is a .dic, hunspell-aff the .aff that belongs to it",
     )
+    parser.add_argument("--shortest", type=int, metavar="N", help="the fewest letters of a word")
+    parser.add_argument("--longest", type=int, metavar="N", help="the most letters of a word")
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print every legal key."""
-    keys = Adjudicator().under(options.ruleset).legal_keys()
-    writers = {"txt": print_lines, "csv": _as_csv, "jsonl": _as_jsonl, "hunspell": _as_hunspell}
-    writers[options.format](keys)
-
-
-def _as_csv(keys: Iterable[str]) -> None:
-    sys.stdout.write("word,length\n")
-    sys.stdout.writelines(f"{key},{len(key)}\n" for key in keys)
-
-
-def _as_jsonl(keys: Iterable[str]) -> None:
-    sys.stdout.writelines(f'{{"word": "{key}", "length": {len(key)}}}\n' for key in keys)
-
-
-def _as_hunspell(keys: Iterable[str]) -> None:
-    found = list(keys)
-    sys.stdout.write(f"{len(found)}\n")
-    print_lines(found)
+    """Print every legal key, the same bytes as the HTTP interface gives."""
+    bench = Adjudicator().under(options.ruleset)
+    file = export(bench, options.format, shortest=options.shortest, longest=options.longest)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(file)

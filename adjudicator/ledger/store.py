@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, make_url, select
+from sqlalchemy import URL, Connection, make_url, select, text
 from sqlalchemy.exc import (
     ArgumentError,
     DataError,
@@ -108,6 +108,17 @@ class Store:
         except LedgerUnavailable as error:
             self._tell(error)
             raise
+
+    def size(self) -> int:
+        """Return how many bytes the ledger takes: an SQLite file with its journal, or all of the database. Raises :class:`LedgerUnavailable`."""
+        if not self.is_sqlite:
+            with _ledger_errors(), self.engine.connect() as connection:
+                return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
+        found = 0
+        for end in ("", "-wal"):
+            with contextlib.suppress(OSError):  # there is no journal, or no file
+                found += Path(f"{self.url.database}{end}").stat().st_size
+        return found
 
     @contextlib.contextmanager
     def entered(self, *, writes: bool = False) -> Iterator[None]:

@@ -365,6 +365,16 @@ class Lexicon:
         """Return whether anything is known of *key*."""
         return self._has(db, key)
 
+    @cached_property
+    def size(self) -> int:
+        """How many keys there are."""
+        return self._size()
+
+    @_guard
+    def _size(self, db: sqlite3.Connection) -> int:
+        (found,) = db.execute("SELECT count(*) FROM word").fetchone()
+        return int(found)
+
     def keys(self) -> Iterator[str]:
         """Yield every key, in order."""
         for keys, _ in self.pieces():

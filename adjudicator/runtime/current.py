@@ -264,7 +264,7 @@ class Current:
                 self._seen = stamp
                 return False
             self._snapshot, self._seen, self._again = snapshot, seen, None
-            log.info("in service: %s", snapshot.digest)
+            log.info("in service: %s, %s words", snapshot.digest, f"{snapshot.adjudicator.lexicon.size:,}")
         gc.collect()  # requests in flight, and what they leave in cycles, would keep the old one open for long
         _give_back()
         return True

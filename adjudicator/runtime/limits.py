@@ -35,6 +35,7 @@ WRITES = parse("600/minute")
 """Changes that one token may make, where the operator says nothing else."""
 SIGN_INS = parse("60/minute")
 """How often one client may show a secret, where the operator says nothing else: a whole club behind one address may."""
+_PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 _TIMEOUTS = {
     "redis": ("socket_timeout", "socket_connect_timeout"),
     "valkey": ("socket_timeout", "socket_connect_timeout"),
@@ -158,6 +159,14 @@ def host_of(environ: WSGIEnvironment, proxies: int) -> str:
     named = (seen_outside(environ, "X_FORWARDED_HOST", proxies) or environ.get("HTTP_HOST", "")).lower()
     name, _, port = named.rpartition(":")
     return (name if name and port.isdigit() else named).removesuffix(".")
+
+
+def prefix_of(environ: WSGIEnvironment, proxies: int) -> str:
+    """Return the path below which clients reach this site, such as ``/words``, as the outermost of so many trusted *proxies* says; empty where
+    that is the whole host, or the field is no such path.
+    """
+    said = seen_outside(environ, "X_FORWARDED_PREFIX", proxies).rstrip("/")
+    return said if _PREFIX.fullmatch(said) else ""
 
 
 def _without_port(address: str) -> str:

@@ -283,7 +283,7 @@ def document(problem: Problem, path: str) -> dict[str, Any]:
 
 def respond(problem: Problem) -> Response:
     """Return *problem* as a response, not to be kept by caches."""
-    body = json.dumps(document(problem, request.path), ensure_ascii=False)
+    body = json.dumps(document(problem, request.script_root + request.path), ensure_ascii=False)
     response = Response(body, problem.status, list(problem.headers), content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -27,7 +27,7 @@ VARIABLES = {
     "ADJUDICATOR_SIGN_IN_RATE": "how often one client may sign in or take an invite up, such as `20/minute` (unset: `60/minute`)",
     "ADJUDICATOR_HOSTS": "names that the server is reached by, such as `words.example`, separated by commas; it answers to no other (unset: to any)",
     "ADJUDICATOR_RATE_STORAGE": "where clients are counted: `memory://`, each worker by itself (default), or a `redis://…` address for all together",
-    "ADJUDICATOR_PROXIES": "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto` and `-Host` (default: 0)",
+    "ADJUDICATOR_PROXIES": "how many proxies stand in front, each of which adds to `X-Forwarded-For`, `-Proto`, `-Host` and, below a path, `-Prefix` (default: 0)",
     "ADJUDICATOR_MAX_BODY": "the longest body that is taken, in bytes (default: 8,000,000, which 10,000 words never reach)",
     "ADJUDICATOR_MAX_ANSWER": "the most bytes of verdicts in the answer to one batch, 1,000,000 or more; the words that are left have an `error` then (default: 33,554,432, twice what 10,000 different words come to)",
     "ADJUDICATOR_THREADS": "threads of a worker that answer at the same time; a request that waits, or asks for one plain word, takes none (default: 4)",

@@ -18,6 +18,7 @@ from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION, SNAPSHOT, Current, Snapshot
 from adjudicator.runtime.guards import SIGN_IN_LIMITS, WRITE_LIMITS
 from adjudicator.runtime.limits import SIGN_INS, WRITES, ClientLimits, Counting, Limits
+from adjudicator.runtime.metrics import count_refusal
 from adjudicator.runtime.problems import problem_of, respond
 from adjudicator.runtime.settings import Settings, settings
 from adjudicator.runtime.table import EXTENSION as TABLE
@@ -84,6 +85,7 @@ def _on_error(error: Exception) -> WSGIResponse:
     if isinstance(error, HTTPException) and error.code and error.code < 400:
         return error.get_response(request.environ)
     problem = problem_of(error)
+    count_refusal(problem.kind, problem.status)
     response = error_page(problem) if _wants_page() else respond(problem)
     response.headers["Vary"] = "Accept"
     return response

@@ -9,7 +9,7 @@ OPEN_TO_ALL = "/api/v2/"
 """What pages of any host may ask, whatever is set: apps for dictionaryapi.dev do."""
 EXPOSED = (
     "ETag, Location, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
-    "Adjudicator-Lexicon, Adjudicator-Ruleset"
+    "Adjudicator-Lexicon, Adjudicator-Ruleset, Adjudicator-Content, Content-Disposition"
 )
 _PREFLIGHT = [
     ("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),

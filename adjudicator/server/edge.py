@@ -23,12 +23,13 @@ from wsgiref.types import WSGIEnvironment
 from werkzeug.http import parse_date
 
 from adjudicator.api.operations import JSON, NDJSON
+from adjudicator.api.plays import LEAVES, TICK
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
-from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of
+from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of, prefix_of
 from adjudicator.runtime.masking import mask
-from adjudicator.runtime.metrics import count_request
+from adjudicator.runtime.metrics import count_refusal, count_request
 from adjudicator.runtime.problems import (
     MEDIA_TYPE,
     MISDIRECTED,
@@ -113,6 +114,8 @@ class Edge:
 
     def _exchange(self, environ: WSGIEnvironment) -> Exchange:
         started = time.perf_counter()
+        if self._settings.proxies:
+            environ["SCRIPT_NAME"] = prefix_of(environ, self._settings.proxies)
         request_id = environ.get("HTTP_X_REQUEST_ID", "")
         if not _ID.fullmatch(request_id):
             request_id = f"{self._prefix}-{next(self._numbers):x}"
@@ -197,7 +200,9 @@ class Exchange:
 
     def problem_body(self, problem: Problem) -> bytes:
         """Return the problem document."""
-        return json.dumps(document(problem, self.environ["PATH_INFO"])).encode()
+        return json.dumps(
+            document(problem, self.environ.get("SCRIPT_NAME", "") + self.environ["PATH_INFO"])
+        ).encode()
 
     def tell(self, start_response: Start, problem: Problem) -> Iterable[bytes]:
         """Answer with *problem*, as a page to who reads pages, by nothing that may be what is at fault."""
@@ -213,6 +218,7 @@ class Exchange:
             *problem.headers,
         ]
         start_response(status_of(problem), fields + self.fields)
+        count_refusal(problem.kind, problem.status)
         self.finish(status_of(problem))
         return [body]
 
@@ -263,7 +269,8 @@ class Exchange:
         """Count and log a request that was answered with *status*; never raises, since the answer stands by then."""
         try:
             route = self.environ.get(ROUTE_KEY, _NO_ROUTE)
-            seconds = time.perf_counter() - self.started
+            leaves = self.environ.get(LEAVES, 0) * TICK  # what is sealed is, in counts and log, too
+            seconds = max(time.perf_counter(), leaves) - self.started
             method = self.environ["REQUEST_METHOD"]
             code = int(status[:3])
             count_request(method if method in _METHODS else "other", route, code, seconds)

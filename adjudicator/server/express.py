@@ -125,7 +125,7 @@ def _play(environ: WSGIEnvironment, snapshot: Snapshot, ruleset: str, most: int)
     try:
         play = msgspec.json.decode(given, type=PlayRequest)
         environ[ROUTE_KEY] = PLAY_ROUTE
-        acceptable = plays.acceptable(bench, play.words)
+        acceptable = plays.acceptable(bench, play.words, environ)
     except (msgspec.MsgspecError, UnicodeDecodeError, BadWord):
         environ["wsgi.input"] = BytesIO(given)  # the framework says what is wrong with it
         return None

@@ -33,9 +33,11 @@ from granian._granian import (
 from granian.rsgi import Scope
 
 from adjudicator.api.operations import GONE
+from adjudicator.api.plays import LEAVES, TICK
 from adjudicator.runtime.current import Current
 from adjudicator.runtime.problems import BUSY, Problem
 from adjudicator.runtime.settings import Settings
+from adjudicator.server.beat import Beat
 from adjudicator.server.edge import Answer, Edge, answer_of, close
 from adjudicator.server.express import passes
 
@@ -89,6 +91,7 @@ class Front:
         self._hall = Hall(settings.threads, settings.line_wait)
         self._store = Store(STORED)
         self._unread = Unread(UNREAD, settings.read_wait)
+        self._beat = Beat(TICK)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Heed the signal that says that there is a new lexicon, from before the first request on."""
@@ -180,6 +183,8 @@ class Front:
         finally:
             watch.cancel()
         if answer is not None:
+            if LEAVES in environ:  # a sealed play: its thread is free for others meanwhile
+                await self._beat.reach(environ[LEAVES])
             await self._send(answer, environ, protocol, line)
         return None
 

@@ -55,6 +55,7 @@ LOGGING = {
         "_granian": {"handlers": ["console"], "propagate": False},
         "adjudicator": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "adjudicator.requests": {"level": "INFO"},
+        "adjudicator.runtime.current": {"level": "INFO"},  # a lexicon that is taken into service
     },
 }
 """What the server has to say goes to standard error, a JSON object a line."""
@@ -108,9 +109,9 @@ def _look_at_ledger(patience: Patience, places: Places) -> None:
 
     Raises :class:`LedgerError` if its name is not valid.
     """
-    found, said = serving.look(patience, places)
-    if said:
-        print(f"The ledger cannot be used: {said} ({found})", file=sys.stderr)
+    found = serving.look(patience, places)
+    if found.said:
+        print(f"The ledger cannot be used: {found.said} ({found.state})", file=sys.stderr)
         print(
             "Serving what needs no ledger; it is taken into use as soon as it can be.",
             file=sys.stderr,

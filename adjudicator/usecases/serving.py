@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.errors import AdjudicatorError, LedgerError, LedgerSchema
 from adjudicator.ledger.guard import Guard as Guard
@@ -27,32 +27,42 @@ def bound_faults(environment: Mapping[str, str]) -> list[str]:
     return limits(environment)[1]
 
 
-def state(guard: Guard, places: Places) -> tuple[State, str]:
-    """Return how it stands with the ledger of *places*, and what is to be said about it, as far as it answers in the time that *guard* gives."""
+class Standing(NamedTuple):
+    """How it stands with a ledger, what is to be said about that, and of one that is ready its version and its bytes."""
+
+    state: State
+    said: str = ""
+    version: str = ""
+    size: int = 0
+
+
+def standing(guard: Guard, places: Places) -> Standing:
+    """Return how it stands with the ledger of *places*, as far as it answers in the time that *guard* gives."""
     from adjudicator.ledger.ledger import shared
 
     if not places.has_ledger():
-        return "none", ""
+        return Standing("none")
     try:
-        shared(guard, places).store.look()
+        store = shared(guard, places).store
+        store.look()
+        return Standing("ready", "", store.version, store.size())
     except LedgerSchema as error:
-        return ("newer" if error.newer else "needs-migration"), str(error)
+        return Standing("newer" if error.newer else "needs-migration", str(error))
     except LedgerError as error:
-        return "unreachable", str(error)
-    return "ready", ""
+        return Standing("unreachable", str(error))
 
 
-def look(patience: Patience, places: Places) -> tuple[State, str]:
+def look(patience: Patience, places: Places) -> Standing:
     """Return the same before there are workers: none of them inherits an open ledger. Raises :class:`LedgerError` where its name is none."""
     from adjudicator.ledger.ledger import shared
     from adjudicator.ledger.store import ledger_url
 
     ledger_url(places)
     guard = Guard(1, patience)
-    found, said = state(guard, places)
-    if found == "ready":
+    found = standing(guard, places)
+    if found.state == "ready":
         shared(guard, places).close()
-    return found, said
+    return found
 
 
 def settle(places: Places) -> None:

@@ -20,9 +20,9 @@ def opened() -> closing[Ledger]:
     return closing(Ledger())
 
 
-def name() -> str:
-    """Return which ledger it is, for people: without its password. Raises :class:`LedgerError`."""
-    return ledger_url().render_as_string()
+def name(places: Places | None = None) -> str:
+    """Return which ledger it is that *places* name, by default the environment, for people: without its password. Raises :class:`LedgerError`."""
+    return ledger_url(places).render_as_string()
 
 
 def back_up(file: Path) -> dict[str, int]:

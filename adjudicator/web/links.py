@@ -19,9 +19,9 @@ class Link(NamedTuple):
 
 
 def link_to(path: str) -> Link:
-    """Return the link to a *path* of this site, as somebody else opens it."""
+    """Return the link to a *path* of this site, which :func:`flask.url_for` gave, as somebody else opens it."""
     found = table()
-    base = request.root_url.rstrip("/")
+    base = request.host_url.rstrip("/")
     if found is not None and is_here_alone(urlsplit(base).hostname or ""):
         base = found.address
     link = base + path

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from adjudicator.usecases.types import Token
 
 TOKEN, FORM, RULES = "adjudicator_token", "adjudicator_form", "adjudicator_rules"
-"""The cookies: the secret of a token, the key of forms, the rules that were last chosen. By HTTPS their names begin with :data:`HOST_ONLY`."""
-HOST_ONLY = "__Host-"
+"""The cookies: the secret of a token, the key of forms, the rules that were last chosen. By HTTPS their names begin with
+:data:`HOST_ONLY` or, where the site is but a part of its host, with :data:`SECURE`."""
+HOST_ONLY, SECURE = "__Host-", "__Secure-"
 """The prefix of a cookie that browsers accept from this host alone."""
 FORM_KEY = "form_key"
 """The name of the key in a form."""
@@ -153,7 +154,9 @@ def _is_from_elsewhere() -> bool:
 
 
 def _cookie_name(name: str) -> str:
-    return HOST_ONLY + name if request.is_secure else name
+    if not request.is_secure:
+        return name
+    return (SECURE if request.script_root else HOST_ONLY) + name
 
 
 def cookie(name: str) -> str:
@@ -164,7 +167,7 @@ def cookie(name: str) -> str:
 def keep_cookies(response: Response) -> Response:
     """Send the cookies that were set while the page was made."""
     for name, value in g.get("cookies", {}).items():
-        send_cookie(response, _cookie_name(name), value, YEAR, "/")
+        send_cookie(response, _cookie_name(name), value, YEAR, f"{request.script_root}/")
     return response
 
 

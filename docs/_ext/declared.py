@@ -28,6 +28,7 @@ from adjudicator.rules import ruleset
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.files import Rulebooks
 from adjudicator.runtime import settings
+from adjudicator.runtime.metrics import FAMILIES
 from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
 from adjudicator.sources.model import FileChannel, Source
 from adjudicator.sources.toml_file import load_sources
@@ -87,6 +88,15 @@ def problems() -> str:
 def _variables(*declared: Mapping[str, str]) -> str:
     rows = ((f"`{name}`", text) for each in declared for name, text in each.items())
     return table(("variable", "sets"), rows)
+
+
+def metric_families() -> str:
+    """Return every metric with its kind, its labels and what it says."""
+    rows = (
+        (f"`{name}`", each.kind, ", ".join(f"`{label}`" for label in each.labels), each.text)
+        for name, each in FAMILIES.items()
+    )
+    return table(("metric", "kind", "labels", "says"), rows)
 
 
 def server_settings() -> str:
@@ -296,6 +306,7 @@ DECLARED: dict[str, Callable[[], str]] = {
     "problems": problems,
     "common settings": common_settings,
     "server settings": server_settings,
+    "metrics": metric_families,
     "live settings": live_settings,
     "sources": sources,
     "attributions": attributions,

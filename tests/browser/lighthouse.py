@@ -22,17 +22,29 @@ from typing import Any
 
 import httpx
 
+from adjudicator.games.sitting import Draft, Sitting, packed
 from tests.browser.chromium import ARGUMENTS, executable
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import SLUGS, make
 
 ROOT = Path(__file__).parents[2]
 VERSION = "12.8.2"
+GAME = Sitting(
+    id="a",
+    ruleset="boggle",
+    players=["Ann", "Ben"],
+    rounds=[
+        Draft(board="PERS/LATG/SINE/TERS", lists={"Ann": "plates lines", "Ben": "plates sine"}, scored=True)
+    ],
+)
+"""A game that the pages of a round are shown of."""
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 PAGES = {
     "look-up": "/?word=trig&ruleset=boggle",
     "board": "/board?board=PERS/LATG/SINE/TERS&ruleset=boggle",
-    "round": "/board/round",
+    "play": "/play",
+    "round": f"/play/round?g={packed(GAME)}",
+    "result": f"/play/result?g={packed(GAME)}",
     "list": f"/lists/{SLUGS[0]}",
     "disputes": "/disputes",
     "rules": "/rules/boggle",

@@ -203,6 +203,8 @@ def test_export(run: Run) -> None:
         json.loads(line)["word"] for line in run("export", "boggle", "--format", "jsonl").stdout.splitlines()
     ] == keys
     assert run("export", "boggle", "--format", "hunspell").stdout.splitlines() == [str(len(keys)), *keys]
+    some = run("export", "boggle", "--shortest", "4", "--longest", "5").stdout.splitlines()
+    assert some == [key for key in keys if 4 <= len(key) <= 5]
 
 
 def test_search(run: Run) -> None:

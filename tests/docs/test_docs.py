@@ -8,6 +8,7 @@ import doctest
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,10 +26,12 @@ from adjudicator.errors import RulesetInvalid
 from adjudicator.resources import config_dir
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.ruleset import TABLES, parse
+from adjudicator.runtime.metrics import FAMILIES
 from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
 from adjudicator.runtime.settings import VARIABLES
 from adjudicator.sources.toml_file import load_sources
 from tests.conftest import ROOT, environment
+from tests.load.server import SERVICE, ServerProcess
 
 DOCS = ROOT / "docs"
 AT_THE_TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
@@ -111,6 +114,14 @@ def test_every_setting_of_the_server(site: Site) -> None:
     """Every setting of the server has a row with what it sets."""
     found = {row[0]: row[1] for row in rows(site["operate/settings.md"]) if row}
     assert found.items() >= {name: plain(text) for name, text in VARIABLES.items()}.items()
+
+
+def test_every_metric(site: Site) -> None:
+    """Every metric has a row with its labels and what it says."""
+    found = {row[0]: (row[1], row[2], row[3]) for row in rows(site["operate/serving.md"]) if len(row) == 4}
+    assert found == {
+        name: (each.kind, ", ".join(each.labels), plain(each.text)) for name, each in FAMILIES.items()
+    }
 
 
 def test_every_variable_that_the_code_names(site: Site) -> None:
@@ -289,3 +300,24 @@ def test_examples_on_the_command_line(page: Path, home: Path, tmp_path: Path) ->
 
 def _undated(text: str) -> str:
     return re.sub(r"\d{4}-\d\d-\d\d", "DATE", text).strip()
+
+
+ASKED = re.compile(r"^    \$ (curl .*)\n((?:    (?!\$ ).*\n)*)", re.MULTILINE)
+ASKING = [DOCS / "apps" / name for name in ("batches.md", "caching.md")]
+
+
+@pytest.mark.parametrize("page", ASKING, ids=lambda page: page.stem)
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_curl_lines(page: Path, home: Path, tmp_path: Path) -> None:
+    """The curl lines on the pages, run one after the other at a server, succeed and print what is shown."""
+    lines = ASKED.findall(page.read_text(encoding="utf-8"))
+    assert lines
+    with ServerProcess(*SERVICE, environment=environment(home)) as server:
+        for line, shown in lines:
+            command = line.replace("localhost:8000", server.address)
+            done = subprocess.run(
+                command, shell=True, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+            )
+            assert done.returncode == 0, (line, done.stderr)
+            if shown:
+                assert done.stdout == re.sub(r"^    ", "", shown, flags=re.MULTILINE), line

@@ -17,7 +17,7 @@ from adjudicator.ledger.guard import Guard, Patience
 from adjudicator.ledger.store import ENVIRONMENT, Store, migrate, version_of
 from adjudicator.ledger.verify import verify
 from adjudicator.resources import Places
-from adjudicator.usecases.serving import state
+from adjudicator.usecases.serving import standing
 from tests.conftest import ROOT, Run, home_with_lexicon
 from tests.ledger.test_backup import NEWER, content, first_ledger, sqlite
 from tests.web.test_server import Server
@@ -70,21 +70,21 @@ def test_the_state_of_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     guard = Guard(2, Patience())
     path = tmp_path / "ledger.sqlite"
     monkeypatch.setenv(ENVIRONMENT, str(path))
-    assert state(guard, Places.from_environment()) == ("none", "")
+    assert standing(guard, Places.from_environment())[:2] == ("none", "")
     migrate(sqlite(path), to="0001")
-    found, said = state(guard, Places.from_environment())
+    found, said, *_ = standing(guard, Places.from_environment())
     assert found == "needs-migration" and "ledger migrate" in said
     migrate(sqlite(path))
-    assert state(guard, Places.from_environment()) == ("ready", "")
+    assert standing(guard, Places.from_environment())[:2] == ("ready", "")
     engine = create_engine(sqlite(path))
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     engine.dispose()
     for each in (guard, Guard(2, Patience())):  # one that has it open already, and one that opens it
-        found, said = state(each, Places.from_environment())
+        found, said, *_ = standing(each, Places.from_environment())
         assert found == "newer" and "9999" in said and "ledger migrate" not in said
     monkeypatch.setenv(ENVIRONMENT, "postgresql://127.0.0.1:1/none")
-    assert state(guard, Places.from_environment())[0] == "unreachable"
+    assert standing(guard, Places.from_environment()).state == "unreachable"
 
 
 def test_migrating_by_the_command_line(run: Run, home: Path, tmp_path: Path) -> None:

@@ -247,3 +247,35 @@ def test_what_is_replaced_is_freed(tmp_path: Path, service: Adjudicator, other_l
         assert old() is None
     finally:
         gc.enable()
+
+
+CHANGES = [
+    "/v1/lexicon",
+    "/v1/sources",
+    "/v1/rulesets",
+    "/v1/rulesets/boggle",
+    "/v1/rulesets/house:sunday",
+    "/v1/house-lists",
+    "/v1/house-lists/sunday",
+]
+
+
+@pytest.mark.parametrize("path", CHANGES)
+def test_what_may_change_has_an_etag(client: FlaskClient, path: str) -> None:
+    """Whoever wants to know whether something has changed asks for it by its ETag, or for its head alone."""
+    found = client.get(path)
+    assert found.status_code == 200 and found.headers["ETag"]
+    head = client.head(path)
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", found.headers["ETag"])
+    for ask in (client.get, client.head):
+        assert ask(path, headers={"If-None-Match": found.headers["ETag"]}).status_code == 304
+
+
+def test_the_lexicon(client: FlaskClient, service: Adjudicator) -> None:
+    """The lexicon in service has a name, and so many words."""
+    told = client.get("/v1/lexicon").get_json()
+    assert told == {
+        "lexicon": service.lexicon.digest,
+        "words": len(list(service.lexicon.keys())),
+        "version": service.lexicon.meta["version"],
+    }

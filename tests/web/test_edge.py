@@ -21,6 +21,7 @@ from adjudicator.api.operations import NDJSON
 from adjudicator.errors import ConfigError
 from adjudicator.judging.service import Adjudicator
 from adjudicator.runtime.current import EXTENSION, Current
+from adjudicator.runtime.metrics import FAMILIES
 from adjudicator.runtime.settings import VARIABLES, Settings, settings
 from adjudicator.server.app import create_app
 from adjudicator.server.edge import HARDENING
@@ -294,6 +295,27 @@ def test_metrics(client: FlaskClient) -> None:
     assert after[none] - before.get(none, 0) == 1
     assert after[american] - before.get(american, 0) == 3
     assert not any("zee" in name for name in after)
+
+
+def test_how_things_are(client: FlaskClient, service: Adjudicator) -> None:
+    """The metrics name the lexicon with its words, the state of the ledger with its version and size, and what was refused."""
+    before = counts(client)
+    client.get("/v1/rulesets/nosuch")
+    client.get("/nosuch/at/all")
+    client.get("/judge/at/all", headers={"Accept": "text/html"})
+    found = counts(client)
+    refused = {f'adjudicator_refusals_total{{type="{each}"}}' for each in ("unknown-ruleset", "404")}
+    assert [found[each] - before.get(each, 0) for each in sorted(refused)] == [2, 1]
+    assert found[f'adjudicator_lexicon_info{{digest="{service.lexicon.digest}"}}'] == 1
+    assert found["adjudicator_lexicon_words"] == service.lexicon.size
+    states = {name: value for name, value in found.items() if name.startswith("adjudicator_ledger_state")}
+    assert states.pop('adjudicator_ledger_state{state="ready"}') == 1 and set(states.values()) == {0}
+    assert found["adjudicator_ledger_bytes"] > 10_000
+    assert any(re.fullmatch(r'adjudicator_ledger_info\{version="\d{4}"\}', name) for name in found)
+    names = {re.split(r"[{ ]", each)[0] for each in found}
+    of_histogram = {f"adjudicator_request_seconds{end}" for end in ("_bucket", "_count", "_sum", "_created")}
+    known = {*FAMILIES, *of_histogram} | {each.replace("_total", "_created") for each in FAMILIES}
+    assert names <= known
 
 
 def test_log_lines(make: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture) -> None:

@@ -30,6 +30,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "score_game": {"players": ["Ann", "Ben"], "rounds": [{"points": {"Ann": 1, "Ben": 2}}]},
     "judge_words": {"words": ["trig"], "detail": "full"},
     "judge_play": {"words": ["trig"]},
+    "judge_plays": {"plays": [["trig"], ["zee", "zed"]]},
     "open_dispute": {"words": ["zee"], "ruleset": "boggle", "settle": "vote", "quorum": 1},
     "vote": {"choice": "legal"},
     "set_precedent": {"slug": "sunday", "reason": "so"},

@@ -134,6 +134,9 @@ def test_metrics_are_of_all_workers(server: Server) -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda _: server.get("/v1/rulesets/word-whiz/words/trig"), range(40)))
     assert {count() for _ in range(6)} == {before + 40}
+    lines = dict(line.rsplit(" ", 1) for line in server.get("/metrics").text.splitlines() if line[0] != "#")
+    assert float(lines["adjudicator_workers"]) == 2
+    assert 20e6 < float(lines["adjudicator_memory_bytes"]) < 4e9
 
 
 def test_logs_are_json(service: Adjudicator, home: Path) -> None:
@@ -184,7 +187,11 @@ def test_new_lexicon_without_a_stop(service: Adjudicator, other_lexicon: Path, t
                 if found == {wanted}:
                     break
             assert found == {wanted}
-        assert running.stop()[0] == 0
+        code, _, err = running.stop()
+    assert code == 0
+    taken = [json.loads(line)["message"] for line in err.splitlines() if "in service" in line]
+    for digest in expected:
+        assert [f"in service: {digest}," in line for line in taken].count(True) == 2
 
 
 def test_ctrl_c(service: Adjudicator) -> None:

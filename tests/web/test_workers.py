@@ -128,7 +128,7 @@ def test_a_worker_without_room_counts_nothing(tmp_path: Path) -> None:
         "metrics.take_room()",
         "metrics.count_request('GET', 'none', 404, 0.1)",
         "metrics.count_verdicts('boggle', {'not-legal': 1})",
-        "print(os.listdir(os.environ[metrics.FOLDER]), metrics.exposition()[0])",
+        "print(os.listdir(os.environ[metrics.FOLDER]), metrics.exposition([])[0])",
     )
     done = subprocess.run(
         [sys.executable, "-c", "\n".join(lines)],

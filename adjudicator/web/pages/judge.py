@@ -57,7 +57,7 @@ def judge_play() -> WSGIResponse:
 
 def _judge(typed: str, ruleset: Ruleset) -> Outcome:
     try:
-        legal = plays.acceptable(current.under(ruleset.id), words_of(typed))
+        legal = plays.acceptable(current.under(ruleset.id), words_of(typed), request.environ)
     except BadWord:
         return "unreadable"
     return "acceptable" if legal else "unacceptable"

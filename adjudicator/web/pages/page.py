@@ -53,7 +53,9 @@ def show(template: str, status: int = 200, **context: object) -> Response:
 
 def error_page(problem: Problem) -> Response:
     """Return *problem* as a page; where somebody has to sign in first, it says where."""
-    asked = request.full_path.rstrip("?") if request.method == "GET" else ""  # to come back to
+    asked = ""  # to come back to
+    if request.method == "GET":
+        asked = request.script_root + request.full_path.rstrip("?")
     response = show("error.html", problem.status, problem=problem, told=told(problem), asked=asked)
     response.headers.extend(problem.headers)
     return response

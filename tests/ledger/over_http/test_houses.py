@@ -67,6 +67,8 @@ def test_every_way_to_ask_knows_of_an_edit(sunday: Person, anyone: Person) -> No
     assert anyone.done(anyone.get(f"{rulesets}/words?pattern=glorp"))["words"] == ["glorp"]
     assert anyone.done(anyone.get(f"{rulesets}/words?code=house-denied"))["words"] == ["rho"]
     assert anyone.done(anyone.get(f"{rulesets}/words?pattern=rho"))["words"] == []
+    exported = anyone.get(f"{rulesets}/export").text.split()
+    assert "glorp" in exported and "zed" in exported and "rho" not in exported
     differ = anyone.done(anyone.get("/v1/rulesets/boggle/diff/house:sunday"))
     assert [(each["key"], each["left"], each["right"]) for each in differ["differences"]] == [
         ("glorp", "not-in-dictionary", "house-allowed"),
