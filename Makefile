@@ -29,7 +29,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --g
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run table test test-unbuilt test-pythons test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-pack bench-wiktionary reader soak fuzz trials screenshots lighthouse lock clean
+.PHONY: run table test test-unbuilt test-pythons test-clients test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-pack bench-wiktionary reader soak fuzz trials screenshots examples lighthouse lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -53,6 +53,10 @@ test-pythons:
 	  echo "Python $$version"; \
 	  $(MAKE) --no-print-directory test VENV=.venv-$$version PYTHON=$$python PARTS="$(PORTABLE)" || exit; \
 	done
+
+# generated clients and those that others wrote for dictionaryapi.dev, against a server; needs Node and Java, which it installs where it may
+test-clients: setup $(DEV_STAMP)
+	$(BIN)/python -m tests.clients
 
 test-sources: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.sources "$(SOURCES)"
@@ -146,6 +150,10 @@ docs: $(DEV_STAMP)
 fuzz: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.fuzz --cases $(CASES)
 
+# the answers that the OpenAPI document shows
+examples: setup $(DEV_STAMP)
+	EXAMPLES=write $(BIN)/pytest -q -p no:randomly tests/web/test_openapi.py -k test_examples_are_answered
+
 screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots
 	$(BIN)/python -m tests.browser.screenshots --docs
@@ -158,6 +166,8 @@ lighthouse: setup $(DEV_STAMP)
 lock: $(DEV_STAMP)
 	$(COMPILE) -o requirements.lock pyproject.toml
 	$(COMPILE) --extra dev --constraints requirements.lock -o requirements-dev.lock pyproject.toml
+	for each in tests/clients/locks/*.in; do $(subst --group install,,$(COMPILE)) -o $${each%.in}.txt $$each || exit; done
+	cd tests/clients && npm install --package-lock-only
 
 clean:
 	rm -rf .venv .venv-* build .mypy_cache .ruff_cache .pytest_cache

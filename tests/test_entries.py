@@ -24,7 +24,7 @@ IPA = re.compile(r"/[bdfhjklmnpstvwzɡŋɹʃʒðθæɑɒɔəɛɜeiɪouʊʌaːˈ�
 SOURCES: dict[str, SourceModel] = {
     name: cast("SourceModel", {"url": url, "licence": licence})
     for name, url, licence in (
-        ("wordnet", "https://wordnet.test", "LicenseRef-WordNet: free"),
+        ("wordnet", "https://wordnet.test", "LicenseRef-WordNet-3.1: free"),
         ("gcide", "https://gcide.test", "GPL-2.0-or-later: shared alike"),
         ("curated", "", "MIT: ours"),
         ("club", "", "yours"),
@@ -288,10 +288,10 @@ def test_an_entry_quotes_one_source(adjudicator: Adjudicator) -> None:
         ),
     )
     assert [(entry["license"]["name"], entry["license"]["url"], entry["sourceUrls"]) for entry in found] == [
-        ("MIT", "https://spdx.org/licenses/MIT.html", []),
-        ("LicenseRef-WordNet", "https://wordnet.test", ["https://wordnet.test"]),
+        ("MIT License", "https://spdx.org/licenses/MIT.html", []),
+        ("WordNet 3.1 licence", "https://wordnet.test", ["https://wordnet.test"]),
         ("yours", "", []),
-        ("GPL-2.0-or-later", "https://spdx.org/licenses/GPL-2.0-or-later.html", ["https://gcide.test"]),
+        ("GNU GPL 2.0 or later", "https://spdx.org/licenses/GPL-2.0-or-later.html", ["https://gcide.test"]),
     ]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import orjson
 from flask import Blueprint, Response, request
@@ -23,12 +22,12 @@ from adjudicator.api import (
 )
 from adjudicator.api.figures import figures
 from adjudicator.api.openapi import openapi
-from adjudicator.api.operations import JSON, TEXT, operation, serve
+from adjudicator.api.operations import JSON, TEXT, AnyObject, operation, serve
 from adjudicator.runtime.current import CACHED
 from adjudicator.runtime.metrics import exposition
 
 
-@operation("GET", "/openapi.json", tag="operations", answers=dict[str, Any])
+@operation("GET", "/openapi.json", tag="operations", answers=AnyObject)
 def describe() -> Response:
     """Describe this interface: the OpenAPI document."""
     response = Response(_document(request.script_root), content_type=JSON)

@@ -9,7 +9,7 @@ from flask import Response
 from msgspec import Meta
 
 from adjudicator.api.models import Answer
-from adjudicator.api.operations import operation, purse
+from adjudicator.api.operations import AnyObject, operation, purse
 from adjudicator.api.responses import answer, unkept
 from adjudicator.games.records import Drawing, Game, Graph, Round, RulesetName, Words, schema_of
 from adjudicator.runtime.current import adjudicator, ruleset, snapshot
@@ -75,7 +75,7 @@ def check_board(body: CheckInput) -> Response:
     "POST",
     "/v1/rounds/score",
     body=Round,
-    answers=(round_shapes.ScoredLists, round_shapes.ScoredCrossword),
+    answers=round_shapes.ScoredLists | round_shapes.ScoredCrossword,
     problems=_PROBLEMS,
     raw=True,
 )
@@ -103,13 +103,13 @@ def score_game(body: dict[str, Any]) -> Response:
     return unkept(scorekeeping.score_game(adjudicator(), body, purse=purse(), known=ruleset))
 
 
-@call("GET", "/v1/schemas/round", answers=dict[str, Any])
+@call("GET", "/v1/schemas/round", answers=AnyObject)
 def show_round_schema() -> Response:
     """Show the JSON Schema of the record of a round, as files, `POST /v1/rounds/score` and the pages take it."""
     return answer(schema_of(Round), etag=snapshot().etag)
 
 
-@call("GET", "/v1/schemas/game", answers=dict[str, Any])
+@call("GET", "/v1/schemas/game", answers=AnyObject)
 def show_game_schema() -> Response:
     """Show the JSON Schema of the record of a game, as files, `POST /v1/games/score` and the pages take it."""
     return answer(schema_of(Game), etag=snapshot().etag)

@@ -1,7 +1,7 @@
 """The call that answers in the shape of dictionaryapi.dev, for apps that were written for that service.
 
-Its 404 has that service's shape as well, in words of our own; only what no app of that service expects (a server without a lexicon,
-a misspelt parameter) is a problem document. Any page may ask: the answers are public and the same for everyone.
+Its 404 has that service's shape as well, in words of our own; only what no app of that service expects (a server without a lexicon) is a
+problem document. Any page may ask (:mod:`adjudicator.server.cors`), and with any parameters: what that service passes over is passed over.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TypedDict
 
 from flask import Response
 
+from adjudicator.api import models
 from adjudicator.api.operations import operation
 from adjudicator.api.responses import answer, unkept
 from adjudicator.core.model import Region
@@ -42,6 +43,7 @@ NOT_FOUND: NoEntries = {
     tag="entries",
     answers=list[Entry],
     missing=NoEntries,
+    query=models.Anything,
 )
 def show_entries(language: str, word: str) -> Response:
     """Define a word, in the shape of dictionaryapi.dev.
@@ -52,6 +54,4 @@ def show_entries(language: str, word: str) -> Response:
         entries = current.adjudicator().entries(word, ACCENTS[language]) if language in ACCENTS else []
     except BadWord:
         entries = []
-    response = answer(entries, etag=current.snapshot().etag) if entries else unkept(NOT_FOUND, 404)
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    return response
+    return answer(entries, etag=current.snapshot().etag) if entries else unkept(NOT_FOUND, 404)

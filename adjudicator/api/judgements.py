@@ -11,7 +11,7 @@ from adjudicator.judging.shapes import JudgedBy
 from adjudicator.runtime import current
 
 
-class Judgements(JudgedBy):
+class JudgedPlays(JudgedBy):
     """The sealed judgements of plays, in their order."""
 
     judgements: list[plays.Judgement]
@@ -22,7 +22,7 @@ class Judgements(JudgedBy):
     "/v1/rulesets/{ruleset}/judgements",
     tag="verdicts",
     body=models.PlaysRequest,
-    answers=Judgements,
+    answers=JudgedPlays,
     problems=("unknown-ruleset",),
 )
 def judge_plays(ruleset: str, body: models.PlaysRequest) -> Response:

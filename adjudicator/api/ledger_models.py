@@ -15,6 +15,7 @@ from adjudicator.api.models import (
     Limit,
     Word,
 )
+from adjudicator.api.tables import OVERRIDES_INPUT
 from adjudicator.games.records import RulesetName
 from adjudicator.rules.challenge import Choice
 from adjudicator.rules.house import Effect as HouseEffect
@@ -39,6 +40,7 @@ Overrides = Annotated[
     Meta(
         description="Tables of a ruleset that stand on top of the base, such as `length` or `exclude`.",
         examples=[{"length": {"min": 4}}],
+        extra_json_schema={"title": OVERRIDES_INPUT},
     ),
 ]
 

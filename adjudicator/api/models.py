@@ -57,11 +57,15 @@ Sought = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
 
 
 class Answer(Struct, forbid_unknown_fields=True):
-    """The base of all models: members that are not named here neither come in nor go out."""
+    """The base of all models of what comes in: a member that they do not name is refused."""
 
 
 class Nothing(Answer):
     """The query of a call that takes no parameters."""
+
+
+class Anything(Struct):
+    """The query of a call that passes over all parameters."""
 
 
 class DetailQuery(Answer):
@@ -110,7 +114,7 @@ class SearchQuery(Answer):
         str,
         Meta(
             description="Words that this code settles; without it, legal words.",
-            extra_json_schema={"enum": sorted(CODES)},
+            extra_json_schema={"title": "Code", "enum": sorted(CODES)},
         ),
     ] = "sense-admitted"
     region: Annotated[Region, Meta(description="Where the spelling belongs.")] | UnsetType = UNSET
@@ -151,10 +155,10 @@ class PlaysRequest(Answer):
     ]
 
 
-class ProblemModel(Answer):
+class ProblemModel(Struct):
     """What went wrong (RFC 9457)."""
 
-    type: str
+    type: Annotated[str, Meta(description="One of `ProblemType`; a later version may have more.")]
     title: str
     status: int
     detail: str

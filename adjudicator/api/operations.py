@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from flask import Blueprint, request
@@ -22,7 +22,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response
 
-from adjudicator.api.models import Nothing
+from adjudicator.api.models import Anything, Nothing
 from adjudicator.core.budget import Purse
 from adjudicator.core.fields import with_whole_numbers
 from adjudicator.core.spelling import quote
@@ -35,6 +35,11 @@ NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 View = TypeVar("View", bound=Callable[..., Response])
 T = TypeVar("T")
+AnyObject = Annotated[
+    dict[str, Any],
+    msgspec.Meta(description="A JSON document.", extra_json_schema={"additionalProperties": True}),
+]
+"""The answer of a call that shows a schema."""
 Model = type[msgspec.Struct]
 MAX_DEPTH = 50
 """How deep the arrays and objects of a body may be in one another: what a call takes needs less than ten."""
@@ -154,9 +159,10 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
         given: dict[str, Any] = dict(path)
         if declared.scope:
             given["by"] = gate.bearer(declared.scope, path.get("slug"))
-        query = read_query(declared.query)
-        if declared.query is not Nothing:
-            given["query"] = query
+        if declared.query is not Anything:
+            query = read_query(declared.query)
+            if declared.query is not Nothing:
+                given["query"] = query
         if declared.body is not None:
             given["body"] = read_data() if declared.raw else read_body(declared.body)
         if declared.conditional:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
-from typing import Annotated, Literal, TypedDict
+from typing import Literal, TypedDict
 
 import orjson
 from flask import Response, current_app, request
-from msgspec import Meta
 
 from adjudicator.api import models, plays
 from adjudicator.api.operations import JSON, NDJSON, operation, purse
@@ -24,11 +23,10 @@ from adjudicator.core.shapes import Digest, plain
 from adjudicator.core.version import VERSION
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.shapes import (
-    BriefVerdict,
+    AnyAnswer,
+    AnyVerdict,
     Detail,
-    FullVerdict,
     JudgedBy,
-    Legality,
     RulesetModel,
     WordAccount,
 )
@@ -46,22 +44,15 @@ MAX_ANSWER = "MAX_ANSWER"
 WHOLE = 4 << 20
 """Bytes up to which the answer to a batch is sent whole, so that no thread waits for its reader; a longer one goes out in pieces."""
 
-_ANSWERS = {
-    "anyOf": [
-        {"$ref": f"#/components/schemas/{name}"}
-        for name in ("FullVerdict", "BriefVerdict", "Legality", "WordFault")
-    ]
-}
-"""What stands in a batch for each of its words."""
 _BAD_WORD = ("bad-word",)
 _RULESET = ("unknown-ruleset",)
 
 
-class Verdicts(JudgedBy):
+class Batch(JudgedBy):
     """The answers to a batch, in the order of its words."""
 
     detail: Detail
-    verdicts: list[Annotated[dict[str, object], Meta(extra_json_schema=_ANSWERS)]]
+    verdicts: list[AnyAnswer]
 
 
 class Play(JudgedBy):
@@ -76,7 +67,7 @@ class Found(JudgedBy):
     next: models.Next
 
 
-class Differences(TypedDict):
+class Comparison(TypedDict):
     left: str
     right: str
     lexicon: Digest
@@ -114,7 +105,7 @@ def show_ruleset(ruleset: str) -> Response:
     "/v1/rulesets/{ruleset}/words/{word}",
     tag="verdicts",
     query=models.DetailQuery,
-    answers=(FullVerdict, BriefVerdict, Legality),
+    answers=AnyVerdict,
     problems=(*_RULESET, *_BAD_WORD),
 )
 def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
@@ -133,7 +124,7 @@ def judge_word(ruleset: str, word: str, query: models.DetailQuery) -> Response:
     "/v1/rulesets/{ruleset}/verdicts",
     tag="verdicts",
     body=models.VerdictsRequest,
-    answers=Verdicts,
+    answers=Batch,
     problems=_RULESET,
     media=(JSON, NDJSON),
 )
@@ -247,7 +238,7 @@ def search_words(ruleset: str, query: models.SearchQuery) -> Response:
     "/v1/rulesets/{left}/diff/{right}",
     tag="curation",
     query=models.PageQuery,
-    answers=Differences,
+    answers=Comparison,
     problems=_RULESET,
 )
 def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
@@ -259,7 +250,7 @@ def diff_rulesets(left: str, right: str, query: models.PageQuery) -> Response:
     found = [] if left == right else current.snapshot().differences(one, other)
     start = bisect_right(found, query.after, key=lambda each: each.key)
     page, more = page_of(found[start : start + query.limit + 1], query.limit)
-    data: Differences = {
+    data: Comparison = {
         "left": left,
         "right": right,
         "lexicon": current.snapshot().digest,

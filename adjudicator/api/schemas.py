@@ -27,8 +27,10 @@ from typing import (
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
-from adjudicator.core.shapes import Form, Most, extended, is_named_tuple, members
+from adjudicator.core.shapes import Form, Most, Titled, extended, is_named_tuple, members
 
+TEMPLATE = "#/components/schemas/{name}"
+"""Where the document has the schema of a name."""
 _REFERENCE = re.compile(r":\w+:`")
 _SENTENCE = re.compile(r"(?<=\.)\s+")
 
@@ -51,6 +53,11 @@ def described(hint: Any) -> Any:
         return list[described(parts[0])]  # type: ignore[misc]
     if origin in (dict, Mapping):
         return dict[parts[0], described(parts[1])]  # type: ignore[misc,valid-type]
+    if origin in (Union, UnionType) and all(map(is_typeddict, parts)) and not any(map(_tag, parts)):
+        named = [
+            {"$ref": TEMPLATE.format(name=each.__name__)} for each in parts
+        ]  # the library takes no such union
+        return Annotated[Any, Meta(extra_json_schema={"anyOf": named})]
     if origin in (Union, UnionType):
         return reduce(or_, map(described, parts))
     return Any if hint is object else hint
@@ -65,6 +72,8 @@ def _meta(mark: Any) -> Any:
         return Meta(pattern=mark.pattern, description=mark.description)
     if isinstance(mark, Most):
         return Meta(le=mark.most)
+    if isinstance(mark, Titled):
+        return Meta(extra_json_schema={"title": mark.title})
     return Meta(description=mark) if isinstance(mark, str) else mark
 
 
@@ -72,13 +81,13 @@ def _meta(mark: Any) -> Any:
 def model(kind: type) -> type[Struct]:
     """Return the model of a named tuple, which has ``Model`` behind its name, or of a typed dictionary.
 
-    A member with one possible value tells the dictionaries of a union apart.
+    A member with one possible value tells the dictionaries of a union apart. Answers may have members that it does not name: a later version
+    adds some.
     """
     fields: list[Any] = []
-    tag: dict[str, Any] = {}
-    for name, hint, text in _members(kind):
-        if get_origin(hint) is Literal and len(get_args(hint)) == 1:
-            tag = {"tag_field": name, "tag": get_args(hint)[0]}
+    tag = _tag(kind)
+    for name, hint, text in members_of(kind):
+        if name == tag.get("tag_field"):
             continue
         optional = get_origin(hint) is NotRequired
         found = described(get_args(hint)[0] if optional else hint)
@@ -87,15 +96,23 @@ def model(kind: type) -> type[Struct]:
         fields.append((name, found | UnsetType, UNSET) if optional else (name, found))
     name = kind.__name__ + ("Model" if is_named_tuple(kind) else "")
     space = {"__doc__": _text(kind.__doc__)}
-    return defstruct(name, fields, forbid_unknown_fields=True, kw_only=True, namespace=space, **tag)
+    return defstruct(name, fields, kw_only=True, namespace=space, **tag)
 
 
-def _members(kind: type) -> Iterator[tuple[str, Any, str]]:
+def _tag(kind: type) -> dict[str, Any]:
+    """Return the member with one possible value, and that value."""
+    return next(
+        ({"tag_field": name, "tag": get_args(hint)[0]} for name, hint, _ in members_of(kind) if len(get_args(hint)) == 1 and get_origin(hint) is Literal),
+        {},
+    )  # fmt: skip
+
+
+def members_of(kind: type) -> Iterator[tuple[str, Any, str]]:
     """Yield the name, the type and the description of every member."""
     hints = get_type_hints(kind, include_extras=True)
     base = extended(kind)
     if base is not None:
-        yield from (each for each in _members(base) if each[0] not in hints)
+        yield from (each for each in members_of(base) if each[0] not in hints)
     texts = _texts(kind)
     own = members(kind) if is_named_tuple(kind) else dict(zip(hints, hints, strict=True))
     for name, field in own.items():

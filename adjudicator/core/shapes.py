@@ -25,6 +25,12 @@ class Most(NamedTuple):
     most: int
 
 
+class Titled(NamedTuple):
+    """The title of the shape of plain data that is declared on a higher floor; it annotates a mapping."""
+
+    title: str
+
+
 Id = Annotated[str, Form("^[A-Za-z0-9_-]{1,32}$")]
 Digest = Annotated[str, Form("^sha256:[0-9a-f]{64}$", "What the answer was read from, or judged by.")]
 Time = Annotated[str, Form(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$", "In UTC.")]

@@ -35,10 +35,13 @@ Drawing = Annotated[
         examples=["PERS/LATG/SINE/TERS"],
     ),
 ]
+BOARD, INLINE_RULESET = "BoardGraph", "InlineRulesetInput"
+"""Titles of what readers of its own take, with every fault at once."""
 Graph = Annotated[
     dict[str, Any],
     Meta(
-        description="`rows` of tiles, or `tiles` and the `edges` between their numbers; perhaps `rings`, `reuse` and `layout`."
+        description="`rows` of tiles, or `tiles` and the `edges` between their numbers; perhaps `rings`, `reuse` and `layout`.",
+        extra_json_schema={"title": BOARD},
     ),
 ]
 RulesetName = Annotated[
@@ -47,7 +50,8 @@ RulesetName = Annotated[
 InlineRuleset = Annotated[
     dict[str, Any],
     Meta(
-        description="The ruleset itself, with the keys of a ruleset's file; `extends` takes an id, and `id` may be left out."
+        description="The ruleset itself, with the keys of a ruleset's file; `extends` takes an id, and `id` may be left out.",
+        extra_json_schema={"title": INLINE_RULESET},
     ),
 ]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]

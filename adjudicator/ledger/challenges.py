@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
-from adjudicator.core.shapes import Time, extends, leaves
+from adjudicator.core.shapes import Time, Titled, extends, leaves
 from adjudicator.errors import DisputeEnded
 from adjudicator.ledger.revisions import Point
 from adjudicator.rules.challenge import Choice, Context, Outcome, Tally, tally
@@ -16,6 +16,8 @@ from adjudicator.rules.ruleset import Challenge, Settle
 
 DECIDED = ("upheld", "rejected")
 """The outcomes by which a word is legal or is not."""
+VERDICT = "FullVerdict"
+"""The title of what a ruling keeps of each word."""
 Status = Literal["open", "closed", "withdrawn"]
 
 
@@ -182,7 +184,7 @@ class Ruling(NamedTuple):
     words: tuple[str, ...]
     acceptable: bool
     """Whether all of the words are legal by this ruling."""
-    verdicts: Sequence[Mapping[str, Any]]
+    verdicts: Sequence[Annotated[Mapping[str, Any], Titled(VERDICT)]]
     """The full verdicts at the time."""
     lexicon: str
     ruleset_digest: str

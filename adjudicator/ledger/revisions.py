@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Container, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from adjudicator.core.fields import Table
-from adjudicator.core.shapes import Digest, Time, renamed
+from adjudicator.core.shapes import Digest, Time, Titled, renamed
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
 from adjudicator.ledger.records import canonical, settings_of
-from adjudicator.rules.house import Entry, Settings
+from adjudicator.rules.house import OVERRIDES, Entry, Settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
@@ -41,7 +41,7 @@ class Revision(NamedTuple):
     note: str
     title: str
     base: str
-    overrides: Table
+    overrides: Annotated[Table, Titled(OVERRIDES)]
     source: Point | None
     """What was forked, merged or restored."""
     changes: int

@@ -431,8 +431,26 @@ def _silent(entry: Entry) -> Entry:
     return found
 
 
+LICENCES = {
+    "Apache-2.0": "Apache License 2.0",
+    "BSD-2-Clause": "BSD 2-Clause License",
+    "CC-BY-4.0": "CC BY 4.0",
+    "CC-BY-SA-4.0": "CC BY-SA 4.0",
+    "CC0-1.0": "CC0 1.0",
+    "GPL-2.0-or-later": "GNU GPL 2.0 or later",
+    "GPL-3.0-or-later": "GNU GPL 3.0 or later",
+    "LGPL-3.0-only": "GNU LGPL 3.0",
+    "LicenseRef-PublicDomain": "Public domain",
+    "LicenseRef-SCOWL": "SCOWL licence",
+    "LicenseRef-WordNet-3.1": "WordNet 3.1 licence",
+    "MIT": "MIT License",
+}
+"""Licence of a source as SPDX writes it → its name for people."""
+
+
 def licence_of(source: SourceModel) -> Licence:
-    """Return name and address of a source's licence: at SPDX if it is one of theirs, else the source's own page."""
+    """Return name and address of a source's licence: as people know it; at SPDX if it is one of theirs, else the source's own page."""
     name = source["licence"].partition(":")[0]
     known = name[:1].isupper() and " " not in name and not name.startswith("LicenseRef-")
-    return {"name": name, "url": f"https://spdx.org/licenses/{name}.html" if known else source["url"]}
+    url = f"https://spdx.org/licenses/{name}.html" if known else source["url"]
+    return {"name": LICENCES.get(name, name), "url": url}

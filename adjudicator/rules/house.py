@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.shapes import Time
+from adjudicator.core.shapes import Time, Titled
 from adjudicator.rules.persistent import LayeredMapping, OrderedTexts
 
 Effect = Literal["allow", "deny"]
@@ -21,6 +21,8 @@ PartOfSpeech = Literal["noun", "verb", "adjective", "adverb"]
 PARTS_OF_SPEECH: tuple[PartOfSpeech, ...] = get_args(PartOfSpeech)
 USUAL: tuple[PartOfSpeech, ...] = ("noun", "verb")
 """The parts of speech that an entry is inflected as by default."""
+OVERRIDES = "RulesetTables"
+"""The title of what a list changes of its base."""
 PREFIX = "house:"
 """What the name of a house list begins with wherever a ruleset is named: ``house:sunday``."""
 _ADDRESS = re.compile(r"house:([a-z0-9][a-z0-9-]{0,63})(?:@([1-9][0-9]{0,8}))?")
@@ -72,7 +74,7 @@ class Settings(NamedTuple):
 
     title: str
     base: str
-    overrides: Mapping[str, Any]
+    overrides: Annotated[Mapping[str, Any], Titled(OVERRIDES)]
 
 
 def forms_of(entry: Entry) -> frozenset[str]:

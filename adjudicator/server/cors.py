@@ -5,6 +5,8 @@ from __future__ import annotations
 from wsgiref.types import WSGIEnvironment
 
 OPEN_TO_PAGES = ("/v1/", "/api/", "/openapi.json")
+OPEN_TO_ALL = "/api/v2/"
+"""What pages of any host may ask, whatever is set: apps for dictionaryapi.dev do."""
 EXPOSED = (
     "ETag, Location, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
     "Adjudicator-Lexicon, Adjudicator-Ruleset, Adjudicator-Content, Content-Disposition"
@@ -17,15 +19,22 @@ _PREFLIGHT = [
     ),
     ("Access-Control-Max-Age", "86400"),
 ]
+_PREFLIGHT_OF_ALL = [
+    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
+    ("Access-Control-Allow-Headers", "*"),
+    ("Access-Control-Max-Age", "86400"),
+]
+_ALL = [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED)]
 Fields = list[tuple[str, str]]
 
 
 def fields_for(environ: WSGIEnvironment, origins: frozenset[str]) -> Fields:
     """Return the header fields that let the page that asks read the answer; none if it may not."""
-    if not origins or not environ["PATH_INFO"].startswith(OPEN_TO_PAGES):
+    path = environ["PATH_INFO"]
+    if path.startswith(OPEN_TO_ALL) or ("*" in origins and path.startswith(OPEN_TO_PAGES)):
+        return _ALL
+    if not origins or not path.startswith(OPEN_TO_PAGES):
         return []
-    if "*" in origins:
-        return [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED)]
     origin = environ.get("HTTP_ORIGIN", "")
     if origin not in origins:
         return [("Vary", "Origin")]
@@ -40,6 +49,8 @@ def preflight(environ: WSGIEnvironment, origins: frozenset[str]) -> Fields | Non
     """Return the answer to a browser that asks beforehand whether a page may call; None where this is no such request."""
     if environ["REQUEST_METHOD"] != "OPTIONS" or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in environ:
         return None
+    if environ["PATH_INFO"].startswith(OPEN_TO_ALL):
+        return _ALL + _PREFLIGHT_OF_ALL
     if not origins or not environ["PATH_INFO"].startswith(OPEN_TO_PAGES):
         return None
     fields = fields_for(environ, origins)

@@ -123,7 +123,7 @@ class Edge:
         return Exchange(environ, [("X-Request-Id", request_id), *HARDENING], started, self._settings)
 
     def _answer(self, exchange: Exchange, environ: WSGIEnvironment, start_response: Start) -> Iterable[bytes]:
-        if self._settings.cors:
+        if self._settings.cors or environ["PATH_INFO"].startswith(cors.OPEN_TO_ALL):
             exchange.fields += cors.fields_for(environ, self._settings.cors)
         refusal = self._refusal(environ)
         if refusal is not None:

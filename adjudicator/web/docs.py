@@ -21,7 +21,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.api.openapi import openapi
+from adjudicator.api.openapi import complete
 from adjudicator.api.operations import JSON
 from adjudicator.core.spelling import quote
 from adjudicator.errors import LexiconError, UnknownRuleset
@@ -218,7 +218,7 @@ def attempt() -> WSGIResponse:
 
 @cache
 def _known() -> tuple[Document, dict[str, Call]]:
-    document = openapi()
+    document = complete()
     return document, calls_of(document)
 
 
@@ -250,11 +250,10 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
     title, _, rest = summary.partition(". ")
     paragraphs = [" ".join(each.split()) for each in item["description"].split("\n\n")]
     body = item["requestBody"]["content"][JSON]["schema"] if "requestBody" in item else None
-    parameters = [_parameter(each) for each in item["parameters"]]
+    parameters = [_parameter(each, document) for each in item["parameters"]]
     media = list(item["responses"].get("200", {}).get("content", {}))
-    security = item.get("security")
     if len(media) > 1:
-        parameters.append(_accept(media))
+        parameters.append(_accept(media, document))
     return Call(
         id=item["operationId"],
         tag=item["tags"][0],
@@ -262,9 +261,7 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
         path=path,
         summary=title.rstrip("."),
         paragraphs=tuple(each for each in (rest, *paragraphs) if each and each != summary),
-        scope=" ".join(role for each in security for roles in each.values() for role in roles)
-        if security
-        else None,
+        scope=" ".join(role for each in item["security"] for role in each) or None,
         parameters=tuple(parameters),
         body=json.dumps(_example_of(body, document), ensure_ascii=False) if body else None,
         body_schema=body or {},
@@ -272,8 +269,8 @@ def _call(method: str, path: str, item: Schema, document: Document) -> Call:
     )
 
 
-def _parameter(item: Schema) -> Parameter:
-    schema = item["schema"]
+def _parameter(item: Schema, document: Document) -> Parameter:
+    schema = _whole(item["schema"], document)
     return Parameter(
         name=item["name"],
         place=item["in"],
@@ -287,7 +284,7 @@ def _parameter(item: Schema) -> Parameter:
     )
 
 
-def _accept(media: list[str]) -> Parameter:
+def _accept(media: list[str], document: Document) -> Parameter:
     """Return the choice among the media types that an operation answers in."""
     return _parameter(
         {
@@ -295,8 +292,16 @@ def _accept(media: list[str]) -> Parameter:
             "in": "header",
             "description": "The form of the answer.",
             "schema": {"type": "string", "enum": media, "default": media[0]},
-        }
+        },
+        document,
     )
+
+
+def _whole(schema: Schema, document: Document) -> Schema:
+    """Return a *schema* with what it refers to in its place."""
+    if "$ref" not in schema:
+        return schema
+    return {**document["components"]["schemas"][schema["$ref"].rpartition("/")[2]], **schema}
 
 
 def _plain(value: Any) -> str:
@@ -308,7 +313,7 @@ def _plain(value: Any) -> str:
 
 def _example_of(body: Schema, document: Document) -> dict[str, Any]:
     """Return an example of a *body*: of the members that it must have, or else of those that the document has examples of."""
-    model = document["components"]["schemas"][body["$ref"].rsplit("/", 1)[-1]]
+    model = _whole(body, document)
     examples = {
         name: about["examples"][0] for name, about in model["properties"].items() if "examples" in about
     }

@@ -11,7 +11,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -21,7 +21,7 @@ import scrapers.collins_pages
 import scrapers.policy
 import scrapers.wiktionary
 from adjudicator import resources
-from adjudicator.api.openapi import openapi
+from adjudicator.api.openapi import complete
 from adjudicator.cli.commands import COMMANDS, whole_parser
 from adjudicator.resources import config_dir
 from adjudicator.rules import ruleset
@@ -256,7 +256,7 @@ def _help(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
 
 def calls() -> str:
     """Return every call of the HTTP interface, by subject."""
-    document = openapi()
+    document = complete()
     found = [
         (call["tags"][0], method.upper(), path, call)
         for path, methods in document["paths"].items()
@@ -275,9 +275,9 @@ def calls() -> str:
 
 def _call(method: str, path: str, call: Mapping[str, Any], document: Mapping[str, Any]) -> Iterable[str]:
     yield f"### `{method} {path}`"
-    yield call["description"]
-    if "security" in call:
-        yield f"Needs a token with the scope `{call['security'][0]['token'][0]}`."
+    yield from dict.fromkeys((call["summary"], call["description"]))
+    for scope in chain.from_iterable(call["security"]):
+        yield f"Needs a token with the scope `{scope}`."
     rows = [(f"`{each['name']}`", each["in"], each["description"]) for each in call["parameters"]]
     schema = call.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     model = document["components"]["schemas"].get(schema.get("$ref", "").rpartition("/")[2], schema)

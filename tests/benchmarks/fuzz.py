@@ -45,6 +45,7 @@ from schemathesis.core.failures import AcceptedNegativeData, Failure
 from schemathesis.engine import events
 from schemathesis.openapi.checks import RejectedPositiveData
 
+from adjudicator.api.openapi import ROLES
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.core.spelling import MAX_WORD, fault_of
 from adjudicator.errors import BadSearch
@@ -118,7 +119,7 @@ def prepare(
             "continue-on-failure": True,
             # The client that asks in process unpacks no answers; over the network packed ones are tested, too.
             "headers": {"Accept": accept, **({"Accept-Encoding": "identity"} if app else {})},
-            "auth": {"openapi": {"token": {"bearer": sample.token}}},
+            "auth": {"openapi": {role: {"bearer": sample.token} for role in ROLES}},
             "dictionaries": {
                 "rulesets": {"values": [*rulesets, HOUSES[0]]},
                 "bases": {"values": list(rulesets)},
@@ -178,10 +179,19 @@ def prepare(
     )
     _teach_formats()
     # From the document itself: of a document that it fetched, the tester leaves out the address that it came from.
-    tester = schemathesis.openapi.from_dict(document, config=config)
+    tester = schemathesis.openapi.from_dict(closed(document), config=config)
     tester.app = app
     tester.hook("filter_failure")(is_fault)
     return tester
+
+
+def closed(document: Document) -> Document:
+    """Return *document* with models that have no other members than those that they name: an answer that has others is a fault of either."""
+    schemas = {
+        name: {"additionalProperties": False, **schema} if "properties" in schema else schema
+        for name, schema in document["components"]["schemas"].items()
+    }
+    return {**document, "components": {**document["components"], "schemas": schemas}}
 
 
 def _operations(document: Document) -> list[tuple[str, Document]]:

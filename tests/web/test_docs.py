@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from adjudicator.api.openapi import openapi
+from adjudicator.api.openapi import complete
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.web import docs
 from adjudicator.web.docs import OPERATION, TOKEN, Call, calls_of
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("answered")
 
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=a>`&lt;`"
 STRUCTURE = ("$ref", "operationId", "name", "in", "type", "openapi", "tags", "pattern", "required")
-KNOWN = calls_of(openapi())
+KNOWN = calls_of(complete())
 PLAIN = [each for each in KNOWN.values() if each.is_plain]
 OTHERS = [each for each in KNOWN.values() if not each.is_plain]
 RULESETS = ["boggle", "open"]
@@ -104,17 +104,17 @@ def test_every_operation_is_shown(client: FlaskClient, call: Call) -> None:
 
 def test_nothing_is_left_out() -> None:
     """What the page knows are all operations of the document."""
-    methods = openapi()["paths"].values()
+    methods = complete()["paths"].values()
     assert KNOWN.keys() == {each["operationId"] for named in methods for each in named.values()}
 
 
 def test_every_model_is_shown_once(client: FlaskClient) -> None:
-    """Each model of the document has one entry with all of its members."""
+    """Each model of the document has one entry with all of its members, or all of the values that it names."""
     soup = shown(client)
-    for model, schema in openapi()["components"]["schemas"].items():
+    for model, schema in complete()["components"]["schemas"].items():
         (entry,) = soup.find_all(id=f"model-{model}")
         members = [each.get_text() for each in entry.select("dt")]
-        assert members == list(schema.get("properties", ()))
+        assert members == list(schema.get("properties", schema.get("enum", ())))
 
 
 def test_links_lead_somewhere_here(client: FlaskClient) -> None:
@@ -164,7 +164,7 @@ def test_everything_is_escaped(client: FlaskClient, monkeypatch: pytest.MonkeyPa
             return value if key in STRUCTURE else [spoiled(each, key) for each in value]
         return value + HOSTILE if isinstance(value, str) and key not in STRUCTURE else value
 
-    document = spoiled(openapi())
+    document = spoiled(complete())
     schema = document["components"]["schemas"].popitem()[1]
     document["components"]["schemas"][HOSTILE] = {**schema, "properties": {HOSTILE: {"type": HOSTILE}}}
     search = document["paths"]["/v1/rulesets/{ruleset}/words"]["get"]
@@ -379,7 +379,7 @@ def test_first_answer_is_true(client: FlaskClient) -> None:
 
 def test_switching_is_told_where_it_can_be_done(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """How to come from dictionaryapi.dev is told if, and only if, the document has that operation."""
-    document = openapi()
+    document = complete()
     paths = {path: item for path, item in document["paths"].items() if not path.startswith(docs.COMPATIBLE)}
     served(monkeypatch, {**document, "paths": paths})
     assert page(client).find(id="about-switching") is None

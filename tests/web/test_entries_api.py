@@ -6,6 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.dictionaryapi import LICENCES
+from adjudicator.sources.toml_file import load_sources
+from tests.conftest import ROOT
 
 PATH = "/api/v2/entries"
 
@@ -47,6 +50,36 @@ def test_any_page_may_ask(client: FlaskClient, word: str) -> None:
     """A page of another site may read the answer, found or not."""
     response = client.get(f"{PATH}/en/{word}", headers={"Origin": "https://app.test"})
     assert response.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("path", [f"{PATH}/en/cat", f"{PATH}/en/qqqzzz", "/api/v2/nothing"])
+def test_any_page_may_ask_beforehand(client: FlaskClient, path: str) -> None:
+    """A page that sends header fields of its own is told that it may, though no page of another host may ask for anything else."""
+    asked = {"Origin": "https://app.test", "Access-Control-Request-Method": "GET"}
+    before = client.options(path, headers={**asked, "Access-Control-Request-Headers": "x-app"})
+    assert (before.status_code, before.data) == (204, b"")
+    assert before.headers.getlist("Access-Control-Allow-Origin") == ["*"]
+    assert before.headers["Access-Control-Allow-Headers"] == "*"
+    assert "POST" not in before.headers["Access-Control-Allow-Methods"]
+    assert "Access-Control-Allow-Origin" not in client.options("/v1/words/cat", headers=asked).headers
+
+
+def test_parameters_are_passed_over(client: FlaskClient) -> None:
+    """What a client adds to the address, such as what keeps caches from answering, changes nothing here; elsewhere it is refused."""
+    plain = client.get(f"{PATH}/en/cat")
+    assert client.get(f"{PATH}/en/cat?_=123&_=4&app=x").get_json() == plain.get_json()
+    assert client.get("/v1/words/cat?_=123").status_code == 400
+
+
+def test_licences_have_names_for_people() -> None:
+    """Whoever reads an entry is shown no identifier: each licence of the sources that ship has its name."""
+    named = {
+        licence.name
+        for source in load_sources(ROOT / "config" / "sources.toml").values()
+        for licence in (source.licence, *(each.licence for each in source.channels if each.licence))
+    }
+    assert named <= LICENCES.keys()
+    assert not any("LicenseRef" in name for name in LICENCES.values())
 
 
 def test_revalidates(client: FlaskClient) -> None:

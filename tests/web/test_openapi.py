@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import os
 import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -18,8 +19,9 @@ from flask.testing import FlaskClient
 from schemathesis import BaseSchema
 
 from adjudicator.api.blueprint import api
+from adjudicator.api.members import MEMBERS
 from adjudicator.api.models import ProblemModel
-from adjudicator.api.openapi import openapi
+from adjudicator.api.openapi import complete, openapi
 from adjudicator.api.operations import OPERATIONS, Operation
 from adjudicator.errors import (
     AdjudicatorError,
@@ -36,9 +38,10 @@ from adjudicator.runtime.problems import KINDS, TYPE_PREFIX, problem_of
 from adjudicator.runtime.problems import document as document_of
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.front import BROKEN, late
-from tests.benchmarks.fuzz import Document, Findings, prepare, run
+from tests.benchmarks.fuzz import Document, Findings, closed, prepare, run
 from tests.conftest import ROOT, WHOLE
 from tests.sample import Sample
+from tests.web.examples import keep_example
 
 pytestmark = pytest.mark.usefixtures("answered")
 
@@ -47,12 +50,14 @@ EXAMPLES = 25 if WHOLE else 6
 SEED = 20_260
 RULESETS = ("boggle", "open")
 """Each takes a second or two to be made ready, in every process of the tests."""
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
 VERDICTS = "/v1/rulesets/boggle/verdicts"
 
 
 @pytest.fixture(scope="session")
 def document() -> Document:
-    return openapi()
+    """The document with everything in its place."""
+    return complete()
 
 
 @pytest.fixture(scope="session")
@@ -103,9 +108,7 @@ def test_changes_are_as_documented(
 )
 def test_a_token_is_needed(document: Document, client: FlaskClient, operation: Operation) -> None:
     """What changes the ledger, or shows who may, is refused without a token and with a wrong one, whatever else is right or wrong."""
-    assert document["paths"][operation.path][operation.method.lower()]["security"] == [
-        {"token": [operation.scope]}
-    ]
+    assert document["paths"][operation.path][operation.method.lower()]["security"] == [{operation.scope: []}]
     path = operation.path.format(slug="sunday", id="0", word="trig", secret="0", site="wiktionary")
     for given, kind in (
         ({}, "missing-token"),
@@ -186,12 +189,89 @@ def test_the_tester_finds_untruths(
 
 def test_the_document_is_valid(document: Document, app: Flask, common_sample: Sample) -> None:
     """It is OpenAPI 3.1 by the schema of that specification, and each model in it is a JSON Schema whose references lead somewhere."""
-    prepare(document, examples=1, seed=SEED, sample=common_sample, app=app).validate()
-    assert document["openapi"].startswith("3.1.")
-    for name in document["components"]["schemas"]:
-        jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
-    for reference in _references(document):
-        assert reference.removeprefix("#/components/schemas/") in document["components"]["schemas"]
+    served = openapi()
+    prepare(served, examples=1, seed=SEED, sample=common_sample, app=app).validate()
+    assert served["openapi"].startswith("3.1.")
+    for name in served["components"]["schemas"]:
+        jsonschema_rs.Draft202012Validator({**served, "$ref": f"#/components/schemas/{name}"})
+    for reference in _references(served):
+        assert _referred(served, reference)
+    assert _whole(served["paths"], served) == _whole(document["paths"], served)
+
+
+def _referred(document: Document, reference: str) -> Any:
+    """What a *reference* of the document leads to."""
+    found: Any = document
+    for part in reference.removeprefix("#/").split("/"):
+        found = found[part]
+    return found
+
+
+def _whole(part: Any, document: Document) -> Any:
+    """*part* of the document with what it refers to, but for schemas, in its place."""
+    if isinstance(part, list):
+        return [_whole(each, document) for each in part]
+    if not isinstance(part, dict):
+        return part
+    reference = part.get("$ref")
+    if isinstance(reference, str) and "/schemas/" not in reference:
+        return _whole(_referred(document, reference), document)
+    return {name: _whole(each, document) for name, each in part.items()}
+
+
+def test_models_are_for_clients(document: Document) -> None:
+    """Names of components are names in every language; every member is described; what comes in is closed and what goes out is open;
+    nothing is a bare object, but a schema that is shown.
+    """
+    served = openapi()
+    for components in served["components"].values():
+        assert all(re.fullmatch("[A-Za-z0-9]+", name) for name in components)
+    schemas = served["components"]["schemas"]
+    used = {}
+    for name, schema in schemas.items():
+        assert schema.get("additionalProperties", True) is not (
+            "properties" in schema and _is_taken(name, document)
+        ), name
+        same = schema.get("properties", {}).get(name.lower(), {})
+        assert same.get("type") != "array"  # some generators take it for the model itself
+        for member, about in schema.get("properties", {}).items():
+            assert re.search(r"\.$|\)$", about["description"]), (name, member)
+            used[f"{name}.{member}" if f"{name}.{member}" in MEMBERS else member] = about
+    assert MEMBERS.keys() <= used.keys()
+    bare = [
+        each
+        for each in _parts(served)
+        if each.get("type") == "object" and not {"properties", "additionalProperties"} & each.keys()
+    ]
+    assert not bare
+
+
+def _is_taken(model: str, document: Document) -> bool:
+    """Whether a *model* is of what comes in."""
+    bodies = [
+        call["requestBody"]
+        for methods in document["paths"].values()
+        for call in methods.values()
+        if "requestBody" in call
+    ]
+    reached: set[str] = set()
+    found = set(_references(bodies))
+    while found:
+        reached |= found
+        found = {more for each in found for more in _references(_referred(document, each))} - reached
+    return f"#/components/schemas/{model}" in reached
+
+
+def _parts(part: object) -> Iterator[dict[str, Any]]:
+    """Every object in *part*, examples apart."""
+    if isinstance(part, dict):
+        yield part
+        for name, each in part.items():
+            if name not in ("example", "examples", "default"):
+                yield from _parts(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from _parts(each)
 
 
 def _references(part: object) -> Iterator[str]:
@@ -224,7 +304,7 @@ def test_every_operation_is_described(document: Document) -> None:
     assert len({each["operationId"] for each in operations}) == len(operations)
     for each in operations:
         assert each["summary"].endswith(".") and "\n" not in each["summary"]
-        assert each["description"].startswith(each["summary"].split(" ")[0])
+        assert each["description"].endswith((".", ":"))
         assert set(each["tags"]) <= tags
         assert all(parameter["description"].endswith(".") for parameter in each["parameters"])
         assert all(answer["description"].endswith(".") for answer in each["responses"].values())
@@ -235,7 +315,9 @@ def test_every_operation_is_described(document: Document) -> None:
 def test_examples_are_answered(
     document: Document, writer: FlaskClient, sample: Sample, path: str, method: str
 ) -> None:
-    """With the examples of the document every call does what it is for: a reader who tries them sees it work."""
+    """With the examples of the document every call does what it is for: a reader who tries them sees it work. The answer is as the
+    document's own example of it: each has the members that the model names, and no other. `make examples` writes these down.
+    """
     operation = document["paths"][path][method.lower()]
     given: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}}
     for each in operation["parameters"]:
@@ -251,10 +333,19 @@ def test_examples_are_answered(
         path.format(**given["path"] | sample.first(path)),
         method=method,
         query_string=given["query"],
-        headers=given["header"] | (sample.authorization if "security" in operation else {}),
+        headers=given["header"] | (sample.authorization if operation["security"] else {}),
         json=body,
     )
     assert str(response.status_code) == next(iter(operation["responses"])), response.text
+    content = operation["responses"][str(response.status_code)].get("content", {}).get("application/json", {})
+    if os.environ.get("EXAMPLES") == "write" and content:
+        keep_example(operation["operationId"], response.get_json())
+    elif content:
+        within = closed(openapi())
+        schema = {"$schema": DRAFT, "components": within["components"], **content["schema"]}
+        assert "examples" in content, "make examples writes it"
+        for answer in (content["examples"]["answer"]["value"], response.get_json()):
+            jsonschema_rs.validate(schema, answer)
 
 
 def test_the_document_depends_on_nothing(
@@ -262,8 +353,8 @@ def test_the_document_depends_on_nothing(
 ) -> None:
     """Without a lexicon and with another home it is the same, and it names no place of this machine."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(tmp_path))
-    assert openapi() == document == bare_client.get("/openapi.json").get_json()
-    assert str(Path.home()) not in str(document) and str(ROOT) not in str(document)
+    assert openapi() == bare_client.get("/openapi.json").get_json()
+    assert str(Path.home()) not in str(openapi()) and str(ROOT) not in str(openapi())
 
 
 UNDER_A_RULESET = [each for each in OPERATIONS if each.method == "GET" and "{ruleset}" in each.path]
@@ -412,6 +503,6 @@ def test_heads_and_options(client: FlaskClient, document: Document, path: str) -
 def test_what_stands_in_a_batch_is_described() -> None:
     """The document says what a batch answers for a word, whatever the detail, and for what is no word."""
     schemas = openapi()["components"]["schemas"]
-    told = schemas["Verdicts"]["properties"]["verdicts"]["items"]["anyOf"]
+    told = schemas["Batch"]["properties"]["verdicts"]["items"]["anyOf"]
     names = {each["$ref"].removeprefix("#/components/schemas/") for each in told}
     assert names == {"FullVerdict", "BriefVerdict", "Legality", "WordFault"} <= schemas.keys()

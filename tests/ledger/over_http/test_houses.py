@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import URL
 
-from adjudicator.api.openapi import openapi
+from adjudicator.api.openapi import complete
 from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.ledger import Ledger
 from tests.ledger.over_http.conftest import Somebody
@@ -188,7 +188,7 @@ def test_nobody_overwrites_what_they_have_not_seen(sunday: Person, somebody: Som
 @pytest.mark.parametrize("key", ["one", "club night 1"])
 def test_the_same_key_acts_once(sunday: Person, key: str) -> None:
     """A request that is sent again, because its answer was lost, is answered again and done once; the document takes its key."""
-    operations = openapi()["paths"][LISTS]["post"]["parameters"]
+    operations = complete()["paths"][LISTS]["post"]["parameters"]
     schema = next(each["schema"] for each in operations if each["name"] == "Idempotency-Key")
     assert re.search(schema["pattern"], key)
     body = {"slug": "club", "title": "Club"}
