@@ -105,12 +105,21 @@ _REMAINS = re.compile(
     r"\s\([a-h]\)\s?(?=\.$)|\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^\[[^\[\]]*\]\s*(?=\S)"
 )
 """What is left of the letter of a sense that is referred to, of an editor's lists and tags, of a sign, or of an etymology."""
+_TRIED = (
+    (_PLURALS, ("pl.", "sing.")),
+    (_SPOKEN, "?"),
+    (_REMAINS, ("[", "(", "PJC", "WordNet")),
+    (_CITED, ("--",)),
+)
+"""What is no part of a definition, each with the letters of which one is in it: most definitions have none."""
 _SIGNS = {".gt.": ">", ".lt.": "<"}
 _LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[A-Z]\w*[A-Z]\?|\b[a-z]{1,3}\?(?= [a-z])")
 """A letter that nobody could read when the text was made."""
 _LETTERED = re.compile(r"(?<=[.;?)]) \([b-h]\) (?=[A-Z])")
 """Where another definition of the same sense begins."""
 GLOSS_LIMIT = 320
+_OPENING = 900
+"""Letters of an article, coded as they are, that have its headwords."""
 
 
 def read(folder: Path) -> Iterator[RawEntry]:
@@ -124,13 +133,15 @@ def read(folder: Path) -> Iterator[RawEntry]:
     def article(span: tuple[int, int]) -> str:
         return _decoded(text[span[0] : span[0] + span[1]])
 
-    @cache
+    @cache  # what others refer to is read once
+    def entries(span: tuple[int, int]) -> list[RawEntry]:
+        return list(entries_of(article(span), article(after[span])))
+
     def find(headword: str) -> list[RawEntry]:
-        found = sorted(places.get(headword.casefold(), ()))
-        return [entry for span in found for entry in entries_of(article(span), article(after[span]))]
+        return [entry for span in sorted(places.get(headword.casefold(), ())) for entry in entries(span)]
 
     for span in spans:
-        for entry in entries_of(article(span), article(after[span])):
+        for entry in entries(span):
             yield followed(entry, find)
 
 
@@ -185,7 +196,7 @@ def _without_heads(text: str, following: str) -> str:
 
 def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
     """Yield the entry or entries (a head may name several spellings) of one article's text, which stands before the *following* one."""
-    text = _without_heads(decode(text), decode(following))
+    text = _without_heads(decode(text), decode(following[:_OPENING]))
     paragraphs = [part for part in re.split(r"\n\s*\n", text.strip("\n")) if part.strip()]
     if not paragraphs:
         return
@@ -229,7 +240,7 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
             yield RawEntry(
                 head,
                 "affix" if head.startswith("-") or head.endswith("-") else pos,
-                tuple(sense._replace(name=sense.name or name) for sense in senses),
+                tuple(sense._replace(name=name) if name and not sense.name else sense for sense in senses),
                 etymology,
                 forms,
                 variants,
@@ -294,7 +305,10 @@ def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSen
     for block in blocks[:40]:
         sense = _sense(block, etymology)
         if sense:
-            yield from (sense._replace(gloss=gloss) for gloss in _parts(sense.gloss))
+            parts = _parts(sense.gloss)
+            yield from (
+                (sense,) if parts == [sense.gloss] else (sense._replace(gloss=gloss) for gloss in parts)
+            )
 
 
 def _parts(gloss: str) -> list[str]:
@@ -308,8 +322,9 @@ def _clean(gloss: str) -> str:
     """Return *gloss* without what is no part of a definition."""
     for sign, meant in _SIGNS.items():
         gloss = gloss.replace(sign, meant)
-    for remains in (_PLURALS, _SPOKEN, _REMAINS, _CITED):
-        gloss = remains.sub("", gloss)
+    for remains, signs in _TRIED:
+        if any(sign in gloss for sign in signs):
+            gloss = remains.sub("", gloss)
     return gloss.strip(" ;,")
 
 
@@ -321,9 +336,11 @@ def _readable(senses: tuple[RawSense, ...]) -> tuple[RawSense, ...]:
 
 def _sense(block: str, etymology: str) -> RawSense | None:
     block = _NUMBER.sub("", block)
-    block = _ORIGIN.sub("", block)
-    labels = [label.strip() for label in _BRACKETS.findall(block)]
-    block = _BRACKETS.sub("", block)
+    labels: list[str] = []
+    if "[" in block:
+        block = _ORIGIN.sub("", block)
+        labels = [label.strip() for label in _BRACKETS.findall(block)]
+        block = _BRACKETS.sub("", block)
     block = block.strip()
     while match := _DOMAIN.match(block) or _GRAMMAR.match(block):
         labels += [label for label in match.groups() if label]
@@ -331,10 +348,13 @@ def _sense(block: str, etymology: str) -> RawSense | None:
     block = re.split(
         r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])", block
     )[0]
-    block = _OF_FORMS.sub("", _VARIANT.sub("", block)).replace("{", "").replace("}", "").replace("\\", "")
+    if "[" in block:
+        block = _OF_FORMS.sub("", _VARIANT.sub("", block))
+    block = block.replace("{", "").replace("}", "").replace("\\", "")
     while match := _SECOND_HEAD.match(block):
         block = block[match.end() :]
-    block = _QUOTE.sub("", _RUN_ON.sub("", block))
+    if "--" in block or '"' in block:
+        block = _QUOTE.sub("", _RUN_ON.sub("", block))
     gloss = _FORM_OF.sub("a form of ", " ".join(block.split()).strip(" ;,-"))
     gloss = _clean(gloss) or gloss
     if len(gloss) > GLOSS_LIMIT:
