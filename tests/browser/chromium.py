@@ -5,11 +5,10 @@ Its form without a screen of its own (chromium-headless-shell) comes first: it s
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 
-INSTALL = "Install Chromium (on Debian: apt-get install chromium-headless-shell), or run as root to have it installed."
+from tests.debian import install
+
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
@@ -30,13 +29,11 @@ class ChromiumMissing(Exception):
 def executable() -> str:
     """Return the path of Chromium, installed first where it is missing and the tests run as root. Raises :class:`ChromiumMissing`."""
     found = _found()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", NAMES[0]]):
-            subprocess.run(["apt-get", "--quiet", *arguments], env=quiet, capture_output=True, check=False)
-        found = _found()
     if found is None:
-        raise ChromiumMissing(f"There is no Chromium to test with. {INSTALL}")
+        failed = install(NAMES[0])
+        found = _found()
+        if found is None:
+            raise ChromiumMissing(f"There is no Chromium to test with ({failed}).")
     return found
 
 

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from tests.conftest import ROOT
+from tests.debian import install
 
 HERE = ROOT / "tests" / "clients"
 WORK = ROOT / "build" / "clients"
@@ -46,11 +47,9 @@ def need(program: str) -> None:
     """Have a *program*. Raises :class:`Missing` where it cannot be had."""
     if shutil.which(program):
         return
-    packages = DEBIAN[program]
-    if os.geteuid() or not shutil.which("apt-get"):
-        raise Missing(f"{program} is missing. On Debian and Ubuntu: apt-get install {' '.join(packages)}")
-    run("apt-get", "-qq", "update", at=ROOT)
-    run("apt-get", "-qq", "install", "-y", *packages, at=ROOT)
+    failed = install(*DEBIAN[program])
+    if failed:
+        raise Missing(f"{program} is missing ({failed})")
 
 
 def node() -> Path:

@@ -23,23 +23,12 @@ from adjudicator.resources import VARIABLES as COMMON
 from adjudicator.runtime.settings import VARIABLES
 from adjudicator.web.session import FORM_KEY
 from tests.conftest import ROOT, home_with_lexicon
+from tests.debian import program
 from tests.load.server import SERVICE, ServerProcess
 
 FILES = ROOT / "docs" / "operate" / "files"
 HOST = "club.example"
 KNOWN = {*VARIABLES, *COMMON}
-
-
-def program(name: str, package: str) -> str:
-    """The path of a program, installed first where it is missing and the tests run as root."""
-    if shutil.which(name) is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", package]):
-            subprocess.run(["apt-get", "--quiet", *arguments], env=quiet, capture_output=True, check=False)
-    found = shutil.which(name)
-    if found is None:
-        pytest.skip(f"needs the Debian package {package}")
-    return found
 
 
 class Answer(NamedTuple):
@@ -81,6 +70,8 @@ def free_port() -> int:
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     """The service behind nginx, which has the example's file but for ports and paths."""
     nginx = program("nginx", "nginx-light")
+    if nginx is None:
+        pytest.skip("needs the Debian package nginx-light")
     folder = tmp_path_factory.mktemp("nginx")
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={HOST}"]

@@ -20,9 +20,7 @@ given beside.
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import sqlite3
 import subprocess
 from collections import Counter
@@ -31,6 +29,7 @@ from typing import NamedTuple
 
 from wordfreq import zipf_frequency
 
+from tests.debian import install
 from tests.evaluation.report import Section, Threshold, percent, ratio
 
 WANTED = 0.97
@@ -174,22 +173,8 @@ def install_hunspell() -> str | None:
     """Make hunspell and both dictionaries available; return why that is not possible, or None."""
     if _answers():
         return None
-    wanted = f"needs the Debian packages {', '.join(PACKAGES)}"
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return f"left out: {wanted} (as root: apt-get install -y {' '.join(PACKAGES)})."
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (("update",), ("install", "-y", *PACKAGES)):
-        done = subprocess.run(
-            ["apt-get", "-o", "DPkg::Lock::Timeout=30", *command],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=environment,
-        )
-    if done.returncode or not _answers():
-        last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-        return f"left out: {wanted}, and installing them failed: {' '.join(last)}"
-    return None
+    failed = install(*PACKAGES) or ("" if _answers() else "installed, and without an answer")
+    return f"left out: needs the Debian packages {', '.join(PACKAGES)} ({failed})" if failed else None
 
 
 def _answers() -> bool:

@@ -19,9 +19,9 @@ from pathlib import Path
 from sqlalchemy import URL, NullPool, create_engine
 
 from adjudicator.ledger.store import migrate
+from tests.debian import install
 from tests.freezing import frozen
 
-INSTALL = "Install PostgreSQL 15 or newer (on Debian: apt-get install postgresql), or run as root to have it installed."
 SERVER_USER = "postgres"
 """Who runs the server where the tests run as root, which a server refuses to."""
 
@@ -36,13 +36,11 @@ def binaries() -> Path:
     Raises :class:`PostgresqlMissing`.
     """
     found = _binaries()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "postgresql"]):
-            subprocess.run(["apt-get", "--quiet", *arguments], env=quiet, capture_output=True, check=False)
-        found = _binaries()
     if found is None:
-        raise PostgresqlMissing(f"There is no PostgreSQL to test with. {INSTALL}")
+        failed = install("postgresql")
+        found = _binaries()
+        if found is None:
+            raise PostgresqlMissing(f"There is no PostgreSQL 15 or newer to test with ({failed}).")
     return found
 
 

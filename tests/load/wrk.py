@@ -6,13 +6,13 @@ wrk, because one thread of it asks ten times what Flask answers, so the client i
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.debian import install
 from tests.load.server import on_core
 
 CONNECTIONS = 32
@@ -50,22 +50,8 @@ def install_wrk() -> str | None:
     """Make wrk available; return why that is not possible, or None."""
     if shutil.which("wrk"):
         return None
-    wanted = f"needs the Debian package {PACKAGE}"
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return f"left out: {wanted} (as root: apt-get install -y {PACKAGE})."
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (("update",), ("install", "-y", PACKAGE)):
-        done = subprocess.run(
-            ["apt-get", "-o", "DPkg::Lock::Timeout=30", *command],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=environment,
-        )
-    if done.returncode or not shutil.which("wrk"):
-        last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-        return f"left out: {wanted}, and installing it failed: {' '.join(last)}"
-    return None
+    failed = install(PACKAGE)
+    return f"left out: needs the Debian package {PACKAGE} ({failed})" if failed else None
 
 
 def rate_of(

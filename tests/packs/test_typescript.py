@@ -23,7 +23,7 @@ from adjudicator.packs.deltas import delta_of
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings
 from adjudicator.runtime.packs import KeptPack, Shelf, shipped
 from tests.conftest import ROOT
-from tests.packs import node
+from tests.debian import program
 from tests.packs.strings import ASSIGNED, odd_strings
 from tests.strategies import NOW
 
@@ -34,10 +34,12 @@ READER = ROOT / "adjudicator" / "packs" / "page" / "reader.js"
 
 @pytest.fixture(scope="session")
 def node_path() -> str:
-    found = node.executable()
+    found = program("node", "nodejs")
     if found is None:
-        pytest.skip(f"The reader in TypeScript is not tested in Node: there is none. {node.INSTALL}")
-    return found
+        pytest.skip(
+            "needs Node 18 or later (the Debian package nodejs): the reader in TypeScript is not tested in it"
+        )
+    return str(found)
 
 
 @pytest.fixture(scope="session")
@@ -196,9 +198,9 @@ def test_it_is_what_the_sources_compile_to(tmp_path: Path) -> None:
     """The reader of the page in one file is made of the sources in TypeScript, which compile strictly; the package packs what it should, and its
     own tests pass.
     """
-    npm = shutil.which("npm")
-    if npm is None or shutil.which("node") is None:
-        pytest.skip("The reader in TypeScript is not compiled: there is no npm here.")
+    npm = program("npm", "nodejs", "npm")
+    if npm is None:
+        pytest.skip("needs npm (the Debian packages nodejs and npm): the reader in TypeScript is not compiled")
     folder = tmp_path / "packs" / "typescript"
     shutil.copytree(SOURCES, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.tgz"))
     shutil.copyfile(ROOT / "LICENSE", tmp_path / "LICENSE")

@@ -8,7 +8,6 @@ import hashlib
 import io
 import json
 import random
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from flask.testing import FlaskClient
 from adjudicator.judging.export import FORMATS, SHAPES
 from adjudicator.judging.service import Adjudicator
 from tests.conftest import Run
+from tests.debian import program
 
 EXPORT = "/v1/rulesets/boggle/export"
 
@@ -85,9 +85,10 @@ def test_files_that_cannot_be(client: FlaskClient, query: str) -> None:
     assert client.get("/v1/rulesets/nosuch/export").status_code == 404
 
 
-@pytest.mark.skipif(shutil.which("hunspell") is None, reason="needs the Debian package hunspell")
 def test_hunspell_reads_it(client: FlaskClient, service: Adjudicator, tmp_path: Path) -> None:
     """hunspell itself takes the legal words and no others, of thousands: illegal ones, slips, words in two parts."""
+    if program("hunspell", "hunspell") is None:
+        pytest.skip("needs the Debian package hunspell")
     for form in ("hunspell", "hunspell-aff"):
         (tmp_path / f"boggle{SHAPES[form].end}").write_bytes(client.get(f"{EXPORT}?format={form}").data)
     bench, chance = service.under("boggle"), random.Random(19)
