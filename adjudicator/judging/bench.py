@@ -292,9 +292,9 @@ class Bench(ABC):
             yield Difference(key, here.code(key), there.code(key))
 
     @abstractmethod
-    def near_misses(self, key: str, *, rarest: int = UNLISTED, most: int | None = None) -> list[Near]:
-        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first: at most so many, where *most* is given, which the
-        word lists of size *rarest* or smaller ones have.
+    def near_misses(self, key: str, *, rarest: int = UNLISTED) -> list[Near]:
+        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first; those alone that word lists of size *rarest* or
+        smaller ones have.
         """
 
     def _known(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
@@ -334,8 +334,7 @@ class Bench(ABC):
         found = [word for word in evidence.counterparts if self._is_near(word)]
         if not found and len(evidence.key) <= LONGEST_MISS:
             rarest = COMMON if code in SUGGESTED_IF_RARE else UNLISTED
-            near = self.near_misses(evidence.key, rarest=rarest, most=SUGGESTIONS)
-            found = [each.word for each in near]
+            found = [near.word for near in self.near_misses(evidence.key, rarest=rarest)]
         return found[:SUGGESTIONS]
 
     def _is_near(self, counterpart: str) -> bool:
@@ -396,7 +395,7 @@ class RulesetBench(Bench):
                 for word, facts in self.dictionaries.lexicon.known_facts([*words.union(one_edit(key))])
                 if self.judge.word_code(word) is None and self.judge.decide(facts).legal and among(word)
             ]
-        return ranked(key, found, by_rule, heard, rarest=rarest, most=most)
+        return ranked(key, found, by_rule, heard, rarest=rarest)
 
 
 class HouseBench(Bench):
@@ -430,9 +429,9 @@ class HouseBench(Bench):
         ref: HouseRef = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
         return {**super().data(), "house": ref}
 
-    def near_misses(self, key: str, *, rarest: int = UNLISTED, most: int | None = None) -> list[Near]:
+    def near_misses(self, key: str, *, rarest: int = UNLISTED) -> list[Near]:
         """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
-        return self.base.near_misses(key, rarest=rarest, most=most, among=self.compiled.legal)
+        return self.base.near_misses(key, rarest=rarest, among=self.compiled.legal)
 
     def _is_near(self, counterpart: str) -> bool:
         return super()._is_near(counterpart) and self.compiled.legal(counterpart)

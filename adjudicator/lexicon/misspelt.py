@@ -7,7 +7,6 @@ weights were chosen by half of the pairs in ``tests/evaluation/misspellings.tsv`
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,8 +34,6 @@ _ENDINGS, _OTHER_ENDING = ("ly", "ment", "ness", "tion", "ance", "ure"), 0.4
 """Endings that show what kind of word is meant, and how much farther a word is that lacks the one that was typed (annual for anualy)."""
 _FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
 """What the slips cost at most; in a short key, so much and so much for each of its letters."""
-_NEAREST = 0.2
-"""How far a word is at least."""
 
 
 class Heard(NamedTuple):
@@ -123,10 +120,9 @@ def ranked(
     heard: Heard | None = None,
     *,
     rarest: int = UNLISTED,
-    most: int | None = None,
 ) -> list[Near]:
-    """Return those of the words *found* that *key* may be a slip of, with their facts, the likeliest first: at most so many, where *most* is
-    given, which the word lists of size *rarest* or smaller ones have.
+    """Return those of the words *found* that *key* may be a slip of, with their facts, the likeliest first; those alone that word
+    lists of size *rarest* or smaller ones have.
 
     A slip that many make costs less (:func:`adjudicator.core.slips.slip_cost`), and so does a common word. Words that *by_rule* the key
     would be a form of are near whatever their letters are. Which words sound as the key does need not be found out again where it was *heard*.
@@ -134,18 +130,16 @@ def ranked(
     farthest = min(_FARTHEST, _LEAST + _EACH * len(key))
     ending = next((each for each in _ENDINGS if key.endswith(each)), "")
     alike = {**dict.fromkeys(heard.near, False), **dict.fromkeys(heard.same, True)} if heard else {}
-    sizes = ((commonness(facts), word) for word, facts in found)
     near: list[Near] = []
-    for rare, word, size in sorted(
-        [(_RARE.get(size, _RARE[UNLISTED]), word, size) for size, word in sizes if size <= rarest]
-    ):
-        if most and len(near) >= most and rare + _NEAREST > near[most - 1].far:
-            break  # those behind it are as rare
+    for word, facts in found:
+        size = commonness(facts)
+        if size > rarest or word == key:
+            continue
         cost = slip_cost(key, word, alike.get(word))
         if word in by_rule:
             cost = min(cost, by_rule[word])
-        if cost <= farthest and word != key:
+        if cost <= farthest:
             if not word.endswith(ending) and word not in by_rule:
                 cost += _OTHER_ENDING
-            insort(near, Near(cost + rare, word, size))
-    return near[:most]
+            near.append(Near(cost + _RARE.get(size, _RARE[UNLISTED]), word, size))
+    return sorted(near)

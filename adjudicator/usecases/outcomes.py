@@ -55,11 +55,6 @@ class Followed(NamedTuple):
         """What becomes of the word."""
         return self.outcome.words[0].fate
 
-    @property
-    def excluded(self) -> bool:
-        """Whether the word counts for nobody, or not for its player."""
-        return self.decision == "upheld"
-
     def model(self) -> Mapping[str, Any]:
         """Return it as it leaves."""
         claim = self.claim

@@ -56,6 +56,21 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
+def judged(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The keys that the application judges in a test under Boggle's rules, in their order."""
+    keys: list[str] = []
+    compiled = client.application.extensions[EXTENSION].get().adjudicator.under("boggle").compiled
+    legal = compiled.legal
+
+    def note(key: str) -> bool:
+        keys.append(key)
+        return bool(legal(key))
+
+    monkeypatch.setattr(compiled, "legal", note)
+    return keys
+
+
+@pytest.fixture
 def bare_client(tmp_path: Path) -> FlaskClient:
     """A client of an application whose lexicon has not been built."""
     return create_app(tmp_path / "none.sqlite").test_client()
