@@ -243,6 +243,7 @@ def test_without_scripts(plain: Page, tmp_path: Path, service: Adjudicator) -> N
     begin(plain, "Boggle", "Ann", "Ben")
     plain.get_by_role("button", name="Shake 4 × 4").click()
     assert plain.get_by_label("The board, in rows").input_value().count("\n") == 3
+    expect(plain.get_by_label("Words of Ann")).to_be_visible()
     plain.get_by_label("The board, in rows").fill(PERS)
     write(plain, Ann="plates lines", Ben="plates sine")
     count(plain)

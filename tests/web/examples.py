@@ -15,6 +15,8 @@ from adjudicator.api.operations import OPERATIONS
 MOST, MOST_PLAIN, LONGEST = 2, 3, 200
 """What is shown of a list at most, of one of plain values, and of a text."""
 _SECRET = re.compile(r"adj_[A-Za-z0-9_-]+")
+_STAND_IN = re.compile(r"http://127\.0\.0\.1:\d+")
+"""Where a site is that plays a live dictionary in the tests."""
 
 
 def keep_example(operation: str, answer: Any) -> None:
@@ -32,10 +34,12 @@ def keep_example(operation: str, answer: Any) -> None:
 
 
 def _cut(value: Any, depth: int = 0) -> Any:
-    """Return as much of a *value* as is shown: less of what lies deeper. Secrets are left out."""
+    """Return as much of a *value* as is shown: less of what lies deeper. Secrets are left out, and addresses of this machine."""
     if isinstance(value, list):
         most = (MOST if depth < MOST else 1) if isinstance(next(iter(value), 0), list | dict) else MOST_PLAIN
         return [_cut(each, depth + 1) for each in value[:most]]
     if isinstance(value, dict):
         return {name: _cut(each, depth) for name, each in value.items()}
-    return _SECRET.sub("adj_…", value[:LONGEST]) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return _STAND_IN.sub("https://dictionary.example", _SECRET.sub("adj_…", value[:LONGEST]))
+    return value
