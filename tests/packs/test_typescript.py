@@ -200,7 +200,9 @@ def test_it_is_what_the_sources_compile_to(tmp_path: Path) -> None:
     """
     npm = program("npm", "nodejs", "npm")
     if npm is None:
-        pytest.skip("needs npm (the Debian packages nodejs and npm): the reader in TypeScript is not compiled")
+        pytest.skip(
+            "needs npm (the Debian packages nodejs and npm): the reader in TypeScript is not compiled"
+        )
     folder = tmp_path / "packs" / "typescript"
     shutil.copytree(SOURCES, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.tgz"))
     shutil.copyfile(ROOT / "LICENSE", tmp_path / "LICENSE")
