@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -34,10 +35,11 @@ class Server:
 
     def __init__(self, *options: str, **variables: str) -> None:
         command = [sys.executable, "-m", "adjudicator.cli.main", "serve", "--port", "0", *options]
+        self._log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 (its processes write there until they end)
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._log,
             text=True,
             start_new_session=True,
             env={**os.environ, **variables},
@@ -66,11 +68,17 @@ class Server:
         """Stop the server; return its exit code and what it still printed."""
         self.process.send_signal(signum)
         try:
-            out, err = self.process.communicate(timeout=DEADLINE)
+            out, _ = self.process.communicate(timeout=DEADLINE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
-        return self.process.returncode, out, err
+        with self._log:
+            return self.process.returncode, out, self.log()
+
+    def log(self) -> str:
+        """Return what its processes have written so far."""
+        size = os.fstat(self._log.fileno()).st_size
+        return os.pread(self._log.fileno(), size, 0).decode()
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +192,7 @@ def test_new_lexicon_without_a_stop(service: Adjudicator, other_lexicon: Path, t
                 answers = [running.get("/v1/rulesets/boggle/words/cat") for _ in range(10)]
                 found = {answer.headers["Adjudicator-Lexicon"] for answer in answers}
                 assert all(answer.status_code == 200 for answer in answers) and found <= expected
-                if found == {wanted}:
+                if found == {wanted} and running.log().count(f"in service: {wanted},") == 2:
                     break
             assert found == {wanted}
         code, _, err = running.stop()
@@ -198,8 +206,8 @@ def test_ctrl_c(service: Adjudicator) -> None:
     """Ctrl-C in a terminal, which every process of the server gets, stops it with exit code 0 and no trace."""
     with Server("--workers", "2") as running:
         os.killpg(running.process.pid, signal.SIGINT)
-        out, err = running.process.communicate(timeout=30)
-        assert (running.process.returncode, out, err) == (0, "", "")
+        out, _ = running.process.communicate(timeout=30)
+        assert (running.process.returncode, out, running.log()) == (0, "", "")
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
