@@ -30,13 +30,10 @@ from adjudicator.errors import (
 )
 from adjudicator.games.entry import read_entry
 from adjudicator.games.records import MAX_PLAYERS
-from adjudicator.games.sitting import Sitting
+from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.runtime.guards import ledger
-from adjudicator.usecases import kept_games
 from adjudicator.usecases.dice import dice_for, shaken
-from adjudicator.usecases.kept_games import Game
 from adjudicator.web import seats
 from adjudicator.web.links import link_to
 from adjudicator.web.pages import play_forms as forms
@@ -45,7 +42,7 @@ from adjudicator.web.pages import play_view as view
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.board import SHAPES
 from adjudicator.web.pages.board_faults import beside, plain
-from adjudicator.web.pages.board_forms import COLOURS, LIMITS, cells, one_line
+from adjudicator.web.pages.board_forms import LIMITS, cells, one_line
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.play_lists import faults_of, hands_of
 from adjudicator.web.pages.play_places import Place
@@ -228,25 +225,22 @@ def play_round_sent() -> WSGIResponse:
     entry = read_entry(values["board"])
     values["board"] = entry.guess if "square" in request.form and entry.guess else entry.board
     goes_on = not {"shake", "square", "save"} & request.form.keys() and not entry.guess
-    if goes_on and place.game is not None:
-        values["lists"] = _gathered(place.game, values["lists"])
+
+    def counted(come: dict[str, str]) -> Sitting:
+        """Return the game with the round as far as it can be counted, with what has *come*."""
+        round_ = gathered(Draft(**values), come, crossword=bool(rules.scoring.first_finish))
+        all_of_it = {name: getattr(round_, name) for name in round_.__struct_fields__}
+        sitting = place.sitting.with_draft(**all_of_it | {"scored": True})
+        wrong = _faults_in_round(sitting, rules)
+        return place.sitting.with_draft(**all_of_it | {"scored": False}) if wrong else sitting
+
     try:
-        sitting = place.sitting.with_draft(**values | {"scored": goes_on})
-        wrong = _faults_in_round(sitting, rules) if goes_on else []
-        if wrong:
-            sitting = place.sitting.with_draft(**values | {"scored": False})
-        place = place.changed(sitting)
+        if not goes_on:
+            return place.changed(place.sitting.with_draft(**values | {"scored": False})).go("round")
+        place = place.counted(counted)
     except NOT_HERE as error:
         return _nowhere(error)
-    if goes_on and not wrong:
-        return place.go("result")
-    return place.go("round", **({"wrong": "1"} if wrong else {}))
-
-
-def _gathered(game: Game, typed: dict[str, str]) -> dict[str, str]:
-    """Return the lists of a round: those that were *typed* here, and of others those that came from devices of their own."""
-    come = kept_games.gathered(ledger(), game)
-    return {name: typed.get(name, "").strip() or come.get(name, "") for name in game.sitting.players}
+    return place.go("result") if place.sitting.draft.scored else place.go("round", wrong="1")
 
 
 def _link(place: Place) -> str:

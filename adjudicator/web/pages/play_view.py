@@ -19,7 +19,6 @@ from adjudicator.rules.ruleset import Challenge, Ruleset
 from adjudicator.usecases.boards import board_of, solved
 from adjudicator.usecases.round_shapes import LeadModel, RunModel, ScoredGame
 from adjudicator.usecases.scorekeeping import score_game
-from adjudicator.web.pages.board_forms import COLOURS
 from adjudicator.web.pages.board_view import (
     Drawing,
     Row,
@@ -95,7 +94,7 @@ class Seen(NamedTuple):
 
 def record_of(sitting: Sitting, rules: Ruleset) -> dict[str, Any]:
     """Return the record of a game, which is what scores it everywhere."""
-    return record(sitting, COLOURS, sets=rules.game.sets)
+    return record(sitting, sets=rules.game.sets)
 
 
 def lead_of(service: Adjudicator, sitting: Sitting, rules: Ruleset) -> LeadModel | None:
