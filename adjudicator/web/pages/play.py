@@ -31,6 +31,7 @@ from adjudicator.errors import (
 from adjudicator.games.entry import read_entry
 from adjudicator.games.records import MAX_PLAYERS
 from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered
+from adjudicator.rules.house import Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.usecases.dice import dice_for, shaken
@@ -70,10 +71,12 @@ NO_GAME = "There is no such game here. Choose one of those on the page Play."
 def play() -> Response:
     """Show which games there are, and in the browser those that were begun in it."""
     choice = rules_choice.choice()
-    shipped = [each for each in choice.rulesets if each.id in view.SAYS]
-    own = [each for each in choice.rulesets if each.scoring.lengths and each.id not in view.SAYS]
+    games = [each for each in choice.rulesets if each.scoring.lengths]
+    is_shipped = current.adjudicator().rulebooks.is_shipped
+    shipped = [each for each in games if Address.parse(each.id) is None and is_shipped(each.id)]
+    own = [each for each in games if each not in shipped]
     titles = rules_choice.titles({each.sitting.ruleset for each in places.mine()})
-    return show("play.html", games=shipped, own=own, says=view.SAYS, mine=places.mine(), titles=titles)
+    return show("play.html", games=shipped, own=own, mine=places.mine(), titles=titles)
 
 
 @pages.get("/play/players")
@@ -97,7 +100,7 @@ def play_players() -> WSGIResponse:
         "play_players.html",
         422 if faults and status == 200 else status,
         rules=rules,
-        says=view.SAYS.get(rules.id, ""),
+        says=rules.game.says,
         seats=list(islice(zip_longest(names, drawn, [""] * room, fillvalue=""), MAX_PLAYERS)),
         minutes=given.get("minutes", f"{rules.game.timer / 60:g}"),
         define="define" in given,

@@ -30,12 +30,6 @@ from adjudicator.web.pages.board_view import (
 )
 from adjudicator.web.pages.play_forms import colours_of
 
-SAYS = {
-    "boggle": "Shake the letters. Find words on the board that nobody else finds.",
-    "bonus-rings": "Three short rounds. A ring on a letter doubles a word.",
-    "word-whiz": "Everybody builds one crossword, as fast as they can. No turns!",
-}
-"""Each game that ships, in a plain sentence or two."""
 BAR = 200
 """How long the bar of the most points is, in the units of the chart."""
 

@@ -191,6 +191,7 @@ PLAY = Group(
         Field("scoring.ring", "A ringed letter multiplies by", "number", "1"),
         Field("scoring.first-finish", "Points for having played all tiles first", "number", "0"),
         Field("board.reuse", "A word may use a tile again", "choice", "never", _REUSE),
+        Field("game.says", "The game in a sentence"),
         Field("game.rounds", "Rounds", "number", hint="Left empty, as many as the players like."),
         Field("game.target", "Points that end the game", "number"),
         Field("game.lead", "Who leads off a round", "choice", options=_LEADS),
