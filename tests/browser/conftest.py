@@ -48,27 +48,30 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def made(**options: Any) -> Page:
-        context = browser.new_context(base_url=site.address, **options)
+    def made(at: str = "", **options: Any) -> Page:
+        here = at or site.address
+        context = browser.new_context(base_url=here, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
-            "request", lambda asked: complaints.append(asked.url) if _elsewhere(asked.url, site) else None
+            "request", lambda asked: complaints.append(asked.url) if _elsewhere(asked.url, here) else None
         )
         return page
 
     yield made
     for context in contexts:
         context.close()
-    refused = re.compile(r"Failed to load resource: the server responded with a status of 4")
+    refused = re.compile(
+        r"Failed to load resource: (the server responded with a status of 4|net::ERR_CONNECTION_REFUSED)"
+    )
     assert [each for each in complaints if not refused.match(each)] == []
 
 
-def _elsewhere(url: str, site: Site) -> bool:
+def _elsewhere(url: str, address: str) -> bool:
     parts = urlsplit(url)
-    return parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(site.address).netloc
+    return parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(address).netloc
 
 
 @pytest.fixture
