@@ -119,6 +119,10 @@ def scene(name: str) -> Callable[[Scene], Scene]:
     return add
 
 
+OURS = "sent=1&title=Our+Boggle&dictionary.scowl=counts&dictionary.scowl.size=80"
+"""The form of rules that are made from Boggle's."""
+
+
 def opened(name: str, path: str, *, signed_in: bool = False, **query: str) -> None:
     """Add the scene of a page that only has to be opened."""
 
@@ -188,9 +192,44 @@ opened("rulebook-bonus-rings", "/rules/bonus-rings")
 opened("rulebook-word-whiz", "/rules/word-whiz")
 opened("rulebook-open", "/rules/open")
 opened("rulebook-house", f"/rules/{HOUSES[1]}")
+opened("rules-changed", f"/rules/boggle/change?{OURS}&length.min=4&spelling.region=any", signed_in=True)
+opened("rules-changed-wrong", f"/rules/boggle/change?{OURS}&length.min=x&length.max=0")
 opened("about", "/about")
 opened("docs", "/docs")
 opened("error-404", "/nosuch")
+
+
+def kept_game(stage: Stage, ruleset: str) -> str:
+    """Begin a game that the ledger keeps, of Anna and Ben; return its id."""
+    stage.sign_in()
+    stage.go("/play/players", ruleset=ruleset)
+    for number, name in enumerate(("Anna", "Ben")):
+        stage.page.locator("[name=player]").nth(number).fill(name)
+    stage.press("Play")
+    return stage.page.locator("form input[name=game]").first.get_attribute("value") or ""
+
+
+@scene("own-list")
+def _(stage: Stage) -> None:
+    stage.go("/play/list", game=kept_game(stage, "boggle"), player="Anna")
+    stage.page.get_by_label("Your words").fill("plates lines stale")
+
+
+@scene("own-tiles")
+def _(stage: Stage) -> None:
+    stage.go("/play/list", game=kept_game(stage, "word-whiz"), player="Anna")
+
+
+@scene("own-tiles-in")
+def _(stage: Stage) -> None:
+    stage.go("/play/list", game=kept_game(stage, "word-whiz"), player="Anna")
+    stage.press("I'm out!")
+
+
+@scene("crossword-kept")
+def _(stage: Stage) -> None:
+    kept_game(stage, "word-whiz")
+    stage.page.get_by_text("Or each on your own phone").click()
 
 
 @scene("look-up-typed")
