@@ -119,10 +119,6 @@ def scene(name: str) -> Callable[[Scene], Scene]:
     return add
 
 
-OURS = "sent=1&title=Our+Boggle&dictionary.scowl=counts&dictionary.scowl.size=80"
-"""The form of rules that are made from Boggle's."""
-
-
 def opened(name: str, path: str, *, signed_in: bool = False, **query: str) -> None:
     """Add the scene of a page that only has to be opened."""
 
@@ -192,8 +188,6 @@ opened("rulebook-bonus-rings", "/rules/bonus-rings")
 opened("rulebook-word-whiz", "/rules/word-whiz")
 opened("rulebook-open", "/rules/open")
 opened("rulebook-house", f"/rules/{HOUSES[1]}")
-opened("rules-changed", f"/rules/boggle/change?{OURS}&length.min=4&spelling.region=any", signed_in=True)
-opened("rules-changed-wrong", f"/rules/boggle/change?{OURS}&length.min=x&length.max=0")
 opened("about", "/about")
 opened("docs", "/docs")
 opened("error-404", "/nosuch")
@@ -207,6 +201,24 @@ def kept_game(stage: Stage, ruleset: str) -> str:
         stage.page.locator("[name=player]").nth(number).fill(name)
     stage.press("Play")
     return stage.page.locator("form input[name=game]").first.get_attribute("value") or ""
+
+
+@scene("rules-changed")
+def _(stage: Stage) -> None:
+    stage.sign_in()
+    stage.go("/rules/boggle/change")
+    stage.page.get_by_label("Fewest letters").fill("4")
+    stage.page.get_by_label("Spelling", exact=True).select_option("any")
+    stage.page.locator("#effect").get_by_text("American spelling").wait_for()
+
+
+@scene("rules-changed-wrong")
+def _(stage: Stage) -> None:
+    stage.go("/rules/boggle/change")
+    stage.unfold()
+    stage.page.get_by_label("Fewest letters").fill("x")
+    stage.page.get_by_label("How many must vote").fill("y")
+    stage.page.locator("#wrong").wait_for()
 
 
 @scene("own-list")

@@ -147,6 +147,20 @@ def test_what_a_draft_changes(client: FlaskClient, service: Adjudicator) -> None
     assert f"{service.inline(table).compiled.size:,} words count." in said(page, "#effect")
 
 
+def test_an_address_that_is_shortened(client: FlaskClient) -> None:
+    """What an address leaves out is as in the rules below; but a box that is not ticked is not."""
+    page = parsed(client.get("/rules/boggle/change?sent=1&length.min=4&exclude.affixes=yes"))
+    table = toml_on(page)
+    assert table["length"] == {"min": 4} and "affixes" not in table["exclude"]
+    assert table["exclude"]["proper-nouns"] is False and table.keys() == {
+        "id",
+        "title",
+        "extends",
+        "length",
+        "exclude",
+    }
+
+
 def test_a_rule_for_doubts_is_told_in_words(client: FlaskClient) -> None:
     """Rules that differ in what follows a challenge alone change no word, and the page says what follows."""
     page = parsed(client.get(draft(client, challenge__rule="double")))

@@ -43,7 +43,7 @@ class Field(NamedTuple):
     @property
     def inherits(self) -> bool:
         """Whether it says nothing where it is left empty, so that what is below holds."""
-        return self.path.startswith(("challenge.", "cites.")) or self.path == "rulebook"
+        return self.path.startswith(("challenge.", "cites.")) or self.path in ("rulebook", "game.says")
 
 
 class Group(NamedTuple):
@@ -63,7 +63,7 @@ NAMES = (
         "Short name",
         hint="For the file and the address: a to z, digits, hyphens. Left empty, it is made of the title.",
     ),
-    Field("rulebook", "Where the rules come from", hint="Left empty: as in the rules that they begin from."),
+    Field("rulebook", "The rulebook", hint="Left empty: that which they begin from."),
 )
 _REGIONS = (("any", "any"), ("british", "British"), ("american", "American"))
 WORDS = Group(
@@ -191,7 +191,7 @@ PLAY = Group(
         Field("scoring.ring", "A ringed letter multiplies by", "number", "1"),
         Field("scoring.first-finish", "Points for having played all tiles first", "number", "0"),
         Field("board.reuse", "A word may use a tile again", "choice", "never", _REUSE),
-        Field("game.says", "The game in a sentence"),
+        Field("game.says", "The game in a sentence", hint="Left empty: as it is."),
         Field("game.rounds", "Rounds", "number", hint="Left empty, as many as the players like."),
         Field("game.target", "Points that end the game", "number"),
         Field("game.lead", "Who leads off a round", "choice", options=_LEADS),

@@ -59,6 +59,19 @@ def filled(fields: Iterable[Field], base: Table, over: Table) -> Form:
     return form
 
 
+def completed(form: Form, whole: Form, fields: Iterable[Field]) -> Form:
+    """Return a form as it came, with what an address that somebody has shortened leaves out as *whole* has it: a box that is not ticked leaves
+    nothing, so that says something.
+    """
+    boxes = {field.path for field in fields if field.kind in ("switch", "several")}
+    asked = any(name.startswith("dictionary.") for name in form)
+    found = MultiDict(form)
+    for name in whole:
+        if name not in found and name not in boxes and not (asked and name.startswith("dictionary.")):
+            found.setlist(name, whole.getlist(name))
+    return found
+
+
 def members(dictionary: Table) -> dict[str, object]:
     """Return source → size, of those that make a word a word."""
     given = dictionary.get("members")

@@ -34,7 +34,7 @@ from adjudicator.web.pages.lists_view import slug_of
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
 from adjudicator.web.pages.ruleset_fields import NAMES, groups
-from adjudicator.web.pages.ruleset_forms import Form, filled, members, placed, read
+from adjudicator.web.pages.ruleset_forms import Form, completed, filled, members, placed, read
 from adjudicator.web.wording import capitalise
 
 _ADDRESSED = ("sent", "seen", "own", "kept", "part", "as")
@@ -68,12 +68,13 @@ class Drafted:
         self.below: Table = self.books.whole(base) if base else {}
         self.groups = groups(self.books.labels, POS, self.books.challenges)
         self.fields = (*NAMES, *(field for group in self.groups for field in group.fields))
+        whole = filled(self.fields, self.below, over)
         if form is None:
-            form = filled(self.fields, self.below, over)
+            form = whole
             form["title"] = form["title"] or own or base
             if not own:
                 form["title"], form["id"] = f"Our {form['title'].partition(':')[0]}", ""
-        self.form = form
+        self.form = completed(form, whole, self.fields)
         self.seen = form.get("seen") or self.seen
         self.faults: list[str] = []
         self.table = self._read()
