@@ -17,7 +17,7 @@ from adjudicator.runtime import current
 
 CONTENT = "Adjudicator-Content"
 """The header field with the digest of a file, as it is before it is packed for its way."""
-CSV, GRAPH = "text/csv", "application/octet-stream"
+CSV, GRAPH = "text/csv", "application/x-dawg"
 Letters = Annotated[int, Meta(ge=1, le=MAX_WORD)]
 
 

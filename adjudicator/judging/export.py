@@ -77,6 +77,6 @@ SHAPES: dict[Format, Shape] = {
     "jsonl": Shape("application/x-ndjson", ".jsonl", _jsonl),
     "hunspell": Shape("text/plain; charset=utf-8", ".dic", _dic),
     "hunspell-aff": Shape("text/plain; charset=utf-8", ".aff", _aff),
-    "dawg": Shape("application/octet-stream", ".dawg", _dawg),
+    "dawg": Shape("application/x-dawg", ".dawg", _dawg),
 }
 """Format → what its file is."""
