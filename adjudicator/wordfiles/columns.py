@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from typing import Literal, NamedTuple, get_args
@@ -20,6 +19,8 @@ LOOKED_AT = 10
 SAMPLE = 1_000
 """Rows by which a column without a name is told."""
 MOST_COLUMNS = 200
+LONGEST = 80
+"""Letters of a title that are told."""
 _NO_WORDS = "Say which column has the words, or give it the header “word”. Nothing was written."
 
 
@@ -59,7 +60,7 @@ def layout_of(
     found = None if header is False else _header_in(rows)
     if found is None and header and rows:
         found = 0
-    titles = [] if found is None else [cell.strip() for cell in rows[found].cells]
+    titles = [] if found is None else _titles(rows[found])
     width = max(len(titles), 0 if exact and titles else _width(rows), len(said))
     if width > MOST_COLUMNS:
         raise BadRecord(
@@ -75,7 +76,7 @@ def layout_of(
     if not said and "word" not in meanings:
         _tell_by_content(meanings, rows[begins:])
         if found is None and header is None and _is_odd(rows, meanings):
-            found, begins, titles = 0, 1, [cell.strip() for cell in rows[0].cells]
+            found, begins, titles = 0, 1, _titles(rows[0])
     titles += [""] * (width - len(titles))
     columns = tuple(
         Column(letters_of(index), title, meaning, _has_ticks(rows[begins:], index) if meaning in ("effect", "denied") else False)
@@ -83,6 +84,10 @@ def layout_of(
     )  # fmt: skip
     _refuse_unclear(columns)
     return Layout(None if found is None else rows[found].number, columns, begins)
+
+
+def _titles(row: Row) -> list[str]:
+    return [" ".join(cell.split())[:LONGEST] for cell in row.cells]
 
 
 def _width(rows: Sequence[Row]) -> int:
@@ -149,8 +154,8 @@ def _words_among(cells: Sequence[str]) -> int:
 
 def _has_ticks(rows: Sequence[Row], index: int) -> bool:
     """Return whether the column *index* has ticks and nothing else."""
-    found = Counter(folded(cell) for row in rows if (cell := _cell(row, index)))
-    return bool(found) and set(found) <= vocabulary().ticks
+    cells = [cell for row in rows if (cell := _cell(row, index))]
+    return bool(cells) and all(folded(cell) in vocabulary().ticks for cell in cells)
 
 
 def _cell(row: Row, index: int) -> str:
@@ -170,7 +175,7 @@ def _refuse_unclear(columns: Sequence[Column]) -> None:
         if len(twice) > 1
     ]
     if "word" not in by_meaning:
-        faults.append(f"there is no column 'word' (found: {', '.join(map(_named, columns)) or 'nothing'})")
+        faults.append(f"there is no column 'word' (there is {', '.join(map(_named, columns)) or 'nothing'})")
     if faults:
         raise BadRecord(
             faults,

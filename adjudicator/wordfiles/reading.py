@@ -16,7 +16,7 @@ from adjudicator.wordfiles.cells import as_meant, error_in
 from adjudicator.wordfiles.columns import Column, Layout, Said, layout_of
 from adjudicator.wordfiles.decoding import Encoding, decoded
 from adjudicator.wordfiles.kinds import SHEETS, Kind, kind_of
-from adjudicator.wordfiles.separated import SEPARATORS, Row, Separator, rows_of, separator_of
+from adjudicator.wordfiles.separated import SIGNS, Row, Separator, rows_of, separator_of
 from adjudicator.wordfiles.vocabulary import folded, vocabulary
 from adjudicator.wordfiles.workbook import sheet_of
 
@@ -95,8 +95,8 @@ def _check(wanted: Wanted) -> None:
     """Raise :class:`BadRecord` where what is *wanted* is nothing that a file can have."""
     if wanted.format is not None and wanted.format not in get_args(Kind):
         raise BadRecord([f"format: takes {', '.join(get_args(Kind))}"])
-    if wanted.separator is not None and wanted.separator not in SEPARATORS:
-        raise BadRecord(["separator: takes a comma, a semicolon, a tab or a bar"])
+    if wanted.separator is not None and wanted.separator not in SIGNS:
+        raise BadRecord([f"separator: takes {', '.join(SIGNS)}"])
 
 
 def _of_workbook(content: bytes, kind: Kind, wanted: Wanted, most: int) -> Contents:
@@ -154,7 +154,8 @@ def _of_rows(
             continue
         sent: dict[str, Any] = {}
         for column, cell in zip(layout.columns, [*row.cells, *[""] * width], strict=False):
-            if column.meaning and (cell.strip() or column.ticks):
+            # a reason of spaces comes back as it was written
+            if column.meaning and (cell.strip() or column.ticks or (cell and column.meaning == "reason")):
                 sent.update(_said(column, cell))
         broken = next((name for name, cell in sent.items() if isinstance(cell, str) and error_in(cell)), None)
         if broken:

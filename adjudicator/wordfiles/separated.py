@@ -7,15 +7,13 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from adjudicator.errors import BadRecord
 from adjudicator.wordfiles.vocabulary import folded, vocabulary
 
-Separator = Literal[",", ";", "\t", "|"]
-SEPARATORS: tuple[Separator, ...] = get_args(Separator)
-NAMES: dict[str, str] = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
-"""What people call them."""
+Separator = Literal["comma", "semicolon", "tab", "bar"]
+SIGNS: dict[Separator, str] = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 LOOKED_AT = 1_000
 """Rows by which a separator is found."""
 _SAID = re.compile(r'"?sep=(.)"?[ ;,|\t]*(?:\r\n|\r|\n|$)')
@@ -30,14 +28,14 @@ class Row(NamedTuple):
     cells: list[str]
 
 
-def rows_of(text: str, separator: str | None) -> Iterator[Row]:
+def rows_of(text: str, separator: Separator | None) -> Iterator[Row]:
     """Yield the rows of a table; with no *separator* each has one cell. Raises :class:`BadRecord` where a quotation never ends."""
     said = _SAID.match(text)
     skipped = text[: said.end()] if said else ""
     skip = len(skipped.splitlines())
     lines = io.StringIO(text[len(skipped) :], newline="")
     # a separator that no text has stands for none
-    rows = csv.reader(lines, strict=True, delimiter=separator or "\x1f")
+    rows = csv.reader(lines, strict=True, delimiter=SIGNS[separator] if separator else "\x1f")
     number = skip + 1
     try:
         for cells in rows:
@@ -56,11 +54,11 @@ def separator_of(text: str) -> Separator | None:
     rows the same number of cells; None where nothing gives nine of ten rows two or more.
     """
     said = _SAID.match(text)
-    for separator in SEPARATORS:
-        if (said and said[1] == separator) or _is_header(text, separator):
+    for separator, sign in SIGNS.items():
+        if (said and said[1] == sign) or _is_header(text, sign):
             return separator
     best: tuple[float, int, Separator] | None = None
-    for separator in SEPARATORS:
+    for separator in SIGNS:
         widths = _widths(text, separator)
         rows = widths.total()
         if not rows:
@@ -72,10 +70,10 @@ def separator_of(text: str) -> Separator | None:
     return best[2] if best else None
 
 
-def _is_header(text: str, separator: Separator) -> bool:
-    """Return whether the first row of *text* names a column of words among others, where they are separated so."""
+def _is_header(text: str, sign: str) -> bool:
+    """Return whether the first row of *text* names a column of words among others, where *sign* separates them."""
     first = next(iter(text[:LOOKED_AT].lstrip().splitlines()), "")
-    cells = first.split(separator)
+    cells = first.split(sign)
     return len(cells) > 1 and any(vocabulary().columns.get(folded(cell)) == "word" for cell in cells)
 
 

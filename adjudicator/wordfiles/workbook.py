@@ -6,11 +6,12 @@ file of some hundred bytes can ask the library for gigabytes, which ends a proce
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import threading
 from typing import NamedTuple
+
+import orjson
 
 from adjudicator.errors import BadRecord, ServerBusy
 from adjudicator.wordfiles.separated import Row
@@ -61,4 +62,4 @@ def _unpacked(content: bytes, arguments: list[str]) -> list:  # type: ignore[typ
         raise BadRecord(
             ["the workbook is damaged, or takes more memory or time to read than one may"], _TOO_MUCH
         )
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [orjson.loads(line) for line in done.stdout.splitlines()]

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudicator.wordfiles.cells import as_text
-from adjudicator.wordfiles.separated import Separator
+from adjudicator.wordfiles.separated import SIGNS, Separator
 
 _WIDTHS = {"word": 20, "reason": 50, "at": 28, "expires": 28}
 """Of a column on the screen, in letters."""
 
 
-def csv_file(header: Sequence[str], rows: Iterable[Sequence[str]], separator: Separator = ",") -> bytes:
+def csv_file(header: Sequence[str], rows: Iterable[Sequence[str]], separator: Separator = "comma") -> bytes:
     """Return a table as UTF-8 with a byte order mark, without which Excel takes it for something else."""
     out = io.StringIO(newline="")
-    table = csv.writer(out, lineterminator="\n", delimiter=separator)
+    table = csv.writer(out, lineterminator="\n", delimiter=SIGNS[separator])
     table.writerow(header)
     table.writerows([as_text(cell) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")

@@ -208,7 +208,7 @@ def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     ],
 )
 def test_imports(sunday: Call, tmp_path: Path, name: str, content: str, more: list[str]) -> None:
-    """A file is read by its suffix, standard input as text; the report says what was new, known, contradicted or so already."""
+    """A file is read by what it is; the report says what was new, known, contradicted or so already, and both sides of a contradiction."""
     sunday("house", "allow", "sunday", "rho")
     sunday("house", "deny", "sunday", "zed")
     (tmp_path / name).write_text(content)
@@ -224,18 +224,25 @@ def test_imports(sunday: Call, tmp_path: Path, name: str, content: str, more: li
     assert (report["revision"], report["dry_run"]) == (3, True)
     assert sunday("house", "export", "sunday").out == before
     done = sunday("house", "import", "sunday", name, *more, given=content.encode())
-    assert done.out.startswith("sunday, revision 4: 1 entry written. 0 new, 1 so already without an entry, ")
-    assert "  rho  differs in effect\n" in done.out and done.err == ""
+    assert done.out.startswith("Understood as ") and done.err == ""
+    assert "1 so already by the rules, brought in all the same\n" in done.out
+    assert "  rho  deny  the list: allow  differs in effect\n" in done.out
+    assert done.out.endswith("sunday, revision 4: 1 entry written.\n")
     replaced = sunday("house", "import", "sunday", name, *more, "--replace", "--json", given=content.encode())
     assert plain(replaced)["written"] == 1
     assert [each["effect"] for each in plain(sunday("house", "export", "sunday"))] == ["deny"] * 3
 
 
 def test_an_import_with_faults(sunday: Call) -> None:
-    """Lines that are no words are left out and told of, the rest is written, and the exit code says that something was left out."""
-    done = sunday("house", "import", "sunday", "-", given=b"glorp\n123\nfnord\n")
+    """Where a line is no word, nothing is written, the exit code says so, and the line is told; on demand the others are written."""
+    file = b"glorp\n123\nfnord\n"
+    done = sunday("house", "import", "sunday", "-", given=file)
     assert (done.code, done.err.count("\n")) == (2, 1)
-    assert done.err.startswith("adjudicator: left out line 2: word: Nothing in '123' can be spelled")
+    assert "Nothing was written: 1 line of the file cannot be read." in done.err
+    assert sunday("house", "export", "sunday", "--format", "text").out == ""
+    done = sunday("house", "import", "sunday", "-", "--leave-unreadable", given=file)
+    assert (done.code, done.err) == (0, "")
+    assert "  line 2: word: Nothing in '123' can be spelled" in done.out
     assert sunday("house", "export", "sunday", "--format", "text").out == "fnord\nglorp\n"
 
 
@@ -246,7 +253,9 @@ def test_exports_are_imports(sunday: Call, tmp_path: Path) -> None:
     )
     sunday("house", "deny", "sunday", "rho", "--expires", "2999-01-01")
     for form in ("csv", "json"):
-        (tmp_path / f"kept.{form}").write_text(sunday("house", "export", "sunday", "--format", form).out)
+        (tmp_path / f"kept.{form}").write_text(
+            sunday("house", "export", "sunday", "--format", form).out, encoding="utf-8"
+        )
         sunday("house", "create", form)
         assert sunday("house", "import", form, f"kept.{form}").code == 0
         assert sunday("house", "export", form).out == sunday("house", "export", "sunday").out
@@ -328,9 +337,8 @@ MISTAKES = [
     (["merge", "sunday", "club", "--take", "cat=ours"], "take.cat: is not in conflict"),
     (["merge", "sunday", "club", "--take", "cat"], "--take takes NAME=VALUE"),
     (["import", "sunday", "nosuch.txt"], "'nosuch.txt' cannot be read: No such file"),
-    (["import", "sunday", "."], "Say it with --format"),
     (["import", "sunday", ".", "--format", "text"], "'.' cannot be read: Is a directory"),
-    (["import", "sunday", "bad.txt"], "line 2: is not UTF-8"),
+    (["import", "sunday", "bad.txt"], "line 2: is neither UTF-8 nor Windows-1252"),
     (["import", "sunday", "bad.json"], "line 1: is not JSON"),
     (["import", "sunday", "bad.csv"], "there is no column 'word'"),
 ]
@@ -342,9 +350,9 @@ MISTAKES = [
 def test_mistakes(sunday: Call, tmp_path: Path, arguments: list[str], said: str) -> None:
     """A mistake is told in one line, the exit code is 2, and nothing is written."""
     sunday("house", "create", "club")
-    (tmp_path / "bad.txt").write_bytes(b"cat\n\xff\n")
+    (tmp_path / "bad.txt").write_bytes(b"cat\n\x81\n")
     (tmp_path / "bad.json").write_text("[")
-    (tmp_path / "bad.csv").write_text("effect\nallow\n")
+    (tmp_path / "bad.csv").write_text("effect,at\nallow,12\n")
     before = sunday("house", "list", "--json").out
     refused(sunday("house", *arguments), said)
     assert sunday("house", "list", "--json").out == before

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.errors import BadRecord
+from adjudicator.usecases.imports import features_of, meaning_of
 from adjudicator.wordfiles.reading import FIND_OUT, Contents, Understood, Wanted, read
-from adjudicator.wordfiles.separated import NAMES
 from adjudicator.wordfiles.vocabulary import folded
-from tests.wordfiles.files import FILES, ROWS, csv, ods, xlsx
+from tests.conftest import ROOT
+from tests.wordfiles.files import FILES, ROWS, File, csv, ods, xlsx
 
 READABLE = [name for name, file in FILES.items() if file.says is not None]
 REFUSED = [name for name, file in FILES.items() if file.says is None]
@@ -18,7 +19,7 @@ def in_words(found: Understood) -> str:
     """What is understood of a file, in one line."""
     parts = [found.format, *([found.encoding] if found.encoding else [])]
     if found.separator:
-        parts.append(NAMES[found.separator])
+        parts.append(found.separator)
     if found.sheet:
         others = f" of {' and '.join(found.sheets)}" if len(found.sheets) > 1 else ""
         parts.append(f"sheet {found.sheet}{others}")
@@ -81,7 +82,7 @@ def test_where_an_entry_stands() -> None:
     ("content", "name", "wanted", "understood"),
     [
         ("caf\x8e;ja".encode("latin-1"), "a.csv", Wanted(encoding="mac-roman"), "csv, Mac Roman, semicolon, no header: A =word, B =effect"),
-        ("zorb,toy;deny", "", Wanted(separator=";"), "csv, semicolon, no header: A =word, B =effect"),
+        ("zorb,toy;deny", "", Wanted(separator="semicolon"), "csv, semicolon, no header: A =word, B =effect"),
         ("word,ok\nzorb,yes", "", Wanted(header=False), "csv, comma, no header: A =word, B =effect"),
         ("foo,bar\nzorb,toy", "", Wanted(header=True), "csv, comma, header 1: A foo=word, B bar=reason"),
         ("zorb,toy", "", Wanted(columns=("reason", "word")), "csv, comma, no header: A =reason, B =word"),
@@ -127,9 +128,9 @@ def test_no_table_is_a_text() -> None:
 @pytest.mark.parametrize(
     ("content", "name", "fault"),
     [
-        ("", "a.csv", "there is no column 'word' (found: nothing)"),
-        ("1,2\n3,4\n", "a.csv", "there is no column 'word' (found: A, B)"),
-        ("effect,reason\nallow,red1\n", "a.csv", "there is no column 'word' (found: A “effect”, B “reason”)"),
+        ("", "a.csv", "there is no column 'word' (there is nothing)"),
+        ("1,2\n3,4\n", "a.csv", "there is no column 'word' (there is A, B)"),
+        ("effect,reason\nallow,red1\n", "a.csv", "there is no column 'word' (there is A “effect”, B “reason”)"),
         ("word,allowed,banned\nzorb,x,\n", "a.csv", "columns B “allowed” and C “banned” both say the effect"),
         ("word,mot\nzorb,x\n", "a.csv", "columns A “word” and B “mot” both say the word"),
         ('word,why\nyeet,\n"za', "a.csv", "line 3: is not CSV (unexpected end of data)"),
@@ -138,7 +139,7 @@ def test_no_table_is_a_text() -> None:
         (b"za\n\x81\n", "a.txt", "line 2: is neither UTF-8 nor Windows-1252"),
         ("zorb", "a.xlsx", "the file is no workbook, though its name ends in .xlsx"),
         (b"PK\x03\x04 and no more", "a.xlsx", "the file is a damaged workbook or archive (File is not a zip file)"),
-        (xlsx(("Sheet1", [])), "a.xlsx", "there is no column 'word' (found: nothing)"),
+        (xlsx(("Sheet1", [])), "a.xlsx", "there is no column 'word' (there is nothing)"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read(content: bytes | str, name: str, fault: str) -> None:
@@ -153,9 +154,9 @@ def test_what_cannot_be_read(content: bytes | str, name: str, fault: str) -> Non
         (Wanted(format="ods"), "format: the file is a text, not ods"),
         (Wanted(encoding="ebcdic"), "encoding: takes utf-8, utf-16-le"),  # type: ignore[arg-type]
         (Wanted(encoding="utf-16-le"), "line 2: is not UTF-16 LE"),
-        (Wanted(separator="x"), "separator: takes a comma, a semicolon, a tab or a bar"),  # type: ignore[arg-type]
+        (Wanted(separator="x"), "separator: takes comma, semicolon, tab, bar"),  # type: ignore[arg-type]
         (Wanted(columns=("colour",)), "columns: takes word, effect"),  # type: ignore[arg-type]
-        (Wanted(columns=("reason",)), "there is no column 'word' (found: A)"),
+        (Wanted(columns=("reason",)), "there is no column 'word' (there is A)"),
     ],
 )
 def test_what_cannot_be_said(wanted: Wanted, fault: str) -> None:
@@ -204,3 +205,22 @@ def test_an_empty_cell_beside_words_says_nothing() -> None:
     assert says(read("word,ok\nzorb,yes\ntrig,\n"))["trig"] == ("allow", "")
     assert says(read("word,ok\nzorb,x\nglorp,no\ntrig,\n"))["trig"] == ("allow", "")
     assert len(ROWS) == 4
+
+
+def sentence_of(file: File) -> str:
+    """What the documentation says of a file: what is understood of it, or why it is refused."""
+    try:
+        found = read(file.content, file.name).understood
+    except BadRecord as refused:
+        return f"Refused: {refused.faults[0]}. {refused.hint}"
+    columns = [
+        f"{' '.join(filter(None, (each.letter, each.title)))}: {meaning_of(each)}" for each in found.columns
+    ]
+    return ". ".join(filter(None, (", ".join(features_of(found)), ", ".join(columns))))
+
+
+def test_the_table_of_the_documentation() -> None:
+    """Each file has its row, with what comes of it."""
+    page = (ROOT / "docs" / "curator" / "files.md").read_text(encoding="utf-8")
+    rows = [f"| {name} | {sentence_of(file)} |" for name, file in FILES.items()]
+    assert page.split("| --- | --- |\n")[-1].splitlines() == rows
