@@ -153,16 +153,14 @@ def _of_rows(
             )
             continue
         sent: dict[str, Any] = {}
+        broken = ""
         for column, cell in zip(layout.columns, [*row.cells, *[""] * width], strict=False):
             # a reason of spaces comes back as it was written
             if column.meaning and (cell.strip() or column.ticks or (cell and column.meaning == "reason")):
                 sent.update(_said(column, cell))
-        broken = next((name for name, cell in sent.items() if isinstance(cell, str) and error_in(cell)), None)
+                broken = broken or (f"{column.meaning}: is the error {cell}" if error_in(cell) else "")
         if broken:
-            yield (
-                place,
-                f"{broken}: is the error {sent[broken]} of a spreadsheet program. Type the text again, as a text",
-            )
+            yield place, f"{broken} of a spreadsheet program. Type the text again, as a text"
         elif split and "word" in sent:
             alone = _alone(sent["word"])
             yield place, alone if isinstance(alone, str) else sent
