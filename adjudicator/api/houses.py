@@ -16,10 +16,9 @@ from adjudicator.api.responses import answer, next_page, page_of, unkept
 from adjudicator.core.fields import Table
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
-from adjudicator.errors import UnknownRecord
+from adjudicator.errors import BadRecord, UnknownRecord
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.runtime.current import ASKED, adjudicator
-from adjudicator.runtime.errors import BadRequest
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import houses, imports
 from adjudicator.usecases.house_shapes import (
@@ -297,7 +296,7 @@ def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: in
     """
     content, file = given(body.content), given(body.file)
     if (content is None) == (file is None):
-        raise BadRequest("The body takes `content` or `file`, one of them.")
+        raise BadRecord(["content, file: takes one of the two"])
     wanted = Wanted(
         given(body.format),
         given(body.encoding),

@@ -34,9 +34,11 @@ class ImportReport(TypedDict):
     unreadable: int
     """Lines that cannot be read."""
     new_items: list[Item]
+    """Those that are new, with their places in the file."""
     already_so_items: list[Item]
     contradictions: list[Item]
     repeated_items: list[Item]
+    """Those that repeat a word, each with the earlier line."""
     passed_over: int
     """Entries of which the author, the time or the ruling was passed over, because the token is no owner's."""
     faults: tuple[str, ...]

@@ -52,9 +52,11 @@ class Understood(NamedTuple):
     encoding: str | None = None
     """In people's words, as in `UTF-8 with a byte order mark`."""
     separator: Separator | None = None
+    """What is between the cells of a table."""
     header: int | None = None
     """The line or row that has the names of the columns."""
     columns: tuple[Column, ...] = ()
+    """The columns of a table, and what each was taken for."""
     sheet: str | None = None
     """The sheet that is taken."""
     sheets: tuple[str, ...] = ()
