@@ -5,6 +5,7 @@ The first line has the sheets, or the fault. Start at :func:`main`; :mod:`adjudi
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import io
 import json
@@ -52,14 +53,20 @@ def main(arguments: list[str]) -> None:
 
 
 def _bound() -> None:
-    """Take away from this process what it shall not have. Windows has no such thing; there only the time is bounded."""
+    """Take away from this process what it shall not have. Windows has no such thing; there only the time is bounded, by who waits."""
     try:
         import resource
     except ImportError:
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for kind, most in (
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_CPU, SECONDS),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with contextlib.suppress(
+            ValueError, OSError
+        ):  # a system that has less already, or knows no such bound
+            resource.setrlimit(kind, (most, most))
 
 
 def _taken(book: CalamineWorkbook) -> str:

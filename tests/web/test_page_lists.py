@@ -765,7 +765,7 @@ def test_a_file_is_looked_at_first(anna: Person, ledger: Ledger) -> None:
         "line 2 glorp allowed",
         "line 3 foo allowed",
     ]
-    assert "understood as one word a line" in said(soup, ".understood")
+    assert "Understood as one word a line" in said(soup, ".understood")
     assert "trig changed the list allowed" in said(soup, ".report") and "line 5 allowed" in said(
         soup, ".report"
     )
