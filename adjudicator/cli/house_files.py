@@ -52,8 +52,8 @@ def arguments(actions: LedgerActions) -> argparse.ArgumentParser:
         "--yes", action="store_true", help="at a terminal, do not ask whether the report is right"
     )
     said = bring.add_argument_group("what the file is, where that is not found out rightly")
-    said.add_argument("--format", choices=imports.KINDS)
-    said.add_argument("--encoding", choices=imports.ENCODINGS)
+    said.add_argument("--format", choices=imports.KINDS, help="the kind of file")
+    said.add_argument("--encoding", choices=imports.ENCODINGS, help="how the letters of a text are written")
     said.add_argument("--separator", choices=imports.SEPARATORS, help="what separates the cells")
     said.add_argument(
         "--header", action=argparse.BooleanOptionalAction, help="whether the first row names the columns"
@@ -116,13 +116,22 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
 
 def _asks(options: argparse.Namespace) -> bool:
     """Return whether somebody sits there to say that it is understood rightly."""
-    return not (options.yes or options.json) and sys.stdin.isatty() and sys.stdout.isatty()
+    return not (options.yes or options.json) and is_terminal()
+
+
+def is_terminal() -> bool:
+    """Return whether questions can be asked here: both what is read and what is printed is a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _agreed(report: Report) -> bool:
     if not report.changes:
         return True
-    return input(f"Bring {entries(len(report.changes))} in? [y/N] ").strip().casefold() in ("y", "yes")
+    try:
+        said = input(f"Bring {entries(len(report.changes))} in? [y/N] ")
+    except EOFError:
+        return False
+    return said.strip().casefold() in ("y", "yes")
 
 
 def _export(ledger: Ledger, options: argparse.Namespace) -> None:

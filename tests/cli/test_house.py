@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.cli import house_files
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.server.app import create_app
@@ -244,6 +245,28 @@ def test_an_import_with_faults(sunday: Call) -> None:
     assert (done.code, done.err) == (0, "")
     assert "  line 2: word: Nothing in '123' can be spelled" in done.out
     assert sunday("house", "export", "sunday", "--format", "text").out == "fnord\nglorp\n"
+
+
+@pytest.mark.parametrize(("answer", "written"), [("y", True), ("", False), (None, False)])
+def test_an_import_at_a_terminal(
+    sunday: Call, monkeypatch: pytest.MonkeyPatch, answer: str | None, written: bool
+) -> None:
+    """Who sits at a terminal sees the report and is asked; nothing is written unless they say yes, or `--yes` beforehand."""
+
+    def said(_: str) -> str:
+        if answer is None:
+            raise EOFError
+        return answer
+
+    monkeypatch.setattr(house_files, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", said)
+    done = sunday("house", "import", "sunday", "-", given=b"glorp\n")
+    assert done.code == 0 and done.out.startswith("Understood as one word a line")
+    assert done.out.endswith(f"1 entry {'' if written else 'not '}written.\n")
+    sunday("house", "import", "sunday", "-", "--yes", given=b"fnord\n")
+    assert sunday("house", "export", "sunday", "--format", "text").out == (
+        "fnord\nglorp\n" if written else "fnord\n"
+    )
 
 
 def test_exports_are_imports(sunday: Call, tmp_path: Path) -> None:
