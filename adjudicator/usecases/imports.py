@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
 from adjudicator.errors import BadRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.revisions import Revision
-from adjudicator.ledger.transfer import TOLD as TOLD
 from adjudicator.ledger.transfer import AlreadySo, Contradictions, Reading, Report, read, write
 from adjudicator.ledger.transfer import Format as Format
 from adjudicator.ledger.transfer import Item as Item
@@ -25,7 +24,6 @@ from adjudicator.wordfiles.columns import Column
 from adjudicator.wordfiles.columns import Said as Said
 from adjudicator.wordfiles.decoding import NAMES
 from adjudicator.wordfiles.decoding import Encoding as Encoding
-from adjudicator.wordfiles.kinds import SUFFIXES as SUFFIXES
 from adjudicator.wordfiles.kinds import Kind as Kind
 from adjudicator.wordfiles.reading import FIND_OUT
 from adjudicator.wordfiles.reading import Understood as Understood

@@ -13,7 +13,6 @@ from flask import request
 from adjudicator.errors import BadRecord
 from adjudicator.usecases.imports import Choices, Encoding, Kind, Said, Separator, Wanted
 
-KEPT = ("kept", "name")
 SAID = ("encoding", "separator", "header", "sheet")
 """The fields that say what a file is, beside its format: another file is looked at anew."""
 
