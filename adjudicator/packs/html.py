@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from adjudicator.packs.reader import Pack
 FOLDER = Path(__file__).parent / "page"
 MOST = 1_500_000
 """Bytes that the file has at most: what people send one another."""
-_READ = 'import { BadWord, Pack, solve } from "./reader.js";\n'
+SCRIPTS = ("reader.js", "device.js", "page.js")
+"""The modules of the page, each after those that it takes something from."""
+_IMPORT = re.compile(r'^import .* from "\./.*";\n', re.MULTILINE)
 _LESS, _COMMA = b"<", b","
 """Base 85 has the one and not the other; in HTML the one begins what is no text."""
 
@@ -26,7 +29,7 @@ def page(content: bytes) -> str:
     pack = Pack(content)
     packed = zlib.compress(content, 9, wbits=31)
     said = base64.b85encode(packed).replace(_LESS, _COMMA).decode("ascii")
-    script = _text("reader.js") + "\n" + _text("page.js").replace(_READ, "", 1)
+    script = "\n".join(_IMPORT.sub("", _text(name)) for name in SCRIPTS)
     about = json.dumps({"version": VERSION, "packed": len(packed)})
     found = _text("page.html")
     for name, text in (
