@@ -33,6 +33,8 @@ HOST_ONLY, SECURE = "__Host-", "__Secure-"
 """The prefix of a cookie that browsers accept from this host alone."""
 FORM_KEY = "form_key"
 """The name of the key in a form."""
+COPY = "copy"
+"""The ``part`` of a page that is all of it, as anybody may see it."""
 YEAR = 365 * 24 * 3600
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -42,9 +44,14 @@ def who() -> Token | None:
     owner's without a cookie.
     """
     if "token" not in g:
-        g.token = _token(cookie(TOKEN)) or _token_at_table()
+        g.token = None if is_copy() else _token(cookie(TOKEN)) or _token_at_table()
     found: Token | None = g.token
     return found
+
+
+def is_copy() -> bool:
+    """Return whether the page is asked for to be kept in a browser for whoever has no network: it knows nobody, wherever they sit."""
+    return request.args.get("part") == COPY
 
 
 def _token_at_table() -> Token | None:
@@ -126,6 +133,8 @@ def remembered_rules(default: str) -> str:
 
 def form_key() -> str:
     """Return the key that every form of this browser carries."""
+    if is_copy():
+        return ""  # a key of nobody's
     known = cookie(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
@@ -160,8 +169,8 @@ def _cookie_name(name: str) -> str:
 
 
 def cookie(name: str) -> str:
-    """Return the value of a cookie; empty without one."""
-    return request.cookies.get(_cookie_name(name), "")
+    """Return the value of a cookie; empty without one, and on a copy of a page."""
+    return "" if is_copy() else request.cookies.get(_cookie_name(name), "")
 
 
 def keep_cookies(response: Response) -> Response:

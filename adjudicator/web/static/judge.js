@@ -1,7 +1,9 @@
 // Judge mode: the answer fills the screen, and goes away by itself, with the next key or with a tap, unless somebody holds it. No word is
-// kept anywhere.
+// kept anywhere. Where no server answers, the pack on this device does.
 
 import { NoAnswer, read } from "./connection.js";
+import { chooseLast, copy } from "./offline.js";
+import { edition, handFor } from "./pack.js";
 
 const SHOWN = 8_000; // milliseconds
 const form = document.querySelector("form.judge");
@@ -36,6 +38,30 @@ function show(...nodes) {
   run();
 }
 
+// Return the answer by the pack; null where it is not here, or cannot say.
+function judgedHere(typed, ruleset) {
+  const device = handFor(ruleset.value);
+  if (!device) return null;
+  const { pack, judgement, wordsIn, BadWord } = device;
+  let said;
+  try {
+    said = wordsIn(typed).map((word) => judgement(pack, word, ruleset.value));
+  } catch (error) {
+    if (!(error instanceof BadWord)) throw error;
+    said = [{ code: "" }];
+  }
+  const made = document.getElementById("here").content.cloneNode(true);
+  const [answer, fault] = made.children;
+  if (said.some((each) => !each.code)) return fault;
+  const legal = said.every((each) => each.legal);
+  answer.classList.add(legal ? "legal" : "illegal");
+  answer.querySelector(".shape").textContent = legal ? "✓" : "✕";
+  answer.querySelector("strong").textContent = legal ? "ACCEPTABLE" : "UNACCEPTABLE";
+  answer.querySelector("bdi").textContent = ruleset.selectedOptions[0].textContent;
+  answer.querySelector("code").textContent = edition();
+  return answer;
+}
+
 async function judge() {
   asking.abort();
   const mine = (asking = new AbortController());
@@ -47,6 +73,8 @@ async function judge() {
   } catch (error) {
     if (mine !== asking) return;
     if (!(error instanceof NoAnswer)) throw error;
+    const known = judgedHere(form.elements.words.value, form.elements.ruleset);
+    if (known) return show(known);
     const said = document.getElementById("no-answer").content.cloneNode(true);
     const when = error.seconds ? `Send it again in ${error.seconds} seconds.` : "Send it again.";
     said.querySelector("#fault").textContent = `Nothing was judged. ${error.message} ${when}`;
@@ -81,4 +109,5 @@ place.addEventListener("click", (event) => {
   clear();
 });
 addEventListener("pagehide", () => form?.reset());
+if (form && copy) chooseLast(form.elements.ruleset);
 if (answered()) run();
