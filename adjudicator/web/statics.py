@@ -14,7 +14,7 @@ from flask import Flask, Response, send_from_directory
 
 from adjudicator.resources import PACKAGE
 
-FOLDERS = (Path(__file__).parent / "static", PACKAGE / "packs" / "page")
+FOLDERS = (Path(__file__).parent / "static", PACKAGE / "packs" / "device")
 """Where the files are."""
 KEPT = 365 * 24 * 3600
 """Seconds that a file is kept which is named with its edition."""

@@ -1,9 +1,9 @@
 import { boardOf, judgement, overall, wordsIn, wordsOn } from "./device.js";
 import { BadWord, Pack } from "./reader.js";
 
-// The page: it unpacks what it carries, judges what is typed, and solves a board. `adjudicator pack html` puts it behind the reader.
+// The page: it judges what is typed, and solves a board. Whence the pack comes, the script says that begins it: file.js for the page in one file,
+// site.js for a folder of files.
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~"; // base 85, with a comma for <
 const SAID_AFTER = 600; // milliseconds before an answer is said aloud
 const CHOSEN = "adjudicator-ruleset";
 
@@ -18,21 +18,6 @@ function make(name, text = "", kind = "") {
   made.textContent = text;
   if (kind) made.className = kind;
   return made;
-}
-
-async function unpack(text) {
-  const value = new Uint8Array(128);
-  [...DIGITS].forEach((digit, number) => (value[digit.charCodeAt(0)] = number));
-  const { packed } = JSON.parse(at("facts").textContent);
-  const bytes = new Uint8Array(Math.ceil(packed / 4) * 4);
-  const view = new DataView(bytes.buffer);
-  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
-    let number = 0;
-    for (let place = from; place < from + 5; place++) number = number * 85 + (place < text.length ? value[text.charCodeAt(place)] : 84);
-    view.setUint32(to, number);
-  }
-  const stream = new Blob([bytes.subarray(0, packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function card(kind, shape, asked, strong, why, open = "") {
@@ -154,13 +139,20 @@ function tell() {
   at("sources").append(...pack.sources.map(({ title, edition, attribution, licence }) => make("li", `${title}, ${edition}. ${attribution} ${licence}`)));
 }
 
-async function begin() {
-  if (!("DecompressionStream" in window)) {
-    card("blank", "!", "", "This browser is too old", "It cannot unpack the words. Open the file in a newer one.");
-    return;
+// Return the bytes that gzip has packed.
+export async function unzipped(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Begin with the pack that `found` resolves to; where there is none, say what to do.
+export async function begin(found, advice) {
+  if (!("DecompressionStream" in window)) return card("blank", "!", "", "This browser is too old", "It cannot unpack the words. Open the page in a newer one.");
+  try {
+    pack = new Pack(await found());
+  } catch (error) {
+    return card("blank", "!", "", "The words are not here", `${advice} (${error.message})`);
   }
-  pack = new Pack(await unpack(at("pack").textContent));
-  at("pack").remove();
   rules.append(...pack.rulesets.map(({ id, title }) => new Option(title, id)));
   if (pack.rulesets.some((each) => each.id === remembered())) rules.value = remembered();
   tell();
@@ -182,4 +174,3 @@ document.querySelector(".solve").addEventListener("submit", (event) => {
   event.preventDefault();
   if (pack) find();
 });
-begin().catch((error) => card("blank", "!", "", "The file is damaged", `Fetch it again. (${error.message})`));
