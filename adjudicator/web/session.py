@@ -93,6 +93,22 @@ def writer() -> Writer:
     return limited(who())
 
 
+def writer_of(id: str) -> Writer:
+    """Return who sends a form that was made for the holder of the token with this *id*; anybody, where it is empty.
+
+    Raises :class:`NotAllowed` for somebody else: the form has waited in a browser that somebody else has signed in with. Otherwise as
+    :func:`writer`.
+    """
+    token = who()
+    if id and (token is None or token.id != id):
+        raise NotAllowed(
+            "forbidden",
+            "Whoever made this change is not signed in here any more.",
+            "Sign in as them, or make it anew.",
+        )
+    return writer()
+
+
 def limited(token: Token | None) -> Writer:
     """Return who holds *token*, and raises what :func:`writer` does."""
     found = people.holder(token)
@@ -146,6 +162,8 @@ def check_form() -> None:
     """Refuse a form that does not come from one of our pages, in this browser. Raises :class:`FormRefused`."""
     if request.method not in CHANGING:
         return
+    if "Idempotency-Key" in request.headers:
+        request.get_data(cache=True)  # for the digest of what is asked
     kept, sent = cookie(FORM), request.form.get(FORM_KEY, "")
     if _is_from_elsewhere() or not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
         raise FormRefused(

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Pack
 from adjudicator.usecases.boards import check_words, solved
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
+from tests.browser.test_disputes import challenge
 from tests.browser.test_line import RECORD, card, field, honest
 from tests.packs.conftest import kept as kept
 from tests.packs.conftest import pack as pack
@@ -170,3 +171,63 @@ def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
         path for path in found if path.startswith(("/lists", "/disputes", "/sign"))
     ]
     assert not [path for path, text in found.items() if PERSONAL.search(text)]
+
+
+def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
+    """A vote and a word that are entered without a network wait in sight, and each is sent once, though its answer was lost; what is refused
+    stays with the reason, and what is cancelled is not sent.
+    """
+    page = new_page(viewport=PHONE)
+    sign_in(page, site.sample.token)
+    page.goto("/?word=aswell&ruleset=boggle")
+    challenge(page, "aswell", "3")
+    dispute = page.url
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        """Let the server do it, and lose what it answers the first time."""
+        answer = route.fetch(max_redirects=0)
+        lost.append(answer.status)
+        if len(lost) == 1:
+            return route.abort("connectionreset")
+        route.fulfill(response=answer)
+
+    page.route("**/vote", lose)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Legal", exact=True).click()
+    waits = page.get_by_role("complementary", name="What waits to be sent")
+    expect(waits).to_contain_text("1 waits to be sent, and goes by itself when the network is back.")
+    page.get_by_role("button", name="Not legal", exact=True).click()
+    expect(waits.get_by_role("listitem")).to_have_text(re.compile("on aswell: Not legal *Cancel"))
+    assert_accessible(page)
+    assert_fits(page)
+    page.clock.install()
+    page.context.set_offline(False)
+    expect(page.locator(".tally")).to_be_attached()
+    page.wait_for_timeout(500)
+    page.clock.fast_forward(16_000)
+    expect(waits).to_have_text(re.compile("^Sent: Vote of .* on aswell: Not legal"))
+    assert lost == [303, 303]
+    votes = page.request.get(dispute.replace("/disputes/", "/v1/disputes/")).json()
+    assert (votes["number"], [each["choice"] for each in votes["votes"]]) == (2, ["illegal"])
+
+    page.goto("/lists/sunday")
+    for word in ("frabjous", "slithy"):
+        page.context.set_offline(True)
+        page.get_by_label("Word", exact=True).fill(word)
+        page.get_by_label("allowed", exact=True).check()
+        page.get_by_role("button", name="Save").click()
+    expect(waits.get_by_role("listitem")).to_have_count(2)
+    waits.get_by_role("button", name=re.compile("Cancel.*slithy")).click()
+    page.evaluate(
+        "localStorage.setItem('adjudicator-waiting', localStorage.getItem('adjudicator-waiting').replace(/by=[0-9a-f]+/, 'by=other'))"
+    )
+    page.context.set_offline(False)
+    expect(waits).to_contain_text("1 was not taken.")
+    expect(waits).to_contain_text("is not signed in here any more")
+    page.goto("/sign-in")
+    page.get_by_role("button", name="Sign out here").click()
+    expect(waits).to_contain_text("Sign out again to throw away what waits here.")
+    page.get_by_role("button", name="Sign out here").click()
+    expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
+    assert page.evaluate("localStorage.getItem('adjudicator-waiting')") == "[]"

@@ -17,6 +17,7 @@ export async function idle() {
   await new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: SOON }) : setTimeout(done)));
 }
 
+export const WAITING = "adjudicator-waiting"; // what waits to be sent
 const CHOSEN = "adjudicator-ruleset"; // the rules that were chosen last, for pages that were kept and know nobody
 
 // Choose in a list the rules that are asked for, or those that were chosen last on this device.
@@ -46,6 +47,8 @@ export function remember(name, text) {
 document.addEventListener("change", ({ target }) => {
   if (target.matches("select[name=ruleset]")) remember(CHOSEN, target.value);
 });
+
+if ((remembered(WAITING) ?? "[]") !== "[]") import("./waiting.js");
 
 // Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made.
 async function keep() {
