@@ -21,7 +21,7 @@ from adjudicator.web.statics import FOLDERS, edition_of
 
 offline = Blueprint("offline", __name__)
 TEMPLATES = Path(__file__).parent / "templates"
-PAGES = ("ask", "judge", "board", "play", "waiting", "rules", "about", "without_network")
+PAGES = ("ask", "judge", "board", "play", "rules", "about", "without_network")
 """The pages that are kept, beside those of the rulebooks."""
 GAMES = ("play_round", "play_result", "play_list")
 """The pages of a game: those that somebody has looked at are kept."""

@@ -14,10 +14,12 @@ from adjudicator.usecases.boards import check_words, solved
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
 from tests.browser.test_disputes import challenge
 from tests.browser.test_line import RECORD, card, field, honest
+from tests.browser.test_play import PERS, begin, totals, write
 from tests.packs.conftest import kept as kept
 from tests.packs.conftest import pack as pack
 from tests.test_cases import ALL
 
+pytestmark = pytest.mark.usefixtures("kept")
 CACHES = """async () => {
     const found = {};
     for (const name of await caches.keys()) {
@@ -44,7 +46,7 @@ PERSONAL = re.compile(r"form_key\" value=\"[^\"]|Signed in as|adjudicator_token"
 def keep(page: Page, address: str = "/") -> None:
     """Look at the site once, until all that it keeps is kept."""
     page.goto(address)
-    page.wait_for_selector("html[data-kept]", state="attached", timeout=60_000)
+    page.wait_for_selector("html[data-kept]", state="attached", timeout=15_000)
 
 
 @pytest.fixture
@@ -189,8 +191,9 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
         answer = route.fetch(max_redirects=0)
         lost.append(answer.status)
         if len(lost) == 1:
-            return route.abort("connectionreset")
-        route.fulfill(response=answer)
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
 
     page.route("**/vote", lose)
     page.context.set_offline(True)
@@ -231,3 +234,42 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     page.get_by_role("button", name="Sign out here").click()
     expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
     assert page.evaluate("localStorage.getItem('adjudicator-waiting')") == "[]"
+
+
+def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
+    """A round is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
+    the words, and the points are counted when the network is back.
+    """
+    page = new_page(keeps=True, viewport=PHONE)
+    keep(page, "/play")
+    begin(page, "Boggle", "Anna", "Ben")
+    page.locator("textarea[name=board]").evaluate(
+        "(field, board) => { field.value = board; field.dispatchEvent(new Event('input', { bubbles: true })); }",
+        PERS.replace("/", "\n"),
+    )
+    page.get_by_role("button", name="Start", exact=True).click()
+    write(page, Anna="plates zed")
+    page.context.set_offline(True)
+    write(page, Ben="sine xyzzy")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    expect(page.get_by_label("Words of Anna")).to_have_value("plates zed")
+    expect(page.get_by_label("Words of Ben")).to_have_value("sine xyzzy")
+    expect(page.get_by_role("button", name="Hold")).to_be_visible()
+    page.wait_for_selector("html[data-pack]", state="attached")
+    page.get_by_role("button", name="count the points").click()
+    here = page.locator("#here details")
+    expect(here).to_have_count(2)
+    here.first.locator("summary").click()
+    expect(here.first.locator("li")).to_have_text(
+        [re.compile("plates 3 points"), re.compile("zed no points *not on the board")]
+    )
+    assert_accessible(page)
+    assert_fits(page)
+    page.goto("/play")
+    page.get_by_role("link", name="Anna and Ben").click()
+    expect(page.get_by_label("Words of Ben")).to_have_value("sine xyzzy")
+    page.get_by_role("button", name="count the points").click()
+    page.context.set_offline(False)
+    page.wait_for_url("**/play/result**")
+    assert totals(page) == {"Anna": 3, "Ben": 1}

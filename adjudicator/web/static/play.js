@@ -104,6 +104,7 @@ for (const form of document.querySelectorAll("form[data-waits]")) {
     waiting = true;
     while (!(await reached(notice.dataset.probe))) {
       notice.hidden = false;
+      document.dispatchEvent(new Event("waits"));
       await pause();
     }
     notice.hidden = true;

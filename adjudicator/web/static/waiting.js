@@ -145,7 +145,8 @@ document.addEventListener("submit", async (event) => {
 // Who signs out leaves nothing behind.
 let warned = false;
 document.addEventListener("submit", (event) => {
-  if (new URL(event.target.action).pathname !== new URL("sign-out", ROOT).pathname || !all().length) return;
+  const { pathname } = new URL(event.target.getAttribute("action") ?? "", location.href); // a field may be called action
+  if (pathname !== new URL("sign-out", ROOT).pathname || !all().length) return;
   if (warned) return store([]);
   event.preventDefault();
   warned = true;
