@@ -117,6 +117,11 @@ function described(form, submitter) {
   return `${form.dataset.later}: ${word || submitter?.textContent.trim()}`;
 }
 
+// Return a key that nobody else has. By plain HTTP a browser makes no UUID.
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
 let turns = 0;
 let sure = null; // the form that is sent now, as the server can be reached
 
@@ -136,7 +141,7 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
-  const entry = { id: crypto.randomUUID(), action, body, what: described(form, submitter), page: location.href };
+  const entry = { id: newKey(), action, body, what: described(form, submitter), page: location.href };
   const others = all().filter((each) => each.refused || each.action !== action || !form.matches(".ballot")); // a vote takes the place of the one before
   store([...others, entry]);
   run();
