@@ -25,6 +25,8 @@ PAGES = ("ask", "judge", "board", "play", "rules", "about", "without_network")
 """The pages that are kept, beside those of the rulebooks."""
 GAMES = ("play_round", "play_result", "play_list")
 """The pages of a game: those that somebody has looked at are kept."""
+PERSONS = ("/sign-in", "/sign-out", "/join/", "/table", "/t/")
+"""How the addresses begin that a form is sent to when somebody comes or goes."""
 NEEDED = (
     "offline",
     "pack",
@@ -100,9 +102,10 @@ def _site() -> dict[str, Any]:
         "nothing": url_for("pages.without_network"),
         "latest": url_for("api.latest_pack"),
         "packs": url_for("api.latest_pack").removesuffix("latest"),
-        "persons": [url_for("pages.sign_in"), url_for("pages.sign_out"), f"{request.script_root}/join/"],
+        "persons": [request.script_root + path for path in PERSONS],
     }
-    said = f"{VERSION} {_made_of()} {current.snapshot().digest} {kept['pages']}"
+    rules = [each.digest for each in current.rulesets()]
+    said = f"{VERSION} {_made_of()} {current.snapshot().digest} {kept['pages']} {rules}"
     return {"edition": hashlib.sha256(said.encode()).hexdigest()[:12], **kept}
 
 

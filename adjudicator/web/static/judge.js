@@ -67,6 +67,8 @@ async function judge() {
   const mine = (asking = new AbortController());
   const play = new URLSearchParams(new FormData(form));
   play.set("part", "sealed");
+  const here = copy && judgedHere(form.elements.words.value, form.elements.ruleset); // the form of a copy is nobody's
+  if (here) return show(here);
   try {
     const page = await read(form.action, mine, { method: "POST", body: play });
     if (mine === asking) show(...page.body.children);
