@@ -3,6 +3,7 @@
 
 export const SOON = 3_000; // milliseconds after a page stands
 export const AGAIN = 20_000; // milliseconds before what did not come is asked for again
+export const TRIES = 4; // times that a page asks for it
 export const ROOT = new URL("../../", import.meta.url); // the files are at static/<edition>/ below it
 export const saves = navigator.connection?.saveData === true;
 export const copy = "copy" in document.body.dataset; // whether this page is what was kept, and not what the server says now
@@ -57,11 +58,12 @@ async function keep() {
   const { serviceWorker } = navigator;
   await serviceWorker.register(new URL("service-worker.js", ROOT), { updateViaCache: "none" });
   const { active } = await serviceWorker.ready;
+  let left = TRIES;
   const ask = () => active.postMessage("keep");
   return new Promise((done) => {
     serviceWorker.addEventListener("message", ({ data }) => {
       if (data === "kept") document.documentElement.dataset.kept = "";
-      else setTimeout(ask, AGAIN);
+      else if ((left -= 1) > 0) setTimeout(ask, AGAIN);
       done();
     });
     ask();

@@ -1,7 +1,7 @@
 // The pack on this device: words judged without asking anybody. It is fetched once, when nothing else is to be done, and not by who saves data;
 // later pages have it from what the browser keeps.
 
-import { AGAIN, ROOT, SOON, idle, kept, pause, remember, remembered, saves } from "./offline.js";
+import { AGAIN, ROOT, SOON, TRIES, idle, kept, pause, remember, remembered, saves } from "./offline.js";
 
 const STORE = "adjudicator-pack";
 let held = null; // the pack, with what reads it
@@ -38,31 +38,31 @@ async function take({ url, digest }) {
 async function begin() {
   if (saves) return new Promise(() => {});
   await idle();
-  const known = JSON.parse(remembered(STORE));
   try {
+    const known = JSON.parse(remembered(STORE));
     if (known) await take(known);
   } catch {
     // it is not kept any more
   }
   const latest = current();
-  return held ?? latest;
+  if (!held) await latest;
 }
 
 // Fetch the pack that the server judges by now, if it is another one.
 async function current() {
-  for (;;) {
+  for (let left = TRIES; left > 0; left--) {
     try {
       await pause(SOON);
       await kept; // the worker has it then, and it comes from there
       const { pack } = await (await fetched(new URL("v1/packs/latest", ROOT))).json();
       await take(pack);
       remember(STORE, JSON.stringify({ url: pack.url, digest: pack.digest }));
-      return held;
+      return;
     } catch {
       await Promise.race([pause(AGAIN), new Promise((done) => addEventListener("online", done, { once: true }))]);
     }
   }
 }
 
-// Resolves when the pack is here; never, where it is not fetched.
+// Resolves when the pack is here, or has been asked for in vain; never, where it is not fetched.
 export const stands = begin().then(hand);
