@@ -94,13 +94,13 @@ def writer() -> Writer:
 
 
 def writer_of(id: str) -> Writer:
-    """Return who sends a form that was made for the holder of the token with this *id*; anybody, where it is empty.
+    """Return who sends a form that was made for the holder of the token with this *id*; by anybody, where it is empty.
 
     Raises :class:`NotAllowed` for somebody else: the form has waited in a browser that somebody else has signed in with. Otherwise as
     :func:`writer`.
     """
     token = who()
-    if id and (token is None or token.id != id):
+    if id and token is not None and token.id != id:
         raise NotAllowed(
             "forbidden",
             "Whoever made this change is not signed in here any more.",

@@ -34,11 +34,11 @@ def serve_files(app: Flask, *folders: Path) -> None:
     """Have *app* serve the files of *folders*; ``url_for("static", filename=…)`` names their edition."""
     folders = folders or FOLDERS
     now = edition_of(*folders)
+    where = {path.name: folder for folder in folders for path in folder.iterdir()}
 
     def send(filename: str, edition: str = "") -> Response:
         """Send a file; the one of this edition never changes."""
-        folder = next((each for each in folders if (each / filename).is_file()), folders[0])
-        response = send_from_directory(folder, filename)
+        response = send_from_directory(where.get(filename, folders[0]), filename)
         if edition == now:
             response.cache_control.no_cache = None
             response.cache_control.public = response.cache_control.immutable = True

@@ -6,6 +6,7 @@ import { chooseLast, copy } from "./offline.js";
 import { edition, handFor } from "./pack.js";
 
 const SHOWN = 8_000; // milliseconds
+const UNREADABLE = "Type the words of one play, each with at least one letter, and at most a hundred of them.";
 const form = document.querySelector("form.judge");
 const place = document.getElementById("sealed");
 let timer;
@@ -38,6 +39,12 @@ function show(...nodes) {
   run();
 }
 
+function fault(why) {
+  const said = document.getElementById("no-answer").content.firstElementChild.cloneNode(true);
+  said.textContent = `Nothing was judged. ${why}`;
+  return said;
+}
+
 // Return the answer by the pack; null where it is not here, or cannot say.
 function judgedHere(typed, ruleset) {
   const device = handFor(ruleset.value);
@@ -50,9 +57,8 @@ function judgedHere(typed, ruleset) {
     if (!(error instanceof BadWord)) throw error;
     said = [{ code: "" }];
   }
-  const made = document.getElementById("here").content.cloneNode(true);
-  const [answer, fault] = made.children;
-  if (said.some((each) => !each.code)) return fault;
+  if (said.some((each) => !each.code)) return fault(UNREADABLE);
+  const answer = document.getElementById("here").content.firstElementChild.cloneNode(true);
   const legal = said.every((each) => each.legal);
   answer.classList.add(legal ? "legal" : "illegal");
   answer.querySelector(".shape").textContent = legal ? "✓" : "✕";
@@ -77,10 +83,8 @@ async function judge() {
     if (!(error instanceof NoAnswer)) throw error;
     const known = judgedHere(form.elements.words.value, form.elements.ruleset);
     if (known) return show(known);
-    const said = document.getElementById("no-answer").content.cloneNode(true);
     const when = error.seconds ? `Send it again in ${error.seconds} seconds.` : "Send it again.";
-    said.querySelector("#fault").textContent = `Nothing was judged. ${error.message} ${when}`;
-    show(said);
+    show(fault(`${error.message} ${when}`));
   }
 }
 

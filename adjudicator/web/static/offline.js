@@ -51,6 +51,10 @@ document.addEventListener("change", ({ target }) => {
 
 if ((remembered(WAITING) ?? "[]") !== "[]") import("./waiting.js");
 
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-again]")) location.reload();
+});
+
 // Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made.
 async function keep() {
   await idle();
