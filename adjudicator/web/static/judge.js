@@ -3,7 +3,7 @@
 
 import { NoAnswer, read } from "./connection.js";
 import { chooseLast, copy } from "./offline.js";
-import { edition, handFor } from "./pack.js";
+import { edition, handFor, soon } from "./pack.js";
 
 const SHOWN = 8_000; // milliseconds
 const UNREADABLE = "Type the words of one play, each with at least one letter, and at most a hundred of them.";
@@ -46,7 +46,8 @@ function fault(why) {
 }
 
 // Return the answer by the pack; null where it is not here, or cannot say.
-function judgedHere(typed, ruleset) {
+async function judgedHere(typed, ruleset) {
+  await soon();
   const device = handFor(ruleset.value);
   if (!device) return null;
   const { pack, judgement, wordsIn, BadWord } = device;
@@ -73,7 +74,8 @@ async function judge() {
   const mine = (asking = new AbortController());
   const play = new URLSearchParams(new FormData(form));
   play.set("part", "sealed");
-  const here = copy && judgedHere(form.elements.words.value, form.elements.ruleset); // the form of a copy is nobody's
+  const here = copy && (await judgedHere(play.get("words"), form.elements.ruleset)); // the form of a copy is nobody's
+  if (mine !== asking) return;
   if (here) return show(here);
   try {
     const page = await read(form.action, mine, { method: "POST", body: play });
@@ -81,7 +83,8 @@ async function judge() {
   } catch (error) {
     if (mine !== asking) return;
     if (!(error instanceof NoAnswer)) throw error;
-    const known = judgedHere(form.elements.words.value, form.elements.ruleset);
+    const known = await judgedHere(play.get("words"), form.elements.ruleset);
+    if (mine !== asking) return;
     if (known) return show(known);
     const when = error.seconds ? `Send it again in ${error.seconds} seconds.` : "Send it again.";
     show(fault(`${error.message} ${when}`));

@@ -64,5 +64,10 @@ async function current() {
   }
 }
 
+// Resolves when the pack is here if the device has kept it, or after a while.
+export function soon() {
+  return held || saves || !remembered(STORE) ? Promise.resolve() : Promise.race([stands, pause(SOON)]);
+}
+
 // Resolves when the pack is here, or has been asked for in vain; never, where it is not fetched.
 export const stands = begin().then(hand);
