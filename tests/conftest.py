@@ -12,8 +12,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -24,9 +25,12 @@ from werkzeug.routing import Rule
 
 from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.ingest.build import BuiltSource, build
+from adjudicator.judging.compiled import CompiledRuleset
 from adjudicator.judging.service import Adjudicator
+from adjudicator.lexicon.reader import Lexicon
 from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
+from adjudicator.rules.files import Rulebooks
 from adjudicator.runtime import ready
 from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
@@ -45,7 +49,9 @@ SWEEPS = os.environ.get("SWEEPS", "each")
 WHOLE = SWEEPS == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
 
-settings.register_profile("untimed", deadline=None, max_examples=100 if WHOLE else 40)
+settings.register_profile(
+    "untimed", deadline=None, max_examples=100 if WHOLE else 20 if SWEEPS.isdecimal() else 40
+)
 settings.load_profile("untimed")
 
 
@@ -116,7 +122,9 @@ class CompiledTemplates(BytecodeCache):
 
 @pytest.fixture(autouse=True, scope="session")
 def _applications_share() -> Iterator[None]:
-    """A thousand tests make an application: its templates and routes are compiled, and the built lexicon is read through, once in each process."""
+    """A thousand tests make an application: its templates and routes are compiled, the built lexicon is read through, and what is read of it at once
+    is read and judged by the shipped rulesets, once in each process.
+    """
     compile_builder, builders = Rule._compile_builder, {}
 
     def is_whole_still(path: Path) -> bool:
@@ -133,7 +141,38 @@ def _applications_share() -> Iterator[None]:
         patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
         if REAL_LEXICON.exists() and is_whole(REAL_LEXICON):
             patch.setattr(ready, "is_whole", is_whole_still)
+        for name in ("profiles", "misspelt", "columns", "phrase_keys", "profile_facts", "profile_fact_ids"):
+            _share(patch, Lexicon, name, lambda lexicon: lexicon.path.resolve() == REAL_LEXICON)
+        rulebooks = Rulebooks()
+        shipped = {rulebooks.load(each).digest for each in rulebooks.ids() if rulebooks.is_shipped(each)}
+        _share(
+            patch,
+            CompiledRuleset,
+            "legal_profiles",
+            lambda compiled: (
+                compiled._main.path.resolve() == REAL_LEXICON
+                and compiled.judge.ruleset.digest in shipped
+                and compiled.judge.ruleset.digest
+            ),
+        )
         yield
+
+
+def _share(patch: pytest.MonkeyPatch, owner: type, name: str, which: Callable[[Any], object]) -> None:
+    """Have the cached property *name* of all of *owner* that are alike be made once; *which* says what is alike, and is false of what shares nothing."""
+    make, made = vars(owner)[name].func, {}
+
+    def found(of: Any) -> Any:
+        alike = which(of)
+        if not alike:
+            return make(of)
+        if alike not in made:
+            made[alike] = make(of)
+        return made[alike]
+
+    shared = cached_property(found)
+    shared.__set_name__(owner, name)
+    patch.setattr(owner, name, shared)
 
 
 @pytest.fixture(autouse=True, scope="session")
