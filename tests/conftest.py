@@ -7,6 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -59,17 +60,31 @@ _ALWAYS = ("tests/rules/", "tests/games/", "tests/test_cases.py", "tests/test_la
 """Where every case is tried: what the rulebooks and the documents say, and what the modules may import."""
 
 
+BOTH = ("sqlite", "postgresql")
+"""On what the ledger's tests run, as their cases are called."""
+_DATABASES = re.compile(rf"\b({'|'.join(BOTH)})\b")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of a test of more cases than ``SWEEPS`` all but so many, which the number that decides the order chooses."""
+    """Leave out of a test of more cases than ``SWEEPS`` all but so many, and of a case on two databases one, which the number that decides the
+    order chooses.
+    """
     if not SWEEPS.isdecimal():
         return
     most = int(SWEEPS)
-    tests: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if not item.nodeid.startswith(_ALWAYS):
-            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     seed = config.getoption("randomly_seed", "")
+    tests: dict[str, list[pytest.Item]] = {}
     left_out: list[pytest.Item] = []
+    for item in items:
+        name, _, case = item.nodeid.partition("[")
+        database = _DATABASES.search(case) if name.startswith("tests/ledger/") else None
+        if (
+            database
+            and random.Random(f"{seed} {name} {_DATABASES.sub('', case)}").choice(BOTH) != database[1]
+        ):
+            left_out.append(item)
+        elif not name.startswith(_ALWAYS):
+            tests.setdefault(name, []).append(item)
     for name, cases in tests.items():
         if len(cases) > most:
             by_name = sorted(cases, key=lambda case: case.nodeid)
