@@ -28,7 +28,7 @@ from adjudicator.rules.house import Effect, Entry, HouseList, Settings
 from adjudicator.runtime.packs import KeptPack, Shelf, shipped
 from tests.conftest import ROOT, WHOLE
 from tests.debian import program
-from tests.packs.strings import ASSIGNED, odd_strings
+from tests.packs.strings import assigned, odd_strings
 from tests.strategies import NOW
 
 SOURCES = ROOT / "packs" / "typescript"
@@ -52,8 +52,8 @@ def odd(keys: list[str]) -> list[str]:
     strings = odd_strings(keys, frozenset(keys), 10_000)
     return [
         *strings,
-        *(f"a{char}" for char in ASSIGNED),
-        *(f"{char}bé{char}" for char in ASSIGNED if unicodedata.combining(char)),
+        *(f"a{char}" for char in assigned()),
+        *(f"{char}bé{char}" for char in assigned() if unicodedata.combining(char)),
     ]
 
 
