@@ -13,9 +13,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -26,17 +25,15 @@ from werkzeug.routing import Rule
 
 from adjudicator.core.model import Evidence, Facts, Reading
 from adjudicator.ingest.build import BuiltSource, build
-from adjudicator.judging.compiled import CompiledRuleset
 from adjudicator.judging.service import Adjudicator
-from adjudicator.lexicon.reader import Lexicon
 from adjudicator.lexicon.seals import is_whole, name_of
 from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
-from adjudicator.rules.files import Rulebooks
 from adjudicator.runtime import ready
 from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.commands import Commands
+from tests.sharing import share
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -156,38 +153,8 @@ def _applications_share() -> Iterator[None]:
         patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
         if REAL_LEXICON.exists() and is_whole(REAL_LEXICON):
             patch.setattr(ready, "is_whole", is_whole_still)
-        for name in ("profiles", "misspelt", "columns", "phrase_keys", "profile_facts", "profile_fact_ids"):
-            _share(patch, Lexicon, name, lambda lexicon: lexicon.path.resolve() == REAL_LEXICON)
-        rulebooks = Rulebooks()
-        shipped = {rulebooks.load(each).digest for each in rulebooks.ids() if rulebooks.is_shipped(each)}
-        _share(
-            patch,
-            CompiledRuleset,
-            "legal_profiles",
-            lambda compiled: (
-                compiled._main.path.resolve() == REAL_LEXICON
-                and compiled.judge.ruleset.digest in shipped
-                and compiled.judge.ruleset.digest
-            ),
-        )
+            share(REAL_LEXICON, patch.setattr)
         yield
-
-
-def _share(patch: pytest.MonkeyPatch, owner: type, name: str, which: Callable[[Any], object]) -> None:
-    """Have the cached property *name* of all of *owner* that are alike be made once; *which* says what is alike, and is false of what shares nothing."""
-    make, made = vars(owner)[name].func, {}
-
-    def found(of: Any) -> Any:
-        alike = which(of)
-        if not alike:
-            return make(of)
-        if alike not in made:
-            made[alike] = make(of)
-        return made[alike]
-
-    shared = cached_property(found)
-    shared.__set_name__(owner, name)
-    patch.setattr(owner, name, shared)
 
 
 @pytest.fixture(autouse=True, scope="session")
