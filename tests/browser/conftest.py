@@ -6,6 +6,7 @@ A test takes ``site`` (where to go, and who may do what) and ``phone`` or ``desk
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.conftest import SWEEPS
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import Sample, make
 
@@ -111,8 +113,12 @@ ONLY_COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
-def assert_accessible(page: Page, within: str = "html", schemes: Sequence[Scheme] = SCHEMES) -> None:
-    """An independent engine finds nothing on the page as it is shown now, or *within* a part of it, in light and in dark."""
+def assert_accessible(page: Page, within: str = "html", schemes: Sequence[Scheme] = ()) -> None:
+    """An independent engine finds nothing on the page as it is shown now, or *within* a part of it, in light and in dark.
+
+    Unless *schemes* are named it looks, where ``SWEEPS`` is a number, at one of the two, and at the other by another ``SEED``.
+    """
+    schemes = schemes or (random.sample(SCHEMES, 1) if SWEEPS.isdecimal() else SCHEMES)
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         if page.evaluate("!window.axe"):

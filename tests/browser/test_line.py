@@ -334,7 +334,10 @@ def test_whatever_the_network_does(page: Page, number: int) -> None:
     page.unroute_all()
     page.get_by_label("Rules", exact=True).select_option("boggle")
     field(page).fill("zebra")
-    for _ in range(5):
+    for _ in range(5):  # what is asked for gets as long as a slow server takes, before time is what runs out
+        with contextlib.suppress(AssertionError):
+            expect(card(page)).to_have_text("zebra LEGAL", timeout=2_000)
+            break
         page.clock.fast_forward(7_000)
     expect(card(page)).to_have_text("zebra LEGAL")
     expect(page).to_have_title("zebra: legal in Boggle · Adjudicator")
