@@ -24,6 +24,8 @@ from tests.sample import Sample, make
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+"""Has a page keep nothing on the device, so that the server alone answers."""
 NewPage = Callable[..., Page]
 Scheme = Literal["light", "dark"]
 
@@ -46,13 +48,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
-    """Opens pages, each in a browser profile of its own. Whatever the console complains of, or another host is asked for, fails the test."""
+    """Opens pages, each in a browser profile of its own, which *keeps* the site where it is told to. Whatever the console complains of, or
+    another host is asked for, fails the test.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def made(**options: Any) -> Page:
+    def made(*, keeps: bool = False, **options: Any) -> Page:
         context = browser.new_context(base_url=site.address, **options)
         contexts.append(context)
+        if not keeps:
+            context.add_init_script(SAVES_DATA)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -64,7 +70,9 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     yield made
     for context in contexts:
         context.close()
-    refused = re.compile(r"Failed to load resource: the server responded with a status of 4")
+    refused = re.compile(
+        r"Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISC|net::ERR_CONNECTION_RE)"
+    )
     assert [each for each in complaints if not refused.match(each)] == []
 
 

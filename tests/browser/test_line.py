@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, Request, Route, expect
 
-from tests.browser.conftest import DESKTOP, Site, assert_accessible, assert_fits
+from tests.browser.conftest import DESKTOP, SAVES_DATA, Site, assert_accessible, assert_fits
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import make
 
@@ -90,6 +90,7 @@ def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
     def opened(address: str) -> Page:
         context = browser.new_context(base_url=address, viewport=DESKTOP)  # type: ignore[arg-type]
         contexts.append(context)
+        context.add_init_script(SAVES_DATA)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.clock.install()

@@ -32,7 +32,7 @@ from tests.packs.strings import assigned, odd_strings
 from tests.strategies import NOW
 
 SOURCES = ROOT / "packs" / "typescript"
-READER = ROOT / "adjudicator" / "packs" / "page" / "reader.js"
+READER = ROOT / "adjudicator" / "packs" / "device" / "reader.js"
 """What the sources compile to: it is a part of the page in one file, and what these tests run."""
 
 
