@@ -16,7 +16,7 @@ from typing import Any
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, SheetVisibleEnum
 
-from adjudicator.wordfiles.columns import LOOKED_AT
+from adjudicator.wordfiles.headers import LOOKED_AT
 from adjudicator.wordfiles.vocabulary import folded, vocabulary
 
 MEMORY = 1_500_000_000
