@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, get_args
 
 from adjudicator.core.spelling import fault_of
 from adjudicator.errors import BadRecord
-from adjudicator.wordfiles.cells import letters_of
 from adjudicator.rules.house import Effect
+from adjudicator.wordfiles.cells import letters_of
 from adjudicator.wordfiles.headers import are_effects, effect_among, has_ticks, header_in
 from adjudicator.wordfiles.separated import Row
 from adjudicator.wordfiles.vocabulary import Meaning, folded, meaning_in, verdict_in, vocabulary
@@ -69,11 +69,9 @@ def layout_of(
             [f"the table has {width:,} columns; at most {MOST_COLUMNS} are taken"], "Nothing was written."
         )
     begins = 0 if found is None else found + 1
-    meanings: list[Meaning | None]
+    meanings: list[Meaning | None] = list(map(meaning_in, titles))
     if said:
         meanings = [None if each == "-" else each for each in said]
-    else:
-        meanings = list(map(meaning_in, titles))
     meanings += [None] * (width - len(meanings))
     if not said:
         _tell_by_content(meanings, titles, rows[begins:])

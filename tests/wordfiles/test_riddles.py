@@ -137,3 +137,11 @@ def test_what_is_told_beside_the_words() -> None:
     assert says(found)["zorb"] == ("allow", "so it is")
     assert read("word,ok\nzorb,x\ntrig,\n").understood.blanks == 0
     assert in_words(found.understood).endswith("A word=word, B ok=effect, C why=reason")
+
+
+def test_one_bad_byte() -> None:
+    """A byte that is not UTF-8 in a file that is makes no Windows-1252 of all of it; its line is named."""
+    assert faults_of("café\nnaïve\nzorb\n".encode() + b"gl\xf6rp\n") == (
+        "line 4: is not UTF-8, though most of the file is",
+    )
+    assert read("café\nnaïve".encode("windows-1252")).understood.encoding == "Windows-1252"
