@@ -10,7 +10,7 @@ from adjudicator.core.spelling import fault_of
 from adjudicator.errors import BadRecord
 from adjudicator.rules.house import Effect
 from adjudicator.wordfiles.cells import letters_of
-from adjudicator.wordfiles.headers import are_effects, effect_among, has_ticks, header_in
+from adjudicator.wordfiles.headers import are_effects, effect_among, has_ticks, header_in, may_be_contrary
 from adjudicator.wordfiles.separated import Row
 from adjudicator.wordfiles.vocabulary import Meaning, folded, meaning_in, verdict_in, vocabulary
 
@@ -83,7 +83,19 @@ def layout_of(
         for index, (title, meaning) in enumerate(zip(titles, meanings, strict=True))
     )
     _refuse_unclear(columns)
+    columns = _with_title(columns, [cell for row in rows[: found or 0] for cell in row.cells])
     return Layout(None if found is None else rows[found].number, columns, begins)
+
+
+def _with_title(columns: tuple[Column, ...], above: Sequence[str]) -> tuple[Column, ...]:
+    """Return *columns*, with words that have the verdict which a title *above* their header says, if no column says one."""
+    verdicts = {verdict for cell in above if (verdict := verdict_in(cell))}
+    if len(verdicts) != 1 or any(
+        column.effect or column.meaning in ("effect", "denied") for column in columns
+    ):
+        return columns
+    [effect] = verdicts
+    return tuple(column._replace(effect=effect) if column.meaning == "word" else column for column in columns)
 
 
 def _column(index: int, title: str, meaning: Meaning | None, rows: Sequence[Row]) -> Column:
@@ -109,7 +121,7 @@ def _tell_by_content(meanings: list[Meaning | None], titles: Sequence[str], rows
     columns = [_cells(sample, index) for index in range(len(meanings))]
     _tell_verdicts(meanings, titles, columns)
     if len(meanings) > 1 and not {"effect", "denied"} & set(meanings) and not any(map(verdict_in, titles)):
-        free = [index for index, meaning in enumerate(meanings) if meaning in (None, "ruling")]
+        free = [index for index, meaning in enumerate(meanings) if meaning in (None, "ruling", "reason")]
         effects = effect_among(columns, free, bool(titles))
         if len(effects) > 1:
             named = (
@@ -121,6 +133,7 @@ def _tell_by_content(meanings: list[Meaning | None], titles: Sequence[str], rows
                 "Say which of them says whether a word is allowed, and leave the other out. Nothing was written.",
             )
         if effects:
+            _must_be_clear("".join(titles[effects[0] : effects[0] + 1]), columns[effects[0]])
             meanings[effects[0]] = "effect"
     if "word" in meanings:
         return
@@ -134,6 +147,14 @@ def _tell_by_content(meanings: list[Meaning | None], titles: Sequence[str], rows
     ]
     if len(texts) == 1 and "reason" not in meanings:
         meanings[texts[0]] = "reason"
+
+
+def _must_be_clear(title: str, cells: Sequence[str]) -> None:
+    if may_be_contrary(title, cells):
+        raise BadRecord(
+            [f"column “{title[:40]}” has yes and no: whether a yes there allows a word is a riddle"],
+            "Call it “allowed” or “denied”, or say which of the two it has. Nothing was written.",
+        )
 
 
 def _tell_verdicts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 
@@ -35,7 +36,7 @@ def header_in(rows: Sequence[Row]) -> int | None:
 
 def _titles_all(rows: Sequence[Row], verdicts: int) -> bool:
     """Return whether a table of one column has a verdict above its words."""
-    return verdicts == 1 and len(rows) > 1 and all(len(row.cells) == 1 for row in rows)
+    return verdicts == 1 and len(rows) > 1 and not any(cell.strip() for row in rows for cell in row.cells[1:])
 
 
 def effect_among(columns: Sequence[Sequence[str]], free: Sequence[int], titled: bool) -> list[int]:
@@ -43,7 +44,18 @@ def effect_among(columns: Sequence[Sequence[str]], free: Sequence[int], titled: 
     if there is none, those with hardly anything else. If they are not *titled*, their first cell may be a header.
     """
     exact = [index for index in free if are_effects(columns[index], titled)]
+    # 0 and 1 are numbers where another column has more to say
+    exact = [index for index in exact if not all(map(str.isdigit, columns[index]))] or exact
     return exact or [index for index in free if _nearly(columns[index], titled)]
+
+
+def may_be_contrary(title: str, cells: Sequence[str]) -> bool:
+    """Return whether a yes among *cells* may be a no, because the *title* that nobody knows is one (`banned (club)`, `not ok`)."""
+    known = vocabulary()
+    parts = [folded(part) for part in re.findall(r"\w+", title)]
+    says = {known.effects.get(part) for part in parts}
+    contrary = any(part in known.negations for part in parts) or ("deny" in says and "allow" not in says)
+    return contrary and any(known.columns.get(folded(cell)) not in ("effect", "denied") for cell in cells)
 
 
 def are_effects(cells: Sequence[str], titled: bool = True) -> bool:

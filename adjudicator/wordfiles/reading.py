@@ -223,7 +223,9 @@ def _said(column: Column, cell: str) -> Table:
     match column.meaning:
         case "effect" | "denied":
             found = known.get(folded(text)) if text else "deny"
-            if column.meaning == "denied" and found:
+            # “banned” under “banned” is the verdict itself, a yes the other way round
+            itself = vocabulary().columns.get(folded(text)) in ("effect", "denied")
+            if column.meaning == "denied" and found and not itself:
                 found = "deny" if found == "allow" else "allow"
             return {"effect": found or text}
         case "inflections":

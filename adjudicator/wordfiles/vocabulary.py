@@ -25,6 +25,8 @@ class Vocabulary(NamedTuple):
     """Crosses among them."""
     crosses: frozenset[str]
     """Ticks that stand for a no in the columns of some."""
+    negations: frozenset[str]
+    """What turns a word of yes into one of no, as `not` in `not allowed`."""
 
 
 @cache
@@ -37,9 +39,11 @@ def vocabulary() -> Vocabulary:
     effects: dict[str, Effect] = {
         folded(word): effect for effect in ("allow", "deny") for word in table["effects"][effect]
     }
+    phrases = (part for word, effect in effects.items() if effect == "deny" for part in word.split()[:-1])
+    negations = frozenset(part for part in phrases if part not in effects)
     crosses = frozenset(map(folded, table["effects"]["crosses"]))
     ticks = crosses | frozenset(map(folded, table["effects"]["ticks"]))
-    return Vocabulary(columns, {**effects, **dict.fromkeys(ticks, "allow")}, ticks, crosses)
+    return Vocabulary(columns, {**effects, **dict.fromkeys(ticks, "allow")}, ticks, crosses, negations)
 
 
 def meaning_in(title: str) -> Meaning | None:

@@ -35,6 +35,15 @@ def test_two_verdicts() -> None:
     )
     assert faults_of("Ord,playable,noun" + rows) == ("columns B and C both have yes and no",)
     assert effects("Word,OK,noun" + rows) == {"zorb": "allow", "glorp": "deny"}
+    assert effects("Word,playable,noun\nzorb,yes,1\nglorp,no,1\n") == {"zorb": "allow", "glorp": "deny"}
+
+
+@pytest.mark.parametrize("title", ["banned (club)", "not ok"])
+def test_a_title_that_may_be_the_contrary(title: str) -> None:
+    """A yes under a title that denies is refused, unless it is known as such; a verdict in so many words is what it says."""
+    assert "is a riddle" in faults_of(f"word,{title}\nzorb,yes\nglorp,no\n")[0]
+    for header in (title, "banned", "reason", "Yes or no"):
+        assert effects(f"word,{header}\nzorb,allowed\nglorp,banned\n") == {"zorb": "allow", "glorp": "deny"}
 
 
 @pytest.mark.parametrize("header", ["", "Word,decision,why\n"])
@@ -81,11 +90,12 @@ def test_which_row_is_the_header(text: str, header: int | None) -> None:
 
 @pytest.mark.parametrize(
     ("title", "effect"),
-    [("denied", "deny"), ("Banned words", "deny"), ("Words (not allowed)", "deny"), ("Allowed words:", "allow")],
+    [("denied", "deny"), ("Banned words", "deny"), ("Words (not allowed)", "deny"), ("Allowed words:", "allow"), ("Rejected,", "deny"), ("Denied words,\nWord,Reason", "deny")],
 )  # fmt: skip
 def test_words_under_a_verdict(title: str, effect: str) -> None:
     """What the title of a column of words says of them is their verdict."""
-    assert effects(f"{title}\nzorb\nglorp\n") == {"zorb": effect, "glorp": effect}
+    more = "," * (title.count(",") > 0)
+    assert effects(f"{title}\nzorb{more}\nglorp{more}\n") == {"zorb": effect, "glorp": effect}
 
 
 def test_two_columns_of_words() -> None:
