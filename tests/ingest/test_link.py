@@ -12,6 +12,7 @@ from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.deriver import Deriver
 from adjudicator.ingest.link import Headword, inflections, links_of, rank_of
 from adjudicator.resources import config_dir
+from adjudicator.rules.sources import OWN
 
 
 def _forms(display: str, world: World) -> list[str]:
@@ -39,6 +40,27 @@ def test_the_plural_of_an_abbreviation_in_capitals(tmp_path: Path) -> None:
     assert _forms("DVD", world) == ["DVD", "DVDs"]
     assert _forms("CORE", world) == ["CORE"]
     assert _forms("CD", world) == ["CD"]
+
+
+@pytest.mark.parametrize(
+    ("word", "pos", "made"),
+    [
+        ("tradie", "noun", ["tradies"]),
+        ("doxx", "verb", ["doxxes", "doxxed", "doxxing"]),
+        ("dropship", "verb", ["dropships", "dropshipped", "dropshipping"]),
+        ("ragequit", "verb", ["ragequits", "ragequitting"]),
+    ],
+)
+def test_a_word_that_no_list_has_makes_its_regular_forms(
+    word: str, pos: str, made: list[str], tmp_path: Path
+) -> None:
+    """No list can have the form of a word that none has: the last consonant doubles as at the end of a listed form, and an irregular verb has no such past."""
+    world = World(tmp_path)
+    world.sizes.update({"shipped": 20, "shipping": 20, "quitting": 20})
+    world.irregular = {"quit"}
+    head = Headword(1, word, word, pos, (), (), True, False, False, source=OWN, rank=0, makes_forms=True)
+    assert list(inflections(head, lambda lemma, pos: (), world)) == [(form, True) for form in made]
+    assert not list(inflections(head._replace(makes_forms=False), lambda lemma, pos: (), world))
 
 
 BASES = {
@@ -99,6 +121,43 @@ def test_a_derivation_says_what_is_in_doubt(tmp_path: Path, key: str, doubt: Dou
     assert {each.doubt for each in found.values()} == {doubt}
     if key == "glaces":
         assert [ordered[each.entry - 1] for each in found.values()] == ["glace"]
+
+
+@pytest.mark.parametrize(
+    ("key", "base"),
+    [
+        ("unrinsed", "rinse"),
+        ("resued", "sue"),
+        ("resueded", "suede"),
+        ("resited", "site"),
+        ("resitting", "sit"),
+    ],
+)
+def test_a_form_of_a_verb_takes_no_ending_again(tmp_path: Path, key: str, base: str) -> None:
+    """rinsed is of no rins, which rin has, and sueded of no sued; resited is of site, since sit doubles its t."""
+    bases = ["rin", "rinse", "sit", "site", "sue", "suede"]
+    world = World(tmp_path)
+    forms = (
+        "rins",
+        "rinsed",
+        "unrinsed",
+        "sued",
+        "resued",
+        "sueded",
+        "resueded",
+        "sited",
+        "resit",
+        "resite",
+        "resited",
+        "sitting",
+        "resitting",
+    )
+    world.sizes |= dict.fromkeys((*bases, *forms), 35)
+    deriver = Deriver(world)
+    for each in bases:
+        deriver.bases.add(each, "verb")
+    deriver.bases.close((each, entry) for entry, each in enumerate(bases, 1))
+    assert [bases[each.entry - 1] for each in deriver.explain(key).values()] == [base]
 
 
 def test_a_form_without_a_doubled_letter_is_of_the_word_with_an_e(tmp_path: Path) -> None:

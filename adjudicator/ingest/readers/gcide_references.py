@@ -1,6 +1,6 @@
 """References of GCIDE, “See Hie, v. i.”, which define a word by another one: what that one means is added. Start at :func:`followed`.
 
-A reference that says more than where to look, or leads nowhere or to several words of one spelling, stays as it is. So does one of an entry
+A reference to a word that the dictionary does not have defines nothing. One that says more than where to look, or leads to several words of one spelling, stays as it is. So does one of an entry
 without a part of speech, unless it is in un-: that is the opposite of what it names (unsquared, “See squared.”).
 """
 
@@ -31,7 +31,14 @@ def followed(entry: RawEntry, find: Find) -> RawEntry:
         return entry
     if entry.pos is None and entry.headword[:2].lower() == "un":
         return _opposite(entry, find)
-    return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in entry.senses))
+    leading = [sense for sense in entry.senses if not _leads_nowhere(sense.gloss, find)]
+    return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in leading))
+
+
+def _leads_nowhere(gloss: str, find: Find) -> bool:
+    """Return whether *gloss* is a reference to a word that the dictionary does not have: a misprint, since no one can follow it."""
+    reference = _REFERENCE.fullmatch(gloss)
+    return reference is not None and not find(reference.group("target"))
 
 
 def _opposite(entry: RawEntry, find: Find) -> RawEntry:

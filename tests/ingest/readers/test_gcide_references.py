@@ -48,7 +48,6 @@ def test_a_reference_says_what_it_leads_to(pos: str, gloss: str, meant: str) -> 
     ("pos", "gloss"),
     [
         ("noun", "See Sorb."),
-        ("noun", "See Nowhere."),
         ("adjective", "See Zorb."),
         ("verb", "See Zorb, 3."),
         ("noun", "See Round."),
@@ -76,3 +75,10 @@ def test_a_long_definition_is_cut() -> None:
     assert gloss.startswith("See zorb: A ball of glass of glass")
     assert gloss.endswith(" …")
     assert len(gloss) < 150
+
+
+def test_what_leads_to_no_word_at_all_is_no_sense() -> None:
+    """A misprint cannot be followed; where the dictionary has the word, it can."""
+    assert [
+        sense.gloss for sense in followed(entry("Zurb", "noun", "See Nowhere.", "A ball."), find).senses
+    ] == ["A ball."]
