@@ -201,7 +201,13 @@ def _sense(
     if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)
     first = world.first_senses.get((staged.key, pos or ""))
-    if first and not proper and not (found and found.marked) and first.has(sense.gloss):
+    if (
+        first
+        and not proper
+        and not (found and found.marked)
+        and FORM not in labelled
+        and first.has(sense.gloss)
+    ):
         labelled = (*labelled, FIRST_IN_BRITAIN if first.british else FIRST)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
