@@ -265,7 +265,7 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
                 "affix" if head.startswith("-") or head.endswith("-") else pos,
                 tuple(sense._replace(name=name) if name and not sense.name else sense for sense in senses),
                 etymology,
-                forms,
+                () if pos == "pronoun" else forms,  # she, pl. they, poss. their: words of their own
                 variants,
                 modern or head != head.capitalize(),
             )
