@@ -136,9 +136,8 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
                 return _sense_sentence(facts, "", of=f", which {_having(facts.source)}")
             return _sense_sentence(facts, f" ({source})")
         if facts.source == OWN:
-            return _after(
-                where, f" as a word{_BEGAN.get(facts.abbreviation or '', '') if facts.lexicalised else ''}"
-            )
+            began = _BEGAN.get(facts.abbreviation or "", "") if facts.lexicalised else ""
+            return _after(where, "" if facts.relation == "inflection" else f" as a word{began}")
         witnesses = " and ".join(map(source_name, borne_out_by(facts)))
         borne_out = (
             f", and {witnesses} {'have' if ' and ' in witnesses else 'has'} it, too" if witnesses else ""
@@ -198,9 +197,8 @@ def _where(facts: Facts) -> Callable[[str], str]:
     if facts.kind == "sense":
         return f"{_having(facts.source)} {{}}".format
     if facts.relation == "inflection" and facts.size is None:
-        return (
-            f"{_having(facts.source)} {{}} as a regular form of a word that began as an abbreviation".format
-        )
+        began = _BEGAN.get(facts.abbreviation or "", " that began as an abbreviation")
+        return f"{_having(facts.source)} {{}} as a regular form of a word{began}".format
     if facts.relation == "inflection":
         return f"{source} lists {{}} (among the rarest; a regular form of a word of size {facts.size})".format
     if facts.source == OWN:

@@ -277,7 +277,9 @@ def _is_of_another(ending: str, rest: str, explain: Explain) -> bool:
 
 
 def _is_action(base: str, explain: Explain) -> bool:
-    """Return whether *base* is a verb or the noun of an action, which alone can be done again."""
+    """Return whether *base* is a verb, or the noun of an action or of who does it: no one but they can do it again (no spirometer)."""
+    if base.endswith("er"):
+        return "verb" in explain(base) or any("verb" in explain(stem) for stem, _ in stems(base[:-2], "er"))
     return base.endswith(ACTIONS) or "verb" in explain(base)
 
 

@@ -98,7 +98,7 @@ _PLURALS = re.compile(
 _SPOKEN = re.compile(r"\s*\((?:or |[FE]\.? )*\??(?:[^()\s]{0,6}\?[^()]{0,12})\)(?:, n\.)?")
 """How something is said or looks, in letters or signs that have been lost."""
 _CITED = re.compile(
-    r"(?<=[.?!)])(?:\s*--\s?[A-Z](?!lso\b|alled\b|ee\b|sed\b|aid\b)[A-Za-z.' ]{1,25}(?:\([^()]*\)\.?)?(?: [\divxl]+\. ?[\d-]+\.?)?)+$"
+    r"(?<=[.?!)])(?:\s*--\s?[A-Z](?!lso\b|alled\b|ee\b|sed\b|aid\b)[A-Za-z.&' ]{1,25}(?:\([^()]*\)\.?)?(?: [\divxl]+\. ?[\d-]+\.?)?|\s*& Fl\.)+$"
 )
 """Who is quoted, behind a definition."""
 _REMAINS = re.compile(
@@ -109,7 +109,7 @@ _TRIED = (
     (_PLURALS, ("pl.", "sing.")),
     (_SPOKEN, "?"),
     (_REMAINS, ("[", "(", "PJC", "WordNet", "]")),
-    (_CITED, ("--",)),
+    (_CITED, ("--", "& Fl")),
 )
 """What is no part of a definition, each with the letters of which one is in it: most definitions have none."""
 _SIGNS = {".gt.": ">", ".lt.": "<"}

@@ -15,6 +15,8 @@ _REFERENCE = re.compile(
     r"(?P<how>See|Same as|same as|[Vv]ariant of|[Tt]he same as) (?:also )?(?:the )?(?:(?P<nth>\d)(?:st|nd|rd|th|d) )?(?P<target>[^\W\d_]['\w-]+)"
     r"(?:,? (?P<pos>n|v|a|adv|prep|interj)\.(?: ?[ti]\.)?(?: & ?[ti]\.)?)?(?:, (?P<sense>\d+))?(?: ?\([a-h]\))?(?:(?:,| and| or|, and|, or) [A-Z][\w-]+)*\s?\.?"
 )
+_BELOW = re.compile(r"See [^,.;:]+, (?:below|above)\.?")
+"""A reference to a phrase of the same page, which is no entry."""
 _POS = {"n": "noun", "v": "verb", "a": "adjective", "adv": "adverb", "prep": "preposition", "interj": "interjection"}  # fmt: skip
 _STEPS = 3
 """How far references are followed."""
@@ -27,7 +29,7 @@ Find = Callable[[str], list[RawEntry]]
 
 def followed(entry: RawEntry, find: Find) -> RawEntry:
     """Return *entry* with what they lead to behind those of its senses that only say where to look: See hie: to hasten."""
-    if not any(_REFERENCE.fullmatch(sense.gloss) for sense in entry.senses):
+    if not any(_REFERENCE.fullmatch(sense.gloss) or _BELOW.fullmatch(sense.gloss) for sense in entry.senses):
         return entry
     if entry.pos is None and entry.headword[:2].lower() == "un":
         return _opposite(entry, find)
@@ -36,9 +38,9 @@ def followed(entry: RawEntry, find: Find) -> RawEntry:
 
 
 def _leads_nowhere(gloss: str, find: Find) -> bool:
-    """Return whether *gloss* is a reference to a word that the dictionary does not have: a misprint, since no one can follow it."""
+    """Return whether *gloss* is a reference to a word that the dictionary does not have, a misprint, or to a phrase of the same page: no one can follow either."""
     reference = _REFERENCE.fullmatch(gloss)
-    return reference is not None and not find(reference.group("target"))
+    return not find(reference.group("target")) if reference else bool(_BELOW.fullmatch(gloss))
 
 
 def _opposite(entry: RawEntry, find: Find) -> RawEntry:

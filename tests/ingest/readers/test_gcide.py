@@ -308,6 +308,8 @@ def test_an_article_without_a_head_gives_nothing() -> None:
         ("A sign (.gt. or .lt.) between two.", "A sign (> or <) between two."),
         ("A loud noise. --B. Zorb.", "A loud noise."),
         ("A loud noise. --Mad. D' Zorb.", "A loud noise."),
+        ("A loud noise. --Beau. & Fl.", "A loud noise."),
+        ("A loud noise. & Fl.", "A loud noise."),
         ("A loud noise; -- called also zorb.", "A loud noise; -- called also zorb."),
         ("[So called from the noise that it makes.] A loud bell.", "A loud bell."),
         ("a loud noise. WordNet 1.5]", "a loud noise."),

@@ -60,6 +60,12 @@ def test_what_leads_nowhere_or_to_several_stays(pos: str | None, gloss: str) -> 
     assert [sense.gloss for sense in followed(entry("Zurb", pos, gloss), find).senses] == [gloss]
 
 
+def test_what_points_to_a_phrase_of_the_page_is_no_sense() -> None:
+    """“See Zorb of glass, below” defines nothing: the phrase is no entry."""
+    both = entry("Zurb", "noun", "A ball.", "See Zorb of glass, below.")
+    assert [sense.gloss for sense in followed(both, find).senses] == ["A ball."]
+
+
 @pytest.mark.parametrize(("base", "pos"), [("zorbed", "adjective"), ("blorp", "noun")])
 def test_what_is_in_un_is_the_opposite(base: str, pos: str) -> None:
     """An entry in un- that has no part of speech and only names its base is not that: an adjective, or a noun as its base is."""
