@@ -26,7 +26,7 @@ from adjudicator.judging.service import DEFAULT_RULESET
 from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Effect, Entry, HouseList, Settings
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
-from adjudicator.runtime.guards import ledger
+from adjudicator.runtime.guards import ledger, once
 from adjudicator.usecases import disputes, houses
 from adjudicator.usecases.house_shapes import Change
 from adjudicator.usecases.people import Writer
@@ -140,19 +140,26 @@ def change_word(slug: str) -> WSGIResponse:
     """Allow or deny a word, or say nothing of it any more."""
     seen, wanted = seen_revision(), None
     word = request.form.get("word", "")
-    try:
-        by = session.writer()
-        if request.form.get("action") == "drop":
+    there = to("pages.house", slug, done=key_of(word))
+
+    def change() -> WSGIResponse:
+        if wanted is None:
             houses.edit(ledger(), slug, seen, drop=[word], by=by)
         else:
-            wanted = _read_entry(slug, by)
             houses.edit(ledger(), slug, seen, [wanted], by=by)
+        return there
+
+    try:
+        by = session.writer_of(request.form.get("by", ""))
+        if request.form.get("action") != "drop":
+            wanted = _read_entry(slug, by)
+        return once(by, change)
     except BadWord as error:
         return house(slug, BadRecord([f"word: {error.message}"]), seen, wanted)
     except AdjudicatorError as error:
         if not _is_so(error, slug, seen, wanted):
             return house(slug, error, seen, wanted)
-    return to("pages.house", slug, done=key_of(word))
+    return there
 
 
 @pages.get("/lists/<slug>/print")
