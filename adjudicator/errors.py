@@ -252,11 +252,14 @@ class LimitReached(LedgerError):
 
 
 class StaleRevision(LedgerError):
-    """Somebody else was first: what is to be changed has another revision by now, which is ``current``."""
+    """Somebody else was first: what is to be changed has another revision by now, which is ``current``. Where that is about some ``words``
+    of a house list alone, it names their keys.
+    """
 
-    def __init__(self, message: str, hint: str, current: int) -> None:
+    def __init__(self, message: str, hint: str, current: int, words: Sequence[str] = ()) -> None:
         super().__init__(message, hint)
         self.current = current
+        self.words = tuple(words)
 
 
 class MergeConflict(LedgerError):

@@ -89,7 +89,10 @@ KINDS: dict[str, tuple[int, str]] = {
     "merge-conflict": (409, "both lists have changed the same words; `keys` names them"),
     "dispute-ended": (409, "the dispute is closed or withdrawn"),
     "key-reused": (409, "the `Idempotency-Key` was sent before with another request"),
-    "stale-revision": (412, "somebody else was first; `current` is the revision's number now"),
+    "stale-revision": (
+        412,
+        "somebody else was first; `current` is the revision's number now, and `words`, where it is there, names the words that it is about",
+    ),
     "wrong-revision": (412, "`If-Match` is not an ETag of what is to be changed"),
     "limit-reached": (
         422,
@@ -170,7 +173,7 @@ _TOLD: dict[type[Exception], tuple[str, str, *tuple[str, ...]]] = {
     BoardInvalid: ("bad-board", "The board has faults", "faults"),
     TooHard: ("too-hard", "This is too much work for one request", "too_much"),
     LexiconMissing: ("no-lexicon", "No lexicon"),
-    StaleRevision: ("stale-revision", "Somebody else was first", "current"),
+    StaleRevision: ("stale-revision", "Somebody else was first", "current", "words"),
     PreconditionFailed: ("wrong-revision", "The precondition names something else"),
     NoPrecondition: ("no-precondition", "The revision is needed that this change is made from"),
     BadRecord: ("bad-record", "What is to be written has faults", "faults"),
@@ -214,7 +217,8 @@ def _problem(error: Exception, kind: str, title: str, *members: str, detail: str
     """Return the problem of a *kind* that says what *error* says, unless another *detail* is given, and when to try again where that is known."""
     seconds = getattr(error, "seconds", None)
     wait = (("Retry-After", str(seconds)),) if seconds else ()
-    more = tuple((name, getattr(error, name)) for name in members)
+    said = ((name, getattr(error, name)) for name in members)
+    more = tuple((name, value) for name, value in said if value != ())
     status = KINDS[kind][0] if kind in KINDS else 502  # somebody else's live dictionary fails in its own way
     return Problem(status, kind, title, detail or str(error), wait, more)
 
