@@ -66,19 +66,19 @@ def history(
     before: int | None = None,
     limit: int = 50,
     *,
-    word: str = "",
-    author: str = "",
+    word: str | None = None,
+    author: str | None = None,
 ) -> list[Revision]:
     """Return at most *limit* revisions of a list, the newest first; with *before*, only those of lower numbers, with a *word* those that have
     changed it, with an *author* those that they have made. Raises :class:`BadWord`.
     """
-    key = key_of(word_of(word)) if word else None
-    return ledger.houses.history(slug, before, limit, key=key, author=author.strip() or None)
+    key = None if word is None else key_of(word_of(word))
+    return ledger.houses.history(slug, before, limit, key=key, author=author)
 
 
-def told(ledger: Ledger, revisions: Sequence[Revision], word: str = "") -> dict[int, list[Told]]:
+def told(ledger: Ledger, revisions: Sequence[Revision], word: str | None = None) -> dict[int, list[Told]]:
     """Return the first words that each of some *revisions* of one list has changed, by their numbers; or *word* alone, if it is given."""
-    return ledger.houses.told(revisions, key_of(word_of(word)) if word else None)
+    return ledger.houses.told(revisions, None if word is None else key_of(word_of(word)))
 
 
 def authors(ledger: Ledger, slug: str) -> list[str]:

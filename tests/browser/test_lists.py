@@ -130,6 +130,55 @@ def test_a_list_on_a_phone(site: Site, phone: Page, new_page: NewPage) -> None:
     assert_sound(guest)
 
 
+def test_a_desk_by_keys_alone(site: Site, desktop: Page) -> None:
+    """What the rules say of a word stands beside it while it is typed; words are saved one after the other, gone through, chosen, changed and
+    taken back, and the focus is never lost; another's change of another word is in nobody's way, and of the same word it is shown once.
+    """
+    sign_in(desktop, site.sample.token)
+    address = make_list(desktop, "By keys")
+    other = desktop.context.new_page()
+    other.goto(address)
+    keys, focused = desktop.keyboard, desktop.locator(":focus")
+    desktop.get_by_label("Word", exact=True).focus()
+    for word in ("zee", "glorp", "plates"):
+        keys.type(word)
+        if word == "zee":
+            expect(desktop.locator("#under-rules")).to_contain_text("not legal American spelling")
+        keys.press("Tab")
+        keys.press("Space")
+        keys.press("Enter")
+        expect(desktop.locator(".done")).to_contain_text(word)
+        expect(focused).to_have_attribute("id", "word")
+        expect(focused).to_have_value("")
+    save_word(other, "qwib", "allowed")  # from before the others
+    expect(other.locator(".entry")).to_have_count(4)
+    desktop.locator("#pick-glorp").focus()
+    keys.press("Space")
+    keys.press("ArrowDown")
+    expect(focused).to_have_attribute("id", "pick-plates")
+    keys.press("Space")
+    expect(desktop.locator("#picked")).to_have_text("2 chosen")
+    keys.press("d")
+    expect(desktop.locator(".done")).to_contain_text("Anna did not allow glorp, plates.")
+    expect(focused).to_have_attribute("id", "pick-plates")
+    assert_sound(desktop)
+    keys.press("u")
+    expect(desktop.locator(".done")).to_contain_text("glorp, plates")
+    expect(desktop.locator("#word-glorp .says")).to_have_class("says allow")
+    expect(focused).to_have_attribute("id", "pick-plates")
+    desktop.get_by_label("Show").select_option("changes nothing")
+    expect(desktop.locator(".entry .word")).to_have_text(["plates"])
+    desktop.locator("#pick-plates").focus()
+    save_word(other, "plates", "not allowed", "greedy")
+    keys.press("r")
+    expect(desktop.get_by_role("heading", name="Somebody else was first")).to_be_visible()
+    expect(desktop.locator(".conflict")).to_contain_text("Anna did not allow plates")
+    assert_sound(desktop)
+    desktop.locator("#pick-plates").focus()
+    keys.press("r")
+    expect(desktop.locator(".done")).to_contain_text("Anna removed plates.")
+
+
 def test_a_file_the_history_and_a_sheet(site: Site, desktop: Page, tmp_path: Path) -> None:
     """A file is brought in after its report, the list goes back to what it was, another is merged in, and paper gets a clean sheet."""
     sign_in(desktop, site.sample.token)
@@ -199,11 +248,19 @@ def test_without_scripts(site: Site, plain: Page) -> None:
     other = plain.context.new_page()
     other.goto(address)
     save_word(plain, "blorp", "not allowed", "no")
-    fill_word(other, "qwib", "allowed", "yes")
+    fill_word(other, "blorp", "allowed", "yes")
     other.get_by_role("button", name="Save").click()
     expect(other.get_by_role("heading", name="Somebody else was first")).to_be_visible()
     other.get_by_role("button", name="Take mine instead").click()
-    expect(other.locator(".entry")).to_have_count(3)
+    expect(other.locator(".entry")).to_have_count(2)
+    other.get_by_text("Paste many words").click()
+    other.get_by_label("The words, however they are divided").fill("zee, zax")
+    other.get_by_role("button", name="Look at them").click()
+    expect(other.locator("#word-zee .below")).to_contain_text("American spelling")
+    other.get_by_role("button", name="Do not allow them").click()
+    expect(other.locator(".done")).to_contain_text("Anna did not allow zax, zee.")
+    other.get_by_role("button", name="Undo that").click()
+    expect(other.locator(".entry")).to_have_count(2)
     other.get_by_label("Search", exact=True).fill("orp")
     other.get_by_role("button", name="Search").click()
     expect(other.locator(".entry .word")).to_have_text(["blorp", "glorp"])

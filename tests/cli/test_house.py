@@ -185,6 +185,28 @@ def test_entries(sunday: Call) -> None:
     )
 
 
+def test_a_word_and_its_history(sunday: Call) -> None:
+    """Edits of other words do not count; what is looked for is found; one word goes back, a revision is taken back, what changes nothing goes."""
+    sunday("house", "allow", "sunday", "zee", "plates", "--by", "Ann", "--reason", "ours")
+    assert sunday("house", "deny", "sunday", "zed", "--by", "Bob", "--seen", "1").code == 0
+    late = sunday("house", "drop", "sunday", "zee", "--by", "Bob", "--seen", "1")
+    refused(late, "'sunday' says something else of zee than at revision 1")
+    shown = plain(sunday("house", "show", "sunday", "--only", "contrary", "--order", "newest", "--json"))
+    assert [each["key"] for each in shown["entries"]] == ["zed", "zee"]
+    assert sunday("house", "drop", "sunday", "zee", "zed", "--by", "Bob", "--seen", "3").code == 0
+    told = sunday("house", "history", "sunday").out.splitlines()
+    assert "drop zed, drop zee" in told[0] and "deny zed" in told[1] and "allow plates, allow zee" in told[2]
+    of_zee = sunday(
+        "house", "history", "sunday", "--word", "ZEE", "--author", "Ann", "--json"
+    ).out.splitlines()
+    assert [json.loads(line)["revision"] for line in of_zee] == [2]
+    assert sunday("house", "restore", "sunday", "2", "--word", "zee").code == 0
+    assert plain(sunday("house", "undo", "sunday", "4", "--json", "--by", "Ann"))["size"] == 3
+    refused(sunday("house", "undo", "sunday", "1"), "has made the list")
+    assert sunday("house", "prune", "sunday", "--dry-run").out == "plates\n"
+    assert sunday("house", "prune", "sunday").out == "sunday is at revision 7 now: 2 entries.\n"
+
+
 def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     """A list can be edited although the ruleset below it is no more; the list of rulesets goes on."""
     (home / "rulesets").mkdir()

@@ -21,10 +21,10 @@ from werkzeug.test import TestResponse
 
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.rules.house import Entry, HouseList, Settings
+from adjudicator.rules.house import Entry, Settings
 from adjudicator.server.app import create_app
 from adjudicator.web.pages.lists_toml import from_toml, to_toml
-from adjudicator.web.pages.lists_view import fault_sentences, page_of, search_entries, slug_of
+from adjudicator.web.pages.lists_view import fault_sentences, page_of, slug_of
 from tests.sample import Sample
 from tests.web.test_session import key_on, send
 
@@ -354,7 +354,7 @@ def test_two_change_the_same_list(anna: Person, ledger: Ledger) -> None:
     soup = anna.refused(before, "Save", 412, **typed)
     assert said(soup, "#conflict") == "Somebody else was first"
     yours, theirs = map(text_of, soup.select(".sides > section"))
-    assert "Ben changed 1 word" in theirs and f"revision {number}" in theirs
+    assert "Ben did not allow glorp" in theirs and f"revision {number}" in theirs
     assert "glorp new now not allowed Ben has never heard it" in theirs
     assert "the list says now not allowed Ben has never heard it" in yours
     assert "you want allowed Grandma knew it also glorped, glorping, glorps until 31 December 2099" in yours
@@ -366,7 +366,7 @@ def test_two_change_the_same_list(anna: Person, ledger: Ledger) -> None:
         "Grandma knew it", "2099-12-31T00:00:00.000000Z", ("noun", "verb"),
     )  # fmt: skip
     again = anna.refused(soup, button, 412, reason="second thoughts")
-    assert "Anna changed 1 word" in said(again, ".conflict")
+    assert "Anna allowed glorp" in said(again, ".conflict")
 
 
 def test_a_drop_can_be_second_too(anna: Person, ledger: Ledger) -> None:
@@ -396,8 +396,8 @@ def test_a_fault_does_not_hide_a_conflict(anna: Person, ledger: Ledger) -> None:
     before = anna.page(SUNDAY)
     change(ledger, "sunday", "zorb")
     faulty = anna.refused(before, "Save", 422, word="123", effect="allow")
-    soup = anna.refused(faulty, "Save", 412, word="glorp", effect="allow")
-    assert "zorb" in said(soup, ".conflict")
+    soup = anna.refused(faulty, "Save", 412, word="zorb", effect="allow")
+    assert "Ben did not allow zorb" in said(soup, ".conflict")
 
 
 @pytest.mark.parametrize("revision", ["", "0", "x", "99", "-1", "2147483648", "9" * 40])
@@ -411,10 +411,14 @@ def test_a_revision_that_never_was(anna: Person, revision: str) -> None:
 
 def test_many_changes_meanwhile(anna: Person, ledger: Ledger) -> None:
     """A conflict shows the first of many changes, and leads to them all."""
+    words = [f"zorb{chr(97 + number)}" for number in range(26)]
+    for word in words:
+        change(ledger, "sunday", word, "allow")
     before = anna.page(SUNDAY)
-    for number in range(26):
-        change(ledger, "sunday", f"zorb{chr(97 + number)}")
-    soup = anna.refused(before, "Save", 412, word="glorp", effect="allow")
+    for word in words:
+        change(ledger, "sunday", word)
+    soup = anna.refused(before, "Remove them", 412, words=words)
+    assert "Remove from the list 26 words: nothing of it is done yet" in said(soup, ".conflict")
     assert len(soup.select(".conflict .changes > li")) == 10
     link = next(each for each in soup.select(".conflict a") if text_of(each) == "All 26 changes")
     assert "26 words differ" in said(anna.page(str(link["href"])))
@@ -456,7 +460,7 @@ def test_no_form_without_its_key(anna: Person) -> None:
         for rule in anna.client.application.url_map.iter_rules()
         if rule.rule.startswith("/lists") and "POST" in (rule.methods or ())
     ]
-    assert len(changing) == 10
+    assert len(changing) == 13
     for path in changing:
         assert anna.client.post(path, data={"form_key": "guessed"}).status_code == 403, path
 
@@ -611,7 +615,7 @@ def test_the_history(anna: Person, ledger: Ledger) -> None:
         "Revision 4 Ben changed the settings “more is more”"
     )
     assert "Ben merged in monday" in lines[0]
-    assert lines[2].startswith("Revision 3 Anna changed 1 word") and "3 words after it" in lines[2]
+    assert lines[2].startswith("Revision 3 Anna allowed glorp") and "3 words after it" in lines[2]
     assert lines[-1].startswith("Revision 1 Anna made the list")
     assert "Ben copied it from sunday" not in said(anna.page(f"{MONDAY}/history"))
     assert "Anna copied it from sunday" in said(anna.page(f"{MONDAY}/history"))
@@ -621,6 +625,26 @@ def test_the_history(anna: Person, ledger: Ledger) -> None:
     earlier = next(each for each in soup.select("main a") if text_of(each) == "Earlier")
     rest = anna.page(str(earlier["href"]))
     assert len(soup.select(".revisions > li")) + len(rest.select(".revisions > li")) == 65
+
+
+def test_the_history_of_a_word(anna: Person, ledger: Ledger) -> None:
+    """It tells what was said of the word and by whom, and leads back to it: to that word alone, unless it was changed meanwhile."""
+    anna.save("sunday", "glorp", "allow", reason="Grandma knew it")
+    change(ledger, "sunday", "glorp", reason="Ben does not")
+    change(ledger, "sunday", "zorb")
+    soup = anna.page(f"{SUNDAY}/history?word=GLORP")
+    lines = [text_of(each) for each in soup.select(".revisions > li")]
+    assert lines[0].startswith("Revision 4 Ben did not allow glorp")
+    assert lines[1].startswith("Revision 3 Anna allowed glorp") and "Grandma knew it" in lines[1]
+    by_ben = anna.page(f"{SUNDAY}/history?author=Ben")
+    assert len(by_ben.select(".revisions > li")) == 2
+    assert "Nothing in the history fits that." in said(anna.page(f"{SUNDAY}/history?word=nothing"))
+    back = "Say this of glorp again, as in revision 3"
+    assert "glorp allowed" in said(anna.done(soup, back), ".done")
+    now = ledger.current.get("sunday").entries
+    assert (now["glorp"].reason, now["glorp"].author) == ("Grandma knew it", "Anna") and "zorb" in now
+    change(ledger, "sunday", "glorp", reason="no")
+    assert "Ben did not allow glorp" in said(anna.refused(soup, back, 412), ".conflict")
 
 
 def test_two_revisions_compared(anna: Person, ledger: Ledger) -> None:
@@ -949,14 +973,23 @@ def test_markup_is_text(anna: Person, ledger: Ledger) -> None:
     anna.refused(anna.page("/lists/odd/copy"), "Make the copy", 422, title=MARKUP, slug=MARKUP)
     anna.refused(anna.page("/lists"), "Make the list", 422, title=MARKUP, slug=MARKUP, base=MARKUP)
     stale = own.page("/lists/odd")
-    own.save("odd", f"{word}s", "allow", reason=MARKUP)
+    own.done(own.page(f"/lists/odd?word={quote(word)}"), "Save", reason=f"{MARKUP}!")
     assert MARKUP in said(
         own.refused(stale, "Save", 412, word=word, effect="deny", reason=MARKUP), ".conflict"
     )
     typed = quote(MARKUP)
-    for name in ("q", "show", "word", "done", "page"):
+    for name in ("q", "show", "by", "order", "word", "done", "page", "part"):
         own.page(f"/lists/odd?{name}={typed}")
-    for part in ("print", "settings", "files", "people", "changes", "history", "history/2"):
+    for part in (
+        "print",
+        "settings",
+        "files",
+        "people",
+        "changes",
+        "history",
+        "history/2",
+        f"history?author={typed}",
+    ):
         assert MARKUP in said(own.page(f"/lists/odd/{part}"))
     for part in ("compare?one=1&other=4", "merge?other=even"):
         assert MARKUP in said(own.page(f"/lists/odd/{part}"), "main > section")
@@ -1000,14 +1033,6 @@ def test_pages_of_nothing() -> None:
     """Nothing has one empty page."""
     page = page_of(list[str](), 7)
     assert (list(page.items), page.number, page.last, page.total) == ([], 1, 1, 0)
-
-
-def test_searching_for_nothing_finds_all() -> None:
-    """An empty search leaves nothing out."""
-    entries = {word: an_entry(word) for word in ("b", "a")}
-    house = HouseList("x", 1, "", Settings("X", "boggle", {}), entries)
-    assert [entry.key for entry in search_entries(house, "  ", None)] == ["a", "b"]
-    assert search_entries(house, "!?", None) == []
 
 
 def test_an_unreachable_ledger_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     disputes,
     judge,
     lists,
+    lists_desk,
     lists_files,
     lists_history,
     lists_people,
