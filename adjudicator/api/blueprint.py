@@ -19,6 +19,7 @@ from adjudicator.api import (
     judgements,
     lexicon,
     packs,
+    seasons,
 )
 from adjudicator.api.figures import figures
 from adjudicator.api.openapi import openapi
@@ -63,6 +64,7 @@ DECLARED = (
     judgements,
     lexicon,
     packs,
+    seasons,
 )
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)

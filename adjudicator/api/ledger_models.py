@@ -182,6 +182,19 @@ class RevisionsQuery(Answer):
     author: Annotated[Person, Meta(description="Only revisions that they have made.")] | UnsetType = UNSET
 
 
+class SeasonInput(Answer):
+    """A season of a list."""
+
+    name: Annotated[Title, Meta(examples=["Winter 2027"], description="What the season is called.")]
+    id: (
+        Annotated[Slug, Meta(description="What it is called in addresses; by default made of its name.")]
+        | UnsetType
+    ) = UNSET
+    revision: (
+        Annotated[Number, Meta(description="The revision to freeze; by default the latest.")] | UnsetType
+    ) = UNSET
+
+
 class SeenQuery(Answer):
     """Which revision a change of words is made from."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+from adjudicator.cli import house_seasons
 from adjudicator.cli.house_text import (
     effects,
     print_difference,
@@ -85,6 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     seen_argument(restore)
     undo = actions.writing("undo", _undo, "take back what a revision has changed of words", "slug")
     undo.add_argument("number", metavar="N", help="that revision")
+    house_seasons.add(actions)
     fork = actions.writing("fork", _fork, "make a new list of one", "slug")
     fork.add_argument("new", metavar="NEW", help="the slug of the new list")
     fork.add_argument("--title", metavar="T", help="what it is called (default: as the other)")

@@ -14,6 +14,8 @@ from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.limits import limits
+from adjudicator.ledger.reviews import Reviews
+from adjudicator.ledger.seasons import Seasons
 from adjudicator.ledger.store import Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
 from adjudicator.resources import Places
@@ -50,6 +52,8 @@ class Ledger:
         self.houses = Houses(self.store, partial(_check, places), limits=self.limits)
         self.disputes = Disputes(self.store, self.limits)
         self.games = Games(self.store, self.limits)
+        self.seasons = Seasons(self.store)
+        self.reviews = Reviews(self.store)
         self.tokens = Tokens(self.store, self.limits)
         self.idempotency = Idempotency(self.store)
 

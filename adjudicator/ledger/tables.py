@@ -133,6 +133,34 @@ house_draft = Table(
 )
 """Changes in ``house_bulk`` that no revision names yet."""
 
+season = Table(
+    "season",
+    metadata,
+    Column("slug", SLUG, primary_key=True),
+    Column("id", SLUG, primary_key=True, comment="what it is called in addresses"),
+    Column("name", Text, nullable=False),
+    Column("number", Integer, nullable=False, comment="the revision that it is"),
+    Column("at", TIME, nullable=False),
+    Column("author", NAME, nullable=False),
+    Column("lexicon", Text, nullable=False, comment="the digest of what verdicts were read from"),
+    Column("ruleset_digest", Text, nullable=False),
+    Column("legal", Integer, nullable=False, comment="how many words were legal by it"),
+    Column("words", LargeBinary, nullable=False, comment="these words, a line each, by zlib"),
+    ForeignKeyConstraint(["slug", "number"], ["house_revision.slug", "house_revision.number"]),
+)
+
+review = Table(
+    "review",
+    metadata,
+    Column("slug", SLUG, ForeignKey("house.slug"), primary_key=True),
+    Column("topic", String(160), primary_key=True, comment="why these words are reviewed"),
+    Column("key", KEY, primary_key=True),
+    Column("holder", NAME, nullable=False, comment="who has it, or has settled it"),
+    Column("at", TIME, nullable=False, comment="since when"),
+    Column("choice", String(8), comment="allow, deny or leave, once it is settled"),
+)
+"""What of a queue is settled, and what somebody has before them."""
+
 ruling = Table(
     "ruling",
     metadata,

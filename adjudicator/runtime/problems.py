@@ -78,6 +78,8 @@ KINDS: dict[str, tuple[int, str]] = {
     "unknown-pack": (404, "no pack with this digest is kept here"),
     "unknown-house-list": (404, "no house list has this name"),
     "unknown-revision": (404, "the house list has no revision with this number"),
+    "unknown-season": (404, "the house list has no season of this name"),
+    "unknown-review": (404, "the house list has no queue of this name"),
     "unknown-entry": (404, "the house list has no entry for this word itself"),
     "unknown-dispute": (404, "no dispute has this id"),
     "unknown-ruling": (404, "no ruling has this id"),

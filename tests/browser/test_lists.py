@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from adjudicator.judging.service import Adjudicator
+from adjudicator.resources import Places
 from tests.browser.conftest import DESKTOP, NewPage, Site, assert_accessible, assert_fits, sign_in
 
 
@@ -274,3 +277,60 @@ def test_without_scripts(site: Site, plain: Page) -> None:
     expect(plain.get_by_role("img", name="The link as a QR code")).to_be_visible()
     expect(plain.get_by_role("button", name="Copy the link")).to_be_hidden()
     assert_fits(plain)
+
+
+def test_a_season_of_a_club(site: Site, desktop: Page, phone: Page, tmp_path: Path) -> None:
+    """Three thousand words are brought in, two curators settle what is disputable without meeting, a season is frozen, given to players by a
+    code, and printed.
+    """
+    sign_in(desktop, site.sample.token)
+    address = make_list(desktop, "The club")
+    with closing(Adjudicator(places=Places.from_environment())) as adjudicator:
+        words = [key for key in adjudicator.under("boggle").legal_keys() if 4 <= len(key) <= 8][::40][:3_000]
+    file = tmp_path / "club.txt"
+    file.write_text("\n".join(words))
+    desktop.goto(f"{address}/files")
+    desktop.get_by_label("A file").set_input_files(file)
+    desktop.get_by_role("button", name="Look what would happen").click()
+    desktop.get_by_role("button", name="Bring them in").click()
+    expect(desktop.get_by_role("heading", name="From revision 1 to 2")).to_be_visible()
+
+    desktop.goto(f"{address}/people")
+    desktop.get_by_role("button", name="Make an invite").click()
+    phone.goto(desktop.get_by_label("The link", exact=True).input_value())
+    phone.get_by_label("Your name").fill("Ben")
+    phone.get_by_role("button", name="Join").click()
+    curators = (desktop, phone)
+    left = -1
+    for page in curators:
+        page.goto(f"{address}/review")
+        if left < 0:
+            assert_sound(page)
+        page.get_by_role("link", name="Disputable words of this list").click()
+        left = int(page.locator("#left b").inner_text())
+    assert left > 12
+    assert_sound(phone)
+    assert_sound(desktop)
+    for turn in range(12):
+        page = curators[turn % 2]
+        word = page.locator(".case-word").inner_text()
+        page.locator(f"#choice-{('allow', 'deny', 'leave')[turn % 3]}").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".case-word")).not_to_have_text(word)
+        expect(page.locator("#left b")).to_have_text(str(left - turn - 1))
+        expect(page.locator(":focus")).to_have_attribute("name", "choice")
+
+    desktop.goto(f"{address}/seasons")
+    desktop.get_by_label("The name of the season").fill("Winter")
+    desktop.get_by_role("button", name="Freeze revision").click()
+    expect(desktop.get_by_role("heading", name="Winter")).to_be_visible()
+    assert_sound(desktop)
+    desktop.get_by_role("link", name="The page for players").click()
+    expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(desktop.locator(".sheet li").first).to_be_visible()
+    assert_sound(desktop)
+    phone.goto(desktop.locator(".for-players a").first.get_attribute("href") or "")
+    assert_sound(phone)
+    desktop.emulate_media(media="print")
+    expect(desktop.locator(".parts")).to_be_hidden()
+    assert len(desktop.pdf(format="A4")) > 1000

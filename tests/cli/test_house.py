@@ -207,6 +207,29 @@ def test_a_word_and_its_history(sunday: Call) -> None:
     assert sunday("house", "prune", "sunday").out == "sunday is at revision 7 now: 2 entries.\n"
 
 
+def test_a_season_and_what_is_left(sunday: Call) -> None:
+    """A revision is frozen under a name; nothing is different at once; what of the list is disputable is named, the commonest first."""
+    sunday("house", "allow", "sunday", "glorp", "plates", "--by", "Ann")
+    done = sunday("house", "season", "sunday", "Winter 2027", "--by", "Ann")
+    assert done.out.startswith("Froze revision 2 of sunday as winter-2027: ") and done.out.endswith(
+        " legal by it.\n"
+    )
+    assert plain(sunday("house", "seasons", "sunday", "--json"))["revision"] == 2
+    assert "Winter 2027" in sunday("house", "seasons", "sunday").out
+    refused(sunday("house", "season", "sunday", "winter 2027"), "has a season 'winter-2027' already")
+    assert sunday("house", "shifted", "sunday", "winter-2027") == (0, "", "")
+    refused(sunday("house", "shifted", "sunday", "summer"), "has no season 'summer'")
+    everything = sunday("house", "review", "sunday", "--of", "rules:50").out.split()
+    sunday("house", "deny", "sunday", everything[1], "--by", "Ann")
+    assert sunday("house", "review", "sunday").out == f"{everything[1]}\n"
+    assert [
+        json.loads(line)["key"]
+        for line in sunday("house", "review", "sunday", "--of", "revision:3", "--json").out.splitlines()
+    ] == everything[1:2]
+    assert everything[1] not in sunday("house", "review", "sunday", "--of", "rules").out.split()
+    refused(sunday("house", "review", "sunday", "--of", "nosuch"), "There is no queue 'nosuch'")
+
+
 def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     """A list can be edited although the ruleset below it is no more; the list of rulesets goes on."""
     (home / "rulesets").mkdir()

@@ -83,7 +83,7 @@ def fill(store: Store) -> None:
     Idempotency(store).once(voter.id, "k", "sha256:a", lambda: (201, {"A": "b"}, b"\x00\xff"))
 
 
-NEWER = ("house_bulk", "house_draft", "game", "game_list")
+NEWER = ("house_bulk", "house_draft", "game", "game_list", "season", "review")
 """Tables that the first version does not have."""
 
 

@@ -10,6 +10,8 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     lists_files,
     lists_history,
     lists_people,
+    lists_review,
+    lists_seasons,
     lists_settings,
     lookup,
     people,

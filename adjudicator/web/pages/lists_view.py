@@ -5,7 +5,6 @@ What a page has of an entry, a revision or a change is what the ledger has; what
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.usecases.house_shapes import Change
 from adjudicator.usecases.houses import now
+from adjudicator.usecases.seasons import slug_of as slug_of
 from adjudicator.web.pages.lists_toml import to_toml
 from adjudicator.web.pages.page import pages
 
@@ -52,6 +52,8 @@ _PLACES = {
     "words": "The words",
     "deed": "What to do with them",
     "revision": "The revision",
+    "name": "The name",
+    "id": "The short name",
 }
 """What the parts of a record are called where one has a fault."""
 
@@ -150,17 +152,6 @@ def _fault_sentence(fault: str) -> str:
     else:
         sentence = f"{_PLACES[place]} {what}" if place in _PLACES else f"{place}: {what}" if what else place
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
-
-
-def slug_of(title: str) -> str:
-    """Return the short name that a list of this *title* gets by default; it may be empty."""
-    folded = unicodedata.normalize("NFKD", title).casefold()
-    plain = (
-        char if char.isascii() and char.isalnum() else " "
-        for char in folded
-        if not unicodedata.combining(char) and char not in "'’"
-    )
-    return "-".join("".join(plain).split())[:64].rstrip("-")
 
 
 @pages.app_template_filter("words")
