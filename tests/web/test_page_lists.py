@@ -460,7 +460,7 @@ def test_no_form_without_its_key(anna: Person) -> None:
         for rule in anna.client.application.url_map.iter_rules()
         if rule.rule.startswith("/lists") and "POST" in (rule.methods or ())
     ]
-    assert len(changing) == 13
+    assert len(changing) == 15
     for path in changing:
         assert anna.client.post(path, data={"form_key": "guessed"}).status_code == 403, path
 
@@ -507,6 +507,54 @@ def test_settings_are_changed(anna: Person, ledger: Ledger) -> None:
     assert said(soup, "#overrides") == "[length] min = 4"
     anna.done(soup, "Save")
     assert ledger.houses.revision("sunday").number == latest.number
+
+
+def test_settings_by_fields(anna: Person, ledger: Ledger) -> None:
+    """Each field changes what it says and nothing else; what is as in the rules is not written, and what the fields do not know stays."""
+    ledger.houses.settings("sunday", None, Settings("Sunday", "boggle", {"scoring": {"ring": 2}}), "Ben")
+
+    def saved(**fields: str | list[str]) -> dict[str, Any]:
+        anna.done(anna.page(f"{SUNDAY}/settings"), "Save the rules", **fields)
+        return dict(ledger.houses.revision("sunday").overrides)
+
+    kept = {"scoring": {"ring": 2}}
+    soup = anna.page(f"{SUNDAY}/settings")
+    assert said(soup, "#rule-min-hint") == "Left empty, as in the rules: 3."
+    assert said(soup, "#rule-spelling option") == "as in the rules: British"
+    assert saved() == kept
+    changed = saved(min="4", spelling="any", settle="vote", labels=["vulgar", "offensive"])
+    assert changed == {
+        **kept,
+        "length": {"min": 4},
+        "spelling": {"region": "any"},
+        "challenge": {"settle": "vote"},
+        "exclude": {"labels": ["vulgar", "offensive"]},
+    }
+    boxes = anna.page(f"{SUNDAY}/settings").select("[name=labels][checked]")
+    assert [str(each["value"]) for each in boxes] == ["vulgar", "offensive"]
+    left_out = [str(each["value"]) for each in soup.select("[name=left-out][checked]")]
+    assert "initialisms" in left_out
+    assert saved(min="", spelling="", settle="", labels=[], **{"left-out": left_out[1:]}) == {
+        **kept,
+        "exclude": {left_out[0].replace("_", "-"): False},
+    }
+    assert saved(**{"left-out": left_out}, sources=["scowl"]) == {
+        **kept,
+        "dictionary": {
+            "sources": list(current_sources(anna)),
+            "members": [{"source": "scowl", "max-size": 80}],
+        },
+    }
+    refused = anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, min="four", title="T")
+    assert "Letters at least takes a number of letters, not four" in said(refused, "[role=alert]")
+    assert (value_of(refused, "#rule-min"), value_of(refused, "#the-title")) == ("four", "T")
+    anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, sources=[])
+
+
+def current_sources(anna: Person) -> list[str]:
+    """The dictionaries that boggle names, in their order."""
+    found: list[str] = anna.client.get("/v1/rulesets/boggle").get_json()["dictionary"]["sources"]
+    return found
 
 
 def test_settings_that_cannot_be(anna: Person) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, RulesetError
 from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
-from adjudicator.usecases import houses
+from adjudicator.usecases import houses, rule_fields
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
@@ -47,17 +49,36 @@ def list_settings(
         form={name: request.form.get(name, said) for name, said in known.items()},
         rulesets=titles(),
         wanted=setting_views(now, wanted) if wanted else (),
+        fields=_fields(now),
+        sent=request.form,
     )
+
+
+def _fields(settings: Settings) -> rule_fields.RuleFields | None:
+    """Return the fields of *settings*; None where the rules below have faults, and only their TOML can be put right."""
+    with contextlib.suppress(RulesetError):
+        return rule_fields.fields_of(current.adjudicator(), settings)
+    return None
 
 
 @pages.post("/lists/<slug>/settings")
 def change_list_settings(slug: str) -> WSGIResponse:
-    """Change the title, the rules below, or what the list changes of them."""
+    """Change the title, the rules below, or what the list changes of them: by fields, or all of it as TOML."""
     seen, wanted = seen_revision(), None
     try:
         by, form = session.writer(), request.form
-        overrides = from_toml(form.get("overrides", ""))
-        wanted = Settings(form.get("title", ""), form.get("base", ""), overrides)
+        title, base = form.get("title", ""), form.get("base", "")
+        if form.get("by") == "fields":
+            wanted = rule_fields.settings_from(
+                current.adjudicator(),
+                houses.revision(ledger(), slug, seen).settings,
+                title=title,
+                base=base,
+                scalars=form,
+                choices={name: form.getlist(name) for name in rule_fields.CHOICES},
+            )
+        else:
+            wanted = Settings(title, base, from_toml(form.get("overrides", "")))
         houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))
     except AdjudicatorError as error:
         return list_settings(slug, error, seen, wanted)
