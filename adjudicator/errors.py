@@ -34,6 +34,7 @@
         ├── BadRecord           what is to be written has faults, all of them listed
         ├── LimitReached        there would be more of something than is taken
         ├── StaleRevision       somebody else was first
+        ├── ListArchived        the house list is put away
         ├── MergeConflict       two lists say different things of the same words
         ├── DisputeEnded        a dispute is closed or withdrawn
         ├── NotAllowed          the token is missing, wrong, or not for this
@@ -260,6 +261,10 @@ class StaleRevision(LedgerError):
         super().__init__(message, hint)
         self.current = current
         self.words = tuple(words)
+
+
+class ListArchived(LedgerError):
+    """A house list is put away, so nobody changes it."""
 
 
 class MergeConflict(LedgerError):

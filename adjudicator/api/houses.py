@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from adjudicator.api import ledger_models as models
 from adjudicator.api.models import Next
 from adjudicator.api.operations import TEXT, given, operation
-from adjudicator.api.responses import answer, next_page, page_of, unkept
+from adjudicator.api.responses import answer, next_page, nothing, page_of, unkept
 from adjudicator.core.fields import Table
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
@@ -60,10 +60,12 @@ class RevisionsModel(TypedDict):
     next: Next
 
 
-@call("GET", "/v1/house-lists", answers=HousesModel)
-def list_houses() -> Response:
-    """List the house lists."""
-    return answer({"lists": list(map(house_list, houses.lists(ledger())))}, keep=ASKED)
+@call("GET", "/v1/house-lists", query=models.HousesQuery, answers=HousesModel)
+def list_houses(query: models.HousesQuery) -> Response:
+    """List the house lists, or those that are put away."""
+    away = houses.archived(ledger())
+    found = [each for each in houses.lists(ledger()) if (each.slug in away) == query.archived]
+    return answer({"lists": list(map(house_list, found))}, keep=ASKED)
 
 
 @call(
@@ -188,6 +190,27 @@ def edit_house(
     seen = given(query.seen)
     made = houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note, seen=seen)
     return _list_response(made)
+
+
+@call("DELETE", "/v1/house-lists/{slug}", answers=None, problems=_LIST, scope="owner")
+def delete_house(slug: str, by: Writer) -> Response:
+    """Delete a list with its history, tokens and invites, for good. What something refers to is not deleted (`bad-record`): put it away."""
+    houses.delete(ledger(), slug, by=by)
+    return nothing()
+
+
+@call("PUT", "/v1/house-lists/{slug}/archive", answers=None, problems=_LIST, scope="owner")
+def archive_house(slug: str, by: Writer) -> Response:
+    """Put a list away: it judges on wherever something names it, is not offered any more, and nobody changes it."""
+    houses.archive(ledger(), slug, by=by)
+    return nothing()
+
+
+@call("DELETE", "/v1/house-lists/{slug}/archive", answers=None, problems=_LIST, scope="owner")
+def unarchive_house(slug: str, by: Writer) -> Response:
+    """Bring a list back from the archive."""
+    houses.bring_back(ledger(), slug, by=by)
+    return nothing()
 
 
 @change("POST", "/v1/house-lists/{slug}/prune", problems=_LIST)

@@ -182,6 +182,12 @@ class RevisionsQuery(Answer):
     author: Annotated[Person, Meta(description="Only revisions that they have made.")] | UnsetType = UNSET
 
 
+class HousesQuery(Answer):
+    archived: Annotated[bool, Meta(description="Those that are put away, in the place of the others.")] = (
+        False
+    )
+
+
 class SeasonInput(Answer):
     """A season of a list."""
 

@@ -50,7 +50,8 @@ SUFFIXES: dict[str, Format] = {".txt": "text", ".csv": "csv", ".json": "json"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator house``."""
     actions = LedgerActions(parser, notes=True)
-    actions.reading("list", _list, "the house lists")
+    listed = actions.reading("list", _list, "the house lists")
+    listed.add_argument("--archived", action="store_true", help="those that are put away")
     create = actions.writing("create", _create, "make a house list", "slug")
     create.add_argument("--title", metavar="T", help="what it is called (default: its slug)")
     create.add_argument(
@@ -142,7 +143,8 @@ def _import_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> None:
-    found = houses.lists(ledger)
+    away = houses.archived(ledger)
+    found = [each for each in houses.lists(ledger) if (each.slug in away) == options.archived]
     if options.json:
         for each in found:
             print_json(house_list(each))

@@ -8,12 +8,17 @@ from adjudicator.cli.ledger_arguments import LedgerActions
 from adjudicator.cli.text import print_json, print_table, put
 from adjudicator.cli.writing import judging, moment, optional, writer
 from adjudicator.core.shapes import plain
-from adjudicator.usecases import reviews, seasons
+from adjudicator.usecases import houses, reviews, seasons
 from adjudicator.usecases.types import Ledger
 
 
 def add(actions: LedgerActions) -> None:
     """Add these actions."""
+    actions.writing("archive", _archive, "put a list away: it judges on, and nobody changes it", "slug")
+    actions.writing("unarchive", _unarchive, "bring a list back that was put away", "slug")
+    actions.writing(
+        "delete", _delete, "delete a list that nothing refers to, with its history, for good", "slug"
+    )
     season = actions.writing("season", _season, "freeze a revision of a list under a name", "slug")
     season.add_argument("name", metavar="NAME", help="what the season is called")
     season.add_argument(
@@ -34,6 +39,29 @@ def add(actions: LedgerActions) -> None:
         metavar="QUEUE",
         help="list, rules, rules:SIZE, revision:N or season:ID (default: list)",
     )
+
+
+def _archive(ledger: Ledger, options: argparse.Namespace) -> None:
+    houses.archive(ledger, options.slug, by=writer(options.by))
+    _say(
+        options,
+        "archived",
+        f"{options.slug} is put away. `adjudicator house unarchive {options.slug}` brings it back.",
+    )
+
+
+def _unarchive(ledger: Ledger, options: argparse.Namespace) -> None:
+    houses.bring_back(ledger, options.slug, by=writer(options.by))
+    _say(options, "open", f"{options.slug} is back.")
+
+
+def _delete(ledger: Ledger, options: argparse.Namespace) -> None:
+    houses.delete(ledger, options.slug, by=writer(options.by))
+    _say(options, "deleted", f"{options.slug} is deleted.")
+
+
+def _say(options: argparse.Namespace, state: str, said: str) -> None:
+    put(options.json, {"slug": options.slug, "state": state}, lambda: print(said))
 
 
 def _season(ledger: Ledger, options: argparse.Namespace) -> None:

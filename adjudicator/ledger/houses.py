@@ -365,7 +365,7 @@ class Houses:
         """Return everything that does not add up in the history of a list, or of all; nothing where all does."""
         with self._store.reading() as connection:
             if slug is None:
-                slugs = sorted(connection.scalars(select(house.c.slug)))
+                slugs = sorted(connection.scalars(select(house.c.slug).where(house.c.head > 0)))
             else:
                 slugs = [point_of(connection, slug, None).slug]
             return [fault for each in slugs for fault in history_faults(connection, each)]

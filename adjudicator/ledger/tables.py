@@ -1,6 +1,6 @@
 """The tables of the ledger, as SQLAlchemy describes them; ``db/migrations`` makes them.
 
-Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
+Histories are append-only (but a list is deleted as a whole, where nothing refers to it: its ``house.head`` is then 0): a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
 ``house_bulk`` that a revision names. A game that is played is written over, revision by revision. What else is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
 again from a history: ``house_entry``, which may be *behind*.
 Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.clock.now`), so both databases sort them alike.
@@ -51,6 +51,8 @@ house = Table(
     Column("behind", Integer, comment="the first revision that is not in house_entry yet"),
     Column("behind_after", KEY, comment="the key up to which that one is"),
     Column("maker", ID, comment="the id of the token it was made with"),
+    Column("archived_at", TIME, comment="since when it is put away"),
+    Column("archived_by", NAME),
     Index("ix_house_maker", "maker"),
 )
 

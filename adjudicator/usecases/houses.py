@@ -112,6 +112,36 @@ def entry_of(sent: Mapping[str, Any], *, by: Writer, place: str = "", stamped: b
         raise BadRecord([place + fault for fault in error.faults]) from None
 
 
+def archived(ledger: Ledger) -> dict[str, tuple[str, str]]:
+    """Return since when each list in the archive is there, and who has put it there."""
+    return ledger.archive.all()
+
+
+def archive(ledger: Ledger, slug: str, *, by: Writer) -> None:
+    """Put a list away: it judges on wherever something names it, is not offered any more, and nobody changes it."""
+    by.must("owner", PREFIX + slug)
+    ledger.archive.put(slug, by.name)
+
+
+def bring_back(ledger: Ledger, slug: str, *, by: Writer) -> None:
+    """Bring a list back from the archive."""
+    by.must("owner", PREFIX + slug)
+    ledger.archive.bring_back(slug)
+
+
+def references(ledger: Ledger, slug: str) -> list[str]:
+    """Return what refers to a list, so that it cannot be deleted."""
+    return ledger.archive.references(slug)
+
+
+def delete(ledger: Ledger, slug: str, *, by: Writer) -> None:
+    """Delete a list with its history, tokens and invites, for good; its short name is never given again. Raises :class:`BadRecord` where
+    something refers to it.
+    """
+    by.must("owner", PREFIX + slug)
+    ledger.archive.delete(slug)
+
+
 def create(ledger: Ledger, slug: str, settings: Settings, *, by: Writer, note: str = "") -> Revision:
     """Make an empty list; return its first revision. Raises :class:`RecordExists`."""
     by.must_everywhere("owner")

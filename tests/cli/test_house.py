@@ -230,6 +230,18 @@ def test_a_season_and_what_is_left(sunday: Call) -> None:
     refused(sunday("house", "review", "sunday", "--of", "nosuch"), "There is no queue 'nosuch'")
 
 
+def test_a_list_is_put_away_and_deleted(sunday: Call) -> None:
+    """What is put away is listed apart and not changed; what nothing refers to is deleted."""
+    assert sunday("house", "archive", "sunday").out.startswith("sunday is put away.")
+    assert sunday("house", "list").out == "" and "sunday" in sunday("house", "list", "--archived").out
+    refused(sunday("house", "allow", "sunday", "glorp"), "'sunday' is put away")
+    assert plain(sunday("house", "unarchive", "sunday", "--json"))["state"] == "open"
+    sunday("house", "fork", "sunday", "monday")
+    refused(sunday("house", "delete", "sunday"), "1 copy or merge refer to it")
+    assert sunday("house", "delete", "monday").out == "monday is deleted.\n"
+    refused(sunday("house", "show", "monday"), "There is no house list 'monday'")
+
+
 def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     """A list can be edited although the ruleset below it is no more; the list of rulesets goes on."""
     (home / "rulesets").mkdir()

@@ -330,7 +330,7 @@ def test_examples_are_answered(
         members = document["components"]["schemas"][reference.rpartition("/")[2]]["properties"]
         body = {name: each["examples"][0] for name, each in members.items() if "examples" in each}
     response = writer.open(
-        path.format(**given["path"] | sample.first(path)),
+        path.format(**given["path"] | sample.first(path, method)),
         method=method,
         query_string=given["query"],
         headers=given["header"] | (sample.authorization if operation["security"] else {}),
@@ -384,7 +384,18 @@ _MADE: dict[type[AdjudicatorError], Callable[[], AdjudicatorError]] = {
 """What is made otherwise than of two texts."""
 _KINDS = {
     NotAllowed: ("missing", "invalid", "forbidden"),
-    UnknownRecord: ("house-list", "revision", "entry", "dispute", "ruling", "token", "invite", "evidence"),
+    UnknownRecord: (
+        "house-list",
+        "revision",
+        "entry",
+        "season",
+        "review",
+        "dispute",
+        "ruling",
+        "token",
+        "invite",
+        "evidence",
+    ),
 }
 """Errors that are of several kinds, each with a problem of its own."""
 

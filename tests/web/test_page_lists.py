@@ -460,7 +460,7 @@ def test_no_form_without_its_key(anna: Person) -> None:
         for rule in anna.client.application.url_map.iter_rules()
         if rule.rule.startswith("/lists") and "POST" in (rule.methods or ())
     ]
-    assert len(changing) == 15
+    assert len(changing) == 16
     for path in changing:
         assert anna.client.post(path, data={"form_key": "guessed"}).status_code == 403, path
 
@@ -507,6 +507,24 @@ def test_settings_are_changed(anna: Person, ledger: Ledger) -> None:
     assert said(soup, "#overrides") == "[length] min = 4"
     anna.done(soup, "Save")
     assert ledger.houses.revision("sunday").number == latest.number
+
+
+def test_a_list_is_put_away(anna: Person, ledger: Ledger) -> None:
+    """It says so on every page, offers no change, and stands apart; an owner brings it back. One that nothing refers to is deleted."""
+    anna.done(anna.page("/lists"), "Make the list", title="Typo")
+    soup = anna.done(anna.page("/lists/typo/settings"), "Put the list away")
+    assert "was put away by Anna" in said(soup, "#away") and not soup.select(".acting, .word-form button")
+    every = anna.page("/lists")
+    assert "Typo" in said(every, ".put-away") and "Typo" not in said(every, ".all-lists")
+    sent = {"form_key": key_on(anna.client, SUNDAY), "revision": "1", "word": "zee", "effect": "allow"}
+    assert anna.client.post("/lists/typo", data=sent).status_code == 409
+    assert not anna.done(anna.page("/lists/typo/settings"), "Bring the list back").select("#away")
+    soup = anna.done(anna.page("/lists/typo/settings"), "Yes, delete Typo")
+    assert "Typo" not in said(soup)
+    refused = anna.page(f"{SUNDAY}/settings")
+    assert "It cannot be deleted:" in said(refused) and "Yes, delete" not in said(refused)
+    data = {"form_key": key_on(anna.client, SUNDAY), "action": "delete"}
+    assert anna.client.post(f"{SUNDAY}/away", data=data).status_code == 422
 
 
 def test_settings_by_fields(anna: Person, ledger: Ledger) -> None:

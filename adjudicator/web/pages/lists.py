@@ -30,14 +30,17 @@ NOTHING: Mapping[str, str] = {}
 def lists(form: Mapping[str, str] = NOTHING, error: AdjudicatorError | None = None) -> Response:
     """Show every house list, and the form of a new one; with *error*, why none was made."""
     trouble = trouble_of(error) if error else None
-    found = houses.lists(ledger()) if current.places().has_ledger() else []
+    has_any = current.places().has_ledger()
+    every, away = (houses.lists(ledger()), houses.archived(ledger())) if has_any else ([], {})
+    found = [each for each in every if each.slug not in away]
     return show(
         "lists.html",
         trouble.problem.status if trouble else 200,
         lists=found,
+        away=[each for each in every if each.slug in away],
         may_make=may_make(),
         rulesets=titles(),
-        form={"title": _suggested_title({each.slug for each in found}), "base": DEFAULT_RULESET, **form},
+        form={"title": _suggested_title({each.slug for each in every}), "base": DEFAULT_RULESET, **form},
         trouble=trouble,
     )
 

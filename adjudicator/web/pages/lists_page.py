@@ -68,12 +68,15 @@ def part(
     template: str, latest: Revision, trouble: Trouble | None = None, *, status: int = 200, **context: object
 ) -> Response:
     """Return a page of the list that *latest* is the latest revision of; with *trouble*, one that says why a change was not taken."""
+    away = houses.archived(ledger()).get(latest.slug)
+    rights = _rights(PREFIX + latest.slug)
     response = show(
         template,
         trouble.problem.status if trouble else status,
         house=latest,
         base_title=titles().get(latest.base, latest.base),
-        rights=_rights(PREFIX + latest.slug),
+        rights=rights._replace(edit=rights.edit and away is None),
+        away=away,
         trouble=trouble,
         revision=trouble.revision if trouble and trouble.revision else latest.number,
         **context,

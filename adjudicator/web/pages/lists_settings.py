@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 
-from flask import Response, request
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import AdjudicatorError, RulesetError
+from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError
 from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
@@ -51,6 +51,7 @@ def list_settings(
         wanted=setting_views(now, wanted) if wanted else (),
         fields=_fields(now),
         sent=request.form,
+        refer=houses.references(ledger(), slug),
     )
 
 
@@ -83,6 +84,21 @@ def change_list_settings(slug: str) -> WSGIResponse:
     except AdjudicatorError as error:
         return list_settings(slug, error, seen, wanted)
     return to("pages.house", slug)
+
+
+@pages.post("/lists/<slug>/away")
+def put_away(slug: str) -> WSGIResponse:
+    """Put a list away, bring it back, or delete it."""
+    acts = {"archive": houses.archive, "back": houses.bring_back, "delete": houses.delete}
+    action = request.form.get("action", "")
+    try:
+        by = session.writer()
+        if action not in acts:
+            raise BadRecord([f"action: takes {', '.join(acts)}"])
+        acts[action](ledger(), slug, by=by)
+    except AdjudicatorError as error:
+        return list_settings(slug, error)
+    return redirect(url_for("pages.lists"), 303) if action == "delete" else to("pages.house", slug)
 
 
 @pages.get("/lists/<slug>/copy")
