@@ -17,7 +17,7 @@ from adjudicator.runtime import current
 
 CONTENT = "Adjudicator-Content"
 """The header field with the digest of a file, as it is before it is packed for its way."""
-CSV = "text/csv"
+CSV, GRAPH = "text/csv", "application/x-dawg"
 Letters = Annotated[int, Meta(ge=1, le=MAX_WORD)]
 
 
@@ -26,7 +26,7 @@ class WordsFileQuery(Answer):
         Format,
         Meta(
             description="`txt`: a word a line. `csv` and `jsonl`: with its length. `hunspell` is the `.dic` of a dictionary for hunspell, "
-            "`hunspell-aff` the `.aff` that belongs to it."
+            "`hunspell-aff` the `.aff` that belongs to it; `dawg` a graph in the format of dawgdic."
         ),
     ] = "txt"
     shortest: Annotated[Letters, Meta(description="The fewest letters of a word.")] | UnsetType = UNSET
@@ -39,7 +39,7 @@ class WordsFileQuery(Answer):
     tag="curation",
     query=WordsFileQuery,
     answers=str,
-    media=(TEXT, CSV, NDJSON),
+    media=(TEXT, CSV, NDJSON, GRAPH),
     problems=("unknown-ruleset",),
 )
 def export_words(ruleset: str, query: WordsFileQuery) -> Response:

@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="txt",
-        help="default: txt, one a line, sorted; hunspell is a .dic, hunspell-aff the .aff that belongs to it",
+        help="default: txt, one a line, sorted; hunspell is a .dic, hunspell-aff the .aff that belongs to it, dawg a graph in the format of dawgdic",
     )
     parser.add_argument("--shortest", type=int, metavar="N", help="the fewest letters of a word")
     parser.add_argument("--longest", type=int, metavar="N", help="the most letters of a word")

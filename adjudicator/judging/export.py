@@ -14,7 +14,7 @@ from adjudicator.errors import BadSearch
 if TYPE_CHECKING:
     from adjudicator.judging.bench import Bench
 
-Format = Literal["txt", "csv", "jsonl", "hunspell", "hunspell-aff"]
+Format = Literal["txt", "csv", "jsonl", "hunspell", "hunspell-aff", "dawg"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 _LETTERS = "esiarntolcdugmphbyfkvwzxqj"
 """The letters from the commonest on: hunspell tries them in this order where it looks for what was meant."""
@@ -25,7 +25,7 @@ class Shape(NamedTuple):
 
     media: str
     end: str
-    written: Callable[[Sequence[str]], str]
+    written: Callable[[Sequence[str]], bytes]
 
 
 def export(bench: Bench, form: Format, *, shortest: int | None = None, longest: int | None = None) -> bytes:
@@ -40,28 +40,35 @@ def export(bench: Bench, form: Format, *, shortest: int | None = None, longest: 
     if shortest is not None or longest is not None:
         least, most = shortest or 0, longest or max(map(len, words), default=0)
         words = [word for word in words if least <= len(word) <= most]
-    return SHAPES[form].written(words).encode("ascii")
+    return SHAPES[form].written(words)
 
 
-def _lines(words: Sequence[str]) -> str:
-    return "".join([f"{word}\n" for word in words])
+def _lines(words: Sequence[str]) -> bytes:
+    return "".join([f"{word}\n" for word in words]).encode("ascii")
 
 
-def _csv(words: Sequence[str]) -> str:
-    return "word,length\n" + "".join([f"{word},{len(word)}\n" for word in words])
+def _csv(words: Sequence[str]) -> bytes:
+    return b"word,length\n" + "".join([f"{word},{len(word)}\n" for word in words]).encode("ascii")
 
 
-def _jsonl(words: Sequence[str]) -> str:
-    return "".join([f'{{"word": "{word}", "length": {len(word)}}}\n' for word in words])
+def _jsonl(words: Sequence[str]) -> bytes:
+    return "".join([f'{{"word": "{word}", "length": {len(word)}}}\n' for word in words]).encode("ascii")
 
 
-def _dic(words: Sequence[str]) -> str:
-    return f"{len(words)}\n{_lines(words)}"
+def _dic(words: Sequence[str]) -> bytes:
+    return b"%d\n%b" % (len(words), _lines(words))
 
 
-def _aff(_: Sequence[str]) -> str:
+def _aff(_: Sequence[str]) -> bytes:
     """Return what hunspell has to know of the words beside: they have no affixes, and two with a hyphen between them are none."""
-    return f"SET UTF-8\nTRY {_LETTERS}\nBREAK 0\n"
+    return f"SET UTF-8\nTRY {_LETTERS}\nBREAK 0\n".encode("ascii")
+
+
+def _dawg(words: Sequence[str]) -> bytes:
+    """Return the graph of the words in the format of dawgdic, which libraries of several languages read."""
+    from dawg import DAWG
+
+    return bytes(DAWG(words, input_is_sorted=True).tobytes())
 
 
 SHAPES: dict[Format, Shape] = {
@@ -70,5 +77,6 @@ SHAPES: dict[Format, Shape] = {
     "jsonl": Shape("application/x-ndjson", ".jsonl", _jsonl),
     "hunspell": Shape("text/plain; charset=utf-8", ".dic", _dic),
     "hunspell-aff": Shape("text/plain; charset=utf-8", ".aff", _aff),
+    "dawg": Shape("application/x-dawg", ".dawg", _dawg),
 }
 """Format → what its file is."""

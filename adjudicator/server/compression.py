@@ -15,6 +15,7 @@ TEXT = (
     "application/json",
     "application/problem+json",
     "application/x-ndjson",
+    "application/x-dawg",
     "application/javascript",
     "image/svg",
 )
