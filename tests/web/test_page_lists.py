@@ -429,7 +429,7 @@ def test_what_only_some_may(writer: FlaskClient, sample: Sample, own_app: object
     owner, editor = Person(writer, sample.token), editor_of(shared(), writer, "house:sunday")
     soup = editor.page(SUNDAY)
     assert [text_of(each) for each in soup.select(".parts a")] == [
-        "Words", "History", "What it changes", "Files", "Merge", "Print",
+        "Words", "Review", "History", "What it changes", "Files", "Merge", "Seasons", "For players", "Print",
     ]  # fmt: skip
     for part in ("settings", "people"):
         assert "scope owner" in said(editor.page(f"{SUNDAY}/{part}", 403))

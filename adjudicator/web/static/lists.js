@@ -41,6 +41,13 @@ function searching(form) {
   });
 }
 
+function unanswered(form) {
+  const told = document.getElementById("unanswered") ?? document.createElement("p");
+  Object.assign(told, { id: "unanswered", className: "fault", textContent: "No answer came: the connection may be gone. Try again; what is done twice is done once." });
+  told.setAttribute("role", "alert");
+  form.prepend(told);
+}
+
 // Send a form that changes words, and put what comes back in the place of this page: the focus stays where it was, or goes on to the next
 // word where its own is gone.
 async function send(form, button) {
@@ -56,16 +63,12 @@ async function send(form, button) {
     found = await pageAt(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(body) });
   } catch {
     form.removeAttribute("aria-busy");
-    form.submit(); // the browser says what is wrong with the connection
+    unanswered(form);
     return;
   }
   const { response, page } = found;
   const main = page.getElementById("main");
-  if (!main) {
-    form.submit();
-    return;
-  }
-  document.getElementById("main").replaceChildren(...main.childNodes);
+  document.getElementById("main").replaceChildren(...(main ?? page.body).childNodes);
   document.title = page.title;
   if (response.redirected) history.replaceState(null, "", response.url);
   for (const each of document.querySelectorAll("main details")) each.open ||= open.includes(each.className) && each.className !== "";
