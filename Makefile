@@ -141,6 +141,7 @@ trials: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.load.worst --examples 300
 	$(BIN)/python -m tests.load.stops
 	$(BIN)/python -m tests.load.large
+	$(BIN)/python -m tests.wordfiles.libreoffice
 
 # strictly: every reference resolves, and a warning is an error
 .PHONY: docs

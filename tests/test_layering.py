@@ -21,6 +21,7 @@ FLOORS = (
     {"errors", "files", "resources"},
     {"core"},
     {"rules", "sources"},
+    {"wordfiles"},
     {"games", "ledger", "lexicon"},
     {"ingest", "judging"},
     {"__init__", "Adjudicator", "evidence", "packs", "usecases"},

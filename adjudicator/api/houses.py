@@ -16,23 +16,23 @@ from adjudicator.api.responses import answer, next_page, nothing, page_of, unkep
 from adjudicator.core.fields import Table
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
-from adjudicator.errors import UnknownRecord
+from adjudicator.errors import BadRecord, UnknownRecord
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.runtime.current import ASKED, adjudicator
 from adjudicator.runtime.guards import ledger, tag_of
-from adjudicator.usecases import houses
-from adjudicator.usecases.desk import Desk, Wanted, prune
+from adjudicator.usecases import desk as desks
+from adjudicator.usecases import houses, imports
 from adjudicator.usecases.house_shapes import (
     HouseModel,
-    ImportReport,
     MergePreview,
     RevisionDiff,
     house_list,
-    imported,
     merge_preview,
     revision_diff,
 )
 from adjudicator.usecases.houses import Revision
+from adjudicator.usecases.import_shapes import ImportReport, imported
+from adjudicator.usecases.imports import Choices, Wanted
 
 if TYPE_CHECKING:
     from adjudicator.usecases.people import Writer
@@ -120,8 +120,11 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     only, author = given(query.only), given(query.author)
     entries = house.entries
     if only is not None:
-        desk = Desk(adjudicator(), slug, given(query.revision))
-        house, entries = desk.house, {key: desk.house.entries[key] for key in desk.keys(Wanted(only=only))}
+        desk = desks.Desk(adjudicator(), slug, given(query.revision))
+        house, entries = (
+            desk.house,
+            {key: desk.house.entries[key] for key in desk.keys(desks.Wanted(only=only))},
+        )
     keys = (
         key
         for key, entry in entries.items()
@@ -220,7 +223,7 @@ def prune_house(slug: str, by: Writer, expected: int | None) -> Response:
     These are the entries that only repeat the rules that the list stands on, and those that have run out. `entries?only=idle` and
     `entries?only=over` list them.
     """
-    return _list_response(prune(adjudicator(), slug, expected, by=by))
+    return _list_response(desks.prune(adjudicator(), slug, expected, by=by))
 
 
 @call(
@@ -342,22 +345,28 @@ def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | 
     problems=_LIST,
 )
 def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: int | None) -> Response:
-    """Bring a file's words into a list, in one revision, with a report of what was new, known or contradicted. `dry_run` only reports.
+    """Bring a file's words into a list, in one revision, with a report of what was understood, new, known or contradicted.
 
-    An owner's file also says who entered a word, when, and by which ruling; of anybody else's, these are the token's name and now, and
-    `passed_over` counts the entries that said something else.
+    A workbook is sent as `file`, and so is a text whose letters nobody has looked at. `dry_run` only reports. A file of which a line cannot be
+    read is refused with `bad-record`, unless such lines are to be left. An owner's file also says who entered a word, when, and by which
+    ruling; of anybody else's, these are the token's name and now, and `passed_over` counts the entries that said something else.
     """
-    report, latest = houses.bring(
-        adjudicator(),
-        slug,
-        expected,
-        body.format,
-        body.content,
-        by=by,
-        effect=body.effect,
-        contradictions=body.contradictions,
-        note=body.note,
-        dry_run=body.dry_run,
+    content, file = given(body.content), given(body.file)
+    if (content is None) == (file is None):
+        raise BadRecord(["content, file: takes one of the two"])
+    wanted = Wanted(
+        given(body.format),
+        given(body.encoding),
+        given(body.separator),
+        given(body.header),
+        tuple(body.columns),
+        given(body.sheet),
+    )
+    sent = content if file is None else file
+    reading = imports.reader(ledger(), slug, sent, body.name, wanted, by=by, effect=body.effect)
+    choices = Choices(body.contradictions, body.already_so, body.unreadable)
+    report, latest = imports.bring(
+        adjudicator(), slug, expected, reading, choices, by=by, note=body.note, dry_run=body.dry_run
     )
     return _list_response(latest, imported(latest, report, body.dry_run))
 
@@ -367,14 +376,18 @@ def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: in
     "/v1/house-lists/{slug}/export",
     query=models.ExportQuery,
     answers=str,
-    media=(TEXT,),
+    media=(TEXT, imports.MEDIA["xlsx"]),
     problems=_REVISION,
 )
 def export_entries(slug: str, query: models.ExportQuery) -> Response:
-    """Give the entries of a list as a file that an import takes. As a text, these are only the words that it allows."""
-    content, number = houses.export(ledger(), slug, query.format, given(query.revision))
-    response = Response(content, content_type=f"{TEXT}; charset=utf-8")
-    response.headers["ETag"] = f'"{slug}.{number}.{query.format}"'
+    """Give the entries of a list as a file that an import takes. As a text, these are only the words that it allows.
+
+    No cell of a table is a formula, and CSV has the byte order mark by which Excel knows UTF-8.
+    """
+    content, number = imports.export(ledger(), slug, query.format, given(query.revision), query.separator)
+    media = imports.MEDIA[query.format]
+    response = Response(content, content_type=f"{media}; charset=utf-8" if media == TEXT else media)
+    response.headers["ETag"] = f'"{slug}.{number}.{query.format}.{query.separator}"'
     response.headers["Cache-Control"] = ASKED
     response.make_conditional(request)
     return response

@@ -22,6 +22,7 @@ from adjudicator.rules.house import Effect as HouseEffect
 from adjudicator.rules.house import PartOfSpeech
 from adjudicator.rules.ruleset import Settle
 from adjudicator.usecases.desk import Only
+from adjudicator.usecases.imports import MOST_COLUMNS, Encoding, Format, Kind, Said, Separator
 
 MAX_ENTRIES = 10_000
 """Entries in one edit; an import takes more."""
@@ -140,10 +141,38 @@ class MergeInput(Answer):
 
 
 class ImportInput(Answer):
-    """A file with words."""
+    """A file with words, as `content` or as `file`, and what it is, where that is not found out rightly."""
 
-    format: Annotated[Literal["text", "csv", "json"], Meta(examples=["text"])]
-    content: Annotated[str, Meta(description="What stands in the file.", examples=["yeet\nrizz\n"])]
+    content: (
+        Annotated[str, Meta(description="What stands in a text.", examples=["yeet\nrizz\n"])] | UnsetType
+    ) = UNSET
+    file: Annotated[bytes, Meta(description="Any file: a workbook, a table, a text.")] | UnsetType = UNSET
+    name: Annotated[
+        str,
+        Meta(
+            max_length=1000,
+            description="What the file is called: its ending says what it is.",
+            examples=["words.csv"],
+        ),
+    ] = ""
+    format: Annotated[Kind, Meta(description="What kind of file it is.", examples=["text"])] | UnsetType = (
+        UNSET
+    )
+    encoding: Annotated[Encoding, Meta(description="How its letters are written.")] | UnsetType = UNSET
+    separator: Annotated[Separator, Meta(description="What separates the cells of a table.")] | UnsetType = (
+        UNSET
+    )
+    header: (
+        Annotated[bool, Meta(description="Whether the first row of a table names its columns.")] | UnsetType
+    ) = UNSET
+    columns: Annotated[
+        list[Said],
+        Meta(
+            max_length=MOST_COLUMNS,
+            description="What each column of a table has, from the first; `-` leaves it out.",
+        ),
+    ] = field(default_factory=list)
+    sheet: Annotated[str, Meta(max_length=100, description="The sheet of a workbook.")] | UnsetType = UNSET
     effect: Annotated[HouseEffect, Meta(description="What words without an effect of their own get.")] = (
         "allow"
     )
@@ -151,6 +180,14 @@ class ImportInput(Answer):
         Literal["keep", "replace"],
         Meta(description="Whether the list's own entry stays where the file's differs."),
     ] = "keep"
+    already_so: Annotated[
+        Literal["bring", "leave"],
+        Meta(description="Whether words are brought in of which the base ruleset says the same."),
+    ] = "bring"
+    unreadable: Annotated[
+        Literal["refuse", "leave"],
+        Meta(description="Whether lines that cannot be read have nothing written, or are left out."),
+    ] = "refuse"
     dry_run: Annotated[bool, Meta(description="Only report what would come of it.")] = False
     note: Note = ""
 
@@ -171,8 +208,12 @@ class EntriesQuery(Answer):
 
 
 class ExportQuery(Answer):
-    format: Annotated[Literal["text", "csv", "json"], Meta(description="The form of the file.")] = "json"
+    format: Annotated[Format, Meta(description="The form of the file.")] = "json"
     revision: AtNumber | UnsetType = UNSET
+    separator: Annotated[
+        Separator,
+        Meta(description="Of `csv`. Excel opens semicolons in most of Europe."),
+    ] = "comma"
 
 
 class RevisionsQuery(Answer):

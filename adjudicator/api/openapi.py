@@ -22,6 +22,7 @@ from adjudicator.judging.shapes import AnyAnswer
 from adjudicator.rules.conditions import CODES
 from adjudicator.runtime.guards import MAX_KEY
 from adjudicator.runtime.problems import KINDS, MEDIA_TYPE, TYPE_PREFIX
+from adjudicator.usecases.imports import MEDIA
 
 _TAGS = {
     "verdicts": "Is a word legal under a ruleset, and why.",
@@ -106,6 +107,7 @@ ROLES = {
     "owner": "makes lists, changes their settings, and says who may change them",
 }
 """Scope of a token → what it is for; each may also do what those before it may."""
+_BINARY = {"type": "string", "format": "binary"}
 _LINES = "One object a line, in the order of the words: a `FullVerdict`, `BriefVerdict` or `Legality` as `detail` says, or a `WordFault`."
 _DESCRIPTION = f"""\
 Is this word legal under this ruleset, and why.
@@ -319,7 +321,7 @@ def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str
         answer["headers"] |= _headers("Location", required=False)
     if each.status != 204:
         answer["content"] = {
-            media: {"schema": known[each.answers]}
+            media: {"schema": _BINARY if media == MEDIA["xlsx"] else known[each.answers]}
             for media in each.media
             if media != NDJSON or JSON not in each.media
         }

@@ -5,19 +5,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, cast
 
-from adjudicator.cli import house_seasons
+from adjudicator.cli import house_files, house_seasons
 from adjudicator.cli.house_text import (
     effects,
     print_difference,
     print_history,
     print_house,
     print_merge,
-    print_report,
     size,
 )
 from adjudicator.cli.ledger_arguments import (
@@ -37,14 +34,10 @@ from adjudicator.errors import AdjudicatorError, MergeConflict
 from adjudicator.rules.house import PARTS_OF_SPEECH, Settings
 from adjudicator.usecases import houses
 from adjudicator.usecases.desk import ONLY, ORDERS, Desk, Wanted, prunable, prune
-from adjudicator.usecases.house_shapes import house_list, imported, merge_preview, revision_diff
-from adjudicator.usecases.types import Format, Ledger, Revision, Side
+from adjudicator.usecases.house_shapes import house_list, merge_preview, revision_diff
+from adjudicator.usecases.types import Ledger, Revision, Side
 
-DONE, FAULTY = 0, 2
-STDIN = "-"
 _EFFECTS = {"allow": "say that words are legal", "deny": "say that words are not legal"}
-_FORMATS = ("text", "csv", "json")
-SUFFIXES: dict[str, Format] = {".txt": "text", ".csv": "csv", ".json": "json"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,11 +90,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     merge.add_argument(
         "--prefer", choices=("ours", "theirs"), help="whose entries to take of all other conflicts"
     )
-    _import_arguments(actions.changing("import", _import, "bring the words of a file into a list", "slug"))
-    export = actions.adding(
-        "export", _export, "print the entries of a list as a file that an import takes", "slug"
-    )
-    export.add_argument("--format", choices=_FORMATS, default="json", help="default: json")
+    export = house_files.arguments(actions)
     for each in (show, fork, merge, export):
         each.add_argument("--revision", metavar="N", help="as it was then (default: the latest)")
     merge.add_argument("--dry-run", action="store_true", help="only show what would come of it")
@@ -125,21 +114,6 @@ def _entry_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="POS,…",
         help="also the inflections, as these parts of speech (default: noun,verb)",
     )
-
-
-def _import_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="- reads standard input")
-    parser.add_argument("--format", choices=_FORMATS, help="default: by the file's suffix; text for -")
-    parser.add_argument(
-        "--effect",
-        choices=tuple(_EFFECTS),
-        default="allow",
-        help="of words that do not say their own (default: allow)",
-    )
-    parser.add_argument(
-        "--replace", action="store_true", help="take the file's entry where the list says something else"
-    )
-    parser.add_argument("--dry-run", action="store_true", help="only report what would come of it")
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> None:
@@ -285,36 +259,6 @@ def _preview(ledger: Ledger, options: argparse.Namespace, revision: int | None) 
     put(options.json, merge_preview(found), lambda: print_merge(found))
 
 
-def _import(ledger: Ledger, options: argparse.Namespace) -> int:
-    by = writer(options.by)
-    form, content = _format(options.file, options.format), _content(options.file)
-    with judging(ledger) as adjudicator:
-        report, latest = houses.bring(
-            adjudicator,
-            options.slug,
-            expected(options),
-            form,
-            content,
-            by=by,
-            effect=options.effect,
-            contradictions="replace" if options.replace else "keep",
-            note=options.note,
-            dry_run=options.dry_run,
-        )
-    put(
-        options.json,
-        imported(latest, report, options.dry_run),
-        lambda: print_report(report, latest, dry_run=options.dry_run, replace=options.replace),
-    )
-    return FAULTY if report.faults else DONE
-
-
-def _export(ledger: Ledger, options: argparse.Namespace) -> None:
-    wanted = optional(options.revision, "--revision")
-    content, _ = houses.export(ledger, options.slug, options.format, wanted)
-    sys.stdout.buffer.write(content.encode())  # a file to be read back, whatever the terminal can show
-
-
 def _write(
     ledger: Ledger, options: argparse.Namespace, change: Callable[..., Revision], *given: Any, **more: Any
 ) -> None:
@@ -347,29 +291,3 @@ def _parse_side(text: str) -> tuple[str, Side]:
     """Return a word, and whose entry of it is taken; that it is one of the sides, the merge sees to."""
     word, side = pair(text, "--take")
     return houses.word_of(word), cast(Side, side)
-
-
-def _format(file: str, named: Format | None) -> Format:
-    """Return the format of *file*: as it is *named*, or else by its suffix."""
-    if named is not None:
-        return named
-    if file == STDIN:
-        return "text"
-    known = SUFFIXES.get(Path(file).suffix.lower())
-    if known is None:
-        raise AdjudicatorError(
-            f"Nothing says what {quote(file)} is: known suffixes are {', '.join(SUFFIXES)}.",
-            "Say it with --format.",
-        )
-    return known
-
-
-def _content(file: str) -> bytes:
-    if file == STDIN:
-        return sys.stdin.buffer.read()
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise AdjudicatorError(
-            f"{quote(file, 200)} cannot be read: {error.strerror}.", "Check the path."
-        ) from None

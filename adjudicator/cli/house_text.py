@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,8 +12,8 @@ from adjudicator.errors import RulesetError
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.rules.judge import Judge
-from adjudicator.usecases.houses import TOLD, Told, now
-from adjudicator.usecases.types import Difference, Merge, Report, Revision
+from adjudicator.usecases.houses import Told, now
+from adjudicator.usecases.types import Difference, Merge, Revision
 
 NOTHING = "-"
 """What a table has where a list says nothing of a word."""
@@ -102,7 +100,8 @@ def _entry_text(entry: Entry | None, at: str) -> str:
     return ", ".join(said)
 
 
-def _entry_with_reason(entry: Entry | None, at: str) -> str:
+def entry_with_reason(entry: Entry | None, at: str) -> str:
+    """Return what an entry says, and why."""
     return _entry_text(entry, at) + (f" ({entry.reason})" if entry and entry.reason else "")
 
 
@@ -113,7 +112,7 @@ def print_difference(found: Difference) -> None:
             print(f"{name}: {_setting(before)} → {_setting(after)}")
     at = now()
     print_table(
-        (_sign(before, after), key, _entry_with_reason(before, at), "→", _entry_with_reason(after, at))
+        (_sign(before, after), key, entry_with_reason(before, at), "→", entry_with_reason(after, at))
         for key, (before, after) in found.entries.items()
     )
 
@@ -135,7 +134,7 @@ def print_merge(found: Merge) -> None:
     print(f"{theirs} #{found.theirs.number} into {ours} #{found.ours.number}; both come from {base}.")
     at = now()
     print_table(
-        ("-" if entry is None else "+", key, _entry_with_reason(entry, at))
+        ("-" if entry is None else "+", key, entry_with_reason(entry, at))
         for key, entry in found.changes.items()
     )
     if found.conflicts:
@@ -144,32 +143,10 @@ def print_merge(found: Merge) -> None:
         rows += [
             (
                 each.key,
-                _entry_with_reason(each.ours, at),
-                _entry_with_reason(each.theirs, at),
-                _entry_with_reason(each.base, at),
+                entry_with_reason(each.ours, at),
+                entry_with_reason(each.theirs, at),
+                entry_with_reason(each.base, at),
             )
             for each in found.conflicts
         ]
         print_table(rows, "  ")
-
-
-def print_report(report: Report, latest: Revision, *, dry_run: bool, replace: bool) -> None:
-    """Print what an import did, or would do; what it left out goes to standard error."""
-    counts: Counter[str] = Counter(report.counts)
-    written = f"{count_text(len(report.changes), 'entry', 'entries')} {'would be ' if dry_run else ''}written"
-    print(
-        f"{latest.slug}, revision {latest.number}: {written}. {counts['new']:,} new, "
-        f"{counts['already-so']:,} so already without an entry, {counts['duplicate']:,} in the list already, "
-        f"{counts['contradicts']:,} contradicting it ({'replaced' if replace else 'left as they were'})."
-    )
-    print_table(
-        (
-            (item.place, item.entry.word, "differs in " + ", ".join(item.differs))
-            for item in report.of("contradicts")
-        ),
-        "  ",
-    )
-    if counts["contradicts"] > TOLD:
-        print(f"  … and {counts['contradicts'] - TOLD:,} more")
-    for fault in report.faults:
-        print(f"adjudicator: left out {fault}", file=sys.stderr)

@@ -44,7 +44,7 @@ from adjudicator.ledger.revisions import (
 )
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import IS_LATEST, house, house_revision
-from adjudicator.ledger.transfer import Contradictions, Reading, Report, compared
+from adjudicator.ledger.transfer import AlreadySo, Contradictions, Reading, Report, compared
 from adjudicator.ledger.validation import Check, deed_faults, refuse, settings_faults, slug_faults
 from adjudicator.rules.house import Entry, HouseList, Settings
 
@@ -137,6 +137,7 @@ class Houses:
         *,
         legal: Callable[[str], bool] | None = None,
         contradictions: Contradictions = "keep",
+        already_so: AlreadySo = "bring",
         dry_run: bool = False,
     ) -> tuple[Report, Revision]:
         """Import what a file has in one revision; return the report, as :func:`adjudicator.ledger.transfer.compared` makes it, and the
@@ -149,7 +150,7 @@ class Houses:
             with self._store.reading() as connection:
                 head = latest(connection, slug, expected, lock=False)
                 before = entries_of(connection, slug, {line.entry.key for line in found.lines})
-            report = compared(found, before, legal, contradictions)
+            report = compared(found, before, legal, contradictions, already_so)
             deed = Deed("import", author, note)
             return planned(head, deed, head.settings, before, report.changes, report)
 

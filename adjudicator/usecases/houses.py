@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BadWord
@@ -16,14 +16,10 @@ from adjudicator.ledger.chronicle import Told as Told
 from adjudicator.ledger.clock import now as now
 from adjudicator.ledger.revisions import Difference, must_have, same
 from adjudicator.ledger.revisions import Revision as Revision
-from adjudicator.ledger.transfer import TOLD as TOLD
-from adjudicator.ledger.transfer import Contradictions, Format, Reading, Report, read, write
-from adjudicator.ledger.transfer import decoded as decoded
 from adjudicator.ledger.validation import entry_from
-from adjudicator.rules.house import PREFIX, Effect, Entry, HouseList, Settings
+from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
 
 if TYPE_CHECKING:
-    from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.ledger.merge import Merge, Side
     from adjudicator.usecases.people import Writer
@@ -287,61 +283,6 @@ def merge(
         prefer=prefer,
         may_set=by.may("owner", PREFIX + slug),
     )
-
-
-def bring(
-    adjudicator: Adjudicator,
-    slug: str,
-    expected: int | None,
-    form: str,
-    content: str | bytes,
-    *,
-    by: Writer,
-    effect: str = "allow",
-    contradictions: str = "keep",
-    note: str = "",
-    dry_run: bool = False,
-) -> tuple[Report, Revision]:
-    """Bring the words of a file of the format *form* into a list, in one revision; return the report and the latest revision.
-
-    *effect* is that of words that do not say their own. Of *contradictions* the list's entry is kept, or replaced by that of the file. Only
-    an owner's file says who entered a word, when, and by which ruling. A *dry_run* writes nothing. Raises :class:`BadRecord` where the file
-    as a whole cannot be read.
-    """
-    by.must("editor", PREFIX + slug)
-    ledger = adjudicator.ledger
-    stamped = by.may("owner", PREFIX + slug)
-    text = decoded(content) if isinstance(content, bytes) else content
-
-    def reading() -> Reading:
-        return read(
-            cast("Format", form),
-            text,
-            author=by.name,
-            at=now(),
-            effect=cast("Effect", effect),
-            stamped=stamped,
-            limits=ledger.limits,
-        )
-
-    return ledger.houses.bring(
-        slug,
-        expected,
-        reading,
-        by.name,
-        note.strip(),
-        legal=adjudicator.legal_below(slug),
-        contradictions=cast("Contradictions", contradictions),
-        dry_run=dry_run,
-    )
-
-
-def export(ledger: Ledger, slug: str, form: str, number: int | None = None) -> tuple[str, int]:
-    """Return the entries of a list, now or at a revision, as a file that :func:`bring` takes, and the revision that they are of. As a
-    text, these are only the words that it allows. Raises :class:`BadRecord` for an unknown format.
-    """
-    house = contents(ledger, slug, number)
-    return write(cast("Format", form), house.entries.values()), house.revision
 
 
 def _trimmed(settings: Settings) -> Settings:

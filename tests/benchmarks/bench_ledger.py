@@ -76,7 +76,7 @@ def files(ledger: Ledger) -> None:
         Entry(key, key, "allow", "measured", AUTHOR, now()) for key in (letters(n) for n in range(ENTRIES))
     ]
     text = timed("written as CSV", lambda: write("csv", words))
-    reading = timed("read", lambda: read("csv", text, author=AUTHOR, at=now()))
+    reading = timed("read", lambda: read(text, author=AUTHOR, at=now()))
     timed("import", lambda: ledger.houses.bring("long", None, reading, AUTHOR))
     timed(
         "the same import again, of which all is known",

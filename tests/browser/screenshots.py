@@ -325,7 +325,8 @@ def _send_word(page: Page, word: str, reason: str = "") -> None:
 def _(stage: Stage) -> None:
     stage.sign_in()
     stage.go(f"/lists/{SLUGS[0]}/files")
-    stage.page.get_by_label("or the words themselves").fill("glorp\nflim\ntrig\nfridge\n123\nza\n")
+    table = "Word;Page;Allowed;Reason\nglorp;1;x;a toy\nflim;2;x;\ntrig;3;;clipping\nfridge;4;x;\n123;5;x;\nGlorp;6;;no toy\n"
+    stage.page.get_by_label("or the words themselves").fill(table)
     stage.press("Look what would happen")
 
 

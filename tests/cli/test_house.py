@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.cli import house_files
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.server.app import create_app
@@ -265,7 +266,7 @@ def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     ],
 )
 def test_imports(sunday: Call, tmp_path: Path, name: str, content: str, more: list[str]) -> None:
-    """A file is read by its suffix, standard input as text; the report says what was new, known, contradicted or so already."""
+    """A file is read by what it is; the report says what was new, known, contradicted or so already, and both sides of a contradiction."""
     sunday("house", "allow", "sunday", "rho")
     sunday("house", "deny", "sunday", "zed")
     (tmp_path / name).write_text(content)
@@ -281,19 +282,48 @@ def test_imports(sunday: Call, tmp_path: Path, name: str, content: str, more: li
     assert (report["revision"], report["dry_run"]) == (3, True)
     assert sunday("house", "export", "sunday").out == before
     done = sunday("house", "import", "sunday", name, *more, given=content.encode())
-    assert done.out.startswith("sunday, revision 4: 1 entry written. 0 new, 1 so already without an entry, ")
-    assert "  rho  differs in effect\n" in done.out and done.err == ""
+    assert done.out.startswith("Understood as ") and done.err == ""
+    assert "1 so already by the rules, brought in all the same\n" in done.out
+    assert "  rho  deny  the list: allow  differs in effect\n" in done.out
+    assert done.out.endswith("sunday, revision 4: 1 entry written.\n")
     replaced = sunday("house", "import", "sunday", name, *more, "--replace", "--json", given=content.encode())
     assert plain(replaced)["written"] == 1
     assert [each["effect"] for each in plain(sunday("house", "export", "sunday"))] == ["deny"] * 3
 
 
 def test_an_import_with_faults(sunday: Call) -> None:
-    """Lines that are no words are left out and told of, the rest is written, and the exit code says that something was left out."""
-    done = sunday("house", "import", "sunday", "-", given=b"glorp\n123\nfnord\n")
+    """Where a line is no word, nothing is written, the exit code says so, and the line is told; on demand the others are written."""
+    file = b"glorp\n123\nfnord\n"
+    done = sunday("house", "import", "sunday", "-", given=file)
     assert (done.code, done.err.count("\n")) == (2, 1)
-    assert done.err.startswith("adjudicator: left out line 2: word: Nothing in '123' can be spelled")
+    assert "Nothing was written: 1 line of the file cannot be read." in done.err
+    assert sunday("house", "export", "sunday", "--format", "text").out == ""
+    done = sunday("house", "import", "sunday", "-", "--leave-unreadable", given=file)
+    assert (done.code, done.err) == (0, "")
+    assert "  line 2: word: Nothing in '123' can be spelled" in done.out
     assert sunday("house", "export", "sunday", "--format", "text").out == "fnord\nglorp\n"
+
+
+@pytest.mark.parametrize(("answer", "written"), [("y", True), ("", False), (None, False)])
+def test_an_import_at_a_terminal(
+    sunday: Call, monkeypatch: pytest.MonkeyPatch, answer: str | None, written: bool
+) -> None:
+    """Who sits at a terminal sees the report and is asked; nothing is written unless they say yes, or `--yes` beforehand."""
+
+    def said(_: str) -> str:
+        if answer is None:
+            raise EOFError
+        return answer
+
+    monkeypatch.setattr(house_files, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", said)
+    done = sunday("house", "import", "sunday", "-", given=b"glorp\n")
+    assert done.code == 0 and done.out.startswith("Understood as one word a line")
+    assert done.out.endswith(f"1 entry {'' if written else 'not '}written.\n")
+    sunday("house", "import", "sunday", "-", "--yes", given=b"fnord\n")
+    assert sunday("house", "export", "sunday", "--format", "text").out == (
+        "fnord\nglorp\n" if written else "fnord\n"
+    )
 
 
 def test_exports_are_imports(sunday: Call, tmp_path: Path) -> None:
@@ -303,7 +333,9 @@ def test_exports_are_imports(sunday: Call, tmp_path: Path) -> None:
     )
     sunday("house", "deny", "sunday", "rho", "--expires", "2999-01-01")
     for form in ("csv", "json"):
-        (tmp_path / f"kept.{form}").write_text(sunday("house", "export", "sunday", "--format", form).out)
+        (tmp_path / f"kept.{form}").write_text(
+            sunday("house", "export", "sunday", "--format", form).out, encoding="utf-8"
+        )
         sunday("house", "create", form)
         assert sunday("house", "import", form, f"kept.{form}").code == 0
         assert sunday("house", "export", form).out == sunday("house", "export", "sunday").out
@@ -385,9 +417,8 @@ MISTAKES = [
     (["merge", "sunday", "club", "--take", "cat=ours"], "take.cat: is not in conflict"),
     (["merge", "sunday", "club", "--take", "cat"], "--take takes NAME=VALUE"),
     (["import", "sunday", "nosuch.txt"], "'nosuch.txt' cannot be read: No such file"),
-    (["import", "sunday", "."], "Say it with --format"),
     (["import", "sunday", ".", "--format", "text"], "'.' cannot be read: Is a directory"),
-    (["import", "sunday", "bad.txt"], "line 2: is not UTF-8"),
+    (["import", "sunday", "bad.txt"], "line 2: is neither UTF-8 nor Windows-1252"),
     (["import", "sunday", "bad.json"], "line 1: is not JSON"),
     (["import", "sunday", "bad.csv"], "there is no column 'word'"),
 ]
@@ -399,9 +430,9 @@ MISTAKES = [
 def test_mistakes(sunday: Call, tmp_path: Path, arguments: list[str], said: str) -> None:
     """A mistake is told in one line, the exit code is 2, and nothing is written."""
     sunday("house", "create", "club")
-    (tmp_path / "bad.txt").write_bytes(b"cat\n\xff\n")
+    (tmp_path / "bad.txt").write_bytes(b"cat\n\x81\n")
     (tmp_path / "bad.json").write_text("[")
-    (tmp_path / "bad.csv").write_text("effect\nallow\n")
+    (tmp_path / "bad.csv").write_text("effect,at\nallow,12\n")
     before = sunday("house", "list", "--json").out
     refused(sunday("house", *arguments), said)
     assert sunday("house", "list", "--json").out == before

@@ -293,7 +293,7 @@ class Histories(RuleBasedStateMachine):
         dry_run: bool,
     ) -> None:
         brought = list({entry.key: entry for entry in brought}.values())
-        reading = read(form, write(form, brought), author="nobody", at=AT)
+        reading = read(write(form, brought), author="nobody", at=AT)
         report, revision = self.houses.bring(
             slug, self.head(slug), reading, "importer", contradictions=contradictions, dry_run=dry_run
         )

@@ -11,15 +11,11 @@ import pytest
 from sqlalchemy import URL, update
 
 from adjudicator.errors import BadRecord, RecordExists, UnknownRecord
-from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.reviews import HELD
-from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import review
-from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Settings
 from tests.conftest import letters
-from tests.ledger.test_backup import content, sqlite
 
 SLUG, TOPIC = "club", "list"
 QUEUE = [letters(number) for number in range(40)]
@@ -69,7 +65,7 @@ def test_what_is_held_and_passed_by(ledger: Ledger) -> None:
     assert reviews.take(SLUG, TOPIC, queue, "Anna", after=three) is None
 
 
-def test_a_season_stays_what_it_is(ledger: Ledger, tmp_path: object) -> None:
+def test_a_season_stays_what_it_is(ledger: Ledger) -> None:
     """It keeps its revision, its digests and the words that were legal by it; its name is its own."""
     words = sorted(QUEUE)
     told = {"lexicon": "sha256:a", "ruleset_digest": "sha256:b", "words": words}
@@ -87,14 +83,3 @@ def test_a_season_stays_what_it_is(ledger: Ledger, tmp_path: object) -> None:
         ledger.seasons.freeze(SLUG, "x", "X", 9, "Anna", **told)  # type: ignore[arg-type]
     with pytest.raises(UnknownRecord, match="no season 'none'"):
         ledger.seasons.words(SLUG, "none")
-
-
-def test_seasons_and_reviews_are_backed_up(ledger: Ledger, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    """A backup has them, and they add up."""
-    ledger.seasons.freeze(SLUG, "2026", "2026", 1, "Anna", lexicon="a", ruleset_digest="b", words=["a", "b"])
-    ledger.reviews.take(SLUG, TOPIC, QUEUE, "Anna")
-    backup(ledger.store, tmp_path / "kept")
-    with closing(Store(sqlite(tmp_path / "target.sqlite"))) as target:
-        restore(target, tmp_path / "kept")
-        assert content(target) == content(ledger.store)
-        assert verify(target) == []

@@ -846,16 +846,22 @@ def test_a_file_is_looked_at_first(anna: Person, ledger: Ledger) -> None:
     counts = [text_of(each) for each in soup.select(".counts li")]
     assert counts == [
         "1 new",
-        "1 new, but so already by the rules foo",
+        "1 new, but so already by the rules",
         "1 in the list already",
         "1 that the list says something else of",
-        "1 left out: cannot be read",
+        "1 that cannot be read",
     ]
+    assert [text_of(each) for each in soup.select(".fresh li")] == [
+        "line 2 glorp allowed",
+        "line 3 foo allowed",
+    ]
+    assert "Understood as one word a line" in said(soup, ".understood")
     assert "trig changed the list allowed" in said(soup, ".report") and "line 5 allowed" in said(
         soup, ".report"
     )
     assert "line 6: Nothing in '12' can be spelled" in said(soup, ".report .faults")
-    done = anna.done(soup, "Bring them in", note="a file")
+    assert "Bring them in" not in said(soup, ".report")
+    done = anna.done(soup, "Leave out what cannot be read, and bring in the others", note="a file")
     assert [text_of(each) for each in done.select(".changes b")] == ["foo", "glorp"]
     latest = ledger.houses.revision("sunday")
     assert (latest.kind, latest.changes, latest.note, latest.author) == ("import", 2, "a file", "Anna")
@@ -870,7 +876,25 @@ def test_contradictions_are_replaced_on_demand(anna: Person, ledger: Ledger) -> 
     assert ledger.current.get("sunday").entries["trig"].effect == "deny"
 
 
-@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_a_file_as_it_was_looked_at(anna: Person, ledger: Ledger) -> None:
+    """A file stays with its report; who says otherwise what it has, or what is to become of it, sees a new report before anything is written."""
+    content = "Wort;Kommentar;Erlaubt\nglorp;hübsch;ja\nfoo;;ja\n".encode("windows-1252")
+    page = anna.page(f"{SUNDAY}/files")
+    soup = parsed(anna.submit(page, "Look what would happen", file=(io.BytesIO(content), "Wörter.csv")))
+    assert "Wörter.csv: understood as a table (CSV), Windows-1252, with a semicolon" in said(
+        soup, ".understood"
+    )
+    assert [text_of(each) for each in soup.select(".columns label")] == ["A Wort", "B Kommentar", "C Erlaubt"]
+    columns: dict[str, str | list[str]] = {"columns": ["", "reason", ""], "already_so": "leave"}
+    again = parsed(anna.submit(soup, "Bring them in", **columns))
+    assert said(again, "#report") == "1 word would be written" and "hübsch" in said(again, ".fresh")
+    assert ledger.houses.revision("sunday").number == 2
+    anna.done(again, "Bring them in")
+    entries = ledger.current.get("sunday").entries
+    assert entries["glorp"].reason == "hübsch" and "foo" not in entries
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json", "xlsx"])
 def test_every_export_is_a_file_to_import(anna: Person, ledger: Ledger, form: str) -> None:
     """What one list gives out another takes, uploaded, and the page finds out what kind of file it is."""
     anna.save("sunday", "glorp", "allow", reason="so, there", inflections=["noun"])
@@ -906,8 +930,11 @@ def test_a_file_that_comes_second(anna: Person, ledger: Ledger) -> None:
     ("fields", "fault"),
     [
         ({"content": "[1,", "format": "json"}, "line 1: is not JSON"),
-        ({"content": "word,colour\ncat,red"}, "line 1: unknown column 'colour'; known columns are"),
-        ({"content": "cat", "format": "xml"}, "The kind of file takes text, csv, json."),
+        (
+            {"content": "effect,reason\nallow,12"},
+            "there is no column 'word' (there is A “effect”, B “reason”)",
+        ),
+        ({"content": "cat", "format": "xml"}, "The kind of file takes text, csv, json, xlsx, ods."),
     ],
 )
 def test_a_file_that_is_none(anna: Person, fields: dict[str, str], fault: str) -> None:
@@ -918,11 +945,11 @@ def test_a_file_that_is_none(anna: Person, fields: dict[str, str], fault: str) -
 
 
 def test_a_file_in_another_coding(anna: Person) -> None:
-    """A file that is no UTF-8 is told with its line."""
-    file = (io.BytesIO(b"cat\ncaf\xe9\n"), "words.txt")
+    """A file in no encoding that is known is told with its line."""
+    file = (io.BytesIO(b"cat\ncaf\x81\n"), "words.txt")
     response = anna.submit(anna.page(f"{SUNDAY}/files"), "Look what would happen", file=file)
     assert response.status_code == 422
-    assert "line 2: is not UTF-8" in said(parsed(response), "[role=alert]")
+    assert "line 2: is neither UTF-8 nor Windows-1252" in said(parsed(response), "[role=alert]")
 
 
 def test_a_long_file(anna: Person, ledger: Ledger) -> None:

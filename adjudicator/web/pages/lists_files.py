@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from flask import Response, request
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import AdjudicatorError, StaleRevision
+from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision
 from adjudicator.runtime import current
-from adjudicator.usecases import houses
+from adjudicator.runtime.guards import ledger
+from adjudicator.usecases import imports
+from adjudicator.usecases.types import Report, Revision
 from adjudicator.web import session
+from adjudicator.web.pages.file_form import FileForm, read_form
 from adjudicator.web.pages.lists_page import latest_of, part, seen_revision, to, trouble_of
 from adjudicator.web.pages.lists_view import PAGE
 from adjudicator.web.pages.page import pages
 
-if TYPE_CHECKING:
-    from adjudicator.usecases.people import Writer
-    from adjudicator.usecases.types import Report, Revision
-
-FORMATS: dict[str, str] = {"text": "One word a line", "csv": "A table (CSV)", "json": "JSON"}
-"""The kinds of files, as the page names them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileForm:
-    """What the form of a file has in its fields."""
-
-    content: str = ""
-    format: str = ""
-    """Empty where the page is to find out."""
-    effect: str = "allow"
-    contradictions: str = "keep"
-    note: str = ""
+SHOWN = 20
+"""New words that a report shows."""
+MEANINGS = {
+    "word": "the word",
+    "effect": "allowed or not",
+    "denied": "not allowed, or allowed",
+    "reason": "the reason",
+    "author": "who entered it",
+    "at": "when it was entered",
+    "expires": "until when",
+    "inflections": "its forms",
+    "ruling": "the ruling",
+    "-": "left out",
+}
+"""What a column can have, as the page says it."""
+EXPORTS = (
+    ("xlsx", "xlsx", "", "Everything as a workbook (Excel, LibreOffice, Google Sheets)"),
+    ("csv", "csv", "comma", "Everything as a table (CSV)"),
+    ("csv", "csv", "semicolon", "The same with semicolons, as Excel opens it in most of Europe"),
+    ("json", "json", "", "Everything as JSON"),
+    ("text", "txt", "", "The allowed words, one a line"),
+)
+"""Format, suffix, separator and name of each file that a list is given out as."""
 
 
 @pages.record_once
@@ -58,29 +65,38 @@ def list_files(
     *error*, why they were not brought in.
     """
     latest = latest_of(slug)
+    trouble = trouble_of(error, latest, seen) if error else None
+    if trouble and isinstance(error, BadRecord):
+        trouble = replace(trouble, faults=(*trouble.faults, error.hint))
     return part(
         "list_files.html",
         latest,
-        trouble_of(error, latest, seen) if error else None,
+        trouble,
         form=form,
-        formats=FORMATS,
         report=report,
-        left_out=len({fault.partition(": ")[0] for fault in report.faults}) if report else 0,
+        features=imports.features_of(report.understood) if report else [],
+        exports=EXPORTS,
+        kinds=imports.KIND_NAMES,
+        encodings=imports.ENCODING_NAMES,
+        separators=[(each, f"a {each}") for each in imports.SEPARATORS],
+        sheets=[(name, name) for name in (report.understood.sheets if report else (form.sheet,))],
+        meanings=MEANINGS,
         most=PAGE,
+        shown=SHOWN,
     )
 
 
 @pages.post("/lists/<slug>/files")
 def bring_file(slug: str) -> WSGIResponse:
-    """Say what the words of a file would do to the list, or bring them in."""
-    seen, form = seen_revision(), _read_form()
-    applies = request.form.get("action") == "apply"
+    """Say what the words of a file would do to the list, or bring them in, as they were looked at."""
+    seen, form = seen_revision(), read_form()
+    action = request.form.get("action", "")
+    applies = action.startswith("apply") and request.form.get("looked", form.mark) == form.mark
+    leave = action == "apply-others"
     try:
-        by = session.writer()
-        form = _with_upload(form)
-        report, latest = _brought(slug, seen if applies else None, form, by, dry_run=not applies)
+        report, latest = _brought(slug, seen if applies else None, form, dry_run=not applies, leave=leave)
     except StaleRevision as error:
-        report, _ = _brought(slug, None, form, by, dry_run=True)
+        report, _ = _brought(slug, None, form, dry_run=True, leave=leave)
         return list_files(slug, form, report, error, seen)
     except AdjudicatorError as error:
         return list_files(slug, form, None, error, seen)
@@ -89,39 +105,14 @@ def bring_file(slug: str) -> WSGIResponse:
     return list_files(slug, form, report)
 
 
-def _read_form() -> FileForm:
-    names = [field.name for field in fields(FileForm)]
-    return FileForm(**{name: request.form[name] for name in names if name in request.form})
-
-
-def _with_upload(form: FileForm) -> FileForm:
-    """Return *form* with what stands in the file that was sent with it, if one was. Raises :class:`BadRecord`."""
-    file = request.files.get("file")
-    return replace(form, content=houses.decoded(file.read())) if file and file.filename else form
-
-
 def _brought(
-    slug: str, expected: int | None, form: FileForm, by: Writer, *, dry_run: bool
+    slug: str, expected: int | None, form: FileForm, *, dry_run: bool, leave: bool
 ) -> tuple[Report, Revision]:
     """Bring the words of *form* into the list, or only say what would come of it. Raises :class:`BadRecord`, :class:`StaleRevision`."""
-    return houses.bring(
-        current.adjudicator(),
-        slug,
-        expected,
-        form.format or _format_of(form.content),
-        form.content,
-        by=by,
-        effect=form.effect,
-        contradictions=form.contradictions,
-        note=form.note,
-        dry_run=dry_run,
+    by = session.writer()
+    content, name = form.file
+    reading = imports.reader(ledger(), slug, content, name, form.wanted, by=by, effect=form.effect)
+    choices = form.choices(leave)
+    return imports.bring(
+        current.adjudicator(), slug, expected, reading, choices, by=by, note=form.note, dry_run=dry_run
     )
-
-
-def _format_of(content: str) -> str:
-    """Return what *content* looks like: an array, a table whose header names a word, or else one word a line."""
-    begun = content.lstrip("\ufeff \t\r\n")
-    if begun.startswith("["):
-        return "json"
-    header = [cell.strip().strip('"') for cell in begun.partition("\n")[0].split(",")]
-    return "csv" if len(header) > 1 and "word" in header else "text"

@@ -1,0 +1,214 @@
+"""A file of words, whatever it is: what is understood of it, and what it says of each word. Start at :func:`read`.
+
+What nobody says of a file is found out, and told in :class:`Understood`; what is said in :class:`Wanted` goes before.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, get_args
+
+from adjudicator.core.fields import Table
+from adjudicator.errors import BadRecord
+from adjudicator.wordfiles.cells import as_meant, error_in
+from adjudicator.wordfiles.columns import Column, Layout, Said, layout_of
+from adjudicator.wordfiles.decoding import Encoding, decoded
+from adjudicator.wordfiles.kinds import SHEETS, Kind, kind_of
+from adjudicator.wordfiles.separated import SIGNS, Row, Separator, rows_of, separator_of
+from adjudicator.wordfiles.vocabulary import folded, vocabulary
+from adjudicator.wordfiles.workbook import sheet_of
+
+MOST_BYTES = 64_000_000
+"""Of a file. A server takes less, by its setting for bodies."""
+COMMENT = "#"
+ENTRY = "an entry, an object with a word"
+_SPLITS = re.compile(r"[\t,;|:=]")
+"""What no word of a text has: where it stands, the line is a row of a table, or has more than a word."""
+_DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})")
+_SLASHED = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})")
+
+
+class Wanted(NamedTuple):
+    """What somebody says of a file; None, or no columns, where it is to be found out."""
+
+    format: Kind | None = None
+    encoding: Encoding | None = None
+    separator: Separator | None = None
+    header: bool | None = None
+    columns: tuple[Said, ...] = ()
+    """What each column has, in their order."""
+    sheet: str | None = None
+
+
+FIND_OUT = Wanted()
+
+
+class Understood(NamedTuple):
+    """What is understood of a file; None for what a file of its kind has not."""
+
+    format: Kind
+    encoding: str | None = None
+    """In people's words, as in `UTF-8 with a byte order mark`."""
+    separator: Separator | None = None
+    """What is between the cells of a table."""
+    header: int | None = None
+    """The line or row that has the names of the columns."""
+    columns: tuple[Column, ...] = ()
+    """The columns of a table, and what each was taken for."""
+    sheet: str | None = None
+    """The sheet that is taken."""
+    sheets: tuple[str, ...] = ()
+    """All that the workbook has."""
+
+
+class Contents(NamedTuple):
+    """What a file is understood as, and what it says: where each entry stands, and the entry as it was sent, or the fault of it."""
+
+    understood: Understood
+    entries: Iterable[tuple[str, Table | str]]
+    letters: dict[str, str] = {}  # noqa: RUF012
+    """Of a workbook: the column of each field, for the place of a fault."""
+
+
+def read(content: bytes | str, name: str = "", wanted: Wanted = FIND_OUT, most: int = 500_000) -> Contents:
+    """Return what the file *content*, called *name*, is understood as, and what it says of each word; of its rows at most *most* and one more.
+
+    Raises :class:`BadRecord` where the file as a whole cannot be read, :class:`ServerBusy` where other workbooks take long to read.
+    """
+    _check(wanted)
+    if len(content) > MOST_BYTES:
+        raise BadRecord([f"the file has {len(content):,} bytes; at most {MOST_BYTES:,} are taken"])
+    sent = content.encode() if isinstance(content, str) else content
+    kind = kind_of(sent, name)
+    if (kind in SHEETS or wanted.format in SHEETS) and wanted.format not in (None, kind):
+        found = kind if kind in SHEETS else "a text"
+        raise BadRecord([f"format: the file is {found}, not {wanted.format}"])
+    if kind in SHEETS:
+        return _of_workbook(sent, kind, wanted, most)
+    text, encoding = (
+        (content.removeprefix("\ufeff"), None) if isinstance(content, str) else decoded(sent, wanted.encoding)
+    )
+    return _of_text(text, encoding, kind, wanted)
+
+
+def _check(wanted: Wanted) -> None:
+    """Raise :class:`BadRecord` where what is *wanted* is nothing that a file can have."""
+    if wanted.format is not None and wanted.format not in get_args(Kind):
+        raise BadRecord([f"format: takes {', '.join(get_args(Kind))}"])
+    if wanted.separator is not None and wanted.separator not in SIGNS:
+        raise BadRecord([f"separator: takes {', '.join(SIGNS)}"])
+
+
+def _of_workbook(content: bytes, kind: Kind, wanted: Wanted, most: int) -> Contents:
+    sheet = sheet_of(content, kind, wanted.sheet, most + 11)
+    layout = layout_of(sheet.rows, wanted.header, wanted.columns)
+    understood = Understood(kind, None, None, layout.header, layout.columns, sheet.name, tuple(sheet.names))
+    letters: dict[str, str] = {column.meaning: column.letter for column in layout.columns if column.meaning}
+    return Contents(understood, _of_rows(sheet.rows, layout, "row"), letters)
+
+
+def _of_text(text: str, encoding: str | None, kind: Kind | None, wanted: Wanted) -> Contents:
+    form = wanted.format or kind
+    if form is None and text.lstrip().startswith("["):
+        form = "json"
+    if form == "json":
+        return Contents(Understood("json", encoding), _of_json(text))
+    separator = wanted.separator or (separator_of(text) if form != "text" else None)
+    if form is None:
+        form = "csv" if separator else "text"
+    if form == "text":
+        return Contents(Understood("text", encoding), _of_lines(text))
+    rows = list(rows_of(text, separator))
+    layout = layout_of(rows, wanted.header, wanted.columns, exact=True)
+    understood = Understood("csv", encoding, separator, layout.header, layout.columns)
+    return Contents(understood, _of_rows(rows, layout, "line", split=separator is None))
+
+
+def _of_lines(text: str) -> Iterator[tuple[str, Table | str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        word = line.strip()
+        if word and not word.startswith(COMMENT):
+            yield f"line {number}", _alone(word)
+
+
+def _alone(word: str) -> Table | str:
+    """Return what a line says that is to be one word, or its fault: all of a row must never be taken for a word."""
+    found = _SPLITS.search(word)
+    if found:
+        return f"word: has {found[0]!r} in it. One line has one word; say what separates the columns, if it is a table"
+    return {"word": word}
+
+
+def _of_rows(
+    rows: Sequence[Row], layout: Layout, noun: str, *, split: bool = False
+) -> Iterator[tuple[str, Table | str]]:
+    """Yield what the rows of a table say. An empty cell says nothing, but beside ticks."""
+    width = len(layout.columns)
+    for row in rows[layout.begins :]:
+        place = f"{noun} {row.number}"
+        if any(cell.strip() for cell in row.cells[width:]):
+            yield (
+                place,
+                "has more cells than the header has columns. Put a text with separators in it into quotation marks",
+            )
+            continue
+        sent: dict[str, Any] = {}
+        broken = ""
+        for column, cell in zip(layout.columns, [*row.cells, *[""] * width], strict=False):
+            # a reason of spaces comes back as it was written
+            if column.meaning and (cell.strip() or column.ticks or (cell and column.meaning == "reason")):
+                sent.update(_said(column, cell))
+                broken = broken or (f"{column.meaning}: is the error {cell}" if error_in(cell) else "")
+        if broken:
+            yield place, f"{broken} of a spreadsheet program. Type the text again, as a text"
+        elif split and "word" in sent:
+            alone = _alone(sent["word"])
+            yield place, alone if isinstance(alone, str) else sent
+        elif any(name != "effect" for name in sent):
+            yield place, sent
+
+
+def _said(column: Column, cell: str) -> Table:
+    """Return what a cell says, as an entry has it; what it has wrongly is left for the reader of entries to tell."""
+    text = cell.strip()
+    known = vocabulary().effects
+    match column.meaning:
+        case "effect" | "denied":
+            found = known.get(folded(text)) if text else "deny"
+            if column.meaning == "denied" and found:
+                found = "deny" if found == "allow" else "allow"
+            return {"effect": found or text}
+        case "inflections":
+            whole = known.get(folded(text))
+            return {"inflections": whole == "allow" if whole else text.casefold().replace(",", " ").split()}
+        case "at" | "expires":
+            return {column.meaning: _date(text)}
+        case _:
+            return {str(column.meaning): as_meant(cell)}
+
+
+def _date(text: str) -> str:
+    """Return a date as ISO 8601 has it, where it is written so that nobody takes it for another day."""
+    for pattern, order in ((_DOTTED, (3, 2, 1)), (_SLASHED, (1, 2, 3))):
+        found = pattern.fullmatch(text)
+        if found:
+            year, month, day = (int(found[group]) for group in order)
+            return f"{year:04}-{month:02}-{day:02}"
+    return text
+
+
+def _of_json(text: str) -> Iterator[tuple[str, Table | str]]:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadRecord([f"line {error.lineno}: is not JSON ({error.msg})"]) from None
+    except (ValueError, RecursionError):
+        raise BadRecord(["line 1: is not JSON that can be read"]) from None
+    if not isinstance(found, list):
+        raise BadRecord(["line 1: is not an array of entries"])
+    return (
+        (f"entry {number}", sent if isinstance(sent, dict) else f"takes {ENTRY}")
+        for number, sent in enumerate(found, 1)
+    )

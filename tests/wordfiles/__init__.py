@@ -1,0 +1,1 @@
+"""Files of words as people have them."""
