@@ -6,7 +6,7 @@ PYTHON ?= python3
 PARTS ?= tests
 SEED ?= $(shell date +%Y%m%d)
 # how many cases of one test are tried at most; or each; or whole, which is all that can be combined
-SWEEPS ?= 8
+SWEEPS ?= 4
 # what depends on the version of Python: SQLite, threads, the command line, the server; the wheel is one file for all of them
 PORTABLE := tests/lexicon tests/load tests/test_spelling.py tests/cli/test_stream.py tests/ledger/test_store.py tests/ledger/test_current.py \
 	tests/web/test_server.py tests/web/test_workers.py
@@ -23,7 +23,7 @@ TESTS_AT ?= $(or $(ROOM),$(TMPDIR),/tmp)
 # what running needs is installed, and what developing needs beside it
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
-TESTS = TMPDIR=$(TESTS_AT) SWEEPS=$(SWEEPS) $(BIN)/pytest --dist loadfile --randomly-seed=$(SEED) $(PARTS)
+TESTS = TMPDIR=$(TESTS_AT) SWEEPS=$(SWEEPS) $(BIN)/pytest --dist worksteal --randomly-seed=$(SEED) $(PARTS)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --no-emit-index-url --no-header --group install
 # what is compiled is kept, or each process of the tests would compile all of them again
@@ -117,7 +117,7 @@ bench-pack: setup $(DEV_STAMP)
 # what the page in one file has of the reader in TypeScript; it takes Node and npm
 reader:
 	cd packs/typescript && npm ci --no-audit --no-fund && npm run build
-	cp packs/typescript/dist/pack.js adjudicator/packs/page/reader.js
+	cp packs/typescript/dist/pack.js adjudicator/packs/device/reader.js
 
 bench-wiktionary: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_wiktionary

@@ -1,5 +1,6 @@
-"""Runs the command line in processes of their own that are forked from one which has imported it: each has its arguments, environment,
-folder and streams, and none pays for an interpreter's start. What a start costs, and that it imports little, has tests and figures of its own.
+"""Runs the command line in processes of their own that are forked from one which has imported it, and read the built lexicon through: each has its
+arguments, environment, folder and streams, and none pays for an interpreter's start. What a start costs, and that it imports little, has tests and
+figures of its own.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from typing import Any
 import adjudicator.cli
 import adjudicator.usecases
 from adjudicator.cli import main
+from adjudicator.errors import AdjudicatorError
+from adjudicator.resources import lexicon_path
+from tests import sharing
 
 IMPORTED = (
     *(f"adjudicator.cli.{each.name}" for each in iter_modules(adjudicator.cli.__path__)),
@@ -77,6 +81,10 @@ def _serve(address: str) -> None:
     """Fork a process for whoever connects."""
     for name in IMPORTED:
         import_module(name)
+    built = lexicon_path().resolve()
+    with contextlib.suppress(AdjudicatorError):  # there is none yet, or it is another version's
+        sharing.share(built, setattr)
+        sharing.read(built)
     gc.collect()
     gc.freeze()
     listening = socket.socket(socket.AF_UNIX)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,7 @@ from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.commands import Commands
+from tests.sharing import share
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -45,7 +47,9 @@ SWEEPS = os.environ.get("SWEEPS", "each")
 WHOLE = SWEEPS == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
 
-settings.register_profile("untimed", deadline=None, max_examples=100 if WHOLE else 40)
+settings.register_profile(
+    "untimed", deadline=None, max_examples=100 if WHOLE else 20 if SWEEPS.isdecimal() else 40
+)
 settings.load_profile("untimed")
 
 
@@ -53,17 +57,31 @@ _ALWAYS = ("tests/rules/", "tests/games/", "tests/test_cases.py", "tests/test_la
 """Where every case is tried: what the rulebooks and the documents say, and what the modules may import."""
 
 
+BOTH = ("sqlite", "postgresql")
+"""On what the ledger's tests run, as their cases are called."""
+_DATABASES = re.compile(rf"\b({'|'.join(BOTH)})\b")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of a test of more cases than ``SWEEPS`` all but so many, which the number that decides the order chooses."""
+    """Leave out of a test of more cases than ``SWEEPS`` all but so many, and of a case on two databases one, which the number that decides the
+    order chooses.
+    """
     if not SWEEPS.isdecimal():
         return
     most = int(SWEEPS)
-    tests: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if not item.nodeid.startswith(_ALWAYS):
-            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     seed = config.getoption("randomly_seed", "")
+    tests: dict[str, list[pytest.Item]] = {}
     left_out: list[pytest.Item] = []
+    for item in items:
+        name, _, case = item.nodeid.partition("[")
+        database = _DATABASES.search(case) if name.startswith("tests/ledger/") else None
+        if (
+            database
+            and random.Random(f"{seed} {name} {_DATABASES.sub('', case)}").choice(BOTH) != database[1]
+        ):
+            left_out.append(item)
+        elif not name.startswith(_ALWAYS):
+            tests.setdefault(name, []).append(item)
     for name, cases in tests.items():
         if len(cases) > most:
             by_name = sorted(cases, key=lambda case: case.nodeid)
@@ -116,7 +134,9 @@ class CompiledTemplates(BytecodeCache):
 
 @pytest.fixture(autouse=True, scope="session")
 def _applications_share() -> Iterator[None]:
-    """A thousand tests make an application: its templates and routes are compiled, and the built lexicon is read through, once in each process."""
+    """A thousand tests make an application: its templates and routes are compiled, the built lexicon is read through, and what is read of it at once
+    is read and judged by the shipped rulesets, once in each process.
+    """
     compile_builder, builders = Rule._compile_builder, {}
 
     def is_whole_still(path: Path) -> bool:
@@ -133,6 +153,7 @@ def _applications_share() -> Iterator[None]:
         patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
         if REAL_LEXICON.exists() and is_whole(REAL_LEXICON):
             patch.setattr(ready, "is_whole", is_whole_still)
+            share(REAL_LEXICON, patch.setattr)
         yield
 
 

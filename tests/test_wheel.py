@@ -124,8 +124,9 @@ def test_what_ships(wheel: Path) -> None:
     assert shipped
     assert {f"adjudicator/_data/{path.as_posix()}" for path in shipped} <= names
     assert {"adjudicator/py.typed", "scrapers/py.typed"} <= names
-    page = ROOT / "adjudicator" / "packs" / "page"
-    assert {f"adjudicator/packs/page/{path.name}" for path in page.iterdir()} <= names
+    for folder in ("device", "page"):
+        files = (ROOT / "adjudicator" / "packs" / folder).iterdir()
+        assert {f"adjudicator/packs/{folder}/{path.name}" for path in files} <= names
     assert {name.partition("/")[0] for name in names if ".dist-info/" not in name} == {
         "adjudicator",
         "scrapers",

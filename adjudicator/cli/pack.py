@@ -39,6 +39,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions.add_parser(
         "html", help="print one HTML file that looks words up and solves boards without a network"
     )
+    site = actions.add_parser(
+        "site",
+        help="write the same as a folder for any static host: it works without a network after one visit",
+    )
+    site.add_argument("folder", metavar="FOLDER", help="where to; it is made if it is not there")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -47,6 +52,8 @@ def run(options: argparse.Namespace) -> None:
         _info(Path(options.file), as_json=options.json)
     elif options.action == "html":
         _html()
+    elif options.action == "site":
+        _site(Path(options.folder))
     else:
         _build(options)
 
@@ -85,6 +92,22 @@ def _html() -> None:
     adjudicator = Adjudicator()
     kept = Shelf.of(adjudicator.places).latest(adjudicator)
     sys.stdout.write(page(kept.pack.path.read_bytes()))
+
+
+def _site(folder: Path) -> None:
+    from adjudicator.packs.html import site
+    from adjudicator.runtime.packs import Shelf
+
+    adjudicator = Adjudicator()
+    kept = Shelf.of(adjudicator.places).latest(adjudicator)
+    files = site(kept.pack.path.read_bytes())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PackInvalid(f"{folder} cannot be made ({error.strerror}).", "Check the path.") from None
+    for name, content in files.items():
+        _write(folder / name, content)
+    print(f"{folder}: {len(files)} files, {sum(map(len, files.values())):,} bytes. Serve them by HTTPS.")
 
 
 def _info(path: Path, *, as_json: bool) -> None:

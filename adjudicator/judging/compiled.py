@@ -8,7 +8,7 @@ from there on a word costs a look-up. Start at :class:`CompiledRuleset`, which a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
@@ -243,12 +243,13 @@ class CompiledRuleset:
         """Return every legal key, in order."""
         if self._graph is not None:
             return self._graph.keys()  # type: ignore[no-any-return]
-        if self._extra:
-            return [key for key in self.keys() if self.legal(key)]
-        found = chain.from_iterable(
+        found: Iterable[str] = chain.from_iterable(
             compress(keys, map(self.legal_profiles.__getitem__, profiles))
             for keys, profiles in self._main.pieces()
         )
+        if self._extra:  # what no list of the user's has is as the lexicon alone has it
+            listed = set[str]().union(*(each.columns[0].split("\n") for each in self._lexicons[:-1]))
+            found = sorted(chain((key for key in found if key not in listed), filter(self.legal, listed)))
         struck = self._struck
         if struck is None:
             return [key for key in found if self.word_code(key) is None]

@@ -28,8 +28,8 @@ from adjudicator.runtime.settings import RATE_STORAGE, Settings
 
 log = logging.getLogger(__name__)
 
-FREE = ("/healthz", "/readyz", "/metrics", "/static/")
-"""Addresses that are never limited: operators' own, and what pages are made of."""
+FREE = ("/healthz", "/readyz", "/metrics", "/static/", "/manifest.webmanifest", "/service-worker.js")
+"""Addresses that are never limited: operators' own, and what pages are made of or browsers ask for by themselves."""
 POLICY = "default"
 WRITES = parse("600/minute")
 """Changes that one token may make, where the operator says nothing else."""

@@ -27,6 +27,7 @@ from adjudicator.server.edge import EDGE, Edge
 from adjudicator.server.express import ROUTE_KEY
 from adjudicator.usecases.serving import Guard
 from adjudicator.web.docs import docs
+from adjudicator.web.offline import offline
 from adjudicator.web.pages import pages
 from adjudicator.web.pages.page import NAVIGATION, error_page
 from adjudicator.web.pages.table import tables
@@ -65,6 +66,7 @@ def create_app(
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(docs)
+    app.register_blueprint(offline)
     serve_files(app)
     if table is not None:
         app.extensions[TABLE] = table

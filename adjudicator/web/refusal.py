@@ -17,7 +17,7 @@ from werkzeug.urls import iri_to_uri
 from werkzeug.wsgi import get_current_url
 
 from adjudicator.runtime.problems import Problem
-from adjudicator.web.statics import FOLDER, edition_of
+from adjudicator.web.statics import FOLDERS, edition_of
 
 FOR_PROGRAMS = ("/v1/", "/api/")
 """Addresses that nobody opens in a browser to read."""
@@ -77,7 +77,7 @@ def _span(seconds: int) -> str:
 
 @cache
 def _edition() -> str:
-    return edition_of(FOLDER)
+    return edition_of(*FOLDERS)
 
 
 @cache

@@ -33,6 +33,8 @@ HOST_ONLY, SECURE = "__Host-", "__Secure-"
 """The prefix of a cookie that browsers accept from this host alone."""
 FORM_KEY = "form_key"
 """The name of the key in a form."""
+COPY = "copy"
+"""The ``part`` of a page that is all of it, as anybody may see it."""
 YEAR = 365 * 24 * 3600
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -42,9 +44,14 @@ def who() -> Token | None:
     owner's without a cookie.
     """
     if "token" not in g:
-        g.token = _token(cookie(TOKEN)) or _token_at_table()
+        g.token = None if is_copy() else _token(cookie(TOKEN)) or _token_at_table()
     found: Token | None = g.token
     return found
+
+
+def is_copy() -> bool:
+    """Return whether the page is asked for to be kept in a browser for whoever has no network: it knows nobody, wherever they sit."""
+    return request.args.get("part") == COPY
 
 
 def _token_at_table() -> Token | None:
@@ -84,6 +91,22 @@ def writer() -> Writer:
     Raises :class:`NotAllowed` where they have no token, and :class:`RateLimited` where they have changed too much in too short a time.
     """
     return limited(who())
+
+
+def writer_of(id: str) -> Writer:
+    """Return who sends a form that was made for the holder of the token with this *id*; by anybody, where it is empty.
+
+    Raises :class:`NotAllowed` for somebody else: the form has waited in a browser that somebody else has signed in with. Otherwise as
+    :func:`writer`.
+    """
+    token = who()
+    if id and token is not None and token.id != id:
+        raise NotAllowed(
+            "forbidden",
+            "Whoever made this change is not signed in here any more.",
+            "Sign in as them, or make it anew.",
+        )
+    return writer()
 
 
 def limited(token: Token | None) -> Writer:
@@ -126,6 +149,8 @@ def remembered_rules(default: str) -> str:
 
 def form_key() -> str:
     """Return the key that every form of this browser carries."""
+    if is_copy():
+        return ""  # a key of nobody's
     known = cookie(FORM) or g.get("form_key")
     if not known:
         known = g.form_key = secrets.token_urlsafe(24)
@@ -137,6 +162,8 @@ def check_form() -> None:
     """Refuse a form that does not come from one of our pages, in this browser. Raises :class:`FormRefused`."""
     if request.method not in CHANGING:
         return
+    if "Idempotency-Key" in request.headers:
+        request.get_data(cache=True)  # for the digest of what is asked
     kept, sent = cookie(FORM), request.form.get(FORM_KEY, "")
     if _is_from_elsewhere() or not kept or not hmac.compare_digest(kept.encode(), sent.encode()):
         raise FormRefused(
@@ -160,8 +187,8 @@ def _cookie_name(name: str) -> str:
 
 
 def cookie(name: str) -> str:
-    """Return the value of a cookie; empty without one."""
-    return request.cookies.get(_cookie_name(name), "")
+    """Return the value of a cookie; empty without one, and on a copy of a page."""
+    return "" if is_copy() else request.cookies.get(_cookie_name(name), "")
 
 
 def keep_cookies(response: Response) -> Response:

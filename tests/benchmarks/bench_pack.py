@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Pack
 from adjudicator.packs.build import build
-from adjudicator.packs.html import FOLDER, MOST, page
+from adjudicator.packs.html import FOLDERS, MOST, page
 from adjudicator.runtime.packs import Shelf, shipped
 from tests.browser.chromium import ARGUMENTS, executable
 
@@ -109,7 +109,7 @@ def _in_browser(browser: Browser, packed: Path, slowdown: int) -> dict[str, Any]
     """The reader by itself."""
     files = {
         "": (b"<!doctype html>", "text/html"),
-        "reader.js": ((FOLDER / "reader.js").read_bytes(), "text/javascript"),
+        "reader.js": ((FOLDERS[1] / "reader.js").read_bytes(), "text/javascript"),
         "pack.gz": (packed.read_bytes(), "application/octet-stream"),
     }
 

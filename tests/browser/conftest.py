@@ -6,6 +6,7 @@ A test takes ``site`` (where to go, and who may do what) and ``phone`` or ``desk
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,11 +18,14 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.conftest import SWEEPS
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import Sample, make
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+"""Has a page keep nothing on the device, so that the server alone answers."""
 NewPage = Callable[..., Page]
 Scheme = Literal["light", "dark"]
 
@@ -44,13 +48,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
-    """Opens pages, each in a browser profile of its own. Whatever the console complains of, or another host is asked for, fails the test."""
+    """Opens pages, each in a browser profile of its own, which *keeps* the site where it is told to. Whatever the console complains of, or
+    another host is asked for, fails the test.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def made(**options: Any) -> Page:
+    def made(*, keeps: bool = False, **options: Any) -> Page:
         context = browser.new_context(base_url=site.address, **options)
         contexts.append(context)
+        if not keeps:
+            context.add_init_script(SAVES_DATA)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -62,7 +70,9 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     yield made
     for context in contexts:
         context.close()
-    refused = re.compile(r"Failed to load resource: the server responded with a status of 4")
+    refused = re.compile(
+        r"Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISC|net::ERR_CONNECTION_RE)"
+    )
     assert [each for each in complaints if not refused.match(each)] == []
 
 
@@ -103,8 +113,12 @@ ONLY_COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
-def assert_accessible(page: Page, within: str = "html", schemes: Sequence[Scheme] = SCHEMES) -> None:
-    """An independent engine finds nothing on the page as it is shown now, or *within* a part of it, in light and in dark."""
+def assert_accessible(page: Page, within: str = "html", schemes: Sequence[Scheme] = ()) -> None:
+    """An independent engine finds nothing on the page as it is shown now, or *within* a part of it, in light and in dark.
+
+    Unless *schemes* are named it looks, where ``SWEEPS`` is a number, at one of the two, and at the other by another ``SEED``.
+    """
+    schemes = schemes or (random.sample(SCHEMES, 1) if SWEEPS.isdecimal() else SCHEMES)
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         if page.evaluate("!window.axe"):

@@ -40,7 +40,7 @@ from tests.sample import HOUSES, SLUGS, Sample, make
 
 ROOT = Path(__file__).parents[2]
 CARD = ROOT / "adjudicator" / "web" / "static" / "card.png"
-ICON = CARD.with_name("icon.svg")
+ICON = ROOT / "adjudicator" / "packs" / "device" / "icon.svg"
 CARD_SIZE = {"width": 1200, "height": 630}
 SHOWN = ROOT / "docs" / "look-up.png"
 SHOWN_SIZE = {"width": 1280, "height": 800}

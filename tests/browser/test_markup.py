@@ -10,7 +10,7 @@ import itertools
 import random
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -18,12 +18,13 @@ import pytest
 from playwright.sync_api import Page, Response
 
 from adjudicator.server.app import create_app
-from tests.browser.conftest import SCHEMES, NewPage, Site, assert_accessible
+from tests.browser.conftest import NewPage, Site, assert_accessible
 from tests.browser.places import STATES, places, rules_of
 from tests.browser.rough import LONG, MARKUP, SUM, TURNED, VALID, make_rough
 from tests.conftest import WHOLE
 from tests.load.server import SERVICE, ServerProcess
 
+T = TypeVar("T")
 APP = create_app()
 SMALL = {"width": 320, "height": 640}
 TOKEN = "adjudicator_token"
@@ -41,7 +42,7 @@ FORMS = """() => [...document.forms].flatMap((form, number) => {
 """Every form of a page, once for each button that sends it: its number, that of the button, and what makes it of a kind."""
 THERE = "([number, button]) => document.forms[number]?.elements[button]?.type === 'submit'"
 """Whether a page still has a form, with its button: what was sent before may have done away with it."""
-WAITS = "(number) => 'waits' in document.forms[number].dataset"
+WAITS = "(number) => ['waits', 'later'].some((each) => each in document.forms[number].dataset)"
 """Whether the scripts of a page send a form themselves, as soon as the server can be reached."""
 FILL = """([number, button, text, valid, own]) => {
     const form = document.forms[number], sender = form.elements[button], times = {};
@@ -177,8 +178,8 @@ class Visitor:
             for form in self.forms(address, True):
                 found.setdefault(form.kind, form)
         known = {form.kind[1] for form in found.values()}
-        for address in self.addresses():
-            if not leads_to(httpx.get(self._site.address + address).text) <= known:
+        for address, text in zip(self.addresses(), self.texts(), strict=True):
+            if not leads_to(text) <= known:
                 for form in self.forms(address, False):
                     found.setdefault(form.kind, form)
         return sorted(found.values(), key=lambda form: form.kind[0])
@@ -186,6 +187,12 @@ class Visitor:
     def addresses(self) -> list[str]:
         """Return where the pages of the site are, the same page in several states."""
         return [*(each for each in places(APP, self._site.sample) if each != NO_PAGE), *STATES]
+
+    def texts(self, signed_in: bool = False) -> list[str]:
+        """Return what the pages of the site are made of, in the order of :meth:`addresses`."""
+        cookies = {TOKEN: self._site.sample.token} if signed_in else {}
+        with httpx.Client(base_url=self._site.address, cookies=cookies) as client:
+            return [client.get(address).text for address in self.addresses()]
 
     def send(self, form: Form, text: str, valid: dict[str, str] | None) -> bool:
         """Fill every field of a form with *text*, or with what is *valid* for it, and send it; return whether the form was there.
@@ -211,9 +218,9 @@ class Visitor:
         return True
 
 
-def some(addresses: list[str]) -> list[str]:
-    """Return all *addresses* where sweeps are whole, else half of them, another half by each seed."""
-    return addresses if WHOLE else random.sample(addresses, (len(addresses) + 1) // 2)
+def some(each: list[T]) -> list[T]:
+    """Return all that there are where sweeps are whole, else half of them, another half by each seed."""
+    return each if WHOLE else random.sample(each, (len(each) + 1) // 2)
 
 
 def leads_to(text: str) -> set[str]:
@@ -239,8 +246,7 @@ def visitor(new_page: NewPage, site: Site) -> Visitor:
 def test_every_page(site: Site, visitor: Visitor, route: str) -> None:
     """With rough words in every place of the ledger each page is only text, fits 320 pixels, and the engine finds nothing on it.
 
-    Unless sweeps are whole, half of a page's states are opened, others by each seed, and the engine looks at one of them, in the light or in
-    the dark.
+    Unless sweeps are whole, half of a page's states are opened, others by each seed, and the engine looks at one of them.
     """
     matching = APP.url_map.bind("localhost")
     states = some(
@@ -251,27 +257,28 @@ def test_every_page(site: Site, visitor: Visitor, route: str) -> None:
         ]
     )
     checked = states if WHOLE else random.sample(states, 1)
-    schemes = SCHEMES if WHOLE else random.sample(SCHEMES, 1)
     for address in states:
         visitor.open(address)
         visitor.assert_only_text()
         if address in checked and visitor.page.locator("main").count():
-            assert_accessible(visitor.page, schemes=schemes)
+            assert_accessible(visitor.page)
 
 
 def test_every_form(site: Site, visitor: Visitor) -> None:
     """Rough words in every field of every form come back as text: at once where they are refused, and on every page where they are kept.
 
-    Unless sweeps are whole, a form gets one of four texts, another one by each seed: two are refused and two are kept. That of a new list is
-    kept in any case. Of the pages that show what was kept, half are opened then.
+    Unless sweeps are whole, half of the forms get one of four texts, another one by each seed: two are refused and two are kept. That of a new
+    list is kept in any case. Of the pages that show what was kept, half are opened then.
     """
     forms = visitor.all_forms()
     first = random.randrange(4)
     assert len(forms) > 30
+    new = next(form for form in forms if form.kind[:2] == ("post", "/lists"))
+    forms = [new, *some([form for form in forms if form != new])]
     rough: list[tuple[str, dict[str, str] | None]]
     rough = [(TURNED, None), (MARKUP, {}), (MARKUP, VALID), (LONG, VALID)]
     for number, form in enumerate(forms):
-        one = 2 if form.kind[:2] == ("post", "/lists") else (number + first) % len(rough)
+        one = 2 if form == new else (number + first) % len(rough)
         for text, valid in rough if WHOLE else [rough[one]]:
             if visitor.send(form, text, valid):
                 visitor.assert_only_text()
@@ -286,9 +293,7 @@ def test_every_address(site: Site, visitor: Visitor) -> None:
     """Rough words in the place of a name in an address, and as each of the parameters that forms send: to half of the addresses, unless sweeps
     are whole.
     """
-    owner = {TOKEN: site.sample.token}
-    pages = [httpx.get(f"{site.address}{each}", cookies=owner).text for each in visitor.addresses()]
-    names = {name for text in pages for name in re.findall(r' name="([^"]+)"', text)}
+    names = {name for text in visitor.texts(signed_in=True) for name in re.findall(r' name="([^"]+)"', text)}
     query = "&".join(f"{quote(name)}={quote(TURNED)}" for name in sorted({*names, "after", "page"}))
     for rule in rules_of(APP, "GET"):
         values = dict.fromkeys(rule.arguments, TURNED)

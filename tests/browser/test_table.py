@@ -16,7 +16,7 @@ import requests
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adjudicator.web.pages.page import picture
-from tests.browser.conftest import DESKTOP, PHONE, assert_accessible, assert_fits
+from tests.browser.conftest import DESKTOP, PHONE, SAVES_DATA, assert_accessible, assert_fits
 from tests.load.server import SERVICE, ServerProcess
 
 LAST_LINE = "who has joined may go on"
@@ -68,6 +68,7 @@ def pages(browser: Browser) -> Iterator[Open]:
 
     def opened(base: str, **options: Any) -> Page:
         context = browser.new_context(base_url=base, **options)
+        context.add_init_script(SAVES_DATA)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from adjudicator.packs import Glosses, Pack
-from tests.conftest import Run
+from tests.conftest import Run, small_lexicon
 
 
 def test_build_and_info(run: Run, tmp_path: Path) -> None:
@@ -27,12 +27,14 @@ def test_build_and_info(run: Run, tmp_path: Path) -> None:
 
 def test_other_rulesets(run: Run, tmp_path: Path) -> None:
     """A pack can be made for other rulesets, a file among them."""
-    (tmp_path / "long.toml").write_text('id = "long"\ntitle = "Long"\nextends = "open"\n[length]\nmin = 9\n')
-    done = run("pack", "build", "b.pack", "--ruleset", "boggle", "--ruleset", "long.toml")
+    small_lexicon(tmp_path / "small")
+    (tmp_path / "long.toml").write_text('id = "long"\ntitle = "Long"\nextends = "open"\n[length]\nmin = 4\n')
+    chosen = ("--ruleset", "boggle", "--ruleset", "long.toml")
+    done = run("pack", "build", "b.pack", *chosen, at=tmp_path / "small")
     assert done.returncode == 0, done.stderr
     pack = Pack.read(tmp_path / "b.pack")
     assert list(pack.rulesets) == ["boggle", "long"]
-    assert (pack.code("trig", "long"), pack.legal("trigonometry", "long")) == ("too-short", True)
+    assert (pack.code("cat", "long"), pack.legal("cats", "long")) == ("too-short", True)
 
 
 def test_the_page(run: Run, tmp_path: Path) -> None:

@@ -308,11 +308,12 @@ ASKING = [DOCS / "apps" / name for name in ("batches.md", "caching.md")]
 
 @pytest.mark.parametrize("page", ASKING, ids=lambda page: page.stem)
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
-def test_curl_lines(page: Path, home: Path, tmp_path: Path) -> None:
+def test_curl_lines(page: Path, session_home: Path, tmp_path: Path) -> None:
     """The curl lines on the pages, run one after the other at a server, succeed and print what is shown."""
     lines = ASKED.findall(page.read_text(encoding="utf-8"))
     assert lines
-    with ServerProcess(*SERVICE, environment=environment(home)) as server:
+    settings = environment(session_home, ADJUDICATOR_LEDGER=str(tmp_path / "ledger.sqlite"))
+    with ServerProcess(*SERVICE, environment=settings) as server:
         for line, shown in lines:
             command = line.replace("localhost:8000", server.address)
             done = subprocess.run(

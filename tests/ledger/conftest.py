@@ -1,4 +1,6 @@
-"""What the ledger's tests share: each runs on SQLite and on PostgreSQL, on a ledger of its own."""
+"""What the ledger's tests share: each runs on SQLite and on PostgreSQL, or where ``SWEEPS`` is a number on one of them, by the ``SEED``; on a ledger
+of its own.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,8 @@ import pytest
 from sqlalchemy import URL
 
 from adjudicator.ledger.store import Store, migrate
+from tests.conftest import BOTH
 from tests.ledger.postgres import database, postgresql
-
-DATABASES = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +41,7 @@ def made_database(postgresql_url: URL) -> Iterator[str]:
         yield url.database
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=BOTH)
 def kind(request: pytest.FixtureRequest) -> str:
     """On what a test runs."""
     return str(request.param)

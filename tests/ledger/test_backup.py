@@ -29,7 +29,8 @@ from adjudicator.ledger.validation import entry_from
 from adjudicator.ledger.verify import verify
 from adjudicator.ledger.voters import plain_name
 from adjudicator.rules.house import Settings
-from tests.ledger.conftest import DATABASES, copied
+from tests.conftest import BOTH
+from tests.ledger.conftest import copied
 from tests.ledger.postgres import database
 
 Content = dict[str, list[tuple[object, ...]]]
@@ -154,7 +155,7 @@ def filled(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterato
         yield store
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=BOTH)
 def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """Another ledger, empty, on either database."""
     with (

@@ -69,10 +69,13 @@ def test_there_are_as_many_as_read_at_once(connections: Connections, file: Path)
         thread.join()
     assert len(connections) == open_files(file) == 1
 
-    def linger(_: int) -> str:
+    crowd = threading.Barrier(MOST)
+
+    def linger(number: int) -> str:
         db = connections.take()
         try:
-            time.sleep(0.005)
+            if number < MOST:
+                crowd.wait(60)
             return digest(db)
         finally:
             connections.give(db)

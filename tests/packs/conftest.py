@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Glosses, Pack
 from adjudicator.runtime.packs import KeptPack, Shelf
+from tests.conftest import WHOLE
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +32,12 @@ def glosses(kept: KeptPack, pack: Pack) -> Glosses:
 def keys(adjudicator: Adjudicator) -> list[str]:
     """Every key of the lexicon, those that occur in phrases alone among them."""
     return sorted(adjudicator.lexicon.phrase_keys.union(adjudicator.lexicon.keys()))
+
+
+@pytest.fixture(scope="session")
+def some_keys(keys: list[str]) -> list[str]:
+    """One key in ten, others by another ``SEED``; every key where ``SWEEPS=whole``."""
+    return keys if WHOLE else keys[random.randrange(10) :: 10]
 
 
 @pytest.fixture(scope="session")

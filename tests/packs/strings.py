@@ -6,17 +6,20 @@ import random
 import sys
 import unicodedata
 from collections.abc import Container, Sequence
+from functools import cache
 
 from adjudicator.core.spelling import APOSTROPHES, key_of
 
 MARKS = f"{APOSTROPHES}.-‐‑–—/ \u00a0_,;:!?&+*()[]@#0123456789²½"
 ACCENTED = "éèêëàâäåçñöøüßæœþðłıŁİŞſﬁﬂŉĸŋＡｂ①ⅷªº№™ℂK𝐚𝒁"
-ASSIGNED = "".join(
-    each
-    for each in map(chr, range(sys.maxunicode + 1))
-    if unicodedata.category(each) not in ("Cn", "Cs", "Co")
-)
-"""Every character that this Python knows: a later one may know more, and so may a browser."""
+
+
+@cache
+def assigned() -> str:
+    """Return every character that this Python knows: a later one may know more, and so may a browser."""
+    unknown = ("Cn", "Cs", "Co")
+    every = map(chr, range(sys.maxunicode + 1))
+    return "".join(each for each in every if unicodedata.category(each) not in unknown)
 
 
 def odd_strings(keys: Sequence[str], known: Container[str], count: int, seed: int = 19) -> list[str]:
@@ -53,11 +56,11 @@ def _mistyped(draw: random.Random, key: str) -> str:
 
 def _foreign(draw: random.Random, key: str) -> str:
     place = draw.randint(0, len(key))
-    return key[:place] + "".join(draw.choices(ASSIGNED, k=draw.randint(1, 3))) + key[place:]
+    return key[:place] + "".join(draw.choices(assigned(), k=draw.randint(1, 3))) + key[place:]
 
 
 def _wild(draw: random.Random, key: str) -> str:
-    return "".join(draw.choices(ASSIGNED, k=draw.randint(1, 8)))
+    return "".join(draw.choices(assigned(), k=draw.randint(1, 8)))
 
 
 def _long(draw: random.Random, key: str) -> str:

@@ -61,19 +61,25 @@ def test_its_size(file: Path) -> None:
         assert reference not in content.partition('id="pack"')[0]
 
 
+TYPED = """(words) => words.map((word) => {
+  const field = document.getElementById("word");
+  field.value = word;
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  field.form.requestSubmit();
+  return [...document.querySelectorAll("#card strong, #card .why")].map((each) => each.textContent);
+})"""
+"""Types words one after the other, and tells what the card says of each: thousands of them from outside take half a minute."""
+
+
 def test_the_rulebooks_cases(opened: Page, pack: Pack) -> None:
     """Every example of the rulebooks, typed: the card says what the rulebook says, in the words of the pack."""
     for ruleset in pack.rulesets:
         opened.select_option("#ruleset", ruleset)
-        for case in ALL:
-            if case.ruleset == ruleset:
-                opened.fill("#word", f'"{case.word}"')
-                opened.press("#word", "Enter")
-                card = opened.evaluate(
-                    "[...document.querySelectorAll('#card strong, #card .why')].map(each => each.textContent)"
-                )
-                legal = case.code == "sense-admitted"
-                assert card == ["LEGAL" if legal else "NOT LEGAL", pack.sentence(case.word, ruleset)], case
+        cases = [case for case in ALL if case.ruleset == ruleset]
+        cards = opened.evaluate(TYPED, [f'"{case.word}"' for case in cases])
+        for case, card in zip(cases, cards, strict=True):
+            legal = case.code == "sense-admitted"
+            assert card == ["LEGAL" if legal else "NOT LEGAL", pack.sentence(case.word, ruleset)], case
 
 
 def test_the_card(opened: Page, pack: Pack) -> None:
@@ -136,13 +142,14 @@ def test_boards_that_are_none(opened: Page, drawing: str) -> None:
 
 def test_it_is_accessible(opened: Page) -> None:
     """In light and dark, empty, with an answer of each colour, with several words and with a board: no fault, and nothing scrolls sideways at 320 pixels."""
-    states = ["", "trig", "zee", "zouk", "trig zee 123", "hippopotomonstrosesquippedaliophobia"]
+    states = ["trig", "zee", "zouk", "trig zee 123", "hippopotomonstrosesquippedaliophobia"]
     opened.fill("#drawing", "pers/latg/sine/ters")
     opened.click("text=Find the words")
     opened.evaluate("document.querySelector('details').open = true")
+    assert_accessible(opened)
     for typed in states:
         opened.fill("#word", typed)
-        assert_accessible(opened)
+        assert_accessible(opened, "#look-up")
         assert_fits(opened)
 
 

@@ -124,13 +124,13 @@ def test_the_sentence_is_that_of_the_page(adjudicator: Adjudicator, pack: Pack) 
 
 
 def test_glosses_are_the_judges_reasons(
-    adjudicator: Adjudicator, pack: Pack, glosses: Glosses, keys: list[str]
+    adjudicator: Adjudicator, pack: Pack, glosses: Glosses, some_keys: list[str]
 ) -> None:
     """The sentence of every legal word is the reason that a batch gives for it; other words have none."""
     for ruleset in pack.rulesets:
         compiled = adjudicator.under(ruleset).compiled
-        for start in range(0, len(keys), 10_000):
-            some = keys[start : start + 10_000]
+        for start in range(0, len(some_keys), 10_000):
+            some = some_keys[start : start + 10_000]
             for key, told in zip(some, compiled.reasons(some), strict=True):
                 text = glosses.sentence(key, ruleset)
                 legal = told is not None and told["legal"]

@@ -19,10 +19,13 @@ PARTS = ("players", "words", "challenges", "bonus", "wilds", "unplayed", "holds"
 
 
 class Umpire:
-    """Scores records by the command line and over HTTP; a single round also as a game of one round."""
+    """Scores records over HTTP and, where it asks *everywhere*, by the command line; a single round also as a game of one round."""
 
-    def __init__(self, run: Run, client: FlaskClient, folder: Path, ledger: Path) -> None:
+    def __init__(
+        self, run: Run, client: FlaskClient, folder: Path, ledger: Path, everywhere: bool = True
+    ) -> None:
         self._run, self.client, self._folder, self._ledger = run, client, folder, str(ledger)
+        self._everywhere = everywhere
 
     def command(self, *arguments: str) -> tuple[int, str, str]:
         """Run a command; return its exit code, and what it printed to both streams."""
@@ -64,10 +67,11 @@ class Umpire:
         assert problem["type"] == "urn:adjudicator:problem:bad-record"
         faults: list[str] = problem["faults"]
         assert faults and all(": " in fault for fault in faults)
-        code, printed, complaint = self.command(kind, "score", str(self.written(record)), "--json")
-        assert (code, printed) == (2, "")
-        for fault in faults:
-            assert fault in complaint
+        if self._everywhere:
+            code, printed, complaint = self.command(kind, "score", str(self.written(record)), "--json")
+            assert (code, printed) == (2, "")
+            for fault in faults:
+                assert fault in complaint
         return faults
 
     def refusal(self, record: Record, place: str, *says: str, kind: str = "round") -> None:
@@ -82,10 +86,11 @@ class Umpire:
         asked = {"board": board, "words": list(words), "ruleset": ruleset}
         response = self.sent("/v1/boards/check", asked)
         assert response.status_code == 200, response.get_data(as_text=True)
-        code, printed, complaint = self.command("board", "check", board, *words, "-r", ruleset, "--json")
-        assert code in (0, 1), complaint
         answer = response.get_json()
-        assert json.loads(printed) == answer
+        if self._everywhere:
+            code, printed, complaint = self.command("board", "check", board, *words, "-r", ruleset, "--json")
+            assert code in (0, 1), complaint
+            assert json.loads(printed) == answer
         return {each["word"]: each for each in answer["words"]}
 
     def written(self, record: Record, name: str = "record.json") -> Path:
@@ -119,9 +124,10 @@ class Umpire:
 
     def _score(self, kind: str, record: Record) -> Answer:
         answer = self.posted(kind, record)
-        code, printed, complaint = self.command(kind, "score", str(self.written(record)), "--json")
-        assert code == 0, complaint
-        assert json.loads(printed) == answer
+        if self._everywhere:
+            code, printed, complaint = self.command(kind, "score", str(self.written(record)), "--json")
+            assert code == 0, complaint
+            assert json.loads(printed) == answer
         return answer
 
 

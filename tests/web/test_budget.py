@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -26,7 +27,7 @@ from tests.benchmarks.bench_solve import crosswords_with_wilds, random_boards
 from tests.load.asks import EQUAL, FORM, Ask, crossword, different, known, lists
 from tests.web.test_session import key_on
 
-ATTACKS = known()
+attacks = cache(known)
 PERS = "PERS/LATG/SINE/TERS"
 
 
@@ -63,7 +64,7 @@ def response_of(client: FlaskClient, ask: Ask) -> Any:
 )
 def test_known_attacks(client: FlaskClient, kind: str, name: str, too_much: str) -> None:
     """Each ends with 422, and says of what there was too much and what to do."""
-    response = response_of(client, ATTACKS[kind][name]())
+    response = response_of(client, attacks()[kind][name]())
     problem = response.get_json()
     assert (response.status_code, problem["type"]) == (422, "urn:adjudicator:problem:too-hard")
     assert problem["too_much"] == too_much
@@ -83,14 +84,14 @@ def test_known_attacks(client: FlaskClient, kind: str, name: str, too_much: str)
 )
 def test_more_than_anybody_plays_with(client: FlaskClient, kind: str, name: str) -> None:
     """It is refused as a fault, in a few kilobytes, before anything is done about it."""
-    response = response_of(client, ATTACKS[kind][name]())
+    response = response_of(client, attacks()[kind][name]())
     assert response.status_code == 422
     assert len(response.data) < 500_000
 
 
 def test_pages_say_it_too(client: FlaskClient) -> None:
     """A crossword is refused before anything is done about it where there are more tiles than a set has."""
-    sent_on = response_of(client, ATTACKS["crossword"]["page, wild tiles"]())
+    sent_on = response_of(client, attacks()["crossword"]["page, wild tiles"]())
     response = client.get(sent_on.headers["Location"])
     assert response.status_code == 422
     assert "P0 has 39 tiles in it, and a set has 27" in response.text

@@ -110,16 +110,18 @@ def test_nothing_is_left_out() -> None:
 
 def test_every_model_is_shown_once(client: FlaskClient) -> None:
     """Each model of the document has one entry with all of its members, or all of the values that it names."""
-    soup = shown(client)
+    entries = shown(client).find_all(id=re.compile("^model-"))
+    assert len(entries) == len({each["id"] for each in entries})
+    by_id = {each["id"]: each for each in entries}
     for model, schema in complete()["components"]["schemas"].items():
-        (entry,) = soup.find_all(id=f"model-{model}")
+        entry = by_id[f"model-{model}"]
         members = [each.get_text() for each in entry.select("dt")]
         assert members == list(schema.get("properties", schema.get("enum", ())))
 
 
 def test_links_lead_somewhere_here(client: FlaskClient) -> None:
     """Every link, form and file of the page is of this host, every fragment is there, and no id comes twice."""
-    soup = page(client)
+    soup = shown(client)
     ids = [str(each["id"]) for each in soup.find_all(id=True)]
     assert len(ids) == len(set(ids))
     targets = [
@@ -139,7 +141,7 @@ def test_links_lead_somewhere_here(client: FlaskClient) -> None:
 
 def test_nothing_inline(client: FlaskClient) -> None:
     """The page has no inline script or style, and its scripts make no markup of text: it keeps the policy that it is sent with."""
-    soup = page(client)
+    soup = shown(client)
     assert "default-src 'self'" in client.get("/docs").headers["Content-Security-Policy"]
     assert not soup.find_all("style") and not soup.find_all(style=True)
     assert not [each for each in soup.find_all(True) if any(key.startswith("on") for key in each.attrs)]
@@ -183,7 +185,7 @@ def test_everything_is_escaped(client: FlaskClient, monkeypatch: pytest.MonkeyPa
 
 def test_rulesets_are_offered(client: FlaskClient) -> None:
     """A ruleset is typed, since a house list is one, too; those that the server knows are offered."""
-    soup = page(client)
+    soup = shown(client)
     known = [each["id"] for each in client.get("/v1/rulesets").get_json()]
     assert [each.get_text() for each in soup.select("datalist#rulesets option")] == known
     fields = soup.select('input[list="rulesets"]')
@@ -195,7 +197,7 @@ def test_rulesets_are_offered(client: FlaskClient) -> None:
 
 def test_few_values_are_chosen(client: FlaskClient) -> None:
     """A parameter of few values is chosen, its default first chosen; without a default it may be left out."""
-    soup = page(client)
+    soup = shown(client)
     details = soup.select("select#judge_word-detail option")
     assert [each.get_text() for each in details if each.has_attr("selected")] == ["full"]
     regions = soup.select("select#search_words-region option")
@@ -313,7 +315,7 @@ def test_no_parameter_hides_the_operation() -> None:
 
 def test_there_is_a_line_for_each_call(client: FlaskClient) -> None:
     """Each call has one line for a shell, and the first call one more."""
-    assert len(page(client).select("pre.curl")) == 1 + len(KNOWN)
+    assert len(shown(client).select("pre.curl")) == 1 + len(KNOWN)
 
 
 @pytest.mark.parametrize("call", KNOWN.values(), ids=name)

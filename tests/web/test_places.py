@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -138,18 +139,21 @@ def test_two_services(clubs: list[Club], monkeypatch: pytest.MonkeyPatch, turn: 
             assert [each.slug for each in service.ledger.houses.lists()] == [name]
 
 
-MODULES = {
-    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for folder in ("adjudicator", "scrapers")
-    for path in sorted((ROOT / folder).rglob("*.py"))
-}
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module by its path."""
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for folder in ("adjudicator", "scrapers")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+    }
 
 
 def test_few_modules_read_the_environment() -> None:
     """Settings are read at the edge and carried from there. These modules read them, and no other."""
     readers = {
         name
-        for name, tree in MODULES.items()
+        for name, tree in modules().items()
         if _has(tree, "os", {"environ", "environb", "getenv", "getenvb"})
     }
     assert readers == set(EDGES)
@@ -159,7 +163,7 @@ def test_few_modules_take_the_places_of_the_environment() -> None:
     """Whatever answers a request is given its places; the environment's are taken by what is made first, and by commands."""
     asking = {
         name
-        for name, tree in MODULES.items()
+        for name, tree in modules().items()
         if _has(tree, "Places", {"from_environment"})
         or _has(tree, "adjudicator.resources", {"home", "lexicon_path"})
     }

@@ -182,6 +182,12 @@ def test_new_lexicon_without_a_stop(service: Adjudicator, other_lexicon: Path, t
     place.symlink_to(service.lexicon.path)
     expected = {service.lexicon.digest, Lexicon(other_lexicon).digest}
     with Server("--workers", "2", ADJUDICATOR_HOME=str(tmp_path)) as running:
+        began = set[str]()
+        while (
+            len(began) < 2
+        ):  # the start of a request's id tells the workers apart; one that has not begun would begin with the new lexicon
+            answer = running.get("/v1/rulesets/boggle/words/cat")
+            began.add(answer.headers["X-Request-Id"].partition("-")[0])
         for target in (other_lexicon, service.lexicon.path):
             new = tmp_path / "new"
             new.symlink_to(target)

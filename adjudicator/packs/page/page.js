@@ -1,11 +1,10 @@
-import { BadWord, Pack, solve } from "./reader.js";
+import { boardOf, judgement, overall, wordsIn, wordsOn } from "./device.js";
+import { BadWord, Pack } from "./reader.js";
 
-// The page: it unpacks what it carries, judges what is typed, and solves a board. `adjudicator pack html` puts it behind the reader.
+// The page: it judges what is typed, and solves a board. Whence the pack comes, the script says that begins it: file.js for the page in one file,
+// site.js for a folder of files.
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~"; // base 85, with a comma for <
 const SAID_AFTER = 600; // milliseconds before an answer is said aloud
-const MOST_WORDS = 100;
-const MOST_TILES = 100;
 const CHOSEN = "adjudicator-ruleset";
 
 const at = (id) => document.getElementById(id);
@@ -19,37 +18,6 @@ function make(name, text = "", kind = "") {
   made.textContent = text;
   if (kind) made.className = kind;
   return made;
-}
-
-async function unpack(text) {
-  const value = new Uint8Array(128);
-  [...DIGITS].forEach((digit, number) => (value[digit.charCodeAt(0)] = number));
-  const { packed } = JSON.parse(at("facts").textContent);
-  const bytes = new Uint8Array(Math.ceil(packed / 4) * 4);
-  const view = new DataView(bytes.buffer);
-  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
-    let number = 0;
-    for (let place = from; place < from + 5; place++) number = number * 85 + (place < text.length ? value[text.charCodeAt(place)] : 84);
-    view.setUint32(to, number);
-  }
-  const stream = new Blob([bytes.subarray(0, packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-// Split what was typed into words, as the look-up page does: quotation marks keep a phrase together.
-function wordsIn(text) {
-  const pieces = [...text.matchAll(/["“„]([^"“”„]+)["“”]|([^ \t\r\n\u00a0,;]+)/g)].map((found) => found[1] ?? found[2]);
-  const words = [...new Set(pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)))];
-  return words.length ? words : [text];
-}
-
-function judge(word, ruleset) {
-  try {
-    return { word, ...pack.judge(word, ruleset), sentence: pack.sentence(word, ruleset) };
-  } catch (error) {
-    if (error instanceof BadWord) return { word, legal: false, code: "", certainty: "settled", sentence: error.message };
-    throw error;
-  }
 }
 
 function card(kind, shape, asked, strong, why, open = "") {
@@ -96,16 +64,18 @@ function answer(typing) {
     card("blank", "?", "", "Type a word", "You get a yes or a no, and why.");
     return rows("", []);
   }
-  const words = wordsIn(typed);
-  if (words.length > MOST_WORDS) {
-    card("blank", "!", "", "Too many words", `These are ${words.length}; at most ${MOST_WORDS} are looked up at once.`);
+  let words;
+  try {
+    words = wordsIn(typed);
+  } catch (error) {
+    if (!(error instanceof BadWord)) throw error;
+    card("blank", "!", "", "Too many words", error.message);
     return rows("", []);
   }
-  const said = words.map((word) => judge(word, rules.value));
+  const said = words.map((word) => judgement(pack, word, rules.value));
   if (said.length > 1) {
-    const refused = said.filter((each) => !each.legal);
-    const strong = refused.length === 0 ? "ALL LEGAL" : refused.length === said.length ? "NONE LEGAL" : "NOT ALL LEGAL";
-    card(refused.length ? "illegal" : "legal", refused.length ? "✕" : "✓", `${said.length} words`, strong, `${said.length - refused.length} of ${said.length} count.`);
+    const all = said.every((each) => each.legal);
+    card(all ? "legal" : "illegal", all ? "✓" : "✕", `${said.length} words`, ...overall(said));
     return rows("Each word", said.map((each) => ({ ...each, name: each.word })));
   }
   const [only] = said;
@@ -120,34 +90,7 @@ function answer(typing) {
   }
   const open = only.certainty === "disputable" ? "Open to dispute: players may vote on it." : "";
   card(only.legal ? "legal" : "illegal", only.legal ? "✓" : "✕", only.word, only.legal ? "LEGAL" : "NOT LEGAL", only.sentence, open);
-  return rows("Under all rules", pack.rulesets.map((each) => ({ ...judge(only.word, each.id), name: each.title })));
-}
-
-// Read a drawing; what is wrong with it is thrown as a text.
-function boardOf(text) {
-  let drawn = text.trim().split(/[/\n]/).map((row) => row.replace(/\s/g, ""));
-  if (!text.trim()) throw "Type the rows of the board.";
-  let tiles = drawn.map((row) => (row.match(/(?:Qu|\([^()]*\)|.)\*?/gsu) ?? []).map((tile) => tile.replace(/^\((.*)\)(\*?)$/, "$1$2")));
-  if (tiles.length === 1 && /\s/.test(text.trim())) {
-    drawn = text.trim().split(/\s+/);
-    return boardOf(drawn.join("/"));
-  }
-  const side = Math.sqrt(tiles[0].length);
-  if (tiles.length === 1 && side > 2 && Number.isInteger(side)) {
-    const [all] = tiles;
-    tiles = Array.from({ length: side }, (_, row) => all.slice(row * side, (row + 1) * side));
-  }
-  if (tiles.flat().length > MOST_TILES) throw `The board has ${tiles.flat().length} places; at most ${MOST_TILES} are solved here.`;
-  return tiles.map((row, down) => {
-    if (row.length !== tiles[0].length) throw `Row ${down + 1} is ${row.length} long where the first row is ${tiles[0].length}.`;
-    return row.map((tile, across) => {
-      const face = tile.replace(/\*$/, "").toLowerCase();
-      if (face === ".") return "";
-      if (face === "?") throw "Blank tiles are solved by a server alone.";
-      if (!/^[a-z]{1,8}$/.test(face)) throw `Row ${down + 1}, place ${across + 1}: “${tile}” is no tile. Type letters a to z.`;
-      return face;
-    });
-  });
+  return rows("Under all rules", pack.rulesets.map((each) => ({ ...judgement(pack, only.word, each.id), name: each.title })));
 }
 
 function find() {
@@ -163,7 +106,7 @@ function find() {
     return;
   }
   at("drawing").removeAttribute("aria-invalid");
-  const words = [...solve(pack, board, rules.value).keys()].sort();
+  const words = wordsOn(pack, board, rules.value);
   const shown = [make("p", `${words.length.toLocaleString("en-GB")} word${words.length === 1 ? "" : "s"} in ${pack.rules(rules.value).title}.`)];
   for (const length of [...new Set(words.map((word) => word.length))].sort((one, other) => other - one)) {
     const some = words.filter((word) => word.length === length);
@@ -196,13 +139,20 @@ function tell() {
   at("sources").append(...pack.sources.map(({ title, edition, attribution, licence }) => make("li", `${title}, ${edition}. ${attribution} ${licence}`)));
 }
 
-async function begin() {
-  if (!("DecompressionStream" in window)) {
-    card("blank", "!", "", "This browser is too old", "It cannot unpack the words. Open the file in a newer one.");
-    return;
+// Return the bytes that gzip has packed.
+export async function unzipped(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Begin with the pack that `found` resolves to; where there is none, say what to do.
+export async function begin(found, advice) {
+  if (!("DecompressionStream" in window)) return card("blank", "!", "", "This browser is too old", "It cannot unpack the words. Open the page in a newer one.");
+  try {
+    pack = new Pack(await found());
+  } catch (error) {
+    return card("blank", "!", "", "The words are not here", `${advice} (${error.message})`);
   }
-  pack = new Pack(await unpack(at("pack").textContent));
-  at("pack").remove();
   rules.append(...pack.rulesets.map(({ id, title }) => new Option(title, id)));
   if (pack.rulesets.some((each) => each.id === remembered())) rules.value = remembered();
   tell();
@@ -224,4 +174,3 @@ document.querySelector(".solve").addEventListener("submit", (event) => {
   event.preventDefault();
   if (pack) find();
 });
-begin().catch((error) => card("blank", "!", "", "The file is damaged", `Fetch it again. (${error.message})`));

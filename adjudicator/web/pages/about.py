@@ -1,4 +1,4 @@
-"""The page of how words are judged, and of the sources with their licences, at ``/about``."""
+"""The page of how words are judged, and of the sources with their licences, at ``/about``; and of what works without a network."""
 
 from __future__ import annotations
 
@@ -20,3 +20,9 @@ def about() -> Response:
         lexicon=service.lexicon.digest,
         version=VERSION,
     )
+
+
+@pages.get("/offline")
+def without_network() -> Response:
+    """Show what works without a network. Browsers that keep the site show this in place of a page that they do not keep."""
+    return show("offline.html")

@@ -19,7 +19,7 @@ from adjudicator.errors import AdjudicatorError, BadWord, LedgerError, UnknownRe
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.runtime.guards import ledger
+from adjudicator.runtime.guards import ledger, once
 from adjudicator.runtime.problems import problem_of
 from adjudicator.usecases import disputes as use
 from adjudicator.usecases import houses, people
@@ -291,11 +291,16 @@ def _act_on(id: str, act: Callable[[Writer], object], voter: str | None = None) 
     """Change a dispute for the sender of the form, or the *voter* who sends it by this browser, and show it; if the change is refused, with
     the reason.
     """
+
+    def acted() -> WSGIResponse:
+        act(by)
+        return redirect(url_for("pages.dispute", id=id), 303)
+
     try:
-        act(session.writer() if voter is None else session.limited(voters.voter(voter, lambda: _dispute(id))))
+        by = session.writer() if voter is None else session.limited(voters.voter(voter, lambda: _dispute(id)))
+        return once(by, acted)
     except LedgerError as error:
         return dispute(id, error)
-    return redirect(url_for("pages.dispute", id=id), 303)
 
 
 def _now(found: Dispute) -> dict[str, Any]:

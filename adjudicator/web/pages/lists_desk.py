@@ -15,7 +15,7 @@ from adjudicator.core.spelling import MAX_WORD, key_of
 from adjudicator.errors import AdjudicatorError, BadRecord, BadWord, StaleRevision, UnknownRecord
 from adjudicator.rules.house import PARTS_OF_SPEECH, Entry
 from adjudicator.runtime import current
-from adjudicator.runtime.guards import ledger
+from adjudicator.runtime.guards import ledger, once
 from adjudicator.usecases import desk, houses
 from adjudicator.usecases.desk import Deed, Desk, Line, Only, Order, Wanted
 from adjudicator.usecases.house_shapes import Change
@@ -128,19 +128,26 @@ def change_word(slug: str) -> WSGIResponse:
     seen, word = seen_revision(), request.form.get("word", "")
     found = Desk(current.adjudicator(), slug)
     form, wanted = read_form(found.house, request.form), None
-    try:
-        by = session.writer()
-        if request.form.get("action") == "drop":
+    there = to("pages.house", slug, done=key_of(word))
+
+    def change() -> WSGIResponse:
+        if wanted is None:
             houses.edit(ledger(), slug, None, drop=[word], by=by, seen=seen)
         else:
-            wanted = read_entry(found.house, form, by)
             houses.edit(ledger(), slug, None, [wanted], by=by, seen=seen)
+        return there
+
+    try:
+        by = session.writer_of(request.form.get("by", ""))
+        if request.form.get("action") != "drop":
+            wanted = read_entry(found.house, form, by)
+        return once(by, change)
     except BadWord as error:
         return _refused(slug, BadRecord([f"word: {error.message}"]), seen, form=form)
     except AdjudicatorError as error:
         if not _is_so(error, slug, seen, key_of(word), wanted):
             return _refused(slug, error, seen, form=form, wanted=wanted)
-    return to("pages.house", slug, done=key_of(word))
+    return there
 
 
 @pages.post("/lists/<slug>/paste")

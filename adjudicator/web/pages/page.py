@@ -41,7 +41,12 @@ def show(template: str, status: int = 200, **context: object) -> Response:
     """Return a page. What it says may depend on who looks at it, so caches ask before they give it out again."""
     response = Response(
         render_template(
-            template, form_key=session.form_key, signed_in=session.who(), seat=seats.seat(), **context
+            template,
+            form_key=session.form_key,
+            signed_in=session.who(),
+            seat=seats.seat(),
+            is_copy=session.is_copy(),
+            **context,
         ),
         status,
         content_type="text/html; charset=utf-8",

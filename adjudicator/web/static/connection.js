@@ -26,6 +26,16 @@ export class NoAnswer extends Error {
   }
 }
 
+// Return whether the server can be reached, by an address that costs it nothing.
+export async function reached(probe) {
+  if (!navigator.onLine) return false;
+  try {
+    return (await fetch(probe, { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
 // Return what an address answers, read as a page. Throws NoAnswer, or what the caller's own end of waiting throws.
 export async function read(address, controller, options = {}) {
   let late = false;

@@ -1,9 +1,12 @@
 // Judge mode: the answer fills the screen, and goes away by itself, with the next key or with a tap, unless somebody holds it. No word is
-// kept anywhere.
+// kept anywhere. Where no server answers, the pack on this device does.
 
 import { NoAnswer, read } from "./connection.js";
+import { chooseLast, copy } from "./offline.js";
+import { edition, handFor, soon } from "./pack.js";
 
 const SHOWN = 8_000; // milliseconds
+const UNREADABLE = "Type the words of one play, each with at least one letter, and at most a hundred of them.";
 const form = document.querySelector("form.judge");
 const place = document.getElementById("sealed");
 let timer;
@@ -36,21 +39,55 @@ function show(...nodes) {
   run();
 }
 
+function fault(why) {
+  const said = document.getElementById("no-answer").content.firstElementChild.cloneNode(true);
+  said.textContent = `Nothing was judged. ${why}`;
+  return said;
+}
+
+// Return the answer by the pack; null where it is not here, or cannot say.
+async function judgedHere(typed, ruleset) {
+  await soon();
+  const device = handFor(ruleset.value);
+  if (!device) return null;
+  const { pack, judgement, wordsIn, BadWord } = device;
+  let said;
+  try {
+    said = wordsIn(typed).map((word) => judgement(pack, word, ruleset.value));
+  } catch (error) {
+    if (!(error instanceof BadWord)) throw error;
+    said = [{ code: "" }];
+  }
+  if (said.some((each) => !each.code)) return fault(UNREADABLE);
+  const answer = document.getElementById("here").content.firstElementChild.cloneNode(true);
+  const legal = said.every((each) => each.legal);
+  answer.classList.add(legal ? "legal" : "illegal");
+  answer.querySelector(".shape").textContent = legal ? "✓" : "✕";
+  answer.querySelector("strong").textContent = legal ? "ACCEPTABLE" : "UNACCEPTABLE";
+  answer.querySelector("bdi").textContent = ruleset.selectedOptions[0].textContent;
+  answer.querySelector("code").textContent = edition();
+  return answer;
+}
+
 async function judge() {
   asking.abort();
   const mine = (asking = new AbortController());
   const play = new URLSearchParams(new FormData(form));
   play.set("part", "sealed");
+  const here = copy && (await judgedHere(play.get("words"), form.elements.ruleset)); // the form of a copy is nobody's
+  if (mine !== asking) return;
+  if (here) return show(here);
   try {
     const page = await read(form.action, mine, { method: "POST", body: play });
     if (mine === asking) show(...page.body.children);
   } catch (error) {
     if (mine !== asking) return;
     if (!(error instanceof NoAnswer)) throw error;
-    const said = document.getElementById("no-answer").content.cloneNode(true);
+    const known = await judgedHere(play.get("words"), form.elements.ruleset);
+    if (mine !== asking) return;
+    if (known) return show(known);
     const when = error.seconds ? `Send it again in ${error.seconds} seconds.` : "Send it again.";
-    said.querySelector("#fault").textContent = `Nothing was judged. ${error.message} ${when}`;
-    show(said);
+    show(fault(`${error.message} ${when}`));
   }
 }
 
@@ -81,4 +118,5 @@ place.addEventListener("click", (event) => {
   clear();
 });
 addEventListener("pagehide", () => form?.reset());
+if (form && copy) chooseLast(form.elements.ruleset);
 if (answered()) run();

@@ -1,7 +1,11 @@
-// Answers as somebody types. The server makes every answer, as it does without scripts; here it is only asked for and put in place.
-// What the card says is always about what stands in the field: from the first key on it waits, until the answer for just this is there.
+// Answers as somebody types. The server makes every answer with its proof, as it does without scripts; here it is only asked for and put in
+// place. Where the pack is on the device, that judges with each key, and the server is asked once typing rests. What the card says is always
+// about what stands in the field: from the first key on it waits, until the answer for just this is there.
 
 import { NoAnswer, read } from "./connection.js";
+import { cardHere } from "./lookup_here.js";
+import { chooseLast, copy } from "./offline.js";
+import { hand, handFor, stands } from "./pack.js";
 import { begin, keep, list } from "./recent.js";
 
 const PAUSE = 30; // milliseconds without a key before it is asked
@@ -12,6 +16,7 @@ const AGAIN = [2, 4, 8, 16, 30]; // seconds before it is asked again by itself, 
 const MOST_TILES = 15;
 const NAME = "Adjudicator";
 const NO_WORD = "Is it a word?";
+const FAILED = "[data-kind]"; // what says why no answer came
 
 const form = document.querySelector("form.ask");
 const { word: field, ruleset: rules } = form.elements;
@@ -82,9 +87,9 @@ function name(card) {
 function put(node) {
   place.removeAttribute("aria-busy");
   place.replaceChildren(node);
-  const fault = place.querySelector("#fault");
+  const fault = place.querySelector("#fault:not([data-kind])");
   for (const [attribute, value] of [["aria-invalid", "true"], ["aria-describedby", "fault"]]) {
-    if (fault && !fault.dataset.kind) field.setAttribute(attribute, value);
+    if (fault) field.setAttribute(attribute, value);
     else field.removeAttribute(attribute);
   }
 }
@@ -106,6 +111,7 @@ function say(text) {
 }
 
 function show(shown) {
+  quiet("here");
   put(shown);
   const { title, said, link, word } = shown.dataset;
   document.title = title;
@@ -116,7 +122,7 @@ function show(shown) {
 
 // From now on the card is about what stands in the field, and has no answer.
 function wait() {
-  quiet("ask", "rest", "again", "count", "say", "keep", "place");
+  quiet("ask", "rest", "again", "count", "say", "keep", "place", "here");
   next();
   const word = field.value.trim();
   told.textContent = "";
@@ -131,12 +137,34 @@ function wait() {
   lead(word ? pathname + search : pathname);
 }
 
+// Return the card by the pack; null where it is not here, or cannot say.
+function here() {
+  const link = (word) => {
+    const leads = address();
+    leads.searchParams.set("word", word);
+    return leads.href;
+  };
+  const made = cardHere(template("here"), field.value, { rules, typing: !finished, name, link });
+  const { pathname, search } = address();
+  if (made) made.dataset.link = pathname + search;
+  return made;
+}
+
+// Show what the pack says at once, and a refusal when typing rests; return whether it says something.
+function answerHere() {
+  const shown = here();
+  if (!shown) return false;
+  if (shown.querySelector(".answer.legal")) show(shown);
+  else rested("here", () => show(shown));
+  return true;
+}
+
 function changed() {
   if (question() === current) return;
   current = question();
   failed = 0;
   wait();
-  later("ask", ask, PAUSE);
+  later("ask", ask, answerHere() ? REST : PAUSE);
 }
 
 async function ask() {
@@ -161,27 +189,36 @@ async function ask() {
   }
 }
 
-// Say why there is no answer, and when it is asked again.
+// Say why there is no answer, or only that of the pack, and when it is asked again.
 function fail({ kind, message, seconds }) {
   if (seconds) [refused, notBefore] = [kind, Date.now() + seconds * 1_000];
   const pause = failed < AGAIN.length ? seconds || AGAIN[failed] : 0;
-  const card = name(template("no-answer"));
-  const why = card.querySelector("#fault");
+  const before = place.querySelector(FAILED)?.dataset.kind;
+  const known = here();
+  const card = known ?? name(template("no-answer"));
+  const why = card.querySelector(".pending");
+  const lacks = known || !hand() || handFor(rules.value) ? "" : ` The words of ${rules.selectedOptions[0].textContent} are not on this device.`;
   why.dataset.kind = kind;
-  const before = place.querySelector("#fault")?.dataset.kind;
   let left = pause;
   function count() {
-    const when = left > 0 ? `It is asked again in ${left} second${left === 1 ? "" : "s"}` : "It is asked again now";
-    if (kind === "offline") why.textContent = `${message} It is asked again as soon as there is one.`;
-    else why.textContent = pause ? `${message} ${when}.` : `${message} Press “Check” to ask again.`;
+    const what = known ? "The proof is asked for again" : "It is asked again";
+    const when = left > 0 ? `${what} in ${left} second${left === 1 ? "" : "s"}` : `${what} now`;
+    if (kind === "offline") why.textContent = `${message}${lacks} ${what} as soon as there is one.`;
+    else why.textContent = pause ? `${message}${lacks} ${when}.` : `${message}${lacks} Press “Check” to ask again.`;
     left -= 1;
     if (kind !== "offline" && left >= 0) later("count", count, 1_000);
   }
   count();
-  put(card);
-  const said = `${field.value.trim() || NO_WORD}: no answer yet`;
-  document.title = `${said} · ${NAME}`;
-  if (before !== kind) say(`${said}. ${why.textContent}`);
+  quiet("here");
+  if (known) {
+    known.querySelector(".device").hidden = false;
+    show(known);
+  } else {
+    put(card);
+    const said = `${field.value.trim() || NO_WORD}: no answer yet`;
+    document.title = `${said} · ${NAME}`;
+    if (before !== kind) say(`${said}. ${why.textContent}`);
+  }
   failed += 1;
   if (pause) later("again", ask, pause * 1_000);
 }
@@ -193,6 +230,7 @@ async function finish() {
   if (question() !== current || place.hasAttribute("aria-busy")) {
     current = question();
     wait();
+    answerHere();
   }
   await ask();
 }
@@ -265,7 +303,7 @@ place.addEventListener("click", (event) => {
   }
 });
 addEventListener("online", () => {
-  if (!place.querySelector("#fault[data-kind]")) return;
+  if (!place.querySelector(FAILED)) return;
   failed = 0;
   ask();
 });
@@ -284,7 +322,20 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// A page that was kept knows neither what its address asks nor which rules were chosen last.
+function arrive() {
+  const given = new URLSearchParams(location.search);
+  chooseLast(rules, given.get("ruleset"));
+  field.value = given.get("word") ?? "";
+  if (field.value) finish();
+}
+
+stands.then(() => {
+  if (place.hasAttribute("aria-busy")) answerHere();
+  else if (place.querySelector(FAILED)) ask();
+});
 document.documentElement.classList.add("live");
+if (copy) arrive();
 if (field.value !== field.defaultValue) {
   changed(); // typed before this script was there
 } else {

@@ -1,6 +1,8 @@
 // Keeps games in this browser: where each has come to, and what was typed and is not sent yet; and waits for the network where a form is sent.
 // Without this script the game is in the address of its pages, and forms are sent as they are.
 
+import { reached } from "./connection.js";
+
 const PREFIX = "adjudicator-game-";
 const MOST = 20; // games that are kept
 const AGAIN = 4_000; // milliseconds before a server that does not answer is asked again
@@ -83,15 +85,6 @@ if (begun) {
 
 const notice = document.querySelector(".waits");
 
-async function reached(probe) {
-  if (!navigator.onLine) return false;
-  try {
-    return (await fetch(probe, { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
-}
-
 function pause() {
   return new Promise((done) => {
     const timer = setTimeout(done, AGAIN);
@@ -111,6 +104,7 @@ for (const form of document.querySelectorAll("form[data-waits]")) {
     waiting = true;
     while (!(await reached(notice.dataset.probe))) {
       notice.hidden = false;
+      document.dispatchEvent(new Event("waits"));
       await pause();
     }
     notice.hidden = true;

@@ -1,0 +1,78 @@
+// What a browser keeps of this site, so that it works without a network: a worker of the browser's own has the pages that know nobody, the files
+// and the pack. Nothing is kept before a page stands and is idle, and nothing where somebody saves data.
+
+export const SOON = 3_000; // milliseconds after a page stands
+export const AGAIN = 20_000; // milliseconds before what did not come is asked for again
+export const TRIES = 4; // times that a page asks for it
+export const ROOT = new URL("../../", import.meta.url); // the files are at static/<edition>/ below it
+export const saves = navigator.connection?.saveData === true;
+export const copy = "copy" in document.body.dataset; // whether this page is what was kept, and not what the server says now
+
+export function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+// Resolves when the page stands and has nothing to do.
+export async function idle() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: SOON }) : setTimeout(done)));
+}
+
+export const WAITING = "adjudicator-waiting"; // what waits to be sent
+const CHOSEN = "adjudicator-ruleset"; // the rules that were chosen last, for pages that were kept and know nobody
+
+// Choose in a list the rules that are asked for, or those that were chosen last on this device.
+export function chooseLast(list, asked) {
+  const name = asked || remembered(CHOSEN);
+  if (asked && ![...list.options].some((each) => each.value === asked)) list.add(new Option(asked, asked));
+  if ([...list.options].some((each) => each.value === name)) list.value = name;
+}
+
+// Return what this browser remembers by a name; null where there is nothing, or it remembers nothing at all.
+export function remembered(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // what is not remembered is asked for again
+  }
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("select[name=ruleset]")) remember(CHOSEN, target.value);
+});
+
+if ((remembered(WAITING) ?? "[]") !== "[]") import("./waiting.js");
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-again]")) location.reload();
+});
+
+// Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made.
+async function keep() {
+  await idle();
+  await pause(SOON);
+  const { serviceWorker } = navigator;
+  await serviceWorker.register(new URL("service-worker.js", ROOT), { updateViaCache: "none" });
+  const { active } = await serviceWorker.ready;
+  let left = TRIES;
+  const ask = () => active.postMessage("keep");
+  return new Promise((done) => {
+    serviceWorker.addEventListener("message", ({ data }) => {
+      if (data === "kept") document.documentElement.dataset.kept = "";
+      else if ((left -= 1) > 0) setTimeout(ask, AGAIN);
+      done();
+    });
+    ask();
+  });
+}
+
+// Resolves when the worker has tried to keep everything, or at once where there is none: at addresses without HTTPS there is not.
+export const kept = saves || !navigator.serviceWorker ? Promise.resolve() : keep().catch(() => {});

@@ -1,0 +1,73 @@
+// The pack on this device: words judged without asking anybody. It is fetched once, when nothing else is to be done, and not by who saves data;
+// later pages have it from what the browser keeps.
+
+import { AGAIN, ROOT, SOON, TRIES, idle, kept, pause, remember, remembered, saves } from "./offline.js";
+
+const STORE = "adjudicator-pack";
+let held = null; // the pack, with what reads it
+
+// Return the pack and what judges by it: { pack, judgement, overall … }; null as long as it is not here.
+export function hand() {
+  return held;
+}
+
+// Return the same for a ruleset; null where the pack lacks it, as it lacks house lists.
+export function handFor(ruleset) {
+  return held?.pack.rulesets.some((each) => each.id === ruleset) ? held : null;
+}
+
+// Return how the lexicon of the pack is named on a card.
+export function edition() {
+  return `${held.pack.lexicon.replace("sha256:", "").slice(0, 6)}…`;
+}
+
+async function fetched(address, options) {
+  const response = await fetch(address, options);
+  if (!response.ok) throw new Error(response.statusText);
+  return response;
+}
+
+async function take({ url, digest }) {
+  if (held?.pack.digest === digest) return;
+  const [reader, device, response] = await Promise.all([import("./reader.js"), import("./device.js"), fetched(url, { cache: "force-cache" })]);
+  const pack = new reader.Pack(new Uint8Array(await response.arrayBuffer()));
+  held = { ...reader, ...device, pack };
+  document.documentElement.dataset.pack = pack.digest;
+}
+
+async function begin() {
+  if (saves) return new Promise(() => {});
+  await idle();
+  try {
+    const known = JSON.parse(remembered(STORE));
+    if (known) await take(known);
+  } catch {
+    // it is not kept any more
+  }
+  const latest = current();
+  if (!held) await latest;
+}
+
+// Fetch the pack that the server judges by now, if it is another one.
+async function current() {
+  for (let left = TRIES; left > 0; left--) {
+    try {
+      await pause(SOON);
+      await kept; // the worker has it then, and it comes from there
+      const { pack } = await (await fetched(new URL("v1/packs/latest", ROOT))).json();
+      await take(pack);
+      remember(STORE, JSON.stringify({ url: pack.url, digest: pack.digest }));
+      return;
+    } catch {
+      await Promise.race([pause(AGAIN), new Promise((done) => addEventListener("online", done, { once: true }))]);
+    }
+  }
+}
+
+// Resolves when the pack is here if the device has kept it, or after a while.
+export function soon() {
+  return held || saves || !remembered(STORE) ? Promise.resolve() : Promise.race([stands, pause(SOON)]);
+}
+
+// Resolves when the pack is here, or has been asked for in vain; never, where it is not fetched.
+export const stands = begin().then(hand);

@@ -1,0 +1,105 @@
+// What this browser keeps of the site, and gives out where no network is: the files, the pages that know nobody, the pack, and the last pages of
+// games, which go when somebody signs in or out. The site says in SITE what it has.
+
+const SITE = {{ site|tojson }};
+const SHELL = `adjudicator-shell-${SITE.edition}`;
+const PACKS = "adjudicator-packs";
+const GAMES = "adjudicator-games";
+const PATIENCE = 3_000; // milliseconds before a page that is kept takes the place of one that does not come
+const MOST_GAMES = 4; // pages of games that are kept
+const GONE = [502, 503, 504]; // what a proxy says where no server is behind it
+const WHATEVER = { ignoreVary: true };
+
+let filling = null;
+
+// Keep what is not kept yet, one after the other; return whether everything is. What does not come is asked for the next time.
+async function fill() {
+  const shell = await caches.open(SHELL);
+  const kept = new Set((await shell.keys()).map((each) => new URL(each.url).pathname));
+  for (const path of [...SITE.files, ...SITE.pages].filter((each) => !kept.has(each))) {
+    const isPage = SITE.pages.includes(path);
+    const response = await fetch(isPage ? `${path}?part=copy` : path, { credentials: "omit" });
+    if (!response.ok || response.redirected) return false;
+    await shell.put(path, response);
+  }
+  for (const name of await caches.keys()) {
+    if (![SHELL, PACKS, GAMES].includes(name) && name.startsWith("adjudicator-")) await caches.delete(name);
+  }
+  const packs = await caches.open(PACKS);
+  const latest = await fetch(SITE.latest, { credentials: "omit", cache: "no-cache" });
+  if (!latest.ok) return false;
+  const { url } = (await latest.clone().json()).pack;
+  if (!(await packs.match(url, WHATEVER))) {
+    const pack = await fetch(url, { credentials: "omit" });
+    if (!pack.ok) return false;
+    await packs.put(url, pack);
+  }
+  await packs.put(SITE.latest, latest);
+  for (const each of await packs.keys()) {
+    if (![url, SITE.latest].includes(new URL(each.url).pathname)) await packs.delete(each);
+  }
+  return true;
+}
+
+async function keepGame(request, response) {
+  const games = await caches.open(GAMES);
+  await games.delete(request, WHATEVER);
+  await games.put(request, response);
+  for (const old of (await games.keys()).slice(0, -MOST_GAMES)) await games.delete(old);
+}
+
+// A page: from the network, or as it is kept where that is slow or there is none.
+async function page(event) {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  const isGame = SITE.games.includes(pathname);
+  const copy = isGame
+    ? await caches.match(request, { cacheName: GAMES, ...WHATEVER })
+    : await caches.match(pathname, { cacheName: SHELL, ...WHATEVER });
+  const asked = fetch(request);
+  try {
+    const late = new Promise((done) => copy && setTimeout(done, PATIENCE, copy));
+    const response = await Promise.race([asked, late]);
+    if (response === copy) asked.catch(() => {});
+    else if (GONE.includes(response.status) && copy) return copy;
+    else if (isGame && response.ok) event.waitUntil(keepGame(request, response.clone()));
+    return response;
+  } catch {
+    return copy ?? (await caches.match(SITE.nothing, { cacheName: SHELL, ...WHATEVER })) ?? Response.error();
+  }
+}
+
+async function file(request, cacheName) {
+  return (await caches.match(request, { cacheName, ...WHATEVER })) ?? fetch(request);
+}
+
+async function latest(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(SITE.latest, { cacheName: PACKS, ...WHATEVER })) ?? Response.error();
+  }
+}
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("message", (event) => {
+  if (event.data !== "keep") return;
+  filling ??= fill()
+    .catch(() => false)
+    .finally(() => (filling = null));
+  event.waitUntil(filling.then((whole) => event.source.postMessage(whole ? "kept" : "later")));
+});
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method !== "GET") {
+    if (SITE.persons.some((each) => pathname.startsWith(each))) event.waitUntil(caches.delete(GAMES));
+    return;
+  }
+  if (request.mode === "navigate") event.respondWith(page(event));
+  else if (pathname === SITE.latest) event.respondWith(latest(request));
+  else if (pathname.startsWith(SITE.packs)) event.respondWith(file(request, PACKS));
+  else if (SITE.files.includes(pathname)) event.respondWith(file(request, SHELL));
+});

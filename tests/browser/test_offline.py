@@ -1,0 +1,276 @@
+"""Without a network: what a browser has kept answers as the server does, and the server is asked again when it is back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from adjudicator.judging.service import Adjudicator
+from adjudicator.packs import Pack
+from adjudicator.usecases.boards import check_words, solved
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
+from tests.browser.test_disputes import challenge
+from tests.browser.test_line import RECORD, card, field, honest
+from tests.browser.test_play import PERS, begin, totals, write
+from tests.packs.conftest import kept as kept
+from tests.packs.conftest import pack as pack
+from tests.test_cases import ALL
+
+pytestmark = pytest.mark.usefixtures("kept")
+CACHES = """async () => {
+    const found = {};
+    for (const name of await caches.keys()) {
+        for (const each of await (await caches.open(name)).keys()) {
+            const { pathname, search } = new URL(each.url);
+            found[pathname + search] = await (await caches.match(each, { cacheName: name })).text();
+        }
+    }
+    return found;
+}"""
+"""What a browser keeps: the path of each thing → its text."""
+ASK = """(cases) => cases.map(([word, ruleset]) => {
+    const form = document.querySelector("form.ask");
+    form.elements.ruleset.value = ruleset;
+    form.elements.word.value = `"${word}"`;
+    form.elements.word.dispatchEvent(new Event("input", { bubbles: true }));
+    form.requestSubmit();
+    return [...document.querySelectorAll("#answers .answer :is(strong, .why)")].map((each) => each.textContent);
+})"""
+"""Looks words up, one after the other, as fast as the page can; returns what each card says."""
+PERSONAL = re.compile(r"form_key\" value=\"[^\"]|Signed in as|adjudicator_token")
+
+
+def keep(page: Page, address: str = "/") -> None:
+    """Look at the site once, until all that it keeps is kept."""
+    page.goto(address)
+    page.wait_for_selector("html[data-kept]", state="attached", timeout=15_000)
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Iterator[Page]:
+    """A phone that has looked at the site once, and has no network any more."""
+    page = new_page(keeps=True, viewport=PHONE)
+    keep(page)
+    page.wait_for_selector("html[data-pack]", state="attached")
+    page.context.set_offline(True)
+    yield page
+
+
+def test_looking_up(site: Site, new_page: NewPage) -> None:
+    """The pack is fetched once. No key asks the server, typing that rests does, once; the card is honest in each of its states."""
+    page = new_page(keeps=True, viewport=DESKTOP)
+    asked: list[Request] = []
+    page.context.on("request", lambda request: asked.append(request))
+    page.goto("/", wait_until="networkidle")
+    assert not [each for each in asked if "/v1/packs/" in each.url or each.service_worker]
+    keep(page)
+    page.wait_for_selector("html[data-pack]", state="attached")
+    from_there = [each for each in asked if "/v1/packs/sha256:" in each.url and each.service_worker]
+    assert len(from_there) == 1
+    page.reload()
+    page.wait_for_selector("html[data-pack]", state="attached")
+    page.evaluate(RECORD)
+    asked.clear()
+    field(page).press_sequentially("cartoon", delay=40)
+    expect(page.get_by_role("heading", name="The proof")).to_be_visible()
+    assert [each.url for each in asked if "part=answer" in each.url] == [
+        f"{site.address}/?word=cartoon&ruleset=boggle&part=answer&typing=1"
+    ]
+    field(page).fill("zee")
+    expect(card(page)).to_have_text("zee NOT LEGAL")
+    field(page).press_sequentially("zzy zed")
+    expect(card(page)).to_have_text("2 words NOT ALL LEGAL")
+    page.context.set_offline(True)
+    field(page).fill("zebra")
+    expect(card(page)).to_have_text("zebra LEGAL")
+    expect(page.locator(".device")).to_contain_text("settled. There is no network. The proof is asked for")
+    assert_accessible(page)
+    assert_fits(page)
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="The proof")).to_be_visible()
+    states = [each for each in page.evaluate("states") if not each["asked"].endswith("words")]
+    page.evaluate("(states) => (window.states = states)", states)
+    honest(page)
+
+
+def test_the_rulebooks_cases(page: Page, pack: Pack) -> None:
+    """Every example of the rulebooks, looked up without a network, even after the page is opened anew: the card says what the rulebook says."""
+    page.goto("/?word=trig&ruleset=open&utm=x")
+    expect(card(page)).to_have_text("trig LEGAL")
+    expect(page.locator(".device")).to_contain_text(
+        f"Offline answer, lexicon {pack.lexicon[7:13]}…: settled."
+    )
+    assert_accessible(page)
+    assert_fits(page)
+    cases = [case for case in ALL if case.ruleset in pack.rulesets]
+    said = page.evaluate(ASK, [[case.word, case.ruleset] for case in cases])
+    for case, told in zip(cases, said, strict=True):
+        legal = case.code == "sense-admitted"
+        assert told == ["LEGAL" if legal else "NOT LEGAL", pack.sentence(case.word, case.ruleset)], case
+    page.get_by_label("Rules", exact=True).select_option("boggle")
+    page.goto("/")
+    expect(page.get_by_label("Rules", exact=True)).to_have_value("boggle")
+    field(page).fill("zouk 123 zee")
+    expect(card(page)).to_have_text("3 words NOT ALL LEGAL")
+    expect(page.locator(".words li")).to_have_count(3)
+    page.goto("/?word=yeet&ruleset=house:sunday")
+    expect(page.locator("#fault")).to_contain_text("are not on this device. It is asked again")
+    assert "LEGAL" not in page.locator("#answers").inner_text()
+
+
+def test_judging_and_boards(page: Page, adjudicator: Adjudicator) -> None:
+    """A play is judged, and a board is solved and checked with the points of the server; other pages say that they need a network."""
+    page.goto("/judge")
+    for play, outcome in (("zed trig", "ACCEPTABLE"), ("zed zee", "UNACCEPTABLE")):
+        page.get_by_label("Words of the play").fill(play)
+        page.get_by_label("Words of the play").press("Enter")
+        expect(page.get_by_role("region", name=outcome, exact=True)).to_contain_text(
+            "offline answer, lexicon"
+        )
+        assert_accessible(page)
+        page.keyboard.press("Escape")
+    for drawing, ruleset in (
+        ("PERS/LATG/SINE/TERS", "boggle"),
+        ("..R../.ABE./W?D*IS/.OG*T./..E..".replace("?", "A"), "bonus-rings"),
+    ):
+        words = ["plates", "zed", "dig", "digs", "xyzzy", "bead"]
+        page.goto(f"/board?board={drawing}&ruleset={ruleset}&words={'+'.join(words)}")
+        expect(page.locator(".lengths details").first).to_be_attached()
+        seen = page.evaluate(
+            """() => [...document.querySelectorAll(".lengths details")].flatMap((group) => {
+                const all = Number((/([\\d,]+) points?(?! in all)/.exec(group.querySelector("summary").textContent) ?? [])[1]);
+                return [...group.querySelectorAll("a")].map((each) => [each.firstChild.textContent.trim(), Number(each.querySelector("b")?.textContent ?? all)]);
+            })"""
+        )
+        expected = {each["word"]: each["score"] for each in solved(adjudicator, drawing, ruleset)["words"]}
+        assert dict(map(tuple, seen)) == expected and len(expected) > 50
+        checked = check_words(adjudicator, drawing, words, ruleset)["words"]
+        told = page.locator(".checked .outcome b").all_inner_texts()
+        assert [text.split()[0] for text in told] == [str(each["score"]) for each in checked]
+    assert_accessible(page)
+    assert_fits(page)
+    page.goto("/rules/boggle")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Boggle")
+    page.goto("/lists")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page needs a network")
+    assert_accessible(page)
+
+
+def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
+    """Whoever is signed in, nothing of theirs is kept; what an older edition of the site kept is removed."""
+    page = new_page(keeps=True, viewport=PHONE)
+    sign_in(page, site.sample.token)
+    page.evaluate(
+        "caches.open('adjudicator-shell-older').then((cache) => cache.put('/older', new Response('')))"
+    )
+    keep(page, "/lists/sunday")
+    found = page.evaluate(CACHES)
+    assert {"/", "/judge", "/board", "/play", "/rules", "/offline", "/rules/boggle"} <= found.keys()
+    assert "/older" not in found and not [
+        path for path in found if path.startswith(("/lists", "/disputes", "/sign"))
+    ]
+    assert not [path for path, text in found.items() if PERSONAL.search(text)]
+
+
+def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
+    """A vote and a word that are entered without a network wait in sight, and each is sent once, though its answer was lost; what is refused
+    stays with the reason, and what is cancelled is not sent.
+    """
+    page = new_page(viewport=PHONE)
+    sign_in(page, site.sample.token)
+    page.goto("/?word=aswell&ruleset=boggle")
+    challenge(page, "aswell", "3")
+    dispute = page.url
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        """Let the server do it, and lose what it answers the first time."""
+        answer = route.fetch(max_redirects=0)
+        lost.append(answer.status)
+        if len(lost) == 1:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/vote", lose)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Legal", exact=True).click()
+    waits = page.get_by_role("complementary", name="What waits to be sent")
+    expect(waits).to_contain_text("1 waits to be sent, and goes by itself when the network is back.")
+    page.get_by_role("button", name="Not legal", exact=True).click()
+    expect(waits.get_by_role("listitem")).to_have_text(re.compile("on aswell: Not legal *Cancel"))
+    assert_accessible(page)
+    assert_fits(page)
+    page.clock.install()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/vote")):
+        page.context.set_offline(False)
+    for _ in range(4):
+        page.clock.fast_forward(16_000)  # when what failed is tried again
+        page.wait_for_timeout(200)
+    expect(waits).to_have_text(re.compile("^Sent: Vote of .* on aswell: Not legal"))
+    assert lost == [303, 303]
+    votes = page.request.get(dispute.replace("/disputes/", "/v1/disputes/")).json()
+    assert (votes["number"], [each["choice"] for each in votes["votes"]]) == (2, ["illegal"])
+
+    page.goto("/lists/sunday")
+    for word in ("frabjous", "slithy"):
+        page.context.set_offline(True)
+        page.get_by_label("Word", exact=True).fill(word)
+        page.get_by_label("allowed", exact=True).check()
+        page.get_by_role("button", name="Save").click()
+    expect(waits.get_by_role("listitem")).to_have_count(2)
+    waits.get_by_role("button", name=re.compile("Cancel.*slithy")).click()
+    page.evaluate(
+        "localStorage.setItem('adjudicator-waiting', localStorage.getItem('adjudicator-waiting').replace(/by=[0-9a-f]+/, 'by=other'))"
+    )
+    page.context.set_offline(False)
+    expect(waits).to_contain_text("1 was not taken.")
+    expect(waits).to_contain_text("is not signed in here any more")
+    page.goto("/sign-in")
+    page.get_by_role("button", name="Sign out here").click()
+    expect(waits).to_contain_text("Sign out again to throw away what waits here.")
+    page.get_by_role("button", name="Sign out here").click()
+    expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
+    assert page.evaluate("localStorage.getItem('adjudicator-waiting')") == "[]"
+
+
+def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
+    """A round is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
+    the words, and the points are counted when the network is back.
+    """
+    page = new_page(keeps=True, viewport=PHONE)
+    keep(page, "/play")
+    begin(page, "Boggle", "Anna", "Ben")
+    page.locator("textarea[name=board]").evaluate(
+        "(field, board) => { field.value = board; field.dispatchEvent(new Event('input', { bubbles: true })); }",
+        PERS.replace("/", "\n"),
+    )
+    page.get_by_role("button", name="Start", exact=True).click()
+    write(page, Anna="plates zed")
+    page.context.set_offline(True)
+    write(page, Ben="sine xyzzy")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    expect(page.get_by_label("Words of Anna")).to_have_value("plates zed")
+    expect(page.get_by_label("Words of Ben")).to_have_value("sine xyzzy")
+    expect(page.get_by_role("button", name="Hold")).to_be_visible()
+    page.wait_for_selector("html[data-pack]", state="attached")
+    page.get_by_role("button", name="count the points").click()
+    here = page.locator("#here details")
+    expect(here).to_have_count(2)
+    here.first.locator("summary").click()
+    expect(here.first.locator("li")).to_have_text(
+        [re.compile("plates 3 points"), re.compile("zed no points *not on the board")]
+    )
+    assert_accessible(page)
+    assert_fits(page)
+    page.goto("/play")
+    page.get_by_role("link", name="Anna and Ben").click()
+    expect(page.get_by_label("Words of Ben")).to_have_value("sine xyzzy")
+    page.get_by_role("button", name="count the points").click()
+    page.context.set_offline(False)
+    page.wait_for_url("**/play/result**")
+    assert totals(page) == {"Anna": 3, "Ben": 1}
