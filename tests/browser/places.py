@@ -51,7 +51,6 @@ STATES = (
     "/?word=happy&ruleset=open&usage=1",
     "/?word=zee+xyzzy+rewatches&ruleset=" + HOUSES[0],
     "/disputes/new?words=zax&ruleset=word-whiz",
-    "/ruleset?base=open&overrides=%5Blength%5D%0Amin+%3D+4",
     "/disputes/new?words=rewatches&ruleset=" + HOUSES[0],
     "/board?board=PERS/LATG/SINE/TERS&ruleset=boggle&words=plates+zed&word=plates",
     "/play/players?ruleset=word-whiz&player=Anna",

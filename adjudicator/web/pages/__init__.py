@@ -18,6 +18,5 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     play,
     play_lists,
     rules,
-    ruleset_draft,
 )
 from adjudicator.web.pages.page import pages as pages
