@@ -52,6 +52,8 @@ class Sample:
             return {"secret": self.invite_secrets}
         if "{digest}" in path:
             return {"digest": [pack_digest()]}
+        if "{game}" in path:
+            return {"game": [*GAMES]}
         if "{id}" not in path:
             return {}
         if path.endswith("/precedent"):

@@ -28,7 +28,7 @@ _TAGS = {
     "verdicts": "Is a word legal under a ruleset, and why.",
     "curation": "What a ruleset allows: find words, compare rulesets.",
     "rulesets": "Rulebooks as data.",
-    "games": "Boards, paths and scores.",
+    "games": "Boards, paths and scores; games at the table, and lists from players' own devices.",
     "house lists": "What a group allows and denies over a rulebook, with its history. A list judges as the ruleset `house:SLUG`.",
     "disputes": "Challenges, votes, and the rulings that come of them.",
     "tokens": "Who may change what.",
@@ -68,6 +68,12 @@ _PATH: dict[str, tuple[str, dict[str, Any], Any]] = {
         "What an invite link ends with.",
         {"type": "string", "minLength": 1, "maxLength": 100},
         "adj_…",
+    ),
+    "game": ("The id of a game.", {"type": "string", "pattern": "^[a-z0-9]{1,32}$"}, "a1b2c3d4e5f6"),
+    "player": (
+        "The name of a player of the game.",
+        {"type": "string", "minLength": 1, "maxLength": 100},
+        "Ben",
     ),
     "language": (
         "`en`, `en_GB` or `en_US`: whose pronunciation comes first. Any other language is not found.",

@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from flask import Blueprint, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
-from werkzeug.routing import PathConverter
+from werkzeug.routing import BaseConverter, PathConverter
 from werkzeug.wrappers import Response
 
 from adjudicator.api.models import Anything, Nothing
@@ -101,7 +101,9 @@ class Operation:
     def rule(self) -> str:
         """The address as the router writes it."""
         return re.sub(
-            r"{(\w+)}", lambda found: f"<{'word:' if found[1] == 'word' else ''}{found[1]}>", self.path
+            r"{(\w+)}",
+            lambda found: f"<{found[1] + ':' if found[1] in CONVERTERS else ''}{found[1]}>",
+            self.path,
         )
 
 
@@ -112,6 +114,14 @@ class WordConverter(PathConverter):
     part_isolating = False
 
 
+class GameConverter(BaseConverter):
+    """What the router takes for the id of a game: what no other call is named by."""
+
+    regex = r"(?!score(?:/|$))[^/]+"
+
+
+CONVERTERS: dict[str, type[BaseConverter]] = {"word": WordConverter, "game": GameConverter}
+"""What stands in a path → what the router takes for it, where that is not any text without a slash."""
 OPERATIONS: list[Operation] = []
 """Every operation, in the order of the document."""
 
@@ -136,7 +146,7 @@ def operation(method: str, path: str, *, tag: str, answers: Any, **more: Any) ->
 
 def serve(blueprint: Blueprint) -> None:
     """Register every operation on *blueprint*."""
-    blueprint.record(lambda setup: setup.app.url_map.converters.update(word=WordConverter))
+    blueprint.record(lambda setup: setup.app.url_map.converters.update(CONVERTERS))
     for each in OPERATIONS:
         blueprint.add_url_rule(each.rule, each.id, _view_of(each), methods=[each.method])
 
@@ -166,7 +176,7 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
         if declared.body is not None:
             given["body"] = read_data() if declared.raw else read_body(declared.body)
         if declared.conditional:
-            given["expected"] = gate.expected_revision(path.get("slug") or path["id"])
+            given["expected"] = gate.expected_revision(path.get("slug") or path.get("game") or path["id"])
         if declared.keyed:
             return gate.once(given["by"], partial(declared.view, **given))
         return declared.view(**given)

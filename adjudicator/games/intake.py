@@ -16,9 +16,9 @@ import msgspec
 from msgspec import inspect
 
 from adjudicator.core.fields import excerpt, one_of, with_whole_numbers
-from adjudicator.games.records import Record, fault_text
+from adjudicator.games.records import fault_text
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=msgspec.Struct)
 Path = tuple[str | int, ...]
 MOST_FAULTS, MOST_LOOKED_FOR = 100, 1_000
 """Faults that are told, and that are looked for; of those that are not told, how many there are."""

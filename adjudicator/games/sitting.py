@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from msgspec import DecodeError, Meta, Struct, field, json, to_builtins
 
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import BadRecord
 from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.records import (
@@ -30,6 +31,10 @@ from adjudicator.games.records import (
 )
 from adjudicator.rules.ruleset import MAX_TIMER
 
+COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
+"""The marks of the sets of tiles, as a round is typed, and what the sets are called."""
+NONE_LEFT = "0"
+"""What is sent from a player's own device where they have played all their tiles."""
 MAX_LIST = 20_000
 """Characters of a list as it is typed."""
 MAX_PLAIN = 500_000
@@ -45,41 +50,91 @@ class Part(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True)
 class Draft(Part):
     """A round as it was typed."""
 
-    board: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
-    lists: dict[Name, Typed] = field(default_factory=dict)
-    undefined: dict[Name, Words] = field(default_factory=dict)
-    challenges: Annotated[list[Challenged], Meta(max_length=MAX_CHALLENGES)] = field(default_factory=list)
-    asked: Challenged | None = None
-    """A challenge that cannot be followed as it was entered: it is shown with what is wrong with it."""
-    points: dict[Name, Annotated[str, Meta(max_length=20)]] = field(default_factory=dict)
-    """What each player has, where the group has counted by itself."""
-    rows: Typed = ""
-    owners: Typed = ""
-    finished: str = ""
-    unplayed: dict[Name, Annotated[str, Meta(max_length=20)]] = field(default_factory=dict)
-    starting_word: Annotated[str, Meta(max_length=100)] = ""
-    stands: list[Annotated[str, Meta(max_length=200)]] = field(default_factory=list)
-    """Words of a crossword that no dictionary has, and that nobody minds."""
-    scored: bool = False
-    """Whether it is told in full, and counts."""
+    board: Annotated[str, Meta(max_length=MAX_TEXT, description="Its board, drawn in one line.")] = ""
+    lists: Annotated[dict[Name, Typed], Meta(description="By player: the words, as they were typed.")] = (
+        field(default_factory=dict)
+    )
+    undefined: Annotated[
+        dict[Name, Words], Meta(description="By player: words that they could not define.")
+    ] = field(default_factory=dict)
+    challenges: Annotated[
+        list[Challenged],
+        Meta(max_length=MAX_CHALLENGES, description="What was challenged, and how that ended."),
+    ] = field(default_factory=list)
+    asked: Annotated[
+        Challenged | None,
+        Meta(
+            description="A challenge that cannot be followed as it was entered: it is shown with what is wrong with it."
+        ),
+    ] = None
+    points: Annotated[
+        dict[Name, Annotated[str, Meta(max_length=20)]],
+        Meta(description="What each player has, where the group has counted by itself."),
+    ] = field(default_factory=dict)
+    rows: Annotated[Typed, Meta(description="The rows of a shared crossword.")] = ""
+    owners: Annotated[Typed, Meta(description="The same rows with whose each tile is.")] = ""
+    finished: Annotated[str, Meta(max_length=100, description="Who played all tiles first.")] = ""
+    unplayed: Annotated[
+        dict[Name, Annotated[str, Meta(max_length=20)]],
+        Meta(description="How many tiles each player has left."),
+    ] = field(default_factory=dict)
+    starting_word: Annotated[
+        str, Meta(max_length=100, description="The word that the round started with.")
+    ] = ""
+    stands: Annotated[
+        list[Annotated[str, Meta(max_length=200)]],
+        Meta(description="Words of a crossword that no dictionary has, and that nobody minds."),
+    ] = field(default_factory=list)
+    scored: Annotated[bool, Meta(description="Whether the round is told in full, and counts.")] = False
 
 
-class Sitting(Part):
-    """A game as far as it has come. The last of its rounds is the one that is played."""
+class Playing(Part, kw_only=True):
+    """A game at the table: who plays by which rules, and each round as far as it has come. The last of the rounds is the one that is played."""
+
+    ruleset: Annotated[str, Meta(max_length=200, description="What they play by.", examples=["boggle"])]
+    players: Annotated[
+        list[Name],
+        Meta(
+            min_length=1,
+            max_length=MAX_PLAYERS,
+            description="In the order in which they sit, to the left.",
+            examples=[["Anna", "Ben"]],
+        ),
+    ]
+    rounds: Annotated[
+        list[Draft],
+        Meta(min_length=1, max_length=MAX_ROUNDS, examples=[[{"board": "PERS/LATG/SINE/TERS"}]]),
+    ]
+    drawn: Annotated[
+        dict[Name, Mark], Meta(description="The letter that each player drew for who starts the first round.")
+    ] = field(default_factory=dict)
+    length: Annotated[
+        Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None,
+        Meta(description="How many rounds are played, if not as many as the ruleset says."),
+    ] = None
+    target: Annotated[
+        Annotated[int, Meta(ge=1, le=MAX_POINTS)] | None,
+        Meta(description="The points that end the game, if it is played so."),
+    ] = None
+    define: Annotated[bool, Meta(description="Whether the group plays only words that one can define.")] = (
+        False
+    )
+    seconds: Annotated[
+        int, Meta(ge=0, le=MAX_TIMER, description="How long a round lasts; 0 without a timer.")
+    ] = 0
+
+
+class Sitting(Playing, kw_only=True):
+    """A game at the table, and what it is known by."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
-    ruleset: Annotated[str, Meta(max_length=200)]
-    players: Annotated[list[Name], Meta(min_length=1, max_length=MAX_PLAYERS)]
-    rounds: Annotated[list[Draft], Meta(min_length=1, max_length=MAX_ROUNDS)]
-    drawn: dict[Name, Mark] = field(default_factory=dict)
-    length: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None = None
-    target: Annotated[int, Meta(ge=1, le=MAX_POINTS)] | None = None
-    define: bool = False
-    """Whether the group plays only words that one can define."""
-    seconds: Annotated[int, Meta(ge=0, le=MAX_TIMER)] = 0
-    """How long a round lasts; 0 without a timer."""
     changed: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """How often it was changed."""
+
+    @property
+    def playing(self) -> Playing:
+        """The game without what it is known by."""
+        return Playing(**{name: getattr(self, name) for name in Playing.__struct_fields__})
 
     @property
     def draft(self) -> Draft:
@@ -97,17 +152,41 @@ class Sitting(Part):
         return self.changed_by(rounds=[*self.rounds[:-1], Draft(**{**plain, **values})])
 
 
+def gathered(draft: Draft, come: Mapping[str, str], *, crossword: bool) -> Draft:
+    """Return a round with what has *come* from the players' own devices, in the order of time: lists, whose words stand behind those that were
+    typed here; of a *crossword* how many tiles they have left, and the first who has none has finished. What was typed here holds.
+
+    Raises :class:`BadRecord` where a list becomes too long.
+    """
+    values = {name: getattr(draft, name) for name in Draft.__struct_fields__}
+    if crossword:
+        values["unplayed"] = {**come, **draft.unplayed}
+        out = [name for name, left in come.items() if left == NONE_LEFT]
+        values["finished"] = draft.finished or next(iter(out), "")
+    else:
+        lists = {name: _both(draft.lists.get(name, ""), words) for name, words in come.items()}
+        faults = [f"lists.{name}: is too long" for name, words in lists.items() if len(words) > MAX_LIST]
+        if faults:
+            raise BadRecord(faults)
+        values["lists"] = {**draft.lists, **lists}
+    return Draft(**values)
+
+
+def _both(typed: str, come: str) -> str:
+    known = {key_of(word) for word in words_in(typed)}
+    more = [word for word in words_in(come) if key_of(word) not in known]
+    return "\n".join([typed, *more] if typed.strip() else [come]) if more else typed
+
+
 def words_in(text: str) -> list[str]:
     """Return the words of a list as people write it: with spaces, commas or line breaks between them."""
     return [word for word in re.split(r"[\s,;]+", text) if word]
 
 
-def record(sitting: Sitting, colours: Mapping[str, str], *, sets: int = 0) -> dict[str, Any]:
-    """Return the record of a sitting's game as plain data: the rounds that are told in full. *colours* are the marks of the sets of tiles, and
-    what the sets are called; *sets* is how many the ruleset has.
-    """
-    called = list(colours.values()) if sets == len(colours) else []
-    marks = {} if called else dict(zip(colours, sitting.players, strict=False))
+def record(sitting: Playing, *, sets: int = 0) -> dict[str, Any]:
+    """Return the record of a sitting's game as plain data: the rounds that are told in full. *sets* is how many sets of tiles the ruleset has."""
+    called = list(COLOURS.values()) if sets == len(COLOURS) else []
+    marks = {} if called else dict(zip(COLOURS, sitting.players, strict=False))
     plain: dict[str, Any] = {
         "ruleset": sitting.ruleset,
         "players": list(sitting.players),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import func, insert, select, update
 
 from adjudicator.core.spelling import quote
-from adjudicator.errors import StaleRevision, UnknownRecord
+from adjudicator.errors import NotAllowed, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
 from adjudicator.ledger.store import Store
@@ -38,6 +38,7 @@ class KeptList(NamedTuple):
     words: str
     author: str | None
     """The id of the token that it was written with."""
+    at: str
 
 
 class Games:
@@ -68,22 +69,29 @@ class Games:
             )
         return KeptGame(**row._mapping)
 
-    def change(self, id: str, sitting: str, *, seen: int) -> int:
-        """Write a game as it is now; return its revision. Raises :class:`StaleRevision` where it has another than *seen*, :class:`UnknownRecord`."""
+    def hold(self, id: str) -> KeptGame:
+        """Return a game that nobody else changes, and writes no list for, before the change ends that is being made. Raises
+        :class:`UnknownRecord`.
+        """
         with self._store.writing() as connection:
-            changed = connection.execute(
-                update(game)
-                .where(game.c.id == id, game.c.number == seen)
-                .values(number=seen + 1, at=now(), sitting=sitting)
-            )
-            if not changed.rowcount:
-                current = self.get(id).number
+            connection.execute(select(game.c.id).where(game.c.id == id).with_for_update())
+            return self.get(id)
+
+    def change(self, id: str, sitting: str, *, seen: int | None) -> KeptGame:
+        """Write a game as it is now; return it. Raises :class:`StaleRevision` where it has another revision than *seen*, unless that is None,
+        and :class:`UnknownRecord`.
+        """
+        with self._store.writing() as connection:
+            current = self.hold(id).number
+            if seen not in (None, current):
                 raise StaleRevision(
                     f"The game is at revision {current}, and this is made from revision {seen}.",
                     "Look at the game as it is now, and go on from there.",
                     current,
                 )
-        return seen + 1
+            values = {"number": current + 1, "at": now(), "sitting": sitting}
+            connection.execute(update(game).where(game.c.id == id).values(**values))
+            return self.get(id)
 
     def latest(self, maker: str, count: int) -> list[KeptGame]:
         """Return the games that were begun with a token, those that were written last first."""
@@ -95,7 +103,7 @@ class Games:
         """Return the lists of a round that were written on devices of their own."""
         column = game_list.c
         asked = (
-            select(column.player, column.words, column.author)
+            select(column.player, column.words, column.author, column.at)
             .where(column.game == id, column.round == round)
             .order_by(column.player)
         )
@@ -103,14 +111,13 @@ class Games:
             return [KeptList(**row._mapping) for row in connection.execute(asked)]
 
     def write(self, id: str, round: int, player: str, words: str, *, author: str | None) -> None:
-        """Write the list of a player, in the place of an earlier one of the same device. Raises :class:`StaleRevision` where another device has
+        """Write the list of a player, in the place of an earlier one of the same device. Raises :class:`NotAllowed` where another device has
         written one, :class:`UnknownRecord`.
         """
         column = game_list.c
         here = (column.game == id, column.round == round, column.player == player)
         with self._store.writing() as connection:
-            self.get(id)
-            connection.execute(select(game.c.id).where(game.c.id == id).with_for_update())
+            self.hold(id)
             known = connection.execute(select(column.author).where(*here)).one_or_none()
             if known is None:
                 values = {"game": id, "round": round, "player": player, "words": words}
@@ -118,8 +125,8 @@ class Games:
             elif known.author == author:
                 connection.execute(update(game_list).where(*here).values(words=words, at=now()))
             else:
-                raise StaleRevision(
+                raise NotAllowed(
+                    "forbidden",
                     f"Somebody else writes the list of {player} on another device.",
                     "Choose another name, or write on that device.",
-                    round,
                 )

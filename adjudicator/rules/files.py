@@ -11,6 +11,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import RulesetInvalid, UnknownRuleset
 from adjudicator.resources import Places, config_dir
 from adjudicator.rules.conditions import CODES
+from adjudicator.rules.digests import digest_of
 from adjudicator.rules.ruleset import Challenge, Ruleset, merge, parse
 from adjudicator.rules.sources import known_source_ids
 
@@ -41,10 +42,30 @@ class Rulebooks:
         """The challenge rules that a ruleset may name, as tables of their fields."""
         return tomllib.loads((config_dir() / "challenges.toml").read_text(encoding="utf-8"))
 
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The labels that a ruleset may leave out."""
+        return tuple(tomllib.loads((config_dir() / "labels.toml").read_text(encoding="utf-8")))
+
     def challenge(self, name: str) -> Challenge:
         """Return the challenge rule *name*. Raises :class:`RulesetInvalid` where there is none of that name."""
         rule = {"id": "rule", "dictionary": {"sources": ["rule"]}, "challenge": {"rule": name}}
         return parse(rule, _CODES, challenges=self.challenges).challenge
+
+    def whole(self, name: str) -> Table:
+        """Return the tables of the ruleset *name*, what it extends among them, as a file would have them. Raises as :meth:`load` does."""
+        return self._table(self._path(name, Path()), ())
+
+    def own(self, name: str) -> tuple[Table, str]:
+        """Return what the file of the user's own ruleset *name* says, without what it extends, and the file's digest.
+
+        Raises :class:`UnknownRuleset` where that is none of the user's own, :class:`RulesetInvalid` where it is no TOML.
+        """
+        path = self._path(name, Path())
+        if path.parent != self._places.rulesets:
+            raise UnknownRuleset(f"{quote(name)} is no ruleset of your own.", "Make one that begins from it.")
+        text = path.read_bytes()
+        return self._read(path), digest_of(text.decode(errors="replace"))
 
     def load(self, name: str, overrides: Table | None = None) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
@@ -126,8 +147,18 @@ class Rulebooks:
     def _table(self, path: Path, seen: tuple[Path, ...]) -> Table:
         if path in seen or len(seen) >= _DEPTH:
             raise RulesetInvalid(["extends: goes round in a circle or too deep"], where=str(path))
+        table = self._read(path)
+        base = table.get("extends")
+        if base is None:
+            return table
+        if not isinstance(base, str):
+            raise RulesetInvalid(["extends: takes the id or path of a ruleset"], where=str(path))
+        return merge(self._table(self._path(base, path.parent), (*seen, path)), table)
+
+    @staticmethod
+    def _read(path: Path) -> Table:
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            return tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise RulesetInvalid([f"not TOML: {error}"], where=str(path)) from None
         except RecursionError:
@@ -136,9 +167,3 @@ class Rulebooks:
             raise UnknownRuleset(
                 f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path."
             ) from None
-        base = table.get("extends")
-        if base is None:
-            return table
-        if not isinstance(base, str):
-            raise RulesetInvalid(["extends: takes the id or path of a ruleset"], where=str(path))
-        return merge(self._table(self._path(base, path.parent), (*seen, path)), table)

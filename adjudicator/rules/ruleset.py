@@ -151,6 +151,8 @@ class Game(NamedTuple):
     """How many tiles are drawn for a board; 0 for any number."""
     timer: int = 0
     """How many seconds a round lasts; 0 where no timer is set."""
+    says: str = ""
+    """What the game is, in a plain sentence or two, for who chooses one."""
 
 
 class BoardRule(NamedTuple):
@@ -375,6 +377,7 @@ def _game(fields: Fields) -> Game:
         fields.number("hand", 0, least=0),
         fields.number("board", 0, least=0),
         fields.number("timer", 0, least=0, most=MAX_TIMER),
+        fields.text("says", ""),
     )
 
 

@@ -83,6 +83,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "unknown-review": (404, "the house list has no queue of this name"),
     "unknown-entry": (404, "the house list has no entry for this word itself"),
     "unknown-dispute": (404, "no dispute has this id"),
+    "unknown-game": (404, "no game is kept under this id"),
     "unknown-ruling": (404, "no ruling has this id"),
     "unknown-token": (404, "the house list has no token with this id"),
     "unknown-invite": (404, "the invite does not exist, has expired, or has been used up"),

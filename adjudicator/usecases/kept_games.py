@@ -1,18 +1,30 @@
-"""Games at the table that the ledger keeps: who may begin, see and change them, and the lists that players write on their own devices.
+"""Games at the table that the ledger keeps: who may begin, see and change them, and what players send from their own devices.
 
 Whoever may vote everywhere (at a table: whoever has said a name) may begin a game and write a list; whoever has begun a game, and an owner,
-may change it. Start at :func:`begin`.
+may change it. Start at :func:`begin`, and at :func:`count` for the end of a round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.core.budget import Purse
 from adjudicator.errors import BadRecord, NotAllowed
-from adjudicator.games.sitting import MAX_LIST, Sitting, from_plain_text, plain_text
+from adjudicator.games.sitting import (
+    MAX_LIST,
+    Playing,
+    Sitting,
+    from_plain_text,
+    plain_text,
+    record,
+)
 from adjudicator.usecases.people import EVERYTHING, Writer
+from adjudicator.usecases.round_shapes import ScoredGame
+from adjudicator.usecases.scorekeeping import Known, score_game
 
 if TYPE_CHECKING:
+    from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.games import KeptGame, KeptList
     from adjudicator.ledger.ledger import Ledger
 
@@ -27,6 +39,19 @@ class Game(NamedTuple):
     number: int
     """Its revision."""
     maker: str | None
+    """The id of the token that it was begun with."""
+    begun_by: str
+    begun_at: str
+    at: str
+    """When it was written last."""
+
+
+class Hand(NamedTuple):
+    """A player, and whether anything has come from a device of their own for the round that is played."""
+
+    player: str
+    words: int | None
+    """How many words are on the list; null where none has come."""
 
 
 def may_begin(by: Writer | None) -> bool:
@@ -50,17 +75,50 @@ def game(ledger: Ledger, id: str) -> Game:
     return _game(ledger.games.get(id))
 
 
-def change(ledger: Ledger, id: str, sitting: Sitting, *, seen: int, by: Writer | None) -> Game:
+def as_seen(found: Game, by: Writer) -> Playing:
+    """Return a game as *by* may see it: the lists of a round that is not counted are shown to who plays the game on alone."""
+    playing = found.sitting.playing
+    if not may_change(by, found) and not found.sitting.draft.scored:
+        return found.sitting.with_draft(lists={}).playing
+    return playing
+
+
+def change(ledger: Ledger, id: str, sitting: Sitting, *, seen: int | None, by: Writer | None) -> Game:
     """Write a game as it is now. Raises :class:`NotAllowed`, :class:`StaleRevision` where it has another revision than *seen*."""
-    found = game(ledger, id)
+    must_change(by, game(ledger, id))
+    return _game(ledger.games.change(id, plain_text(sitting), seen=seen))
+
+
+def must_change(by: Writer | None, found: Game) -> None:
+    """Raise :class:`NotAllowed` where *by* does not play the game on."""
     if not may_change(by, found):
         raise NotAllowed(
             "forbidden" if by else "missing",
             "Only whoever has begun this game plays it on.",
             "Ask them, or begin a game of your own.",
         )
-    number = ledger.games.change(id, plain_text(sitting), seen=seen)
-    return Game(sitting, number, found.maker)
+
+
+def count(
+    ledger: Ledger,
+    id: str,
+    counted: Callable[[dict[str, str]], Sitting],
+    *,
+    seen: int | None,
+    by: Writer | None,
+) -> Game:
+    """End a round: write the game that *counted* makes of what has come from the players' own devices, by player and in the order of time.
+    Nothing comes in between: what is not in it is refused. Raises as :func:`change` does.
+    """
+    found = game(ledger, id)
+    must_change(by, found)
+    while True:
+        come = gathered(ledger, found)
+        sitting = counted(come)
+        with ledger.store.writing():
+            found = _game(ledger.games.hold(id))
+            if gathered(ledger, found) == come:
+                return change(ledger, id, sitting, seen=seen, by=by)
 
 
 def latest(ledger: Ledger, *, by: Writer) -> list[Game]:
@@ -69,32 +127,53 @@ def latest(ledger: Ledger, *, by: Writer) -> list[Game]:
 
 
 def lists(ledger: Ledger, found: Game) -> list[KeptList]:
-    """Return the lists that players have written on their own devices for the round that is played."""
-    return ledger.games.lists(found.sitting.id, len(found.sitting.rounds))
+    """Return what players have written on their own devices for the round that is played, in the order of time."""
+    come = ledger.games.lists(found.sitting.id, len(found.sitting.rounds))
+    return sorted(come, key=lambda each: (each.at, each.player))
 
 
 def write(ledger: Ledger, id: str, round: int, player: str, words: str, *, by: Writer) -> None:
-    """Write a player's list of a *round*. Raises :class:`NotAllowed`, :class:`BadRecord` for who does not play, or for a round that is counted
-    already, :class:`StaleRevision` where another device writes it.
+    """Write a player's list of a *round*; of a crossword, how many tiles they have left. Raises :class:`NotAllowed` also where another device
+    writes it, :class:`BadRecord` for who does not play, or for a round that is counted already.
     """
     by.must_everywhere("voter")
-    found = game(ledger, id)
-    faults = []
-    if player not in found.sitting.players:
-        faults.append("player: takes one of those who play")
-    if round != len(found.sitting.rounds) or found.sitting.draft.scored:
-        faults.append("this round is counted already")
-    if len(words) > MAX_LIST:
-        faults.append(f"the list is longer than {MAX_LIST:,} characters")
-    if faults:
-        raise BadRecord(faults)
-    ledger.games.write(id, round, player, words, author=by.id)
+    with ledger.store.writing():
+        found = _game(ledger.games.hold(id))
+        faults = []
+        if player not in found.sitting.players:
+            faults.append("player: takes one of those who play")
+        if round != len(found.sitting.rounds) or found.sitting.draft.scored:
+            faults.append(COUNTED)
+        if len(words) > MAX_LIST:
+            faults.append(f"the list is longer than {MAX_LIST:,} characters")
+        if faults:
+            raise BadRecord(faults)
+        ledger.games.write(id, round, player, words, author=by.id)
+
+
+COUNTED = "this round is counted already; tell your words to whoever counts, who can go back and add them"
 
 
 def gathered(ledger: Ledger, found: Game) -> dict[str, str]:
-    """Return the lists of the round by player, as they were written on their own devices."""
+    """Return what was written for the round on players' own devices, by player, in the order of time."""
     return {each.player: each.words for each in lists(ledger, found)}
 
 
+def hands(ledger: Ledger, found: Game) -> list[Hand]:
+    """Return who plays, and whose list has come."""
+    come = gathered(ledger, found)
+    return [Hand(name, len(come[name].split()) if name in come else None) for name in found.sitting.players]
+
+
+def scored(
+    adjudicator: Adjudicator, playing: Playing, *, sets: int, purse: Purse, known: Known | None = None
+) -> ScoredGame:
+    """Return how a game stands, by the rounds that are counted: as :func:`adjudicator.usecases.scorekeeping.score_game` does of its record,
+    and raises. *sets* is how many sets of tiles its ruleset has.
+    """
+    return score_game(adjudicator, record(playing, sets=sets), purse=purse, known=known)
+
+
 def _game(kept: KeptGame) -> Game:
-    return Game(from_plain_text(kept.sitting), kept.number, kept.maker)
+    sitting = from_plain_text(kept.sitting)
+    return Game(sitting, kept.number, kept.maker, kept.begun_by, kept.begun_at, kept.at)

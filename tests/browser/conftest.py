@@ -54,8 +54,9 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def made(*, keeps: bool = False, **options: Any) -> Page:
-        context = browser.new_context(base_url=site.address, **options)
+    def made(*, at: str = "", keeps: bool = False, **options: Any) -> Page:
+        here = at or site.address
+        context = browser.new_context(base_url=here, **options)
         contexts.append(context)
         if not keeps:
             context.add_init_script(SAVES_DATA)
@@ -63,7 +64,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
-            "request", lambda asked: complaints.append(asked.url) if _elsewhere(asked.url, site) else None
+            "request", lambda asked: complaints.append(asked.url) if _elsewhere(asked.url, here) else None
         )
         return page
 
@@ -76,9 +77,9 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     assert [each for each in complaints if not refused.match(each)] == []
 
 
-def _elsewhere(url: str, site: Site) -> bool:
+def _elsewhere(url: str, address: str) -> bool:
     parts = urlsplit(url)
-    return parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(site.address).netloc
+    return parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(address).netloc
 
 
 @pytest.fixture

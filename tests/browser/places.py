@@ -22,6 +22,7 @@ def values(sample: Sample) -> dict[str, dict[str, list[str]]]:
     """Return, by how an address begins, what its variables may be; the longest beginning holds."""
     return {
         "/rules/": {"id": ["boggle", "bonus-rings", "open", "word-whiz", *HOUSES]},
+        "/rules/<id>/change": {"id": ["boggle", "word-whiz"]},
         "/lists/": {"slug": SLUGS, "number": ["2"]},
         "/lists/<slug>/seasons/": {"slug": SLUGS[:1], "id": [SEASON]},
         "/lists/<slug>/rulings/": {"slug": SLUGS[:1], "id": sample.rulings},
@@ -46,6 +47,7 @@ CROSSWORD = Sitting(
     players=["Anna", "Ben"],
     rounds=[Draft(rows="QUEEY\nU\nEEL", owners="rrrrb\nb\nbbb", finished="Anna")],
 )
+RULES = "sent=1&title=Ours&length.min=x&spelling.region=any&dictionary.scowl=counts&dictionary.scowl.size=y"
 STATES = (
     "/?word=trig&ruleset=boggle",
     "/?word=happy&ruleset=open&usage=1",
@@ -60,6 +62,7 @@ STATES = (
     f"/play/result?g={packed(CROSSWORD.with_draft(scored=True))}",
     *(f"/play/{step}?game={id}" for step in ("round", "result", "list", "ready") for id in GAMES),
     f"/play/list?game={GAMES[0]}&player=Anna",
+    f"/rules/boggle/change?{RULES}",
     f"/lists/{SLUGS[0]}?word=yeet",
     f"/lists/{SLUGS[0]}?q=y&done=yeet",
     f"/lists/{SLUGS[0]}?show=contrary&order=common&act=2",

@@ -193,6 +193,57 @@ opened("docs", "/docs")
 opened("error-404", "/nosuch")
 
 
+def kept_game(stage: Stage, ruleset: str) -> str:
+    """Begin a game that the ledger keeps, of Anna and Ben; return its id."""
+    stage.sign_in()
+    stage.go("/play/players", ruleset=ruleset)
+    for number, name in enumerate(("Anna", "Ben")):
+        stage.page.locator("[name=player]").nth(number).fill(name)
+    stage.press("Play")
+    return stage.page.locator("form input[name=game]").first.get_attribute("value") or ""
+
+
+@scene("rules-changed")
+def _(stage: Stage) -> None:
+    stage.sign_in()
+    stage.go("/rules/boggle/change")
+    stage.page.get_by_label("Fewest letters").fill("4")
+    stage.page.get_by_label("Spelling", exact=True).select_option("any")
+    stage.page.locator("#effect").get_by_text("American spelling").wait_for()
+
+
+@scene("rules-changed-wrong")
+def _(stage: Stage) -> None:
+    stage.go("/rules/boggle/change")
+    stage.unfold()
+    stage.page.get_by_label("Fewest letters").fill("x")
+    stage.page.get_by_label("How many must vote").fill("y")
+    stage.page.locator("#wrong").wait_for()
+
+
+@scene("own-list")
+def _(stage: Stage) -> None:
+    stage.go("/play/list", game=kept_game(stage, "boggle"), player="Anna")
+    stage.page.get_by_label("Your words").fill("plates lines stale")
+
+
+@scene("own-tiles")
+def _(stage: Stage) -> None:
+    stage.go("/play/list", game=kept_game(stage, "word-whiz"), player="Anna")
+
+
+@scene("own-tiles-in")
+def _(stage: Stage) -> None:
+    stage.go("/play/list", game=kept_game(stage, "word-whiz"), player="Anna")
+    stage.press("I'm out!")
+
+
+@scene("crossword-kept")
+def _(stage: Stage) -> None:
+    kept_game(stage, "word-whiz")
+    stage.page.get_by_text("Or each on your own phone").click()
+
+
 @scene("look-up-typed")
 def _(stage: Stage) -> None:
     stage.go("/")

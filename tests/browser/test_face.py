@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage, Site, assert_accessible
+from tests.browser.conftest import NewPage, Site, assert_accessible, sign_in
 
 HIDDEN = """() => {
     const box = document.activeElement.getBoundingClientRect();
@@ -91,3 +91,36 @@ def test_small_links_are_large_enough(site: Site, phone: Page) -> None:
             .map((each) => each.textContent)"""
     )
     assert small == []
+
+
+CUT = """() => {
+    const wide = document.documentElement.clientWidth;
+    const inked = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect(); };
+    const cut = [...document.querySelectorAll("main strong, main h1, main h2")].filter((each) => inked(each).right > wide + 1);
+    const broken = [...document.querySelectorAll("main button, main .button")].filter((each) => each.offsetParent && each.textContent.trim().split(/\\s+/).some((word) => {
+        const probe = Object.assign(document.createElement("span"), { textContent: word });
+        probe.style.whiteSpace = "nowrap";
+        each.append(probe);
+        const needed = probe.getBoundingClientRect().width;
+        probe.remove();
+        const style = getComputedStyle(each);
+        return needed > each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+    }));
+    return [...cut, ...broken].map((each) => each.textContent.trim());
+}"""
+"""What is cut at the edge of the screen, and buttons that break within a word."""
+
+
+def test_no_word_is_cut_on_a_small_phone(site: Site, new_page: NewPage) -> None:
+    """On 320 pixels the largest words are whole, and no button has its words in pieces."""
+    page = new_page(viewport={"width": 320, "height": 640})
+    sign_in(page, site.sample.token)
+    dispute = site.sample.open_disputes[0]
+    for address in (f"/disputes/{dispute}", "/?word=zee&ruleset=boggle", "/play/players?ruleset=word-whiz"):
+        page.goto(address)
+        assert page.evaluate(CUT) == [], address
+    page.goto("/judge")
+    page.get_by_label("Words of the play").fill("zee")
+    page.get_by_role("button", name="Judge the play").click()
+    expect(page.locator(".sealed strong")).to_have_text("UNACCEPTABLE")
+    assert page.evaluate(CUT) == []

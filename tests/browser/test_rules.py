@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Site, assert_accessible, assert_fits
+from tests.browser.conftest import Site, assert_accessible, assert_fits, sign_in
+
+COMPARED = 30_000
+"""Milliseconds that a test waits for a comparison of all words: half a second of work, on a machine that may have more to do."""
 
 
 def test_from_the_rules_to_a_proof(phone: Page) -> None:
@@ -48,6 +51,37 @@ def test_what_a_house_list_changes(site: Site, desktop: Page) -> None:
     assert desktop.url.endswith("/lists/strict-night")
 
 
+def test_rules_of_ones_own(site: Site, desktop: Page) -> None:
+    """A curator changes a rulebook's fields: what that does shows as they type, a fault stands at its field, reloading loses nothing; then it
+    is kept as a house list.
+    """
+    sign_in(desktop, site.sample.token)
+    desktop.goto("/rules/boggle")
+    desktop.get_by_role("link", name="Make rules of your own from these").click()
+    effect = desktop.locator("#effect")
+    expect(effect).to_contain_text("the same as those of Boggle")
+    assert_accessible(desktop)
+    desktop.get_by_label("Title", exact=True).fill("Long words")
+    desktop.get_by_label("Fewest letters").fill("4")
+    expect(effect).to_contain_text("are not: too short", timeout=COMPARED)
+    desktop.get_by_label("Most letters").fill("3")
+    expect(desktop.locator("#fault-length\\.max")).to_have_text(
+        "Is 3, less than “Fewest letters”, which is 4."
+    )
+    expect(desktop.get_by_label("Most letters")).to_have_attribute("aria-invalid", "true")
+    assert_accessible(desktop)
+    desktop.get_by_label("Most letters").fill("")
+    expect(effect).to_contain_text('title = "Long words"', timeout=COMPARED)
+    desktop.reload()
+    expect(desktop.get_by_label("Fewest letters")).to_have_value("4")
+    for fold in desktop.locator("main details > summary").all():
+        fold.click()
+    assert_accessible(desktop)
+    assert_fits(desktop)
+    desktop.get_by_role("button", name="Make a house list of them").click()
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("Long words")
+
+
 def test_without_scripts(plain: Page) -> None:
     """Everything is there without JavaScript, and what is folded away opens."""
     plain.goto("/rules")
@@ -55,6 +89,12 @@ def test_without_scripts(plain: Page) -> None:
     expect(plain.get_by_role("row", name="2 letters or more 1")).to_be_visible()
     plain.locator("footer summary").click()
     expect(plain.get_by_text("Digest sha256:")).to_be_visible()
+    plain.get_by_role("link", name="Make rules of your own from these").click()
+    plain.get_by_label("Spelling", exact=True).select_option("british")
+    plain.get_by_role("button", name="See what it changes").click()
+    expect(plain.locator("#effect")).to_contain_text("are not: American spelling")
+    plain.go_back()
+    plain.go_back()
     plain.get_by_role("link", name="tiara", exact=True).click()
     expect(plain.get_by_role("heading", level=1)).to_contain_text("LEGAL")
 

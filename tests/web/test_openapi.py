@@ -109,7 +109,9 @@ def test_changes_are_as_documented(
 def test_a_token_is_needed(document: Document, client: FlaskClient, operation: Operation) -> None:
     """What changes the ledger, or shows who may, is refused without a token and with a wrong one, whatever else is right or wrong."""
     assert document["paths"][operation.path][operation.method.lower()]["security"] == [{operation.scope: []}]
-    path = operation.path.format(slug="sunday", id="0", word="trig", secret="0", site="wiktionary")
+    path = operation.path.format(
+        slug="sunday", id="0", word="trig", secret="0", site="wiktionary", player="Ben", game="0"
+    )
     for given, kind in (
         ({}, "missing-token"),
         ({"Authorization": "Basic QW5uYTp4"}, "missing-token"),
@@ -392,6 +394,7 @@ _KINDS = {
         "review",
         "dispute",
         "ruling",
+        "game",
         "token",
         "invite",
         "evidence",

@@ -427,6 +427,41 @@ def test_a_game_that_the_ledger_keeps(visitor: Visitors, service: Adjudicator) -
     assert write(ann, id, "Ann", "sine", "2").status_code == 303
 
 
+def test_what_comes_while_it_is_typed_here(visitor: Visitors, service: Adjudicator) -> None:
+    """A list that comes from a player's own device while somebody types theirs on the laptop loses no word of either. What comes after the round
+    is counted is refused, says so, and stays in the field.
+    """
+    laptop, ann = visitor("Laptop"), visitor("Ann")
+    game = KeptHere(laptop, player=["Ann", "Ben"], ruleset="boggle", minutes="3")
+    assert write(ann, kept(game), "Ann", "Lines plates").status_code == 303
+    game.send(board=PERS, list=["lines stale", "sine"], score="1")
+    assert game.totals() == {"Ann": 7, "Ben": 1}
+    assert_adds_up(game, service)
+    late = write(ann, kept(game), "Ann", "lines plates stale")
+    assert late.status_code == 409 and "counted already" in late.text
+
+
+def test_word_whiz_on_own_devices(visitor: Visitors, service: Adjudicator) -> None:
+    """Where all build one crossword, everybody says on a device of their own that they are out, or how many tiles they have left: the first who is
+    out has the bonus. What is typed on the laptop holds.
+    """
+    laptop, ann, ben = visitor("Laptop"), visitor("Ann"), visitor("Ben")
+    game = KeptHere(laptop, player=["Ann", "Ben"], ruleset="word-whiz")
+    id = kept(game)
+    page = BeautifulSoup(ben.get(f"/play/list?game={id}&player=Ben").text, "html.parser")
+    assert "I'm out!" in text(page) and not page.select("textarea")
+    assert write(ben, id, "Ben", "many").status_code == 409
+    key = key_on(ben, "/play/players")
+    out = {"form_key": key, "game": id, "player": "Ben", "round": "1", "words": "", "out": "1"}
+    assert ben.post("/play/list", data=out).status_code == 303
+    assert write(ann, id, "Ann", "1").status_code == 303
+    ready = BeautifulSoup(laptop.get(f"/play/ready?game={id}").text, "html.parser")
+    assert [text(each) for each in ready.select("li")] == ["Ann : 1 tile left", "Ben : out!"]
+    game.send(rows="HOUSE", owners="rrrbb", finished="", score="1")
+    assert game.totals() == {"Ann": 3, "Ben": 8}
+    assert_adds_up(game, service)
+
+
 def test_nobody_writes_over_a_game(visitor: Visitors) -> None:
     """A form that was made from an older revision changes nothing, and says where the game is; who has not begun it changes nothing."""
     laptop, owner, ann = visitor("Laptop"), visitor("Owner", "owner"), visitor("Ann")

@@ -18,5 +18,6 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     play,
     play_lists,
     rules,
+    ruleset_maker,
 )
 from adjudicator.web.pages.page import pages as pages

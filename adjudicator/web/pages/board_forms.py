@@ -8,8 +8,6 @@ from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.entry import one_line as one_line
 from adjudicator.games.records import Challenged, Crossword, Game, Record, schema_of
 
-COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
-"""The sets of tiles of Word Whiz: what marks a tile's owner → what its player is called by default."""
 MOST_CELLS = 12
 """Rows, and places of a row, of a board that is filled in place by place."""
 _CELL = re.compile(r"(?:Qu|\([^()]*\)|.)\*?")

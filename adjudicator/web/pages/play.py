@@ -30,13 +30,11 @@ from adjudicator.errors import (
 )
 from adjudicator.games.entry import read_entry
 from adjudicator.games.records import MAX_PLAYERS
-from adjudicator.games.sitting import Sitting
+from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered
+from adjudicator.rules.house import Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
-from adjudicator.runtime.guards import ledger
-from adjudicator.usecases import kept_games
 from adjudicator.usecases.dice import dice_for, shaken
-from adjudicator.usecases.kept_games import Game
 from adjudicator.web import seats
 from adjudicator.web.links import link_to
 from adjudicator.web.pages import play_forms as forms
@@ -45,7 +43,7 @@ from adjudicator.web.pages import play_view as view
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.board import SHAPES
 from adjudicator.web.pages.board_faults import beside, plain
-from adjudicator.web.pages.board_forms import COLOURS, LIMITS, cells, one_line
+from adjudicator.web.pages.board_forms import LIMITS, cells, one_line
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.play_lists import faults_of, hands_of
 from adjudicator.web.pages.play_places import Place
@@ -73,10 +71,12 @@ NO_GAME = "There is no such game here. Choose one of those on the page Play."
 def play() -> Response:
     """Show which games there are, and in the browser those that were begun in it."""
     choice = rules_choice.choice()
-    shipped = [each for each in choice.rulesets if each.id in view.SAYS]
-    own = [each for each in choice.rulesets if each.scoring.lengths and each.id not in view.SAYS]
+    games = [each for each in choice.rulesets if each.scoring.lengths]
+    is_shipped = current.adjudicator().rulebooks.is_shipped
+    shipped = [each for each in games if Address.parse(each.id) is None and is_shipped(each.id)]
+    own = [each for each in games if each not in shipped]
     titles = rules_choice.titles({each.sitting.ruleset for each in places.mine()})
-    return show("play.html", games=shipped, own=own, says=view.SAYS, mine=places.mine(), titles=titles)
+    return show("play.html", games=shipped, own=own, mine=places.mine(), titles=titles)
 
 
 @pages.get("/play/players")
@@ -100,7 +100,7 @@ def play_players() -> WSGIResponse:
         "play_players.html",
         422 if faults and status == 200 else status,
         rules=rules,
-        says=view.SAYS.get(rules.id, ""),
+        says=rules.game.says,
         seats=list(islice(zip_longest(names, drawn, [""] * room, fillvalue=""), MAX_PLAYERS)),
         minutes=given.get("minutes", f"{rules.game.timer / 60:g}"),
         define="define" in given,
@@ -228,25 +228,22 @@ def play_round_sent() -> WSGIResponse:
     entry = read_entry(values["board"])
     values["board"] = entry.guess if "square" in request.form and entry.guess else entry.board
     goes_on = not {"shake", "square", "save"} & request.form.keys() and not entry.guess
-    if goes_on and place.game is not None:
-        values["lists"] = _gathered(place.game, values["lists"])
+
+    def counted(come: dict[str, str]) -> Sitting:
+        """Return the game with the round as far as it can be counted, with what has *come*."""
+        round_ = gathered(Draft(**values), come, crossword=bool(rules.scoring.first_finish))
+        all_of_it = {name: getattr(round_, name) for name in round_.__struct_fields__}
+        sitting = place.sitting.with_draft(**all_of_it | {"scored": True})
+        wrong = _faults_in_round(sitting, rules)
+        return place.sitting.with_draft(**all_of_it | {"scored": False}) if wrong else sitting
+
     try:
-        sitting = place.sitting.with_draft(**values | {"scored": goes_on})
-        wrong = _faults_in_round(sitting, rules) if goes_on else []
-        if wrong:
-            sitting = place.sitting.with_draft(**values | {"scored": False})
-        place = place.changed(sitting)
+        if not goes_on:
+            return place.changed(place.sitting.with_draft(**values | {"scored": False})).go("round")
+        place = place.counted(counted)
     except NOT_HERE as error:
         return _nowhere(error)
-    if goes_on and not wrong:
-        return place.go("result")
-    return place.go("round", **({"wrong": "1"} if wrong else {}))
-
-
-def _gathered(game: Game, typed: dict[str, str]) -> dict[str, str]:
-    """Return the lists of a round: those that were *typed* here, and of others those that came from devices of their own."""
-    come = kept_games.gathered(ledger(), game)
-    return {name: typed.get(name, "").strip() or come.get(name, "") for name in game.sitting.players}
+    return place.go("result") if place.sitting.draft.scored else place.go("round", wrong="1")
 
 
 def _link(place: Place) -> str:

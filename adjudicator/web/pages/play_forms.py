@@ -15,9 +15,9 @@ from adjudicator.core.spelling import fault_of, key_of, quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.entry import one_line
 from adjudicator.games.records import MAX_CHALLENGES, MAX_ROUNDS, Challenged, fault_text
-from adjudicator.games.sitting import Draft, Sitting, number_in, words_in
+from adjudicator.games.sitting import COLOURS, Draft, Sitting, number_in, words_in
 from adjudicator.rules.ruleset import MAX_TIMER, Ruleset
-from adjudicator.web.pages.board_forms import COLOURS, SETTLED
+from adjudicator.web.pages.board_forms import SETTLED
 
 OF_A_GAME = ("ruleset", "player", "drawn", "minutes", "define", "length", "target", "board")
 """The fields of the form of a new game."""

@@ -1,4 +1,5 @@
-"""Lists that players write on devices of their own, for a game that the ledger keeps: the page to write one, and who is ready.
+"""What players send from devices of their own, for a game that the ledger keeps: their lists, or, where all build one crossword, how many tiles
+they have left.
 
 Nobody sees a list but who writes it, until the round is counted. Start at :func:`play_list`.
 """
@@ -10,7 +11,8 @@ from typing import NamedTuple
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import AdjudicatorError, BadRecord, StaleRevision, UnknownRecord
+from adjudicator.errors import AdjudicatorError, BadRecord, NotAllowed, UnknownRecord
+from adjudicator.games.sitting import NONE_LEFT
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
 from adjudicator.web import session
@@ -21,20 +23,32 @@ from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.play_places import Place
 
 
-class Hand(NamedTuple):
-    """A player, and whether their list has come from a device of their own."""
+class Ready(NamedTuple):
+    """A player, and what has come from a device of their own."""
 
     name: str
-    words: int | None
-    """How many words are on it; None where none has come."""
+    told: str
+    """In a word or two; empty where nothing has come."""
 
 
-def hands_of(place: Place) -> list[Hand]:
-    """Return who plays, and whose list has come."""
+def hands_of(place: Place) -> list[Ready]:
+    """Return who plays, and whose list has come; of a crossword, who is out and how many tiles the others have left."""
     if place.game is None:
         return []
-    come = kept_games.gathered(ledger(), place.game)
-    return [Hand(name, len(come[name].split()) if name in come else None) for name in place.sitting.players]
+    come, crossword = kept_games.gathered(ledger(), place.game), _is_crossword(place)
+    return [Ready(name, _told(come.get(name), crossword)) for name in place.sitting.players]
+
+
+def _is_crossword(place: Place) -> bool:
+    return bool(rules_choice.ruleset_of(place.sitting.ruleset).scoring.first_finish)
+
+
+def _told(words: str | None, crossword: bool) -> str:
+    if words is None:
+        return ""
+    if not crossword:
+        return "ready"
+    return "out!" if words == NONE_LEFT else f"{words} tile{'' if words == '1' else 's'} left"
 
 
 @pages.get("/play/list")
@@ -74,6 +88,7 @@ def _page(place: Place, player: str, fault: str = "", words: str | None = None) 
         words=kept if words is None else words,
         is_in=bool(kept) and words is None,
         may=kept_games.may_begin(by),
+        crossword=_is_crossword(place),
         fault=fault,
     )
 
@@ -89,9 +104,14 @@ def play_list_sent() -> WSGIResponse:
     player, words, number = form.get("player", ""), form.get("words", ""), form.get("round", "")
     round = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
     by = session.writer()
+    if _is_crossword(place):
+        words = NONE_LEFT if "out" in form else words.strip()
+        if not (words.isascii() and words.isdigit() and len(words) < 4):
+            return _page(place, player, "Write how many tiles you have left, as a number.", words)
+        words = str(int(words))
     try:
         kept_games.write(ledger(), place.sitting.id, round, player, words, by=by)
-    except (BadRecord, StaleRevision, UnknownRecord) as error:
+    except (BadRecord, NotAllowed, UnknownRecord) as error:
         return _page(place, player, " ".join(map(plain, faults_of(error))), words)
     return place.go("list", player=player)
 

@@ -5,6 +5,7 @@ Start at :func:`found` and :func:`begun`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import redirect, request, url_for
@@ -56,12 +57,18 @@ class Place(NamedTuple):
         """Return the place of the game with another *sitting*. Raises :class:`BadRecord` where it is too long for an address; of a game in the
         ledger :class:`StaleRevision` where somebody else has written it since the form was made, :class:`NotAllowed`.
         """
+        return self.counted(lambda _: sitting)
+
+    def counted(self, counted: Callable[[dict[str, str]], Sitting]) -> Place:
+        """Return the place of the game with the sitting that *counted* makes of what has come from players' own devices. Raises as
+        :meth:`changed` does.
+        """
         if self.game is None:
-            return _addressed(sitting)
+            return _addressed(counted({}))
         seen = request.form.get(SEEN, "")
         number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else 0
         by = session.writer() if session.who() else None
-        return _kept(kept_games.change(ledger(), self.game.sitting.id, sitting, seen=number, by=by))
+        return _kept(kept_games.count(ledger(), self.game.sitting.id, counted, seen=number, by=by))
 
 
 def _addressed(sitting: Sitting) -> Place:

@@ -19,7 +19,6 @@ from adjudicator.rules.ruleset import Challenge, Ruleset
 from adjudicator.usecases.boards import board_of, solved
 from adjudicator.usecases.round_shapes import LeadModel, RunModel, ScoredGame
 from adjudicator.usecases.scorekeeping import score_game
-from adjudicator.web.pages.board_forms import COLOURS
 from adjudicator.web.pages.board_view import (
     Drawing,
     Row,
@@ -31,12 +30,6 @@ from adjudicator.web.pages.board_view import (
 )
 from adjudicator.web.pages.play_forms import colours_of
 
-SAYS = {
-    "boggle": "Shake the letters. Find words on the board that nobody else finds.",
-    "bonus-rings": "Three short rounds. A ring on a letter doubles a word.",
-    "word-whiz": "Everybody builds one crossword, as fast as they can. No turns!",
-}
-"""Each game that ships, in a plain sentence or two."""
 BAR = 200
 """How long the bar of the most points is, in the units of the chart."""
 
@@ -95,7 +88,7 @@ class Seen(NamedTuple):
 
 def record_of(sitting: Sitting, rules: Ruleset) -> dict[str, Any]:
     """Return the record of a game, which is what scores it everywhere."""
-    return record(sitting, COLOURS, sets=rules.game.sets)
+    return record(sitting, sets=rules.game.sets)
 
 
 def lead_of(service: Adjudicator, sitting: Sitting, rules: Ruleset) -> LeadModel | None:

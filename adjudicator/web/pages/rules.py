@@ -38,6 +38,7 @@ def rulebook(id: str) -> Response:
         book=rulebook_of(ruleset, base, {source["id"] for source in sources}),
         examples=[example_of(each, bench.verdict(each.word, suggest=False)) for each in examples],
         house=house,
+        own=not house and not current.adjudicator().rulebooks.is_shipped(id),
         entries=_entries(house["slug"], house["revision"]) if house else {},
         words=bench.compiled.size,
         digest=bench.ruleset_digest,

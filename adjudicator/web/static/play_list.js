@@ -5,7 +5,7 @@ import { read } from "./connection.js";
 const ASKED = 3_000; // milliseconds between two questions
 
 const form = document.querySelector("form.own");
-const field = form?.querySelector("textarea");
+const field = form?.querySelector("#words");
 const name = `adjudicator-list-${form?.dataset.playList}`;
 
 if (form) {
