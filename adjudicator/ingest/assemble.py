@@ -25,7 +25,7 @@ from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Headword, inflections, links_of, rank_of
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.rules.sources import DATED, NEED_WITNESS, OWN
+from adjudicator.rules.sources import DATED, NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
 COMMON_WORD = 60
@@ -37,8 +37,6 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 """How a definition of somebody begins."""
-_MAKES_FORMS = re.compile(r"(?:an?|one|someone|somebody|to) ")
-"""How the project's own definitions begin of a thing of which there are several, and of something that is done."""
 _MARKS = {
     Doubt.AS_NOUN: f"{USED_AS}noun",
     Doubt.RESPELLED: RESPELLED,
@@ -118,7 +116,6 @@ class Assembler:
                 entry, display, staged.key, staged.pos, staged.forms, staged.variants, ordinary,
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
                 staged.source, ranks[staged.source], sum(sense.sense.uses for sense in senses),
-                staged.source == OWN and staged.key not in self.world.sizes and any(_MAKES_FORMS.match(sense.sense.gloss) for sense in senses),
             )  # fmt: skip
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             plain = (

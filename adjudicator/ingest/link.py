@@ -40,8 +40,6 @@ class Headword(NamedTuple):
     rank: int
     uses: int = 0
     """How often its source counted it in running text."""
-    makes_forms: bool = False
-    """Whether it is one of the project's own words, which no list has, and is defined as a thing of which there are several or as something that is done."""
 
 
 class Link(NamedTuple):
@@ -165,27 +163,12 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
                 seen.add(form)
                 yield form, False
         first = forms[0]
-        if head.makes_forms and len(forms) > 1 and pos == "verb" and name != "third-person":
-            first = _doubled_as_its_end(forms, world)
         if not (declared or real or seen & set(forms)) and _may_infer(name, first, head, world):
             seen.add(first)
             yield first, True
 
 
 _BY_RULE = ("ed", "ing", "s")
-
-
-def _ends_in_irregular(key: str, world: World) -> bool:
-    """Return whether *key* ends in a verb whose past is not regular: upsell, ragequit."""
-    return any(key[start:] in world.irregular for start in range(2, len(key) - 2))
-
-
-def _doubled_as_its_end(forms: tuple[str, ...], world: World) -> str:
-    """Return that of the *forms* of a verb whose end is a form that lists have: dropshipped, as shipped; the first where none is."""
-    for form in forms:
-        if any(world.size_of(form[start:]) <= IN_USE for start in range(2, len(form) - 4)):
-            return form
-    return forms[0]
 
 
 def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:
@@ -221,13 +204,11 @@ def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
     """Return whether *form*, the first of the regular forms called *name*, may be one of *head*.
 
     The largest lists have it as an ordinary word (no name, no contraction without its apostrophe, and in -est only from -y, since of others they have what
-    nobody uses: otherest), or somebody says how a form of one of the project's own words is said, or no list has such a word, so that it says nothing that none
-    has its form (tradies); and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
+    nobody uses: otherest), or somebody says how a form of one of the project's own words is said; and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
     word of today (to plow: ere).
     """
     if (
         name == "comparative"
-        or (name == "past" and head.makes_forms and _ends_in_irregular(head.key, world))
         or (name == "superlative" and not form.endswith("iest"))
         or head.key in world.inflected
         or form in world.upper
@@ -235,11 +216,7 @@ def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
         or (head.source == "gcide" and head.key in world.lower_lemmas)
     ):
         return False
-    return (
-        MEMBER < world.size_of(form) < NO_SIZE
-        or (head.source == OWN and form in world.said)
-        or (head.makes_forms and form not in world.lower_lemmas)
-    )
+    return MEMBER < world.size_of(form) < NO_SIZE or (head.source == OWN and form in world.said)
 
 
 def _is_listed(form: str, world: World) -> bool:

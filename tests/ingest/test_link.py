@@ -12,7 +12,6 @@ from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.deriver import Deriver
 from adjudicator.ingest.link import Headword, inflections, links_of, rank_of
 from adjudicator.resources import config_dir
-from adjudicator.rules.sources import OWN
 
 
 def _forms(display: str, world: World) -> list[str]:
@@ -40,27 +39,6 @@ def test_the_plural_of_an_abbreviation_in_capitals(tmp_path: Path) -> None:
     assert _forms("DVD", world) == ["DVD", "DVDs"]
     assert _forms("CORE", world) == ["CORE"]
     assert _forms("CD", world) == ["CD"]
-
-
-@pytest.mark.parametrize(
-    ("word", "pos", "made"),
-    [
-        ("tradie", "noun", ["tradies"]),
-        ("doxx", "verb", ["doxxes", "doxxed", "doxxing"]),
-        ("dropship", "verb", ["dropships", "dropshipped", "dropshipping"]),
-        ("ragequit", "verb", ["ragequits", "ragequitting"]),
-    ],
-)
-def test_a_word_that_no_list_has_makes_its_regular_forms(
-    word: str, pos: str, made: list[str], tmp_path: Path
-) -> None:
-    """No list can have the form of a word that none has: the last consonant doubles as at the end of a listed form, and an irregular verb has no such past."""
-    world = World(tmp_path)
-    world.sizes.update({"shipped": 20, "shipping": 20, "quitting": 20})
-    world.irregular = {"quit"}
-    head = Headword(1, word, word, pos, (), (), True, False, False, source=OWN, rank=0, makes_forms=True)
-    assert list(inflections(head, lambda lemma, pos: (), world)) == [(form, True) for form in made]
-    assert not list(inflections(head._replace(makes_forms=False), lambda lemma, pos: (), world))
 
 
 BASES = {
