@@ -34,6 +34,7 @@
         ├── BadRecord           what is to be written has faults, all of them listed
         ├── LimitReached        there would be more of something than is taken
         ├── StaleRevision       somebody else was first
+        ├── ListArchived        the house list is put away
         ├── MergeConflict       two lists say different things of the same words
         ├── DisputeEnded        a dispute is closed or withdrawn
         ├── NotAllowed          the token is missing, wrong, or not for this
@@ -252,11 +253,18 @@ class LimitReached(LedgerError):
 
 
 class StaleRevision(LedgerError):
-    """Somebody else was first: what is to be changed has another revision by now, which is ``current``."""
+    """Somebody else was first: what is to be changed has another revision by now, which is ``current``. Where that is about some ``words``
+    of a house list alone, it names their keys.
+    """
 
-    def __init__(self, message: str, hint: str, current: int) -> None:
+    def __init__(self, message: str, hint: str, current: int, words: Sequence[str] = ()) -> None:
         super().__init__(message, hint)
         self.current = current
+        self.words = tuple(words)
+
+
+class ListArchived(LedgerError):
+    """A house list is put away, so nobody changes it."""
 
 
 class MergeConflict(LedgerError):

@@ -17,12 +17,14 @@ from adjudicator.resources import Places
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX, Entry, Settings
 from adjudicator.runtime.packs import Shelf
-from adjudicator.usecases import disputes
+from adjudicator.usecases import disputes, seasons
 from adjudicator.usecases.people import Writer
 
 SLUGS = ["sunday", "monday"]
 """Its house lists; the second is a fork of the first. They have the names of the document's examples."""
 HOUSES = [PREFIX + slug for slug in SLUGS]
+SEASON = "2026"
+"""The season of the first list."""
 GAMES = ("played", "counted")
 """Its games at the table: one that is played, and one whose round is counted."""
 _PLACES = Places.from_environment()
@@ -65,8 +67,10 @@ class Sample:
         }
         return {"id": ids[before]}
 
-    def first(self, path: str) -> dict[str, str]:
-        """Return one of each of the values that are :meth:`known`."""
+    def first(self, path: str, method: str = "") -> dict[str, str]:
+        """Return one of each of the values that are :meth:`known`; to be deleted, the list that nothing refers to."""
+        if (method, path) == ("DELETE", "/v1/house-lists/{slug}"):
+            return {"slug": SLUGS[1]}
         return {name: values[0] for name, values in self.known(path).items()}
 
     @property
@@ -91,6 +95,7 @@ def make(path: Path, several: int = 1) -> Sample:
         _, secret = ledger.tokens.create(_BY, "owner", created_by=_BY)
         editors = [ledger.tokens.create("Ben", "editor", HOUSES[0], created_by=_BY) for _ in range(several)]
         invited = [ledger.tokens.invite("voter", HOUSES[0], 1000, _LATER, _BY) for _ in range(several)]
+        _make_season(adjudicator)
         opened = [_dispute(adjudicator, editors[0][0].id) for _ in range(2 * several)]
         closed = [ledger.disputes.close(id, None, _BY) for id in opened[several:]]
         return Sample(
@@ -124,6 +129,10 @@ def _make_lists(ledger: Ledger) -> None:
     ledger.houses.edit(ours, None, _entries("trig", "yeet"), _BY)
     ledger.houses.fork(ours, theirs, _BY)
     ledger.houses.edit(theirs, None, _entries("glorp"), _BY)
+
+
+def _make_season(adjudicator: Adjudicator) -> None:
+    seasons.freeze(adjudicator, SLUGS[0], "Season of 2026", by=Writer(_BY), id=SEASON)
 
 
 def _entries(*words: str) -> dict[str, Entry | None]:

@@ -20,6 +20,7 @@ from adjudicator.api import (
     judgements,
     lexicon,
     packs,
+    seasons,
 )
 from adjudicator.api.figures import figures
 from adjudicator.api.openapi import openapi
@@ -65,6 +66,7 @@ DECLARED = (
     judgements,
     lexicon,
     packs,
+    seasons,
 )
 """The modules whose operations are served, besides this one's."""
 api = Blueprint("api", __name__)

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from adjudicator.api import ledger_models as models
 from adjudicator.api.models import Next
 from adjudicator.api.operations import TEXT, given, operation
-from adjudicator.api.responses import answer, next_page, page_of, unkept
+from adjudicator.api.responses import answer, next_page, nothing, page_of, unkept
 from adjudicator.core.fields import Table
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
@@ -20,6 +20,7 @@ from adjudicator.errors import BadRecord, UnknownRecord
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.runtime.current import ASKED, adjudicator
 from adjudicator.runtime.guards import ledger, tag_of
+from adjudicator.usecases import desk as desks
 from adjudicator.usecases import houses, imports
 from adjudicator.usecases.house_shapes import (
     HouseModel,
@@ -59,10 +60,12 @@ class RevisionsModel(TypedDict):
     next: Next
 
 
-@call("GET", "/v1/house-lists", answers=HousesModel)
-def list_houses() -> Response:
-    """List the house lists."""
-    return answer({"lists": list(map(house_list, houses.lists(ledger())))}, keep=ASKED)
+@call("GET", "/v1/house-lists", query=models.HousesQuery, answers=HousesModel)
+def list_houses(query: models.HousesQuery) -> Response:
+    """List the house lists, or those that are put away."""
+    away = houses.archived(ledger())
+    found = [each for each in houses.lists(ledger()) if (each.slug in away) == query.archived]
+    return answer({"lists": list(map(house_list, found))}, keep=ASKED)
 
 
 @call(
@@ -114,7 +117,19 @@ def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     """List what a house list says, in order of the alphabet: now, or as it was at a revision."""
     house = houses.contents(ledger(), slug, given(query.revision))
     wanted = given(query.effect)
-    keys = (key for key, entry in house.entries.items() if wanted in (None, entry.effect))
+    only, author = given(query.only), given(query.author)
+    entries = house.entries
+    if only is not None:
+        desk = desks.Desk(adjudicator(), slug, given(query.revision))
+        house, entries = (
+            desk.house,
+            {key: desk.house.entries[key] for key in desk.keys(desks.Wanted(only=only))},
+        )
+    keys = (
+        key
+        for key, entry in entries.items()
+        if wanted in (None, entry.effect) and author in (None, entry.author)
+    )
     page, more = page_of(sorted(key for key in keys if key > query.after), query.limit)
     data: EntriesModel = {
         "slug": slug,
@@ -140,35 +155,75 @@ def show_entry(slug: str, word: str) -> Response:
 @change(
     "PUT",
     "/v1/house-lists/{slug}/entries/{word}",
+    query=models.SeenQuery,
     body=models.EntryBody,
     problems=(*_LIST, "bad-word"),
 )
-def put_entry(slug: str, word: str, body: models.EntryBody, by: Writer, expected: int | None) -> Response:
+def put_entry(
+    slug: str, word: str, query: models.SeenQuery, body: models.EntryBody, by: Writer, expected: int | None
+) -> Response:
     """Allow or deny a word. What the list said of it before is replaced, and stays in the history."""
     entry = _entry({**asdict(body), "word": word}, by)
-    return _list_response(houses.edit(ledger(), slug, expected, [entry], by=by))
+    return _list_response(houses.edit(ledger(), slug, expected, [entry], by=by, seen=given(query.seen)))
 
 
 @change(
     "DELETE",
     "/v1/house-lists/{slug}/entries/{word}",
+    query=models.SeenQuery,
     problems=(*_LIST, "unknown-entry", "bad-word"),
 )
-def delete_entry(slug: str, word: str, by: Writer, expected: int | None) -> Response:
+def delete_entry(slug: str, word: str, query: models.SeenQuery, by: Writer, expected: int | None) -> Response:
     """Remove the entry of a word."""
-    return _list_response(houses.edit(ledger(), slug, expected, drop=[word], by=by))
+    return _list_response(houses.edit(ledger(), slug, expected, drop=[word], by=by, seen=given(query.seen)))
 
 
 @change(
     "POST",
     "/v1/house-lists/{slug}/edits",
+    query=models.SeenQuery,
     body=models.EditInput,
     problems=(*_LIST, "unknown-entry", "bad-word"),
 )
-def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | None) -> Response:
+def edit_house(
+    slug: str, query: models.SeenQuery, body: models.EditInput, by: Writer, expected: int | None
+) -> Response:
     """Make many changes in one revision: all of them or none."""
     entries = [_entry(asdict(each), by, f"entries[{number}].") for number, each in enumerate(body.entries)]
-    return _list_response(houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note))
+    seen = given(query.seen)
+    made = houses.edit(ledger(), slug, expected, entries, body.drop, by=by, note=body.note, seen=seen)
+    return _list_response(made)
+
+
+@call("DELETE", "/v1/house-lists/{slug}", answers=None, problems=_LIST, scope="owner")
+def delete_house(slug: str, by: Writer) -> Response:
+    """Delete a list with its history, tokens and invites, for good. What something refers to is not deleted (`bad-record`): put it away."""
+    houses.delete(ledger(), slug, by=by)
+    return nothing()
+
+
+@call("PUT", "/v1/house-lists/{slug}/archive", answers=None, problems=_LIST, scope="owner")
+def archive_house(slug: str, by: Writer) -> Response:
+    """Put a list away: it judges on wherever something names it, is not offered any more, and nobody changes it."""
+    houses.archive(ledger(), slug, by=by)
+    return nothing()
+
+
+@call("DELETE", "/v1/house-lists/{slug}/archive", answers=None, problems=_LIST, scope="owner")
+def unarchive_house(slug: str, by: Writer) -> Response:
+    """Bring a list back from the archive."""
+    houses.bring_back(ledger(), slug, by=by)
+    return nothing()
+
+
+@change("POST", "/v1/house-lists/{slug}/prune", problems=_LIST)
+def prune_house(slug: str, by: Writer, expected: int | None) -> Response:
+    """Remove the entries that change nothing, in one revision: without them every verdict is what it is.
+
+    These are the entries that only repeat the rules that the list stands on, and those that have run out. `entries?only=idle` and
+    `entries?only=over` list them.
+    """
+    return _list_response(desks.prune(adjudicator(), slug, expected, by=by))
 
 
 @call(
@@ -176,12 +231,12 @@ def edit_house(slug: str, body: models.EditInput, by: Writer, expected: int | No
     "/v1/house-lists/{slug}/revisions",
     query=models.RevisionsQuery,
     answers=RevisionsModel,
-    problems=_LIST,
+    problems=(*_LIST, "bad-word"),
 )
 def list_revisions(slug: str, query: models.RevisionsQuery) -> Response:
     """List the history of a house list, the newest revision first."""
-    before = given(query.before)
-    found = houses.history(ledger(), slug, before, query.limit + 1)
+    word, author = given(query.word), given(query.author)
+    found = houses.history(ledger(), slug, given(query.before), query.limit + 1, word=word, author=author)
     page, more = page_of(found, query.limit)
     data: RevisionsModel = {"revisions": page, "next": next_page(before=page[-1].number) if more else None}
     return answer(plain(data), keep=ASKED)
@@ -215,14 +270,16 @@ def diff_revisions(slug: str, query: models.DiffQuery) -> Response:
     "POST",
     "/v1/house-lists/{slug}/restore",
     body=models.RestoreInput,
-    problems=_REVISION,
+    problems=(*_REVISION, "bad-word"),
 )
 def restore_revision(slug: str, body: models.RestoreInput, by: Writer, expected: int | None) -> Response:
-    """Make the list again what it was at a revision, by a new one: nothing of the history is lost.
+    """Make the list again what it was at a revision, or some `words` of it, by a new one: nothing of the history is lost.
 
     Where that changes the settings, too, it needs an owner's token.
     """
-    return _list_response(houses.restore(ledger(), slug, expected, body.revision, by=by, note=body.note))
+    words = given(body.words)
+    made = houses.restore(ledger(), slug, expected, body.revision, by=by, note=body.note, words=words)
+    return _list_response(made)
 
 
 @call(

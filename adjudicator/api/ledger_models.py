@@ -21,6 +21,7 @@ from adjudicator.rules.challenge import Choice
 from adjudicator.rules.house import Effect as HouseEffect
 from adjudicator.rules.house import PartOfSpeech
 from adjudicator.rules.ruleset import Settle
+from adjudicator.usecases.desk import Only
 from adjudicator.usecases.imports import MOST_COLUMNS, Encoding, Format, Kind, Said, Separator
 
 MAX_ENTRIES = 10_000
@@ -108,6 +109,15 @@ class EditInput(Answer):
 
 class RestoreInput(Answer):
     revision: Annotated[Number, Meta(examples=[1])]
+    words: (
+        Annotated[
+            list[Word],
+            Meta(
+                max_length=MAX_ENTRIES, description="Only these words become what they were; by default all."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     note: Note = ""
 
 
@@ -185,6 +195,14 @@ class ImportInput(Answer):
 class EntriesQuery(Answer):
     revision: AtNumber | UnsetType = UNSET
     effect: Annotated[HouseEffect, Meta(description="Only entries with this effect.")] | UnsetType = UNSET
+    only: (
+        Annotated[
+            Only,
+            Meta(description="Only entries of which this is so, under the rules that the list stands on."),
+        ]
+        | UnsetType
+    ) = UNSET
+    author: Annotated[Person, Meta(description="Only entries that they have entered.")] | UnsetType = UNSET
     after: After = ""
     limit: Limit = 100
 
@@ -201,6 +219,41 @@ class ExportQuery(Answer):
 class RevisionsQuery(Answer):
     before: Annotated[Number, Meta(description="Only revisions before this one.")] | UnsetType = UNSET
     limit: Limit = 50
+    word: Annotated[Word, Meta(description="Only revisions that have changed this word.")] | UnsetType = UNSET
+    author: Annotated[Person, Meta(description="Only revisions that they have made.")] | UnsetType = UNSET
+
+
+class HousesQuery(Answer):
+    archived: Annotated[bool, Meta(description="Those that are put away, in the place of the others.")] = (
+        False
+    )
+
+
+class SeasonInput(Answer):
+    """A season of a list."""
+
+    name: Annotated[Title, Meta(examples=["Winter 2027"], description="What the season is called.")]
+    id: (
+        Annotated[Slug, Meta(description="What it is called in addresses; by default made of its name.")]
+        | UnsetType
+    ) = UNSET
+    revision: (
+        Annotated[Number, Meta(description="The revision to freeze; by default the latest.")] | UnsetType
+    ) = UNSET
+
+
+class SeenQuery(Answer):
+    """Which revision a change of words is made from."""
+
+    seen: (
+        Annotated[
+            Number,
+            Meta(
+                description="The revision at which these words were looked at, sent with `If-Match: *`: others may have changed other words since, and only where one of these has changed is the answer 412."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class DiffQuery(Answer):

@@ -20,6 +20,8 @@ MEMBERS: dict[str, str] = {
     "suggestions": "Words near this one that are legal.",
     "findings": "What each rule says of the word and of its senses.",
     "effect": "Which way it goes.",
+    "SeasonModel.name": "What the season is called.",
+    "seasons": "The seasons, the latest first.",
     "EntryBody.effect": "Whether the word is allowed or denied.",
     "EntryInput.effect": "Whether the word is allowed or denied.",
     "EntryModel.effect": "Whether the word is allowed or denied.",

@@ -165,6 +165,9 @@ class ProblemModel(Struct):
     instance: str
     current: Annotated[int, Meta(description="The revision that there is by now.")] | UnsetType = UNSET
     faults: Annotated[list[str], Meta(description="Every fault, with its place.")] | UnsetType = UNSET
+    words: Annotated[list[str], Meta(description="The words that somebody else has changed.")] | UnsetType = (
+        UNSET
+    )
     keys: Annotated[list[str], Meta(description="The words that clash.")] | UnsetType = UNSET
     limit: Annotated[str, Meta(description="The bound that was reached.")] | UnsetType = UNSET
     setting: Annotated[str, Meta(description="The setting that changes the bound.")] | UnsetType = UNSET

@@ -57,6 +57,7 @@ _PATH: dict[str, tuple[str, dict[str, Any], Any]] = {
         {"type": "integer", "minimum": 1, "maximum": models.MAX_NUMBER},
         1,
     ),
+    "season": ("What a season of a house list is called in addresses.", models.SLUG_SCHEMA, "2026"),
     "id": ("The id that the ledger gave.", models.ID_SCHEMA, "Zm9yZXZlcg"),
     "digest": (
         "The digest of a pack, or of the glosses of one.",

@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, cast
 
-from adjudicator.cli import house_files
+from adjudicator.cli import house_files, house_seasons
 from adjudicator.cli.house_text import (
     effects,
     print_difference,
@@ -17,16 +17,23 @@ from adjudicator.cli.house_text import (
     print_merge,
     size,
 )
-from adjudicator.cli.ledger_arguments import LedgerActions, limit_argument, many_argument, words_argument
+from adjudicator.cli.ledger_arguments import (
+    LedgerActions,
+    limit_argument,
+    many_argument,
+    seen_argument,
+    words_argument,
+)
 from adjudicator.cli.ledger_arguments import run as run
 from adjudicator.cli.overrides import settings_with
 from adjudicator.cli.text import print_json, print_table, put
-from adjudicator.cli.writing import expected, number, optional, pair, writer
+from adjudicator.cli.writing import expected, judging, number, optional, pair, writer
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError, MergeConflict
 from adjudicator.rules.house import PARTS_OF_SPEECH, Settings
 from adjudicator.usecases import houses
+from adjudicator.usecases.desk import ONLY, ORDERS, Desk, Wanted, prunable, prune
 from adjudicator.usecases.house_shapes import house_list, merge_preview, revision_diff
 from adjudicator.usecases.types import Ledger, Revision, Side
 
@@ -36,7 +43,8 @@ _EFFECTS = {"allow": "say that words are legal", "deny": "say that words are not
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``adjudicator house``."""
     actions = LedgerActions(parser, notes=True)
-    actions.reading("list", _list, "the house lists")
+    listed = actions.reading("list", _list, "the house lists")
+    listed.add_argument("--archived", action="store_true", help="those that are put away")
     create = actions.writing("create", _create, "make a house list", "slug")
     create.add_argument("--title", metavar="T", help="what it is called (default: its slug)")
     create.add_argument(
@@ -49,11 +57,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     settings.add_argument("set", nargs="*", metavar="KEY=VALUE", help="title=…, base=… or like length.min=4")
     many_argument(settings, "--unset", "KEY", "leave this to the base again, like length.min")
     show = actions.reading("show", _show, "what a list says, now or at a revision", "slug")
+    _found_arguments(show)
     for effect, purpose in _EFFECTS.items():
         _entry_arguments(actions.changing(effect, _allow_or_deny, purpose, "slug"))
-    words_argument(actions.changing("drop", _drop, "remove the entries of words", "slug"))
+    drop = actions.changing("drop", _drop, "remove the entries of words", "slug")
+    words_argument(drop)
+    seen_argument(drop)
+    prune = actions.changing("prune", _prune, "remove the entries that change nothing", "slug")
+    prune.add_argument("--dry-run", action="store_true", help="only name them, one a line")
     history = actions.reading("history", _history, "who changed what, the latest first", "slug")
     limit_argument(history, "revisions")
+    history.add_argument("--word", metavar="WORD", help="only what has changed this word")
+    history.add_argument("--author", metavar="NAME", help="only what they have changed")
     diff = actions.reading("diff", _diff, "what differs between two revisions", "slug")
     diff.add_argument("one", metavar="N", help="the revision before")
     diff.add_argument("other", nargs="?", metavar="M", help="the revision after (default: the latest)")
@@ -61,6 +76,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "restore", _restore, "make a list what it was at a revision, by a new one", "slug"
     )
     restore.add_argument("number", metavar="N", help="that revision")
+    many_argument(restore, "--word", "WORD", "make only these words what they were")
+    seen_argument(restore)
+    undo = actions.writing("undo", _undo, "take back what a revision has changed of words", "slug")
+    undo.add_argument("number", metavar="N", help="that revision")
+    house_seasons.add(actions)
     fork = actions.writing("fork", _fork, "make a new list of one", "slug")
     fork.add_argument("new", metavar="NEW", help="the slug of the new list")
     fork.add_argument("--title", metavar="T", help="what it is called (default: as the other)")
@@ -76,8 +96,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     merge.add_argument("--dry-run", action="store_true", help="only show what would come of it")
 
 
+def _found_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--only", choices=tuple(ONLY), help="only entries of which this is so")
+    parser.add_argument("--author", default="", metavar="NAME", help="only what they have entered")
+    parser.add_argument("--order", choices=tuple(ORDERS), default="word", help="default: word")
+
+
 def _entry_arguments(parser: argparse.ArgumentParser) -> None:
     words_argument(parser)
+    seen_argument(parser)
     parser.add_argument("--reason", default="", metavar="TEXT", help="why; others see it in every verdict")
     parser.add_argument("--expires", metavar="DATE", help="when the entry stops applying")
     parser.add_argument(
@@ -90,7 +117,8 @@ def _entry_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(ledger: Ledger, options: argparse.Namespace) -> None:
-    found = houses.lists(ledger)
+    away = houses.archived(ledger)
+    found = [each for each in houses.lists(ledger) if (each.slug in away) == options.archived]
     if options.json:
         for each in found:
             print_json(house_list(each))
@@ -124,7 +152,12 @@ def _set(ledger: Ledger, options: argparse.Namespace) -> None:
 def _show(ledger: Ledger, options: argparse.Namespace) -> None:
     house = houses.contents(ledger, options.slug, optional(options.revision, "--revision"))
     latest = houses.revision(ledger, options.slug, house.revision)
+    wanted = Wanted(only=options.only, author=options.author, order=options.order)
     entries = [house.entries[key] for key in sorted(house.entries)]
+    if wanted != Wanted():
+        with judging(ledger) as adjudicator:
+            desk = Desk(adjudicator, options.slug, house.revision)
+            entries = [house.entries[key] for key in desk.keys(wanted)]
     put(options.json, {**house_list(latest), "entries": entries}, lambda: print_house(latest, entries))
 
 
@@ -137,7 +170,7 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> None:
         "inflections": _parts_of_speech(options.inflections),
     }
     entries = [houses.entry_of({**sent, "word": houses.word_of(word)}, by=by) for word in options.words]
-    _write(ledger, options, houses.edit, entries)
+    _write(ledger, options, houses.edit, entries, seen=_seen(options))
     if not options.json:
         settings = houses.revision(ledger, options.slug).settings
         for line in effects(list({entry.key: entry for entry in entries}.values()), settings):
@@ -145,18 +178,31 @@ def _allow_or_deny(ledger: Ledger, options: argparse.Namespace) -> None:
 
 
 def _drop(ledger: Ledger, options: argparse.Namespace) -> None:
-    _write(ledger, options, houses.edit, drop=options.words)
+    _write(ledger, options, houses.edit, drop=options.words, seen=_seen(options))
+
+
+def _prune(ledger: Ledger, options: argparse.Namespace) -> None:
+    with judging(ledger) as adjudicator:
+        if options.dry_run:
+            keys = prunable(adjudicator, options.slug)
+            put(
+                options.json,
+                {"slug": options.slug, "keys": keys},
+                lambda: print("\n".join(keys)) if keys else None,
+            )
+            return
+        _write(ledger, options, lambda _, *given, **more: prune(adjudicator, *given, **more))
 
 
 def _history(ledger: Ledger, options: argparse.Namespace) -> None:
     limit = number(options.limit, "--limit")
-    found = houses.history(ledger, options.slug, limit=limit)
+    found = houses.history(ledger, options.slug, limit=limit, word=options.word, author=options.author)
     if options.json:
         for each in found:
             print_json(plain(each))
         return
-    print_history(found)
-    if found and found[-1].number > 1:
+    print_history(found, houses.told(ledger, found, options.word))
+    if found and found[-1].number > 1 and not (options.word or options.author):
         print(f"… and {found[-1].number - 1:,} before (--limit shows more)")
 
 
@@ -167,7 +213,18 @@ def _diff(ledger: Ledger, options: argparse.Namespace) -> None:
 
 
 def _restore(ledger: Ledger, options: argparse.Namespace) -> None:
-    _write(ledger, options, houses.restore, number(options.number, "N"))
+    words = options.word or None
+    _write(ledger, options, houses.restore, number(options.number, "N"), words=words, seen=_seen(options))
+
+
+def _undo(ledger: Ledger, options: argparse.Namespace) -> None:
+    undone, by = number(options.number, "N"), writer(options.by)
+    latest = houses.undo(ledger, options.slug, undone, by=by, note=options.note)
+    _print_revision(latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}.")
+
+
+def _seen(options: argparse.Namespace) -> int | None:
+    return optional(options.seen, "--seen")
 
 
 def _fork(ledger: Ledger, options: argparse.Namespace) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.cli.overrides import assignments
@@ -12,7 +12,7 @@ from adjudicator.errors import RulesetError
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.rules.judge import Judge
-from adjudicator.usecases.houses import now
+from adjudicator.usecases.houses import Told, now
 from adjudicator.usecases.types import Difference, Merge, Revision
 
 NOTHING = "-"
@@ -33,15 +33,15 @@ def print_house(latest: Revision, entries: Iterable[Entry]) -> None:
     )
 
 
-def print_history(revisions: Iterable[Revision]) -> None:
-    """Print who changed what, and when."""
+def print_history(revisions: Iterable[Revision], told: Mapping[int, Sequence[Told]]) -> None:
+    """Print who changed what, and when; *told* has the first words that each revision has changed."""
     print_table(
         (
             str(each.number),
             moment(each.at),
             each.author,
             _kind(each),
-            f"{each.changes:,} changed",
+            _changed(each, told.get(each.number, ())),
             size(each),
             each.note,
         )
@@ -78,6 +78,15 @@ def size(latest: Revision) -> str:
 
 def _kind(each: Revision) -> str:
     return f"{each.kind} of {each.source.slug} #{each.source.number}" if each.source else each.kind
+
+
+def _changed(each: Revision, told: Sequence[Told]) -> str:
+    """Return what a revision has changed, in words."""
+    named = [f"{'drop' if entry is None else entry.effect} {key}" for key, entry in told]
+    more = each.changes - len(told)
+    return ", ".join(
+        [*named, *([f"{more:,} more" if named else f"{more:,} changed"] if more or not named else [])]
+    )
 
 
 def _entry_text(entry: Entry | None, at: str) -> str:

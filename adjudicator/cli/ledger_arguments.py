@@ -58,6 +58,15 @@ class LedgerActions:
         return added
 
 
+def seen_argument(parser: argparse.ArgumentParser) -> None:
+    """Add ``--seen``, of an action that changes some words alone."""
+    parser.add_argument(
+        "--seen",
+        metavar="N",
+        help="only if nobody has changed these words since revision N; other words may be",
+    )
+
+
 def words_argument(parser: argparse.ArgumentParser) -> None:
     """Add one word or more."""
     parser.add_argument("words", nargs="+", metavar="WORD")

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 _COLOURS = {"green": "32", "red": "31", "yellow": "33", "dim": "2", "bold": "1"}
 _MARKS = {"admits": "+", "excludes": "-", "notes": "·"}
-SHOWN_FINDINGS = 12
+SHOWN_FINDINGS = 6
+"""Lines of a proof before the rest folds away; all where but one more would."""
 _PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -102,11 +103,12 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
     findings = [found for found in data["findings"] if not found["decisive"]]
     others = Counter(
-        f"{_MARKS[found['effect']]} {found['reason']}" for found in arranged(findings, legal, SHOWN_FINDINGS)
+        f"{_MARKS[found['effect']]} {found['reason']}" for found in arranged(findings, SHOWN_FINDINGS)
     )
-    for line, times in islice(others.items(), SHOWN_FINDINGS):
+    shown = len(others) if len(others) == SHOWN_FINDINGS + 1 else SHOWN_FINDINGS
+    for line, times in islice(others.items(), shown):
         print(paint(_wrap(line + (f", in {times} meanings" if times > 1 else ""), "    "), "dim"))
-    more = sum(islice(others.values(), SHOWN_FINDINGS, None))
+    more = sum(islice(others.values(), shown, None))
     if more:
         print(paint(f"    … and {more} more reading{'s' * (more > 1)} (--json shows all)", "dim"))
     if "live" in data:

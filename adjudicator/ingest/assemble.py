@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
+from adjudicator.core.model import ALONE, FIRST, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.labels import Labels
@@ -78,6 +78,7 @@ class Assembler:
         self._alone = bytearray(1)
         """Entry → 1 where nothing but dictionaries has its headword."""
         self._place_of: dict[Facts, int] = {}
+        self._leading_as: dict[Facts, Facts] = {}
         self._seen: dict[
             tuple[int, tuple[bool, bool], str, int, tuple[str, ...], bool, Region | None], tuple[int, Facts]
         ] = {}
@@ -226,13 +227,15 @@ class Assembler:
                 alone = bool(self._alone[entry]) and not witnessed
                 derived = relation == "derivation"
                 unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
+                leads = relation == "inflection" and self._leads(key, entry)
                 for ref in islice(self._senses_of(entry), 1 if derived else None):
                     if (ref.id, display) in seen:
                         continue
                     seen.add((ref.id, display))
                     fact, seen_as = self._seen_from(
-                        ref.facts, display, display != key, relation, inferred, unsure, alone, spelling
-                    )
+                        self._leading(ref.facts) if leads else ref.facts,
+                        display, display != key, relation, inferred, unsure, alone, spelling,
+                    )  # fmt: skip
                     sense_facts.append(seen_as)
                     if derived and inferred & Doubt.HIDDEN:
                         continue  # it bears the list out, and is not shown
@@ -279,6 +282,16 @@ class Assembler:
         keys = self.writer.graph()
         self._add_other_phrases(keys)
         self._pronunciations(keys)
+
+    def _leads(self, key: str, entry: int) -> bool:
+        """Return whether people think first of the form *key* of *entry*, and not of a headword that is written as it is (acquired)."""
+        senses = [sense.facts for sense in self._senses_of(entry)]
+        line = self.world.first_senses.get((key, senses[0].pos or "")) if senses else None
+        return line is not None and not line.glosses and not any(FIRST in each.labels for each in senses)
+
+    def _leading(self, facts: Facts) -> Facts:
+        """Return the *facts* of a sense as one that people think of first."""
+        return self._leading_as.setdefault(facts, facts._replace(labels=(*facts.labels, FIRST)))
 
     def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
         """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""

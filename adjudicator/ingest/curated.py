@@ -109,6 +109,22 @@ def facts_in(path: Path) -> dict[str, CuratedFact]:
     return found
 
 
+def contractions_in(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield each contraction that a file makes by rule, with its full form: ``name = { words, why }`` for a class, ``ending = { full, of, why }``."""
+    classes: dict[str, tuple[str, ...]] = {}
+    with curated(path) as fields:
+        for section, name, line in sections_of(fields, ("class", "ending")):
+            if section == "class":
+                classes[name] = line.texts("words")
+                continue
+            full = line.text("full")
+            for each in line.texts("of"):
+                if each not in classes:
+                    line.fault("of", f"unknown class {each}; known: {', '.join(classes)}")
+                for word in classes.get(each, ()):
+                    yield word + name, f"{word} {full}"
+
+
 def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
     """Return the lines of a file with a section for each part of speech, by word and that: ``word = { british, gloss | but, why }``."""
     found: dict[tuple[str, str], AmericanSenses] = {}

@@ -96,10 +96,10 @@ class Deriver:
             if len(lemma) < 3 or lemma not in self.world.sizes or not _is_compared(key, lemma, self.world):
                 continue
             known = self.explain(lemma, depth - 1)
-            known = {pos: found for pos, found in known.items() if Doubt.PLURAL not in found.doubt}
+            known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
             for pos, found in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
-                    return {pos: _plural(found) if pos == "noun" else _dearer(found, _INFLECTED)}
+                    return {pos: _inflected(found, pos, key)}
             if known and key in plurals(lemma):
                 if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
                     known = self._from_derivation(lemma, depth - 1) or known
@@ -234,6 +234,29 @@ class Deriver:
 def _is_compared(key: str, lemma: str, world: World) -> bool:
     """Return whether *key* is no comparative of *lemma*, or there is a superlative, too: a spelling in -er is another word as often as not."""
     return not key.endswith("er") or f"{key[:-1]}st" in world.sizes
+
+
+def _takes_an_ending(key: str, lemma: str, found: Explained) -> bool:
+    """Return whether *key* may be a form of *lemma*, which is *found* to be made of a base: it is no form itself, and doubles the last consonant where its base
+    does (resited is of no sit).
+    """
+    if Doubt.PLURAL in found.doubt:
+        return False
+    if not key.endswith(("ed", "ing")):
+        return True
+    undoubled = key in (f"{lemma}ed", f"{lemma}ing")
+    return Doubt.PARTICIPLE not in found.doubt and not (
+        undoubled and found.letters < len(lemma) and must_double(lemma[-found.letters :])
+    )
+
+
+def _inflected(found: Explained, pos: str, key: str) -> Explained:
+    """Return what explains *key*, a form of what is *found* in this part of speech."""
+    if pos == "noun" or (pos == "verb" and key.endswith("s")):
+        return _plural(found)
+    if pos == "verb":
+        found = found._replace(doubt=found.doubt | Doubt.PARTICIPLE)
+    return _dearer(found, _INFLECTED)
 
 
 def _plural(found: Explained) -> Explained:

@@ -35,9 +35,9 @@ from adjudicator.sources.records import (
 BATCH = 5000
 _ENGLISH = "english"
 _COUNTS_USES = "wordnet"
-_OUTDONE, _OFTEN = 10, 100
-"""How often as much as a headword of the same spelling a verb is used whose form is shown first, since all of its forms are counted together; and how often at
-least where the form is made by rule, since such a headword of a dictionary that counts (boxing) is meant by itself as often as not.
+_OUTDONE, _BY_FAR = 10, ((10, 100), (20, 25))
+"""How often as much as a headword of the same spelling a verb is used whose form is shown first, since all of its forms are counted together. Where the form is
+made by rule such a headword of a dictionary that counts (boxing) is meant by itself as often as not: there, how often as much and how often at least.
 """
 _COMPARED = ("adjective", "adverb")
 """Parts of speech whose forms are words of their own where a dictionary that counts uses has them (better, lower)."""
@@ -288,11 +288,12 @@ class Stage:
             if of_lemma is None or (lemma_pos in _COMPARED and (form, pos) in uses):
                 continue
             if lemma_pos == pos == "noun":
-                factor, least = 1, 0
+                bounds: tuple[tuple[int, int], ...] = ((1, 0),)
+            elif (form, pos) in uses and form.endswith(_BY_RULE):
+                bounds = _BY_FAR
             else:
-                counted = (form, pos) in uses and form.endswith(_BY_RULE)
-                factor, least = _OUTDONE, _OFTEN if counted else 1
-            if own * factor <= of_lemma >= least:
+                bounds = ((_OUTDONE, 1),)
+            if any(own * factor <= of_lemma >= least for factor, least in bounds):
                 yield form, pos
 
     def _graph(self, query: str) -> DAWG:

@@ -121,7 +121,9 @@ class CurrentHouses:
         Raises :class:`LedgerUnavailable`.
         """
         asked = select(house_revision).join(house, IS_LATEST).order_by(house.c.slug).limit(limit)
-        if slugs is not None:
+        if slugs is None:  # what is put away is not offered, but found by its name
+            asked = asked.where(house.c.archived_at.is_(None))
+        else:
             asked = asked.where(house.c.slug.in_(list(slugs)))
         with self._store.reading() as connection:
             return [(row.slug, settings_of(row)) for row in connection.execute(asked)]

@@ -193,6 +193,7 @@ def late(plan: Plan) -> StaleRevision:
 
 def _is_latest(connection: Connection, head: Revision) -> bool:
     """Return whether a list still has *head* as its latest revision, which it keeps until the transaction ends."""
-    asked = select(house.c.head).where(house.c.slug == head.slug).with_for_update()
+    its = (house.c.slug == head.slug, house.c.archived_at.is_(None))
+    asked = select(house.c.head).where(*its).with_for_update()
     number = connection.execute(asked).scalar()
     return number == head.number and latest(connection, head.slug, number).digest == head.digest

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, delete, func, in
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.core.spelling import quote
-from adjudicator.errors import RecordExists, StaleRevision, UnknownRecord
+from adjudicator.errors import ListArchived, RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.past import LAST, entries_at
 from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
@@ -43,22 +43,27 @@ class Deed(NamedTuple):
 def latest(connection: Connection, slug: str, expected: int | None, *, lock: bool = True) -> Revision:
     """Return the latest revision of a list, which nobody else can follow up until this transaction ends if it is to *lock*.
 
-    Raises :class:`UnknownRecord`, and :class:`StaleRevision` where it is not the *expected* one.
+    Raises :class:`UnknownRecord`, :class:`StaleRevision` where it is not the *expected* one, and :class:`ListArchived`.
     """
-    asked = select(house.c.head).where(house.c.slug == slug)
+    asked = select(house.c.head, house.c.archived_at).where(house.c.slug == slug)
     if expected is not None:
         asked = asked.where(house.c.head == expected)
-    number: int | None = None
+    found = None
     if not slug_faults(slug) and (expected is None or 0 < expected <= LAST):
-        number = connection.execute(asked.with_for_update() if lock else asked).scalar()
-    if number is None:
+        found = connection.execute(asked.with_for_update() if lock else asked).one_or_none()
+    if found is None or found.head == 0:
         current = _head(connection, slug)
         raise StaleRevision(
             f"The house list {quote(slug)} has revision {current} by now, not {expected}.",
             "Nothing was written. Look at what was changed, and try again with that revision.",
             current,
         )
-    return revision_at(connection, Point(slug, number))
+    if found.archived_at is not None:
+        raise ListArchived(
+            f"The house list {quote(slug)} is put away: it judges on, and nobody changes it.",
+            "Nothing was written. An owner of the list can bring it back.",
+        )
+    return revision_at(connection, Point(slug, found.head))
 
 
 def _head(connection: Connection, slug: str) -> int:
@@ -66,7 +71,7 @@ def _head(connection: Connection, slug: str) -> int:
     number: int | None = None
     if not slug_faults(slug):
         number = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
-    if number is None:
+    if not number:  # one that was deleted has none
         raise unknown_list(slug)
     return number
 
@@ -133,8 +138,13 @@ def begin(connection: Connection, slug: str, by: str, maker: str | None) -> None
 
 
 def must_be_free(connection: Connection, slug: str) -> None:
-    """Raise :class:`RecordExists` where there is a list *slug*."""
-    if connection.execute(select(house.c.slug).where(house.c.slug == slug)).first() is not None:
+    """Raise :class:`RecordExists` where there is a list *slug*, or was one."""
+    head = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
+    if head == 0:
+        raise RecordExists(
+            f"There was a house list {quote(slug)}; its name is not given again.", "Choose another slug."
+        )
+    if head is not None:
         raise _taken(slug)
 
 

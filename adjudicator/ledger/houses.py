@@ -7,13 +7,15 @@ done before that (:mod:`adjudicator.ledger.deeds`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache, partial
 
 from sqlalchemy import Connection, func, select
 
 from adjudicator.errors import BadRecord, NotAllowed
+from adjudicator.ledger import chronicle
 from adjudicator.ledger.audit import history_faults
+from adjudicator.ledger.chronicle import Told
 from adjudicator.ledger.deeds import Deeds, Plan, planned, planned_new
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.history import (
@@ -27,6 +29,7 @@ from adjudicator.ledger.history import (
     revision_at,
 )
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
+from adjudicator.ledger.meanwhile import must_be_as_seen
 from adjudicator.ledger.merge import Merge, Side, common_ancestor, merged, resolved
 from adjudicator.ledger.past import entries_at, entries_of, keys_apart, keys_changed
 from adjudicator.ledger.revisions import (
@@ -95,9 +98,13 @@ class Houses:
         author: str,
         note: str = "",
         *,
+        seen: int | None = None,
         refuse_absent: bool = False,
     ) -> Revision:
         """Make *changes* in one revision and return it; where they change nothing, return the latest one.
+
+        With the revision that was *seen*, others may have changed other words since: :class:`StaleRevision` only where the list says something
+        else by now of a word in *changes*.
 
         An entry that says what the list says already, but by another author or at another time, changes nothing. To drop an entry that the
         list lacks changes nothing, too, or with *refuse_absent* raises :class:`UnknownRecord`. Very many changes are planned first, as
@@ -107,6 +114,8 @@ class Houses:
 
         def plan(connection: Connection, *, lock: bool = False) -> Plan:
             head = latest(connection, slug, expected, lock=lock)
+            if seen is not None:
+                must_be_as_seen(connection, head, seen, changes)
             before = entries_of(connection, slug, changes)
             if refuse_absent:
                 must_have(slug, before, changes)
@@ -172,9 +181,12 @@ class Houses:
         author: str,
         note: str = "",
         *,
+        keys: Container[str] | None = None,
+        seen: int | None = None,
         may_set: bool = True,
     ) -> Revision:
-        """Make a revision that has the entries and settings of revision *number*, with their authors and times; return the latest one.
+        """Make a revision that has the entries and settings of revision *number*, with their authors and times; return the latest one. Where
+        *keys* are given, only their entries become what they were; *seen* is then what it is for :meth:`edit`.
 
         Raises :class:`NotAllowed` where that would change the settings and the author *may* not *set* them.
         """
@@ -183,10 +195,14 @@ class Houses:
         def plan(connection: Connection) -> Plan:
             head = latest(connection, slug, expected, lock=False)
             then = Point(slug, number)
-            wanted = revision_at(connection, then).settings
-            keys = keys_changed(connection, slug, number, head.number)
-            before = entries_of(connection, slug, keys)
-            changes = difference(before, entries_at(connection, then, keys))
+            wanted = revision_at(connection, then).settings if keys is None else head.settings
+            changed = keys_changed(connection, slug, *sorted((number, head.number)))
+            if keys is not None:
+                changed = {key for key in changed if key in keys}
+            before, after = entries_of(connection, slug, changed), entries_at(connection, then, changed)
+            if seen is not None:
+                must_be_as_seen(connection, head, seen, {key: after.get(key) for key in changed})
+            changes = difference(before, after)
             if wanted != head.settings:
                 _must_be_owner(may_set, f"Revision {number} has other settings", slug)
                 refuse(settings_faults(wanted, self._check))
@@ -286,19 +302,42 @@ class Houses:
             rows = connection.execute(select(house_revision).join(house, IS_LATEST)).all()
         return sorted(revision_of(row) for row in rows)
 
-    def history(self, slug: str, before: int | None = None, limit: int = 50) -> list[Revision]:
-        """Return at most *limit* revisions of a list, the newest first; with *before*, only those of lower numbers."""
-        revision = house_revision.c
+    def history(
+        self,
+        slug: str,
+        before: int | None = None,
+        limit: int = 50,
+        *,
+        key: str | None = None,
+        author: str | None = None,
+    ) -> list[Revision]:
+        """Return at most *limit* revisions of a list, the newest first; with *before*, only those of lower numbers, and with *key* or
+        *author* those that have changed that word, or that they have made.
+        """
         with self._store.reading() as connection:
             head = point_of(connection, slug, None).number
             below = head + 1 if before is None else min(before, head + 1)
-            rows = connection.execute(
-                select(house_revision)
-                .where(revision.slug == slug, revision.number < below)
-                .order_by(revision.number.desc())
-                .limit(limit)
-            ).all()
-        return [revision_of(row) for row in rows]
+            return chronicle.revisions(connection, slug, below, limit, key, author)
+
+    def told(self, revisions: Sequence[Revision], key: str | None = None) -> dict[int, list[Told]]:
+        """Return the first words that each of some *revisions* of one list has changed, by their numbers; or *key* alone."""
+        if not revisions:
+            return {}
+        with self._store.reading() as connection:
+            numbers = [each.number for each in revisions]
+            return chronicle.told(connection, revisions[0].slug, numbers, key)
+
+    def authors(self, slug: str) -> list[str]:
+        """Return who has made any revision of a list, in order."""
+        with self._store.reading() as connection:
+            return chronicle.authors(connection, point_of(connection, slug, None).slug)
+
+    def changed(self, slug: str, number: int) -> set[str]:
+        """Return the keys that revision *number* of a list has changed."""
+        with self._store.reading() as connection:
+            return keys_changed(
+                connection, slug, revision_at(connection, Point(slug, number)).number - 1, number
+            )
 
     def revision(self, slug: str, number: int | None = None) -> Revision:
         """Return revision *number* of a list, by default the latest."""
@@ -327,7 +366,7 @@ class Houses:
         """Return everything that does not add up in the history of a list, or of all; nothing where all does."""
         with self._store.reading() as connection:
             if slug is None:
-                slugs = sorted(connection.scalars(select(house.c.slug)))
+                slugs = sorted(connection.scalars(select(house.c.slug).where(house.c.head > 0)))
             else:
                 slugs = [point_of(connection, slug, None).slug]
             return [fault for each in slugs for fault in history_faults(connection, each)]

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from sqlalchemy import URL
 
 from adjudicator.errors import LedgerError
+from adjudicator.ledger.archive import Archive
 from adjudicator.ledger.current import CurrentHouses
 from adjudicator.ledger.disputes import Disputes
 from adjudicator.ledger.games import Games
@@ -14,6 +15,8 @@ from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.limits import limits
+from adjudicator.ledger.reviews import Reviews
+from adjudicator.ledger.seasons import Seasons
 from adjudicator.ledger.store import Store, ledger_url
 from adjudicator.ledger.tokens import Tokens
 from adjudicator.resources import Places
@@ -50,6 +53,9 @@ class Ledger:
         self.houses = Houses(self.store, partial(_check, places), limits=self.limits)
         self.disputes = Disputes(self.store, self.limits)
         self.games = Games(self.store, self.limits)
+        self.archive = Archive(self.store)
+        self.seasons = Seasons(self.store)
+        self.reviews = Reviews(self.store)
         self.tokens = Tokens(self.store, self.limits)
         self.idempotency = Idempotency(self.store)
 

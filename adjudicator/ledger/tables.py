@@ -1,6 +1,6 @@
 """The tables of the ledger, as SQLAlchemy describes them; ``db/migrations`` makes them.
 
-Histories are append-only: a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
+Histories are append-only (but a list is deleted as a whole, where nothing refers to it: its ``house.head`` is then 0): a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
 ``house_bulk`` that a revision names. A game that is played is written over, revision by revision. What else is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
 again from a history: ``house_entry``, which may be *behind*.
 Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.clock.now`), so both databases sort them alike.
@@ -51,6 +51,8 @@ house = Table(
     Column("behind", Integer, comment="the first revision that is not in house_entry yet"),
     Column("behind_after", KEY, comment="the key up to which that one is"),
     Column("maker", ID, comment="the id of the token it was made with"),
+    Column("archived_at", TIME, comment="since when it is put away"),
+    Column("archived_by", NAME),
     Index("ix_house_maker", "maker"),
 )
 
@@ -132,6 +134,34 @@ house_draft = Table(
     Column("at", TIME, nullable=False, comment="when something was last written for it"),
 )
 """Changes in ``house_bulk`` that no revision names yet."""
+
+season = Table(
+    "season",
+    metadata,
+    Column("slug", SLUG, primary_key=True),
+    Column("id", SLUG, primary_key=True, comment="what it is called in addresses"),
+    Column("name", Text, nullable=False),
+    Column("number", Integer, nullable=False, comment="the revision that it is"),
+    Column("at", TIME, nullable=False),
+    Column("author", NAME, nullable=False),
+    Column("lexicon", Text, nullable=False, comment="the digest of what verdicts were read from"),
+    Column("ruleset_digest", Text, nullable=False),
+    Column("legal", Integer, nullable=False, comment="how many words were legal by it"),
+    Column("words", LargeBinary, nullable=False, comment="these words, a line each, by zlib"),
+    ForeignKeyConstraint(["slug", "number"], ["house_revision.slug", "house_revision.number"]),
+)
+
+review = Table(
+    "review",
+    metadata,
+    Column("slug", SLUG, ForeignKey("house.slug"), primary_key=True),
+    Column("topic", String(160), primary_key=True, comment="why these words are reviewed"),
+    Column("key", KEY, primary_key=True),
+    Column("holder", NAME, nullable=False, comment="who has it, or has settled it"),
+    Column("at", TIME, nullable=False, comment="since when"),
+    Column("choice", String(8), comment="allow, deny or leave, once it is settled"),
+)
+"""What of a queue is settled, and what somebody has before them."""
 
 ruling = Table(
     "ruling",

@@ -60,7 +60,7 @@ def verify(store: Store) -> list[str]:
             *_unreadable(connection),
             *_dispute_faults(connection),
         ]
-        slugs = connection.execute(select(house.c.slug).order_by(house.c.slug)).scalars().all()
+        slugs = connection.scalars(select(house.c.slug).where(house.c.head > 0).order_by(house.c.slug)).all()
     return faults + [fault for slug in slugs for fault in _history_faults(store, slug)]
 
 

@@ -40,7 +40,7 @@ from adjudicator.rules.conditions import (
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Known, farness, form_of, nothing_known
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.sources import CONTINUES
+from adjudicator.rules.sources import CONTINUES, DATED
 from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
     Sentence,
@@ -103,12 +103,13 @@ class Opinion(NamedTuple):
 
 
 class Case(NamedTuple):
-    """What settles a word whose readings have these facts, and the opinion on each."""
+    """What settles a word whose readings have these facts, and the opinion on each; ``order`` is that in which they are shown, the decisive one first."""
 
     facts: Sequence[Facts]
     defined: bool
     decision: Decision
     opinions: list[Opinion]
+    order: list[int]
 
 
 class Decree(NamedTuple):
@@ -376,7 +377,7 @@ class Judge:
         *obstacle* why its letters cannot be joined on the board that it was played on, *known* what the dictionaries know of other words.
         """
         readings = evidence.readings
-        _, defined, decision, opinions = self._case([reading.facts for reading in readings])
+        _, defined, decision, opinions, order = self._case([reading.facts for reading in readings])
         decision = self._final(decision, bool(evidence.phrases))
         struck = self.word_code(evidence.key, foreign) or (OFF_BOARD if obstacle else None)
         context = WordingContext(
@@ -387,9 +388,8 @@ class Judge:
             lead = self._lead(house, struck, decision, context, readings, known)
         decisive = None if lead else decision.reading
         findings: list[Finding] = []
-        for i, (reading, (code, effect, sentence, provenance)) in enumerate(
-            zip(readings, opinions, strict=True)
-        ):
+        for i in order:
+            reading, (code, effect, sentence, provenance) = readings[i], opinions[i]
             if sentence is None:
                 reason = reading_reason(code, reading, context)
             else:
@@ -397,8 +397,6 @@ class Judge:
             findings.append(_finding((code, effect, i == decisive, reason, reading, provenance)))
         if lead:
             findings.insert(0, lead)
-        elif decisive:
-            findings.insert(0, findings.pop(decisive))
         overruled = lead is not None and lead.code != decision.code
         certainty: Certainty = "settled" if overruled else decision.certainty
         about = None if overruled else decision.about
@@ -480,11 +478,37 @@ class Judge:
         if known is None:
             defined, decision = self.defines(facts), self.decide(facts)
             opinions = [self.opinion(each, decision.legal, defined) for each in facts]
-            known = Case(facts, defined, decision, opinions)
+            known = Case(facts, defined, decision, opinions, self._order_of(facts, decision, opinions))
             if len(self._cases) >= CASES:
                 self._cases.clear()
             self._cases[which] = known
         return known
+
+    def _order_of(self, facts: Sequence[Facts], decision: Decision, opinions: Sequence[Opinion]) -> list[int]:
+        """Return the order in which readings with these *facts* are shown: the decisive one first, and of a legal word what admits it before what does
+        not, the senses that people think of first before those that are out of use (and what an old dictionary alone has as another part of speech), and lists
+        behind senses.
+        """
+        today = {
+            each.pos
+            for each, opinion in zip(facts, opinions, strict=True)
+            if each.kind == "sense" and each.source not in DATED and opinion.effect == "admits"
+        }
+
+        def place(i: int) -> tuple[bool, bool, bool, int]:
+            each = facts[i]
+            if not decision.legal:
+                return i != decision.reading, False, False, 0
+            gone = bool(today) and each.source in DATED and each.pos not in today
+            later = each.kind == "listing"
+            return (
+                i != decision.reading,
+                opinions[i].effect != "admits",
+                later,
+                2 if gone else self._place(each.labels),
+            )
+
+        return sorted(range(len(facts)), key=place)
 
     def defines(self, facts: Iterable[Facts]) -> bool:
         """Return whether any of these readings is a sense in one of the ruleset's dictionaries."""

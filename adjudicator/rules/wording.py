@@ -74,6 +74,13 @@ _TYPES = {
 }
 
 
+_BEGAN = {
+    "initialism": " that began as initials, said letter by letter",
+    "acronym": " that began as initials or the beginnings of words",
+    "contraction": " that began as words run together",
+    "clipping": " that began as a short form of another",
+}
+"""What a word was before it was one, as this project's own lines say."""
 NEEDS_EVIDENCE = frozenset({"american-spelling", "only-in-phrases"})
 """Codes whose sentence names other words of the evidence: counterparts, phrases."""
 
@@ -128,6 +135,9 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
             if facts.relation == "derivation":
                 return _sense_sentence(facts, "", of=f", which {_having(facts.source)}")
             return _sense_sentence(facts, f" ({source})")
+        if facts.source == OWN:
+            began = _BEGAN.get(facts.abbreviation or "", "") if facts.lexicalised else ""
+            return _after(where, "" if facts.relation == "inflection" else f" as a word{began}")
         witnesses = " and ".join(map(source_name, borne_out_by(facts)))
         borne_out = (
             f", and {witnesses} {'have' if ' and ' in witnesses else 'has'} it, too" if witnesses else ""
@@ -187,9 +197,12 @@ def _where(facts: Facts) -> Callable[[str], str]:
     if facts.kind == "sense":
         return f"{_having(facts.source)} {{}}".format
     if facts.relation == "inflection" and facts.size is None:
-        return f"{source} has {{}} as a regular form of a word that began as an abbreviation".format
+        began = _BEGAN.get(facts.abbreviation or "", " that began as an abbreviation")
+        return f"{_having(facts.source)} {{}} as a regular form of a word{began}".format
     if facts.relation == "inflection":
         return f"{source} lists {{}} (among the rarest; a regular form of a word of size {facts.size})".format
+    if facts.source == OWN:
+        return f"{_having(OWN)} {{}}".format
     size = f" (size {facts.size})" if facts.size else ""
     return f"{source} lists {{}}{size}".format
 
@@ -369,13 +382,13 @@ def dispute_of(
     if about == "derivation":
         return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
     if about == "inflection-inferred":
-        if facts and facts.kind == "listing":
+        if facts and (facts.kind == "listing" or facts.source == OWN):
             return "whether this regular form is in use: no word list has it"
-        return "whether this regular form is in use: none but the largest word lists have it"
+        return "whether this regular form is in use: the word list has it among its rarest words alone"
     if about == "one-dictionary":
         name = source_name(facts.source) if facts else "one dictionary"
         named = " and ".join(map(source_name, lists))
-        return f"whether it is enough that {name} has the word: {named}, by which these rules tell what is a word, does not list it"
+        return f"whether it is enough that {name} {'have' if facts and facts.source == OWN else 'has'} the word: {named}, by which these rules tell what is a word, does not list it"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
         return (

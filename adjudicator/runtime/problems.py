@@ -31,6 +31,7 @@ from adjudicator.errors import (
     LexiconError,
     LexiconMissing,
     LimitReached,
+    ListArchived,
     LiveError,
     MergeConflict,
     NotAllowed,
@@ -78,6 +79,8 @@ KINDS: dict[str, tuple[int, str]] = {
     "unknown-pack": (404, "no pack with this digest is kept here"),
     "unknown-house-list": (404, "no house list has this name"),
     "unknown-revision": (404, "the house list has no revision with this number"),
+    "unknown-season": (404, "the house list has no season of this name"),
+    "unknown-review": (404, "the house list has no queue of this name"),
     "unknown-entry": (404, "the house list has no entry for this word itself"),
     "unknown-dispute": (404, "no dispute has this id"),
     "unknown-game": (404, "no game is kept under this id"),
@@ -87,10 +90,14 @@ KINDS: dict[str, tuple[int, str]] = {
     "late-body": (408, "the body did not arrive in time; nothing was done"),
     "live-not-asked": (409, "the live dictionary is switched off, or has no key"),
     "exists": (409, "the name is taken"),
+    "list-archived": (409, "the house list is put away: it judges on, and nobody changes it"),
     "merge-conflict": (409, "both lists have changed the same words; `keys` names them"),
     "dispute-ended": (409, "the dispute is closed or withdrawn"),
     "key-reused": (409, "the `Idempotency-Key` was sent before with another request"),
-    "stale-revision": (412, "somebody else was first; `current` is the revision's number now"),
+    "stale-revision": (
+        412,
+        "somebody else was first; `current` is the revision's number now, and `words`, where it is there, names the words that it is about",
+    ),
     "wrong-revision": (412, "`If-Match` is not an ETag of what is to be changed"),
     "limit-reached": (
         422,
@@ -171,11 +178,12 @@ _TOLD: dict[type[Exception], tuple[str, str, *tuple[str, ...]]] = {
     BoardInvalid: ("bad-board", "The board has faults", "faults"),
     TooHard: ("too-hard", "This is too much work for one request", "too_much"),
     LexiconMissing: ("no-lexicon", "No lexicon"),
-    StaleRevision: ("stale-revision", "Somebody else was first", "current"),
+    StaleRevision: ("stale-revision", "Somebody else was first", "current", "words"),
     PreconditionFailed: ("wrong-revision", "The precondition names something else"),
     NoPrecondition: ("no-precondition", "The revision is needed that this change is made from"),
     BadRecord: ("bad-record", "What is to be written has faults", "faults"),
     LimitReached: ("limit-reached", "The ledger takes no more of these", "limit", "setting", "most"),
+    ListArchived: ("list-archived", "The list is put away"),
     MergeConflict: ("merge-conflict", "Both lists have changed the same words", "keys"),
     RecordExists: ("exists", "There is one of that name already"),
     DisputeEnded: ("dispute-ended", "The dispute is over"),
@@ -215,7 +223,8 @@ def _problem(error: Exception, kind: str, title: str, *members: str, detail: str
     """Return the problem of a *kind* that says what *error* says, unless another *detail* is given, and when to try again where that is known."""
     seconds = getattr(error, "seconds", None)
     wait = (("Retry-After", str(seconds)),) if seconds else ()
-    more = tuple((name, getattr(error, name)) for name in members)
+    said = ((name, getattr(error, name)) for name in members)
+    more = tuple((name, value) for name, value in said if value != ())
     status = KINDS[kind][0] if kind in KINDS else 502  # somebody else's live dictionary fails in its own way
     return Problem(status, kind, title, detail or str(error), wait, more)
 

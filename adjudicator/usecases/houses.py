@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BadWord
+from adjudicator.ledger.chronicle import Told as Told
 from adjudicator.ledger.clock import now as now
 from adjudicator.ledger.revisions import Difference, must_have, same
 from adjudicator.ledger.revisions import Revision as Revision
@@ -55,9 +56,30 @@ def entry(ledger: Ledger, slug: str, word: str) -> tuple[Entry, int]:
     return house.entries[key], house.revision
 
 
-def history(ledger: Ledger, slug: str, before: int | None = None, limit: int = 50) -> list[Revision]:
-    """Return at most *limit* revisions of a list, the newest first; with *before*, only those of lower numbers."""
-    return ledger.houses.history(slug, before, limit)
+def history(
+    ledger: Ledger,
+    slug: str,
+    before: int | None = None,
+    limit: int = 50,
+    *,
+    word: str | None = None,
+    author: str | None = None,
+) -> list[Revision]:
+    """Return at most *limit* revisions of a list, the newest first; with *before*, only those of lower numbers, with a *word* those that have
+    changed it, with an *author* those that they have made. Raises :class:`BadWord`.
+    """
+    key = None if word is None else key_of(word_of(word))
+    return ledger.houses.history(slug, before, limit, key=key, author=author)
+
+
+def told(ledger: Ledger, revisions: Sequence[Revision], word: str | None = None) -> dict[int, list[Told]]:
+    """Return the first words that each of some *revisions* of one list has changed, by their numbers; or *word* alone, if it is given."""
+    return ledger.houses.told(revisions, None if word is None else key_of(word_of(word)))
+
+
+def authors(ledger: Ledger, slug: str) -> list[str]:
+    """Return who has changed a list, in order."""
+    return ledger.houses.authors(slug)
 
 
 def difference(ledger: Ledger, slug: str, one: int, other: int | None = None) -> tuple[Difference, int]:
@@ -86,6 +108,36 @@ def entry_of(sent: Mapping[str, Any], *, by: Writer, place: str = "", stamped: b
         raise BadRecord([place + fault for fault in error.faults]) from None
 
 
+def archived(ledger: Ledger) -> dict[str, tuple[str, str]]:
+    """Return since when each list in the archive is there, and who has put it there."""
+    return ledger.archive.all()
+
+
+def archive(ledger: Ledger, slug: str, *, by: Writer) -> None:
+    """Put a list away: it judges on wherever something names it, is not offered any more, and nobody changes it."""
+    by.must("owner", PREFIX + slug)
+    ledger.archive.put(slug, by.name)
+
+
+def bring_back(ledger: Ledger, slug: str, *, by: Writer) -> None:
+    """Bring a list back from the archive."""
+    by.must("owner", PREFIX + slug)
+    ledger.archive.bring_back(slug)
+
+
+def references(ledger: Ledger, slug: str) -> list[str]:
+    """Return what refers to a list, so that it cannot be deleted."""
+    return ledger.archive.references(slug)
+
+
+def delete(ledger: Ledger, slug: str, *, by: Writer) -> None:
+    """Delete a list with its history, tokens and invites, for good; its short name is never given again. Raises :class:`BadRecord` where
+    something refers to it.
+    """
+    by.must("owner", PREFIX + slug)
+    ledger.archive.delete(slug)
+
+
 def create(ledger: Ledger, slug: str, settings: Settings, *, by: Writer, note: str = "") -> Revision:
     """Make an empty list; return its first revision. Raises :class:`RecordExists`."""
     by.must_everywhere("owner")
@@ -101,18 +153,20 @@ def edit(
     *,
     by: Writer,
     note: str = "",
+    seen: int | None = None,
 ) -> Revision:
     """Have a list say what *entries* say, and nothing any more of the words to *drop*, all in one revision or none; return the latest one.
 
-    Of several entries for a word the last one is taken; it comes before a drop. Raises :class:`BadWord` and :class:`UnknownRecord` for a
-    word to drop that the list has no entry for.
+    Of several entries for a word the last one is taken; it comes before a drop. *seen* is the revision at which these words were looked at:
+    others may have changed other words since. Raises :class:`BadWord` and :class:`UnknownRecord` for a word to drop that the list has no
+    entry for.
     """
     by.must("editor", PREFIX + slug)
     changes: dict[str, Entry | None] = {key_of(word_of(word)): None for word in drop}
     changes.update((each.key, each) for each in entries)
     if None in changes.values():  # a word that is not there is said before anything of revisions
         must_have(slug, contents(ledger, slug).entries, changes)
-    return ledger.houses.edit(slug, expected, changes, by.name, note.strip(), refuse_absent=True)
+    return ledger.houses.edit(slug, expected, changes, by.name, note.strip(), seen=seen, refuse_absent=True)
 
 
 def says(ledger: Ledger, slug: str, key: str, wanted: Entry | None) -> bool:
@@ -145,12 +199,38 @@ def replace_settings(
 
 
 def restore(
-    ledger: Ledger, slug: str, expected: int | None, number: int, *, by: Writer, note: str = ""
+    ledger: Ledger,
+    slug: str,
+    expected: int | None,
+    number: int,
+    *,
+    by: Writer,
+    note: str = "",
+    words: Iterable[str] | None = None,
+    seen: int | None = None,
 ) -> Revision:
-    """Make a list what it was at revision *number*, by a new one; return the latest. Other settings are only an owner's to bring back."""
+    """Make a list what it was at revision *number*, by a new one; return the latest. Other settings are only an owner's to bring back.
+
+    Where *words* are given, only what it says of these becomes what it was; *seen* is then what it is for :func:`edit`. Raises
+    :class:`BadWord`.
+    """
     by.must("editor", PREFIX + slug)
     may_set = by.may("owner", PREFIX + slug)
-    return ledger.houses.restore(slug, expected, number, by.name, note.strip(), may_set=may_set)
+    keys = None if words is None else {key_of(word_of(word)) for word in words}
+    return ledger.houses.restore(
+        slug, expected, number, by.name, note.strip(), keys=keys, seen=seen, may_set=may_set
+    )
+
+
+def undo(ledger: Ledger, slug: str, number: int, *, by: Writer, note: str = "") -> Revision:
+    """Take back what revision *number* has changed of words, by a new one; return the latest. Raises :class:`StaleRevision` where somebody
+    has changed one of these words since, and :class:`BadRecord` where the revision has made the list.
+    """
+    by.must("editor", PREFIX + slug)
+    words = ledger.houses.changed(slug, number)
+    if number == 1:
+        raise BadRecord(["revision: has made the list; nothing is before it"])
+    return restore(ledger, slug, None, number - 1, by=by, words=words, seen=number, note=note)
 
 
 def fork(

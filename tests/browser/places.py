@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from adjudicator.games.sitting import Draft, Sitting, packed
-from tests.sample import GAMES, HOUSES, SLUGS, Sample
+from tests.sample import GAMES, HOUSES, SEASON, SLUGS, Sample
 
 BLUEPRINTS = ("pages", "docs")
 """What is made for people."""
@@ -24,6 +24,7 @@ def values(sample: Sample) -> dict[str, dict[str, list[str]]]:
         "/rules/": {"id": ["boggle", "bonus-rings", "open", "word-whiz", *HOUSES]},
         "/rules/<id>/change": {"id": ["boggle", "word-whiz"]},
         "/lists/": {"slug": SLUGS, "number": ["2"]},
+        "/lists/<slug>/seasons/": {"slug": SLUGS[:1], "id": [SEASON]},
         "/lists/<slug>/rulings/": {"slug": SLUGS[:1], "id": sample.rulings},
         "/lists/<slug>/invites/": {"slug": SLUGS[:1], "id": sample.invites},
         "/lists/<slug>/tokens/": {"slug": SLUGS[:1], "id": sample.tokens},
@@ -64,6 +65,10 @@ STATES = (
     f"/rules/boggle/change?{RULES}",
     f"/lists/{SLUGS[0]}?word=yeet",
     f"/lists/{SLUGS[0]}?q=y&done=yeet",
+    f"/lists/{SLUGS[0]}?show=contrary&order=common&act=2",
+    f"/lists/{SLUGS[0]}/history?word=yeet",
+    f"/lists/{SLUGS[0]}/players?season={SEASON}",
+    f"/lists/{SLUGS[0]}/review?of=rules",
     f"/lists/{SLUGS[0]}/compare?one=1&other=2",
     f"/lists/{SLUGS[0]}/merge?other={SLUGS[1]}",
 )

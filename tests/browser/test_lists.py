@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from adjudicator.judging.service import Adjudicator
+from adjudicator.resources import Places
 from tests.browser.conftest import DESKTOP, NewPage, Site, assert_accessible, assert_fits, sign_in
 
 
@@ -130,6 +133,55 @@ def test_a_list_on_a_phone(site: Site, phone: Page, new_page: NewPage) -> None:
     assert_sound(guest)
 
 
+def test_a_desk_by_keys_alone(site: Site, desktop: Page) -> None:
+    """What the rules say of a word stands beside it while it is typed; words are saved one after the other, gone through, chosen, changed and
+    taken back, and the focus is never lost; another's change of another word is in nobody's way, and of the same word it is shown once.
+    """
+    sign_in(desktop, site.sample.token)
+    address = make_list(desktop, "By keys")
+    other = desktop.context.new_page()
+    other.goto(address)
+    keys, focused = desktop.keyboard, desktop.locator(":focus")
+    desktop.get_by_label("Word", exact=True).focus()
+    for word in ("zee", "glorp", "plates"):
+        keys.type(word)
+        if word == "zee":
+            expect(desktop.locator("#under-rules")).to_contain_text("not legal American spelling")
+        keys.press("Tab")
+        keys.press("Space")
+        keys.press("Enter")
+        expect(desktop.locator(".done")).to_contain_text(word)
+        expect(focused).to_have_attribute("id", "word")
+        expect(focused).to_have_value("")
+    save_word(other, "qwib", "allowed")  # from before the others
+    expect(other.locator(".entry")).to_have_count(4)
+    desktop.locator("#pick-glorp").focus()
+    keys.press("Space")
+    keys.press("ArrowDown")
+    expect(focused).to_have_attribute("id", "pick-plates")
+    keys.press("Space")
+    expect(desktop.locator("#picked")).to_have_text("2 chosen")
+    keys.press("d")
+    expect(desktop.locator(".done")).to_contain_text("Anna did not allow glorp, plates.")
+    expect(focused).to_have_attribute("id", "pick-plates")
+    assert_sound(desktop)
+    keys.press("u")
+    expect(desktop.locator(".done")).to_contain_text("glorp, plates")
+    expect(desktop.locator("#word-glorp .says")).to_have_class("says allow")
+    expect(focused).to_have_attribute("id", "pick-plates")
+    desktop.get_by_label("Show").select_option("changes nothing")
+    expect(desktop.locator(".entry .word")).to_have_text(["plates"])
+    desktop.locator("#pick-plates").focus()
+    save_word(other, "plates", "not allowed", "greedy")
+    keys.press("r")
+    expect(desktop.get_by_role("heading", name="Somebody else was first")).to_be_visible()
+    expect(desktop.locator(".conflict")).to_contain_text("Anna did not allow plates")
+    assert_sound(desktop)
+    desktop.locator("#pick-plates").focus()
+    keys.press("r")
+    expect(desktop.locator(".done")).to_contain_text("Anna removed plates.")
+
+
 def test_a_file_the_history_and_a_sheet(site: Site, desktop: Page, tmp_path: Path) -> None:
     """A file is brought in after its report, the list goes back to what it was, another is merged in, and paper gets a clean sheet."""
     sign_in(desktop, site.sample.token)
@@ -203,11 +255,19 @@ def test_without_scripts(site: Site, plain: Page) -> None:
     other = plain.context.new_page()
     other.goto(address)
     save_word(plain, "blorp", "not allowed", "no")
-    fill_word(other, "qwib", "allowed", "yes")
+    fill_word(other, "blorp", "allowed", "yes")
     other.get_by_role("button", name="Save").click()
     expect(other.get_by_role("heading", name="Somebody else was first")).to_be_visible()
     other.get_by_role("button", name="Take mine instead").click()
-    expect(other.locator(".entry")).to_have_count(3)
+    expect(other.locator(".entry")).to_have_count(2)
+    other.get_by_text("Paste many words").click()
+    other.get_by_label("The words, however they are divided").fill("zee, zax")
+    other.get_by_role("button", name="Look at them").click()
+    expect(other.locator("#word-zee .below")).to_contain_text("American spelling")
+    other.get_by_role("button", name="Do not allow them").click()
+    expect(other.locator(".done")).to_contain_text("Anna did not allow zax, zee.")
+    other.get_by_role("button", name="Undo that").click()
+    expect(other.locator(".entry")).to_have_count(2)
     other.get_by_label("Search", exact=True).fill("orp")
     other.get_by_role("button", name="Search").click()
     expect(other.locator(".entry .word")).to_have_text(["blorp", "glorp"])
@@ -221,3 +281,60 @@ def test_without_scripts(site: Site, plain: Page) -> None:
     expect(plain.get_by_role("img", name="The link as a QR code")).to_be_visible()
     expect(plain.get_by_role("button", name="Copy the link")).to_be_hidden()
     assert_fits(plain)
+
+
+def test_a_season_of_a_club(site: Site, desktop: Page, phone: Page, tmp_path: Path) -> None:
+    """Three thousand words are brought in, two curators settle what is disputable without meeting, a season is frozen, given to players by a
+    code, and printed.
+    """
+    sign_in(desktop, site.sample.token)
+    address = make_list(desktop, "The club")
+    with closing(Adjudicator(places=Places.from_environment())) as adjudicator:
+        words = [key for key in adjudicator.under("boggle").legal_keys() if 4 <= len(key) <= 8][::40][:3_000]
+    file = tmp_path / "club.txt"
+    file.write_text("\n".join(words))
+    desktop.goto(f"{address}/files")
+    desktop.get_by_label("A file").set_input_files(file)
+    desktop.get_by_role("button", name="Look what would happen").click()
+    desktop.get_by_role("button", name="Bring them in").click()
+    expect(desktop.get_by_role("heading", name="From revision 1 to 2")).to_be_visible()
+
+    desktop.goto(f"{address}/people")
+    desktop.get_by_role("button", name="Make an invite").click()
+    phone.goto(desktop.get_by_label("The link", exact=True).input_value())
+    phone.get_by_label("Your name").fill("Ben")
+    phone.get_by_role("button", name="Join").click()
+    curators = (desktop, phone)
+    left = -1
+    for page in curators:
+        page.goto(f"{address}/review")
+        if left < 0:
+            assert_sound(page)
+        page.get_by_role("link", name="Disputable words of this list").click()
+        left = int(page.locator("#left b").inner_text())
+    assert left > 12
+    assert_sound(phone)
+    assert_sound(desktop)
+    for turn in range(12):
+        page = curators[turn % 2]
+        word = page.locator(".case-word").inner_text()
+        page.locator(f"#choice-{('allow', 'deny', 'leave')[turn % 3]}").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".case-word")).not_to_have_text(word)
+        expect(page.locator("#left b")).to_have_text(str(left - turn - 1))
+        expect(page.locator(":focus")).to_have_attribute("name", "choice")
+
+    desktop.goto(f"{address}/seasons")
+    desktop.get_by_label("The name of the season").fill("Winter")
+    desktop.get_by_role("button", name="Freeze revision").click()
+    expect(desktop.get_by_role("heading", name="Winter")).to_be_visible()
+    assert_sound(desktop)
+    desktop.get_by_role("link", name="The page for players").click()
+    expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(desktop.locator(".sheet li").first).to_be_visible()
+    assert_sound(desktop)
+    phone.goto(desktop.locator(".for-players a").first.get_attribute("href") or "")
+    assert_sound(phone)
+    desktop.emulate_media(media="print")
+    expect(desktop.locator(".parts")).to_be_hidden()
+    assert len(desktop.pdf(format="A4")) > 1000

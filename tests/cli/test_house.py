@@ -186,6 +186,63 @@ def test_entries(sunday: Call) -> None:
     )
 
 
+def test_a_word_and_its_history(sunday: Call) -> None:
+    """Edits of other words do not count; what is looked for is found; one word goes back, a revision is taken back, what changes nothing goes."""
+    sunday("house", "allow", "sunday", "zee", "plates", "--by", "Ann", "--reason", "ours")
+    assert sunday("house", "deny", "sunday", "zed", "--by", "Bob", "--seen", "1").code == 0
+    late = sunday("house", "drop", "sunday", "zee", "--by", "Bob", "--seen", "1")
+    refused(late, "'sunday' says something else of zee than at revision 1")
+    shown = plain(sunday("house", "show", "sunday", "--only", "contrary", "--order", "newest", "--json"))
+    assert [each["key"] for each in shown["entries"]] == ["zed", "zee"]
+    assert sunday("house", "drop", "sunday", "zee", "zed", "--by", "Bob", "--seen", "3").code == 0
+    told = sunday("house", "history", "sunday").out.splitlines()
+    assert "drop zed, drop zee" in told[0] and "deny zed" in told[1] and "allow plates, allow zee" in told[2]
+    of_zee = sunday(
+        "house", "history", "sunday", "--word", "ZEE", "--author", "Ann", "--json"
+    ).out.splitlines()
+    assert [json.loads(line)["revision"] for line in of_zee] == [2]
+    assert sunday("house", "restore", "sunday", "2", "--word", "zee").code == 0
+    assert plain(sunday("house", "undo", "sunday", "4", "--json", "--by", "Ann"))["size"] == 3
+    refused(sunday("house", "undo", "sunday", "1"), "has made the list")
+    assert sunday("house", "prune", "sunday", "--dry-run").out == "plates\n"
+    assert sunday("house", "prune", "sunday").out == "sunday is at revision 7 now: 2 entries.\n"
+
+
+def test_a_season_and_what_is_left(sunday: Call) -> None:
+    """A revision is frozen under a name; nothing is different at once; what of the list is disputable is named, the commonest first."""
+    sunday("house", "allow", "sunday", "glorp", "plates", "--by", "Ann")
+    done = sunday("house", "season", "sunday", "Winter 2027", "--by", "Ann")
+    assert done.out.startswith("Froze revision 2 of sunday as winter-2027: ") and done.out.endswith(
+        " legal by it.\n"
+    )
+    assert plain(sunday("house", "seasons", "sunday", "--json"))["revision"] == 2
+    assert "Winter 2027" in sunday("house", "seasons", "sunday").out
+    refused(sunday("house", "season", "sunday", "winter 2027"), "has a season 'winter-2027' already")
+    assert sunday("house", "shifted", "sunday", "winter-2027") == (0, "", "")
+    refused(sunday("house", "shifted", "sunday", "summer"), "has no season 'summer'")
+    everything = sunday("house", "review", "sunday", "--of", "rules:50").out.split()
+    sunday("house", "deny", "sunday", everything[1], "--by", "Ann")
+    assert sunday("house", "review", "sunday").out == f"{everything[1]}\n"
+    assert [
+        json.loads(line)["key"]
+        for line in sunday("house", "review", "sunday", "--of", "revision:3", "--json").out.splitlines()
+    ] == everything[1:2]
+    assert everything[1] not in sunday("house", "review", "sunday", "--of", "rules").out.split()
+    refused(sunday("house", "review", "sunday", "--of", "nosuch"), "There is no queue 'nosuch'")
+
+
+def test_a_list_is_put_away_and_deleted(sunday: Call) -> None:
+    """What is put away is listed apart and not changed; what nothing refers to is deleted."""
+    assert sunday("house", "archive", "sunday").out.startswith("sunday is put away.")
+    assert sunday("house", "list").out == "" and "sunday" in sunday("house", "list", "--archived").out
+    refused(sunday("house", "allow", "sunday", "glorp"), "'sunday' is put away")
+    assert plain(sunday("house", "unarchive", "sunday", "--json"))["state"] == "open"
+    sunday("house", "fork", "sunday", "monday")
+    refused(sunday("house", "delete", "sunday"), "1 copy or merge refer to it")
+    assert sunday("house", "delete", "monday").out == "monday is deleted.\n"
+    refused(sunday("house", "show", "monday"), "There is no house list 'monday'")
+
+
 def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     """A list can be edited although the ruleset below it is no more; the list of rulesets goes on."""
     (home / "rulesets").mkdir()

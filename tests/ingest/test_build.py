@@ -455,7 +455,10 @@ def test_regular_forms(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> N
     assert [form for form in forms if open_rules.legal(form)] == ["blorps", "bleams", "blimmiest"]
     verdict = open_rules.verdict("blorps")
     assert (verdict.certainty, verdict.decisive.provenance) == ("disputable", "inferred")
-    assert verdict.dispute == "whether this regular form is in use: none but the largest word lists have it"
+    assert (
+        verdict.dispute
+        == "whether this regular form is in use: the word list has it among its rarest words alone"
+    )
     listing = next(
         finding for finding in verdict.findings if finding.reading and finding.reading.facts.kind == "listing"
     )

@@ -101,6 +101,43 @@ def test_a_derivation_says_what_is_in_doubt(tmp_path: Path, key: str, doubt: Dou
         assert [ordered[each.entry - 1] for each in found.values()] == ["glace"]
 
 
+@pytest.mark.parametrize(
+    ("key", "base"),
+    [
+        ("unrinsed", "rinse"),
+        ("resued", "sue"),
+        ("resueded", "suede"),
+        ("resited", "site"),
+        ("resitting", "sit"),
+    ],
+)
+def test_a_form_of_a_verb_takes_no_ending_again(tmp_path: Path, key: str, base: str) -> None:
+    """rinsed is of no rins, which rin has, and sueded of no sued; resited is of site, since sit doubles its t."""
+    bases = ["rin", "rinse", "sit", "site", "sue", "suede"]
+    world = World(tmp_path)
+    forms = (
+        "rins",
+        "rinsed",
+        "unrinsed",
+        "sued",
+        "resued",
+        "sueded",
+        "resueded",
+        "sited",
+        "resit",
+        "resite",
+        "resited",
+        "sitting",
+        "resitting",
+    )
+    world.sizes |= dict.fromkeys((*bases, *forms), 35)
+    deriver = Deriver(world)
+    for each in bases:
+        deriver.bases.add(each, "verb")
+    deriver.bases.close((each, entry) for entry, each in enumerate(bases, 1))
+    assert [bases[each.entry - 1] for each in deriver.explain(key).values()] == [base]
+
+
 def test_a_form_without_a_doubled_letter_is_of_the_word_with_an_e(tmp_path: Path) -> None:
     """cod has codded: coded is the form of code, where a dictionary has that."""
     world = World(tmp_path)

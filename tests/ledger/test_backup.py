@@ -20,6 +20,8 @@ from adjudicator.ledger.drafts import Drafts
 from adjudicator.ledger.games import Games
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
+from adjudicator.ledger.reviews import Reviews
+from adjudicator.ledger.seasons import Seasons
 from adjudicator.ledger.store import Store, migrate
 from adjudicator.ledger.tables import dispute, house, metadata, ruling, token, vote
 from adjudicator.ledger.tokens import Tokens
@@ -84,7 +86,7 @@ def fill(store: Store) -> None:
     Idempotency(store).once(voter.id, "k", "sha256:a", lambda: (201, {"A": "b"}, b"\x00\xff"))
 
 
-NEWER = ("house_bulk", "house_draft", "game", "game_list")
+NEWER = ("house_bulk", "house_draft", "game", "game_list", "season", "review")
 """Tables that the first version does not have."""
 
 
@@ -120,6 +122,9 @@ def fill_wholly(url: URL) -> None:
         Drafts(store).write({"yeet": None})
         Games(store).begin("g1", "{}", by="ann", maker=None)
         Games(store).write("g1", 1, "Bob", "plates", author=None)
+        told = {"lexicon": "sha256:a", "ruleset_digest": "sha256:b"}
+        Seasons(store).freeze("sunday", "2026", "2026", 2, "ann", **told, words=["café", "yeet"])
+        Reviews(store).take("sunday", "list", ["zoomer"], "ann")
         assert all(content(store).values())
 
 

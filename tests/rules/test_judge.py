@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.model import FIRST_IN_BRITAIN, FORM, Evidence, Facts, Reading, Verdict
+from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, FORM, Evidence, Facts, Reading, Verdict
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse
@@ -100,6 +100,16 @@ def test_a_sense_in_use_is_shown_before_another(label: str) -> None:
     verdict = judged(evidence("word", old, live))
     assert verdict.decisive.reading == live
     assert [found.effect for found in verdict.findings] == ["admits", "admits"]
+
+
+def test_what_counts_is_shown_before_what_does_not() -> None:
+    """The decisive sense, other senses in use, those out of use, the list, and what is struck; of a word that is not legal nothing is moved but the first."""
+    struck, old = reading("Word", proper=True), reading("word", labels=("obsolete",))
+    list_, live, first = listed(50), reading("word", pos="verb"), reading("word", labels=(FIRST,))
+    shown = [found.reading for found in judged(evidence("word", struck, list_, old, live, first)).findings]
+    assert shown == [first, live, old, list_, struck]
+    affix = reading("word", affix=True)
+    assert [found.reading for found in judged(evidence("word", affix, struck)).findings] == [struck, affix]
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ from werkzeug.test import TestResponse
 
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.ledger.store import ENVIRONMENT
-from adjudicator.rules.house import Entry, HouseList, Settings
+from adjudicator.rules.house import Entry, Settings
 from adjudicator.server.app import create_app
 from adjudicator.web.pages.lists_toml import from_toml, to_toml
-from adjudicator.web.pages.lists_view import fault_sentences, page_of, search_entries, slug_of
+from adjudicator.web.pages.lists_view import fault_sentences, page_of, slug_of
 from tests.sample import Sample
 from tests.web.test_session import key_on, send
 
@@ -354,7 +354,7 @@ def test_two_change_the_same_list(anna: Person, ledger: Ledger) -> None:
     soup = anna.refused(before, "Save", 412, **typed)
     assert said(soup, "#conflict") == "Somebody else was first"
     yours, theirs = map(text_of, soup.select(".sides > section"))
-    assert "Ben changed 1 word" in theirs and f"revision {number}" in theirs
+    assert "Ben did not allow glorp" in theirs and f"revision {number}" in theirs
     assert "glorp new now not allowed Ben has never heard it" in theirs
     assert "the list says now not allowed Ben has never heard it" in yours
     assert "you want allowed Grandma knew it also glorped, glorping, glorps until 31 December 2099" in yours
@@ -366,7 +366,7 @@ def test_two_change_the_same_list(anna: Person, ledger: Ledger) -> None:
         "Grandma knew it", "2099-12-31T00:00:00.000000Z", ("noun", "verb"),
     )  # fmt: skip
     again = anna.refused(soup, button, 412, reason="second thoughts")
-    assert "Anna changed 1 word" in said(again, ".conflict")
+    assert "Anna allowed glorp" in said(again, ".conflict")
 
 
 def test_a_drop_can_be_second_too(anna: Person, ledger: Ledger) -> None:
@@ -396,8 +396,8 @@ def test_a_fault_does_not_hide_a_conflict(anna: Person, ledger: Ledger) -> None:
     before = anna.page(SUNDAY)
     change(ledger, "sunday", "zorb")
     faulty = anna.refused(before, "Save", 422, word="123", effect="allow")
-    soup = anna.refused(faulty, "Save", 412, word="glorp", effect="allow")
-    assert "zorb" in said(soup, ".conflict")
+    soup = anna.refused(faulty, "Save", 412, word="zorb", effect="allow")
+    assert "Ben did not allow zorb" in said(soup, ".conflict")
 
 
 @pytest.mark.parametrize("revision", ["", "0", "x", "99", "-1", "2147483648", "9" * 40])
@@ -411,10 +411,14 @@ def test_a_revision_that_never_was(anna: Person, revision: str) -> None:
 
 def test_many_changes_meanwhile(anna: Person, ledger: Ledger) -> None:
     """A conflict shows the first of many changes, and leads to them all."""
+    words = [f"zorb{chr(97 + number)}" for number in range(26)]
+    for word in words:
+        change(ledger, "sunday", word, "allow")
     before = anna.page(SUNDAY)
-    for number in range(26):
-        change(ledger, "sunday", f"zorb{chr(97 + number)}")
-    soup = anna.refused(before, "Save", 412, word="glorp", effect="allow")
+    for word in words:
+        change(ledger, "sunday", word)
+    soup = anna.refused(before, "Remove them", 412, words=words)
+    assert "Remove from the list 26 words: nothing of it is done yet" in said(soup, ".conflict")
     assert len(soup.select(".conflict .changes > li")) == 10
     link = next(each for each in soup.select(".conflict a") if text_of(each) == "All 26 changes")
     assert "26 words differ" in said(anna.page(str(link["href"])))
@@ -425,7 +429,7 @@ def test_what_only_some_may(writer: FlaskClient, sample: Sample, own_app: object
     owner, editor = Person(writer, sample.token), editor_of(shared(), writer, "house:sunday")
     soup = editor.page(SUNDAY)
     assert [text_of(each) for each in soup.select(".parts a")] == [
-        "Words", "History", "What it changes", "Files", "Merge", "Print",
+        "Words", "Review", "History", "What it changes", "Files", "Merge", "Seasons", "For players", "Print",
     ]  # fmt: skip
     for part in ("settings", "people"):
         assert "scope owner" in said(editor.page(f"{SUNDAY}/{part}", 403))
@@ -456,7 +460,7 @@ def test_no_form_without_its_key(anna: Person) -> None:
         for rule in anna.client.application.url_map.iter_rules()
         if rule.rule.startswith("/lists") and "POST" in (rule.methods or ())
     ]
-    assert len(changing) == 10
+    assert len(changing) == 16
     for path in changing:
         assert anna.client.post(path, data={"form_key": "guessed"}).status_code == 403, path
 
@@ -503,6 +507,72 @@ def test_settings_are_changed(anna: Person, ledger: Ledger) -> None:
     assert said(soup, "#overrides") == "[length] min = 4"
     anna.done(soup, "Save")
     assert ledger.houses.revision("sunday").number == latest.number
+
+
+def test_a_list_is_put_away(anna: Person, ledger: Ledger) -> None:
+    """It says so on every page, offers no change, and stands apart; an owner brings it back. One that nothing refers to is deleted."""
+    anna.done(anna.page("/lists"), "Make the list", title="Typo")
+    soup = anna.done(anna.page("/lists/typo/settings"), "Put the list away")
+    assert "was put away by Anna" in said(soup, "#away") and not soup.select(".acting, .word-form button")
+    every = anna.page("/lists")
+    assert "Typo" in said(every, ".put-away") and "Typo" not in said(every, ".all-lists")
+    sent = {"form_key": key_on(anna.client, SUNDAY), "revision": "1", "word": "zee", "effect": "allow"}
+    assert anna.client.post("/lists/typo", data=sent).status_code == 409
+    assert not anna.done(anna.page("/lists/typo/settings"), "Bring the list back").select("#away")
+    soup = anna.done(anna.page("/lists/typo/settings"), "Yes, delete Typo")
+    assert "Typo" not in said(soup)
+    refused = anna.page(f"{SUNDAY}/settings")
+    assert "It cannot be deleted:" in said(refused) and "Yes, delete" not in said(refused)
+    data = {"form_key": key_on(anna.client, SUNDAY), "action": "delete"}
+    assert anna.client.post(f"{SUNDAY}/away", data=data).status_code == 422
+
+
+def test_settings_by_fields(anna: Person, ledger: Ledger) -> None:
+    """Each field changes what it says and nothing else; what is as in the rules is not written, and what the fields do not know stays."""
+    ledger.houses.settings("sunday", None, Settings("Sunday", "boggle", {"scoring": {"ring": 2}}), "Ben")
+
+    def saved(**fields: str | list[str]) -> dict[str, Any]:
+        anna.done(anna.page(f"{SUNDAY}/settings"), "Save the rules", **fields)
+        return dict(ledger.houses.revision("sunday").overrides)
+
+    kept = {"scoring": {"ring": 2}}
+    soup = anna.page(f"{SUNDAY}/settings")
+    assert said(soup, "#rule-min-hint") == "Left empty, as in the rules: 3."
+    assert said(soup, "#rule-spelling option") == "as in the rules: British"
+    assert saved() == kept
+    changed = saved(min="4", spelling="any", settle="vote", labels=["vulgar", "offensive"])
+    assert changed == {
+        **kept,
+        "length": {"min": 4},
+        "spelling": {"region": "any"},
+        "challenge": {"settle": "vote"},
+        "exclude": {"labels": ["vulgar", "offensive"]},
+    }
+    boxes = anna.page(f"{SUNDAY}/settings").select("[name=labels][checked]")
+    assert [str(each["value"]) for each in boxes] == ["vulgar", "offensive"]
+    left_out = [str(each["value"]) for each in soup.select("[name=left-out][checked]")]
+    assert "initialisms" in left_out
+    assert saved(min="", spelling="", settle="", labels=[], **{"left-out": left_out[1:]}) == {
+        **kept,
+        "exclude": {left_out[0].replace("_", "-"): False},
+    }
+    assert saved(**{"left-out": left_out}, sources=["scowl"]) == {
+        **kept,
+        "dictionary": {
+            "sources": list(current_sources(anna)),
+            "members": [{"source": "scowl", "max-size": 80}],
+        },
+    }
+    refused = anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, min="four", title="T")
+    assert "Letters at least takes a number of letters, not four" in said(refused, "[role=alert]")
+    assert (value_of(refused, "#rule-min"), value_of(refused, "#the-title")) == ("four", "T")
+    anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, sources=[])
+
+
+def current_sources(anna: Person) -> list[str]:
+    """The dictionaries that boggle names, in their order."""
+    found: list[str] = anna.client.get("/v1/rulesets/boggle").get_json()["dictionary"]["sources"]
+    return found
 
 
 def test_settings_that_cannot_be(anna: Person) -> None:
@@ -611,7 +681,7 @@ def test_the_history(anna: Person, ledger: Ledger) -> None:
         "Revision 4 Ben changed the settings “more is more”"
     )
     assert "Ben merged in monday" in lines[0]
-    assert lines[2].startswith("Revision 3 Anna changed 1 word") and "3 words after it" in lines[2]
+    assert lines[2].startswith("Revision 3 Anna allowed glorp") and "3 words after it" in lines[2]
     assert lines[-1].startswith("Revision 1 Anna made the list")
     assert "Ben copied it from sunday" not in said(anna.page(f"{MONDAY}/history"))
     assert "Anna copied it from sunday" in said(anna.page(f"{MONDAY}/history"))
@@ -621,6 +691,26 @@ def test_the_history(anna: Person, ledger: Ledger) -> None:
     earlier = next(each for each in soup.select("main a") if text_of(each) == "Earlier")
     rest = anna.page(str(earlier["href"]))
     assert len(soup.select(".revisions > li")) + len(rest.select(".revisions > li")) == 65
+
+
+def test_the_history_of_a_word(anna: Person, ledger: Ledger) -> None:
+    """It tells what was said of the word and by whom, and leads back to it: to that word alone, unless it was changed meanwhile."""
+    anna.save("sunday", "glorp", "allow", reason="Grandma knew it")
+    change(ledger, "sunday", "glorp", reason="Ben does not")
+    change(ledger, "sunday", "zorb")
+    soup = anna.page(f"{SUNDAY}/history?word=GLORP")
+    lines = [text_of(each) for each in soup.select(".revisions > li")]
+    assert lines[0].startswith("Revision 4 Ben did not allow glorp")
+    assert lines[1].startswith("Revision 3 Anna allowed glorp") and "Grandma knew it" in lines[1]
+    by_ben = anna.page(f"{SUNDAY}/history?author=Ben")
+    assert len(by_ben.select(".revisions > li")) == 2
+    assert "Nothing in the history fits that." in said(anna.page(f"{SUNDAY}/history?word=nothing"))
+    back = "Say this of glorp again, as in revision 3"
+    assert "glorp allowed" in said(anna.done(soup, back), ".done")
+    now = ledger.current.get("sunday").entries
+    assert (now["glorp"].reason, now["glorp"].author) == ("Grandma knew it", "Anna") and "zorb" in now
+    change(ledger, "sunday", "glorp", reason="no")
+    assert "Ben did not allow glorp" in said(anna.refused(soup, back, 412), ".conflict")
 
 
 def test_two_revisions_compared(anna: Person, ledger: Ledger) -> None:
@@ -976,14 +1066,23 @@ def test_markup_is_text(anna: Person, ledger: Ledger) -> None:
     anna.refused(anna.page("/lists/odd/copy"), "Make the copy", 422, title=MARKUP, slug=MARKUP)
     anna.refused(anna.page("/lists"), "Make the list", 422, title=MARKUP, slug=MARKUP, base=MARKUP)
     stale = own.page("/lists/odd")
-    own.save("odd", f"{word}s", "allow", reason=MARKUP)
+    own.done(own.page(f"/lists/odd?word={quote(word)}"), "Save", reason=f"{MARKUP}!")
     assert MARKUP in said(
         own.refused(stale, "Save", 412, word=word, effect="deny", reason=MARKUP), ".conflict"
     )
     typed = quote(MARKUP)
-    for name in ("q", "show", "word", "done", "page"):
+    for name in ("q", "show", "by", "order", "word", "done", "page", "part"):
         own.page(f"/lists/odd?{name}={typed}")
-    for part in ("print", "settings", "files", "people", "changes", "history", "history/2"):
+    for part in (
+        "print",
+        "settings",
+        "files",
+        "people",
+        "changes",
+        "history",
+        "history/2",
+        f"history?author={typed}",
+    ):
         assert MARKUP in said(own.page(f"/lists/odd/{part}"))
     for part in ("compare?one=1&other=4", "merge?other=even"):
         assert MARKUP in said(own.page(f"/lists/odd/{part}"), "main > section")
@@ -1027,14 +1126,6 @@ def test_pages_of_nothing() -> None:
     """Nothing has one empty page."""
     page = page_of(list[str](), 7)
     assert (list(page.items), page.number, page.last, page.total) == ([], 1, 1, 0)
-
-
-def test_searching_for_nothing_finds_all() -> None:
-    """An empty search leaves nothing out."""
-    entries = {word: an_entry(word) for word in ("b", "a")}
-    house = HouseList("x", 1, "", Settings("X", "boggle", {}), entries)
-    assert [entry.key for entry in search_entries(house, "  ", None)] == ["a", "b"]
-    assert search_entries(house, "!?", None) == []
 
 
 def test_an_unreachable_ledger_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

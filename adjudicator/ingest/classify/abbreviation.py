@@ -76,6 +76,8 @@ _STATED_TYPES: dict[str, AbbreviationType] = {
 }
 _STATED_LABELS = ("acronym", "initialism", "contraction", "clipping")
 _MARKING_LABELS = ("abbr", "abbrev", "abbreviation", "initialism", "symbol")
+_LONGEST = 8
+"""How many letters an abbreviation in capitals has at most that a dictionary has in lower case."""
 _ROMAN = re.compile(r"^(?=[ivxlcdm]{2,})m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$")
 
 
@@ -100,8 +102,12 @@ def decide(display: str, sense: RawSense, etymology: str, world: World) -> Abbre
 
 
 def from_curated_list(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
-    """The curated list of marked abbreviations names this spelling, capitals and all."""
+    """The curated list of marked abbreviations names this spelling, capitals and all; or has it in capitals, and the full form is a synonym (emf)."""
     known = world.abbreviations.get(display)
+    if not known and sense.synonyms and len(display) <= _LONGEST and display.islower():
+        known = world.abbreviations.get(display.upper())
+        if known and known.expansion.casefold() not in map(str.casefold, sense.synonyms):
+            return None
     if not known:
         return None
     if display == display.lower() and display.isalpha() and not tells(known.expansion, sense, etymology):
@@ -301,6 +307,11 @@ def _in_order(key: str, word: str) -> bool:
 
 def spoken_type(display: str, expansion: str | None, world: World) -> tuple[AbbreviationType, str, str]:
     """Return the type of the marked abbreviation *display*, with the rule and the evidence that gave it."""
+    if display.endswith("s") and is_capitals_only(singular := display[:-1]) and len(singular) > 1:
+        known = world.abbreviations.get(singular)
+        if known:
+            return known.type, "plural", f"the plural of {singular}: {known.why}"
+        return spoken_type(singular, expansion, world)
     key = key_of(display)
     capitals = is_capitals_only(display)
     ipa = world.ipa.get(display.replace(".", ""))

@@ -84,7 +84,9 @@ class Doubt(IntFlag):
     RESPELLED = 32
     """Another region's spelling of the word led to the base."""
     PLURAL = 64
-    """Nothing: the word is a plural, which hardly takes another ending."""
+    """Nothing: the word is a plural, or a verb's form in -s, which hardly takes another ending."""
+    PARTICIPLE = 128
+    """Nothing: the word is a verb's form in -ed or -ing, which takes neither again (suede is of no sued)."""
 
 
 class Explained(NamedTuple):
@@ -192,6 +194,7 @@ def candidates(
                     and pattern.startswith("-")
                     and pattern[1:] not in AFTER_PLURALS
                 )
+                and not (Doubt.PARTICIPLE in found.doubt and pattern in ("-ed", "-ing"))
             ),
             default=(DEAREST, ""),
         )
@@ -274,7 +277,9 @@ def _is_of_another(ending: str, rest: str, explain: Explain) -> bool:
 
 
 def _is_action(base: str, explain: Explain) -> bool:
-    """Return whether *base* is a verb or the noun of an action, which alone can be done again."""
+    """Return whether *base* is a verb, or the noun of an action or of who does it: no one but they can do it again (no spirometer)."""
+    if base.endswith("er"):
+        return "verb" in explain(base) or any("verb" in explain(stem) for stem, _ in stems(base[:-2], "er"))
     return base.endswith(ACTIONS) or "verb" in explain(base)
 
 

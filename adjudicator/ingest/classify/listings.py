@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.model import Facts, Flag, Region
+from adjudicator.core.model import AbbreviationType, Facts, Flag, Region
 from adjudicator.core.spelling import is_capitalised, is_punctuated
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
 from adjudicator.ingest.classify.witnesses import marks_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.curated import CuratedFact
+from adjudicator.rules.sources import OWN
 
 PHRASE_ONLY_UP_TO = 60
 """Above this size a listed word that only occurs in phrases of ours is more often a word than not."""
@@ -65,6 +67,8 @@ def classify_listings(
         kind = "names" if group.category in ("upper", "proper-names") else group.category
         if (group.source, kind, group.display) in done or kind in ("hacker", "roman-numerals"):
             continue
+        if group.source == OWN and kind == "contractions" and _is_listed_by_others(group, groups):
+            continue
         if kind == "abbreviations" and _is_noise(key, group, senses, known, world):
             continue
         done.add((group.source, kind, group.display))
@@ -92,6 +96,14 @@ def classify_listings(
         else:
             facts, flags = _ordinary(key, base, group, senses, contraction, world)
         yield ClassifiedListing(group.display, kind, facts, flags)
+
+
+def _is_listed_by_others(group: ListingGroup, groups: list[ListingGroup]) -> bool:
+    """Return whether another list has the contraction that is made by rule, so that the rule adds nothing."""
+    return any(
+        other.display == group.display and other.category == group.category and other.source != OWN
+        for other in groups
+    )
 
 
 def _is_ordinary_sense(facts: Facts) -> bool:
@@ -156,7 +168,7 @@ def _abbreviation(
             f"{display} is listed as an abbreviation, and {ordinary[0].source} has an ordinary sense of it",
         )
         return base, (flag,)
-    if lower and world.ordinary_abbreviation(key):
+    if lower and world.ordinary_abbreviation(key) and not _is_curated_in_capitals(key, senses, world):
         flag = Flag(
             "lexicalised",
             "yes",
@@ -200,6 +212,26 @@ def _abbreviation(
     return base._replace(abbreviation=kind, marked=True, proper=proper, inferred=("abbreviation",)), flags
 
 
+def _is_curated_in_capitals(key: str, senses: list[Facts], world: World) -> bool:
+    """Return whether *key* is a curated abbreviation in capitals, and the dictionaries have no other sense of it (emf)."""
+    known = world.abbreviations.get(key.upper())
+    return known is not None and bool(senses) and all(facts.abbreviation == known.type for facts in senses)
+
+
+def _abbreviation_in_lower_case(key: str, world: World) -> CuratedFact | None:
+    """Return the curated abbreviation of which *key* is the plural in lower case, where its singular, however common, is no word of a dictionary (nimbys)."""
+    stem = key.removesuffix("s")
+    known = world.abbreviations.get(stem.upper()) if stem != key else None
+    if (
+        known is None
+        or stem in world.lexicalised
+        or stem in world.lower_lemmas
+        or world.size_of(stem) > LOWER_CASE_BY_CHANCE
+    ):
+        return None
+    return known
+
+
 def _ordinary(
     key: str, base: Facts, group: ListingGroup, senses: list[Facts], contraction: str | None, world: World
 ) -> tuple[Facts, tuple[Flag, ...]]:
@@ -232,18 +264,23 @@ def _ordinary(
             f"{contraction} without its apostrophe",
         )
         return base._replace(abbreviation="contraction", inferred=("abbreviation",)), (flag,)
+    if not plain and (singular := _abbreviation_in_lower_case(key, world)):
+        kind: AbbreviationType = singular.type
+        why = f"the plural of {key[:-1]}, which is an abbreviation alone"
+        flag = Flag("abbreviation", kind, "inferred", "abbreviation-in-lower-case", why)
+        return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
     capital = [facts for facts in senses if facts.marked and facts.abbreviation]
     plural = key.endswith("s") and (key[:-1] in world.lexicalised or world.size_of(key[:-1]) <= TRUSTED)
     if capital and not plain and not plural and group.size is not None and group.size <= LOWER_CASE_BY_CHANCE:
-        kind = capital[0].abbreviation
+        typed = capital[0].abbreviation
         flag = Flag(
             "abbreviation",
-            kind or "untyped",
+            typed or "untyped",
             "inferred",
             "abbreviation-in-lower-case",
             "every dictionary here has it as a marked abbreviation only",
         )
-        return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
+        return base._replace(abbreviation=typed, marked=True, inferred=("abbreviation", "marked")), (flag,)
     if group.size is None:
         return base, ()
     if not plain and group.size > NAME_IN_LOWER_CASE_ABOVE and world.upper.get(key, NO_SIZE) <= COMMON_NAME:
@@ -274,8 +311,8 @@ def _ordinary(
         flag = Flag(
             "marked", "yes", "inferred", "no-vowel", f"{key} has no vowel and no dictionary defines it"
         )
-        kind = capital[0].abbreviation if capital else "untyped"
-        return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), (flag,)
+        typed = capital[0].abbreviation if capital else "untyped"
+        return base._replace(abbreviation=typed, marked=True, inferred=("abbreviation", "marked")), (flag,)
     if key in world.forms and group.size > world.forms[key][1]:
         lemma, size = world.forms[key]
         flag = Flag(

@@ -8,8 +8,11 @@ import re
 
 _FIELD = r"^(?:\([^()]*\) )?"
 _PREPOSITIONAL = re.compile(
-    _FIELD + r"(?:(?:with|without|by|for|to|at|from|of|under|out of|as the|not)\b|in(?: [^ ,:;]+){1,7}$)"
+    _FIELD
+    + r"(?:(?:with|without|by|for|to|at|from|of|under|out of|as the|not|following the)\b|in(?: [^ ,:;]+){1,7}$)"
 )
+_OF_ONE_FORM = "only in the past tense"
+"""What a definition says that is none of a verb's other forms (used to)."""
 _NOMINAL = re.compile(
     _FIELD
     + r"(?:most important element|an? (?!quantifier|little|bit\b|few)|the (?!ordinal|most|least|same|greatest|highest|single|best|other|usual|topmost|superlative))"
@@ -20,6 +23,8 @@ def misfits(gloss: str, pos: str | None) -> bool:
     """Return whether *gloss* is no definition of a word in this part of speech."""
     if pos == "noun":
         return bool(_PREPOSITIONAL.match(gloss))
+    if pos == "verb":
+        return _OF_ONE_FORM in gloss
     return pos == "adjective" and bool(_NOMINAL.match(gloss))
 
 
@@ -29,8 +34,20 @@ ONLY_A_FORM = re.compile(
     re.DOTALL,
 )
 """A definition that only says of what word this is a form."""
+_BEGINS_WITH_ITS_FORM = re.compile(r"a form of [A-Z]")
 _OF_ITSELF = re.compile(r"(?:obs\. )?(?:an? form|imp\.|p\. ?p\.|pret\.) of ([A-Z][a-z]+)\b")
 _REFERENCE = re.compile(r"See [>]?[A-Za-z-]+\.?")
+_REFERENCES = re.compile(r"See [>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}")
+
+
+def says_its_form(gloss: str) -> bool:
+    """Return whether *gloss* begins with of what word this is a form."""
+    return _BEGINS_WITH_ITS_FORM.match(gloss) is not None or ONLY_A_FORM.fullmatch(gloss) is not None
+
+
+def only_refers(gloss: str) -> bool:
+    """Return whether *gloss* says nothing but where else to look."""
+    return gloss.startswith("See ") and ": " not in gloss and _REFERENCES.fullmatch(gloss) is not None
 
 
 def repeats(gloss: str, headword: str, pos: str | None, inflected: bool, alone: bool) -> bool:

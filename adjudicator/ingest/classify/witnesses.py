@@ -53,12 +53,15 @@ def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tupl
     }
     if of_today and (defining or dated or size <= IN_USE or not _is_compound(key, world, RARE)):
         return tuple(BORNE_OUT + source for source in of_today)
-    if not dated and defining and size > RARE and defining <= {*NEED_WITNESS, OWN}:
-        return (DOUBTED,)
     if not dated and (not defining or size <= IN_USE):
         return ()
     lemmas = _lemmas(key, world)
     inflected = bool(lemmas) or _has_forms(key, world)
+    sure = (
+        OWN in defining and inflected and key not in world.upper
+    )  # timeframe and timeframes: two who list it, one who knows what it means
+    if not dated and size > RARE and defining <= {*NEED_WITNESS, OWN} and not sure:
+        return (DOUBTED,)
     joined = not inflected and _is_compound(key, world, RARE)
     rare = (
         not inflected

@@ -64,14 +64,14 @@ _VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: 
 _BARE_VARIANT = re.compile(r"(?:ritten|pelled|pelt) also ([a-z]{3,})\b")
 _RARELY = re.compile(r"\((?:rarely|obs\.|archaic|sometimes)[^()]*\)", re.IGNORECASE)
 _FORMS = re.compile(
-    r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)[^.\[]{0,90})"
+    r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)(?! of\b)[^.\[]{0,90})"
 )
 _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
 _ONLY_A_LABEL = re.compile(
     r"(?:(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv|pron)\.?\s*)+", re.IGNORECASE
 )
 _GRAMMAR = re.compile(
-    r"^(?:(?:prop|peop|pr(?=\. a)|pred|masc|fem|or|and|&|,|[.:]|\d+\.?|prenom\.|auxiliary\.|(?:n|a|adj|adv|conj|prep|interj|pron|vb|v)\.(?: ?[ti]\.)?,?)(?:\.? +|$))+"
+    r"^(?:(?:prop|peop|pr(?=\. a)|pred|masc|fem|or|and|&|,|[.:]|\d+\.?|prenom\.|auxiliary\.|possessive|(?:n|a|adj|adv|conj|prep|interj|pron|vb|v)\.(?: ?[ti]\.)?,?)(?:\.? +|$))+"
     r"(?=$|[A-Za-z(])"
 )
 """What is left of the parts of speech of an entry that has several, and of the number of its only sense."""
@@ -98,18 +98,18 @@ _PLURALS = re.compile(
 _SPOKEN = re.compile(r"\s*\((?:or |[FE]\.? )*\??(?:[^()\s]{0,6}\?[^()]{0,12})\)(?:, n\.)?")
 """How something is said or looks, in letters or signs that have been lost."""
 _CITED = re.compile(
-    r"(?<=[.?!)])(?:\s*--\s?[A-Z](?!lso\b|alled\b|ee\b|sed\b|aid\b)[A-Za-z.' ]{1,25}(?:\([^()]*\)\.?)?(?: [\divxl]+\. ?[\d-]+\.?)?)+$"
+    r"(?<=[.?!)])(?:\s*--\s?[A-Z](?!lso\b|alled\b|ee\b|sed\b|aid\b)[A-Za-z.&' ]{1,25}(?:\([^()]*\)\.?)?(?: [\divxl]+\. ?[\d-]+\.?)?|\s*& Fl\.)+$"
 )
 """Who is quoted, behind a definition."""
 _REMAINS = re.compile(
-    r"\s\([a-h]\)\s?(?=\.$)|\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^\[[^\[\]]*\]\s*(?=\S)"
+    r"\s\([a-h]\)\s?(?=\.$)|\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^(?:\[|[Cc]f\. )[^\[\]]*\]\s*(?=\S)"
 )
 """What is left of the letter of a sense that is referred to, of an editor's lists and tags, of a sign, or of an etymology."""
 _TRIED = (
     (_PLURALS, ("pl.", "sing.")),
     (_SPOKEN, "?"),
-    (_REMAINS, ("[", "(", "PJC", "WordNet")),
-    (_CITED, ("--",)),
+    (_REMAINS, ("[", "(", "PJC", "WordNet", "]")),
+    (_CITED, ("--", "& Fl")),
 )
 """What is no part of a definition, each with the letters of which one is in it: most definitions have none."""
 _SIGNS = {".gt.": ">", ".lt.": "<"}
@@ -117,6 +117,25 @@ _LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[A-Z]\w*[A-Z]\?|\b[a-z]{1
 """A letter that nobody could read when the text was made."""
 _LETTERED = re.compile(r"(?<=[.;?)]) \([b-h]\) (?=[A-Z])")
 """Where another definition of the same sense begins."""
+_LEADS_ON = re.compile(
+    r"[\s,;:]*(?:\b(?:Hence|[Ss]pecif(?:ically)?\.?|[Ee]sp(?:ecially)?\.?|as|that is|[Ii]n specific uses|called also|either|applied to)\b[\s,.:]*)*$"
+)
+"""What leads on from a definition to those of its kinds."""
+_SAYS = 10
+"""How many letters a definition has that says what is meant without its kinds."""
+_ALSO_SPELLED = re.compile(r"^[Aa]lso (\S+) \1(?:[,.]? (?:or )?(\S+) \2\b)*[ ,.]*(?:etc\. )?")
+"""Another spelling, said and marked for itself, before the definition."""
+_BEHIND = re.compile(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])")
+"""What ends a definition: examples, synonyms, notes, the same word as another part of speech."""
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+_PARAGRAPH = re.compile(r"\n\s*\n")
+_ANOTHER_HEAD = re.compile(r"[^\\]{1,40}\\[^\\]*\\")
+_NO_CODE = re.compile(r"[^a-z]")
+_BEFORE_SENSES = re.compile(
+    r"^[^A-Za-z(\"'0-9\[]*(?:;?\s*(?:[a-z. ]{0,6}pl\.|sing\.|fem\.)\s*\{[^}]*\}[^.\[]*\.?)?\s*"
+)
+_NUMBERED = re.compile(r"(?<=[.\]])\s+(?=[1-9]\.\s)")
+_AFFIX = re.compile(r"An? (?:[a-z]+ )?(?:prefix|suffix)\b|A combining form\b")
 GLOSS_LIMIT = 320
 _OPENING = 900
 """Letters of an article, coded as they are, that have its headwords."""
@@ -142,7 +161,9 @@ def read(folder: Path) -> Iterator[RawEntry]:
 
     for span in spans:
         for entry in entries(span):
-            yield followed(entry, find)
+            found = followed(entry, find)
+            if found.senses or found.forms:
+                yield found
 
 
 def _decoded(article: bytes) -> str:
@@ -197,7 +218,7 @@ def _without_heads(text: str, following: str) -> str:
 def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
     """Yield the entry or entries (a head may name several spellings) of one article's text, which stands before the *following* one."""
     text = _without_heads(decode(text), decode(following[:_OPENING]))
-    paragraphs = [part for part in re.split(r"\n\s*\n", text.strip("\n")) if part.strip()]
+    paragraphs = [part for part in _PARAGRAPH.split(text.strip("\n")) if part.strip()]
     if not paragraphs:
         return
     opening = " ".join(line.strip() for line in paragraphs[0].split("\n"))
@@ -213,7 +234,7 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
             pos, name = _pos_of(found)
             rest = rest[found.end() :].lstrip(" .,&")
             break
-        if not re.match(r"[^\\]{1,40}\\[^\\]*\\", rest):
+        if not _ANOTHER_HEAD.match(rest):
             break
     if not heads:
         return
@@ -230,11 +251,13 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
     )
     variants = tuple(
         v
-        for block in _VARIANT.findall(text)
+        for block in (_VARIANT.findall(text) if "ritten" in text or "pel" in text else ())
         for v in (*_BRACES.findall(block), *_BARE_VARIANT.findall(block))
         if " " not in v
     )
     senses = _readable(tuple(_senses(rest, paragraphs, etymology)))
+    if pos is None and senses and _AFFIX.match(senses[0].gloss):
+        pos = "affix"
     for head in heads:
         if 0 < len(head) <= 60 and (senses or forms):
             yield RawEntry(
@@ -242,7 +265,7 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
                 "affix" if head.startswith("-") or head.endswith("-") else pos,
                 tuple(sense._replace(name=name) if name and not sense.name else sense for sense in senses),
                 etymology,
-                forms,
+                () if pos == "pronoun" else forms,  # she, pl. they, poss. their: words of their own
                 variants,
                 modern or head != head.capitalize(),
             )
@@ -260,7 +283,7 @@ def _accented(head: str, said: str) -> str:
 def _pos_of(match: re.Match[str]) -> tuple[str | None, bool]:
     if name := match.group("name"):
         return "adjective" if "a" in name.split(".")[-1] else "noun", True
-    code = re.sub(r"[^a-z]", "", match.group("pos").split("&")[0].split(" and")[0])
+    code = _NO_CODE.sub("", match.group("pos").split("&")[0].split(" and")[0])
     if code.startswith("ppr"):
         code = "imp"
     return _POS_NAMES.get(code, "verb" if code.startswith(("imp", "v")) else None), False
@@ -290,11 +313,9 @@ def _etymology(rest: str) -> tuple[str, str]:
 
 def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSense]:
     blocks: list[str] = []
-    first = re.sub(
-        r"^[^A-Za-z(\"'0-9\[]*(?:;?\s*(?:[a-z. ]{0,6}pl\.|sing\.|fem\.)\s*\{[^}]*\}[^.\[]*\.?)?\s*", "", rest
-    ).strip()
+    first = _BEFORE_SENSES.sub("", rest).strip()
     if first:
-        blocks.extend(re.split(r"(?<=[.\]])\s+(?=[1-9]\.\s)", first))
+        blocks.extend(_NUMBERED.split(first))
     for paragraph in paragraphs[1:]:
         indent = len(paragraph) - len(paragraph.lstrip(" "))
         flat = " ".join(line.strip() for line in paragraph.split("\n"))
@@ -312,9 +333,15 @@ def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSen
 
 
 def _parts(gloss: str) -> list[str]:
-    """Return the definitions of one sense that has several with a letter, (a) The barn owl. (b) The magpie; the first letter may be lost."""
-    if not gloss.startswith("(a) ") and "(a)" in gloss:
+    """Return the definitions of one sense that has several with a letter, (a) The barn owl. (b) The magpie; the first letter may be lost. What comes before
+    them is the definition, if it says enough.
+    """
+    if "(" not in gloss:
         return [gloss]
+    head, letter, _ = gloss.partition("(a) ")
+    if letter and head:
+        head = _LEADS_ON.sub("", head)
+        return [f"{head}{'' if head.endswith(_ENDS) else '.'}"] if len(head) > _SAYS else [gloss]
     return [part for part in _LETTERED.split(gloss.removeprefix("(a) ")) if part]
 
 
@@ -345,13 +372,12 @@ def _sense(block: str, etymology: str) -> RawSense | None:
     while match := _DOMAIN.match(block) or _GRAMMAR.match(block):
         labels += [label for label in match.groups() if label]
         block = block[match.end() :].strip()
-    block = re.split(
-        r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])", block
-    )[0]
+    if found := _BEHIND.search(block):
+        block = block[: found.start()]
     if "[" in block:
         block = _OF_FORMS.sub("", _VARIANT.sub("", block))
     block = block.replace("{", "").replace("}", "").replace("\\", "")
-    while match := _SECOND_HEAD.match(block):
+    while match := _SECOND_HEAD.match(block) or _ALSO_SPELLED.match(block):
         block = block[match.end() :]
     if "--" in block or '"' in block:
         block = _QUOTE.sub("", _RUN_ON.sub("", block))
@@ -359,6 +385,11 @@ def _sense(block: str, etymology: str) -> RawSense | None:
     gloss = _clean(gloss) or gloss
     if len(gloss) > GLOSS_LIMIT:
         gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"
-    if not re.search(r"[A-Za-z]{2}", gloss) or _ONLY_A_LABEL.fullmatch(gloss):
+    if not _LETTERS.search(gloss) or _ONLY_A_LABEL.fullmatch(gloss) or _is_in_brackets(gloss):
         return None
     return RawSense(gloss, tuple(dict.fromkeys(label for label in labels if len(label) < 50)))
+
+
+def _is_in_brackets(gloss: str) -> bool:
+    """Return whether *gloss* is an etymology or a remark alone, whose bracket may be left open."""
+    return gloss.startswith("[") and ("]" not in gloss or gloss.endswith("]"))

@@ -1,6 +1,6 @@
 """References of GCIDE, “See Hie, v. i.”, which define a word by another one: what that one means is added. Start at :func:`followed`.
 
-A reference that says more than where to look, or leads nowhere or to several words of one spelling, stays as it is. So does one of an entry
+A reference to a word that the dictionary does not have defines nothing. One that says more than where to look, or leads to several words of one spelling, stays as it is. So does one of an entry
 without a part of speech, unless it is in un-: that is the opposite of what it names (unsquared, “See squared.”).
 """
 
@@ -15,6 +15,8 @@ _REFERENCE = re.compile(
     r"(?P<how>See|Same as|same as|[Vv]ariant of|[Tt]he same as) (?:also )?(?:the )?(?:(?P<nth>\d)(?:st|nd|rd|th|d) )?(?P<target>[^\W\d_]['\w-]+)"
     r"(?:,? (?P<pos>n|v|a|adv|prep|interj)\.(?: ?[ti]\.)?(?: & ?[ti]\.)?)?(?:, (?P<sense>\d+))?(?: ?\([a-h]\))?(?:(?:,| and| or|, and|, or) [A-Z][\w-]+)*\s?\.?"
 )
+_BELOW = re.compile(r"See [^,.;:]+, (?:below|above)\.?")
+"""A reference to a phrase of the same page, which is no entry."""
 _POS = {"n": "noun", "v": "verb", "a": "adjective", "adv": "adverb", "prep": "preposition", "interj": "interjection"}  # fmt: skip
 _STEPS = 3
 """How far references are followed."""
@@ -27,11 +29,18 @@ Find = Callable[[str], list[RawEntry]]
 
 def followed(entry: RawEntry, find: Find) -> RawEntry:
     """Return *entry* with what they lead to behind those of its senses that only say where to look: See hie: to hasten."""
-    if not any(_REFERENCE.fullmatch(sense.gloss) for sense in entry.senses):
+    if not any(_REFERENCE.fullmatch(sense.gloss) or _BELOW.fullmatch(sense.gloss) for sense in entry.senses):
         return entry
     if entry.pos is None and entry.headword[:2].lower() == "un":
         return _opposite(entry, find)
-    return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in entry.senses))
+    leading = [sense for sense in entry.senses if not _leads_nowhere(sense.gloss, find)]
+    return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in leading))
+
+
+def _leads_nowhere(gloss: str, find: Find) -> bool:
+    """Return whether *gloss* is a reference to a word that the dictionary does not have, a misprint, or to a phrase of the same page: no one can follow either."""
+    reference = _REFERENCE.fullmatch(gloss)
+    return not find(reference.group("target")) if reference else bool(_BELOW.fullmatch(gloss))
 
 
 def _opposite(entry: RawEntry, find: Find) -> RawEntry:

@@ -33,6 +33,7 @@ COMBINING = "combining form"
 _MARKER = re.compile(r"\((?:a|p|ip)\)$")
 _REMARK = re.compile(
     r";?\s*\(`[^()`]*'(?: (?:and|or) `[^()`]*')* (?:is|are|was|were)\b[^()]*\)|[:;] \"?`[^`]*' is\b.*$"
+    r"|^\(comparative and superlative of `[^`]*'\) (?=\S)|^alternative names for (?=\S)"
 )
 """What a definition says of its words, and not of what they mean: (`aged' is pronounced as two syllables)."""
 _PREFIXED_LABEL = re.compile(r"^\(([^)]{3,60})\)\s*")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
+from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
@@ -38,14 +39,22 @@ _TAKE = "take."
 
 @pages.get("/lists/<slug>/history")
 def list_history(slug: str) -> Response:
-    """Show who changed the list, when and why, the latest first."""
-    before = request.args.get("before")
-    found = houses.history(ledger(), slug, revision_number(before) if before else None, REVISIONS + 1)
+    """Show who changed the list, when and why, the latest first; of one word or by one author alone, if that is asked."""
+    before, word, author = (request.args.get(name, "").strip() for name in ("before", "word", "author"))
+    word = "" if fault_of(word) else word
+    number = revision_number(before) if before else None
+    found = houses.history(ledger(), slug, number, REVISIONS + 1, word=word or None, author=author or None)
+    shown = found[:REVISIONS]
     return part(
         "list_history.html",
         latest_of(slug),
-        revisions=found[:REVISIONS],
+        revisions=shown,
+        told=houses.told(ledger(), shown, word or None),
         more=len(found) > REVISIONS,
+        word=word,
+        key=key_of(word),
+        author=author,
+        authors=houses.authors(ledger(), slug),
     )
 
 
@@ -59,7 +68,8 @@ def list_revision(
         "list_revision.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
-        then=houses.revision(ledger(), slug, number),
+        then=(revision := houses.revision(ledger(), slug, number)),
+        told=houses.told(ledger(), [revision])[number],
         settings=then.settings,
         is_owners=then.settings != latest.settings,
         entries=page_of(sorted(then.entries.values()), page_number()),
@@ -69,11 +79,14 @@ def list_revision(
 
 @pages.post("/lists/<slug>/history/<int:number>")
 def restore_revision(slug: str, number: int) -> WSGIResponse:
-    """Make a list again what it was at a revision."""
-    seen = seen_revision()
+    """Make a list again what it was at a revision, or a word of it alone."""
+    seen, word, note = seen_revision(), request.form.get("word"), request.form.get("note", "")
     try:
-        note = request.form.get("note", "")
-        made = houses.restore(ledger(), slug, seen, number, by=session.writer(), note=note)
+        by = session.writer()
+        if word is not None:
+            houses.restore(ledger(), slug, None, number, by=by, note=note, words=[word], seen=seen)
+            return to("pages.house", slug, done=key_of(word))
+        made = houses.restore(ledger(), slug, seen, number, by=by, note=note)
     except AdjudicatorError as error:
         return list_revision(slug, number, error, seen)
     return to("pages.compare_revisions", slug, one=seen, other=made.number)

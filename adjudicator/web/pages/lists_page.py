@@ -6,6 +6,7 @@ and its form is from then on one of the latest revision. Start at :func:`part` a
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +25,7 @@ from adjudicator.web.pages.lists_view import DifferenceView, difference_view, fa
 from adjudicator.web.pages.page import show
 
 if TYPE_CHECKING:
+    from adjudicator.usecases.houses import Told
     from adjudicator.usecases.types import Revision
 
 MEANWHILE = 20
@@ -46,6 +48,8 @@ class Conflict:
     seen: int
     revisions: list[Revision]
     """The newest first; at most :data:`MEANWHILE`."""
+    told: Mapping[int, Sequence[Told]]
+    """The first words that each of them has changed."""
     difference: DifferenceView
 
 
@@ -64,12 +68,15 @@ def part(
     template: str, latest: Revision, trouble: Trouble | None = None, *, status: int = 200, **context: object
 ) -> Response:
     """Return a page of the list that *latest* is the latest revision of; with *trouble*, one that says why a change was not taken."""
+    away = houses.archived(ledger()).get(latest.slug)
+    rights = _rights(PREFIX + latest.slug)
     response = show(
         template,
         trouble.problem.status if trouble else status,
         house=latest,
         base_title=titles().get(latest.base, latest.base),
-        rights=_rights(PREFIX + latest.slug),
+        rights=rights._replace(edit=rights.edit and away is None),
+        away=away,
         trouble=trouble,
         revision=trouble.revision if trouble and trouble.revision else latest.number,
         **context,
@@ -91,16 +98,25 @@ def trouble_of(error: AdjudicatorError, latest: Revision | None = None, seen: in
     faults = fault_sentences(error.faults) if isinstance(error, BadRecord) else (str(error),)
     conflict = None
     if isinstance(error, StaleRevision) and latest is not None and seen is not None:
-        conflict, faults, seen = _conflict(latest, seen), (), latest.number
+        conflict, faults, seen = _conflict(latest, seen, error.words), (), latest.number
     return Trouble(problem=problem_of(error), faults=faults, conflict=conflict, revision=seen)
 
 
-def _conflict(latest: Revision, seen: int) -> Conflict:
-    """Raises :class:`UnknownRecord` where the list never had a revision *seen*."""
-    most = min(MEANWHILE, abs(latest.number - seen))
-    since = houses.history(ledger(), latest.slug, latest.number + 1, most)
-    found, _ = houses.difference(ledger(), latest.slug, seen, latest.number)
-    return Conflict(seen=seen, revisions=since, difference=difference_view(found))
+def _conflict(latest: Revision, seen: int, about: Sequence[str] = ()) -> Conflict:
+    """Return what was changed since the revision *seen*, of all or of the words that it is *about* alone. Raises :class:`UnknownRecord` where
+    the list never had that revision.
+    """
+    slug, found = latest.slug, houses.difference(ledger(), latest.slug, seen, latest.number)[0]
+    if about:
+        entries = {key: each for key, each in found.entries.items() if key in about}
+        found = found._replace(after=found.before, entries=entries)
+        last = [houses.history(ledger(), slug, limit=1, word=word)[0] for word in about[:MEANWHILE]]
+        since = sorted({each.number: each for each in last}.values(), key=lambda each: -each.number)
+    else:
+        most = min(MEANWHILE, abs(latest.number - seen))
+        since = houses.history(ledger(), slug, latest.number + 1, most)
+    told = houses.told(ledger(), since)
+    return Conflict(seen=seen, revisions=since, told=told, difference=difference_view(found))
 
 
 def seen_revision() -> int:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+import contextlib
+
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
 
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError
 from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
-from adjudicator.usecases import houses
+from adjudicator.usecases import houses, rule_fields
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
@@ -47,21 +49,56 @@ def list_settings(
         form={name: request.form.get(name, said) for name, said in known.items()},
         rulesets=titles(),
         wanted=setting_views(now, wanted) if wanted else (),
+        fields=_fields(now),
+        sent=request.form,
+        refer=houses.references(ledger(), slug),
     )
+
+
+def _fields(settings: Settings) -> rule_fields.RuleFields | None:
+    """Return the fields of *settings*; None where the rules below have faults, and only their TOML can be put right."""
+    with contextlib.suppress(RulesetError):
+        return rule_fields.fields_of(current.adjudicator(), settings)
+    return None
 
 
 @pages.post("/lists/<slug>/settings")
 def change_list_settings(slug: str) -> WSGIResponse:
-    """Change the title, the rules below, or what the list changes of them."""
+    """Change the title, the rules below, or what the list changes of them: by fields, or all of it as TOML."""
     seen, wanted = seen_revision(), None
     try:
         by, form = session.writer(), request.form
-        overrides = from_toml(form.get("overrides", ""))
-        wanted = Settings(form.get("title", ""), form.get("base", ""), overrides)
+        title, base = form.get("title", ""), form.get("base", "")
+        if form.get("by") == "fields":
+            wanted = rule_fields.settings_from(
+                current.adjudicator(),
+                houses.revision(ledger(), slug, seen).settings,
+                title=title,
+                base=base,
+                scalars=form,
+                choices={name: form.getlist(name) for name in rule_fields.CHOICES},
+            )
+        else:
+            wanted = Settings(title, base, from_toml(form.get("overrides", "")))
         houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))
     except AdjudicatorError as error:
         return list_settings(slug, error, seen, wanted)
     return to("pages.house", slug)
+
+
+@pages.post("/lists/<slug>/away")
+def put_away(slug: str) -> WSGIResponse:
+    """Put a list away, bring it back, or delete it."""
+    acts = {"archive": houses.archive, "back": houses.bring_back, "delete": houses.delete}
+    action = request.form.get("action", "")
+    try:
+        by = session.writer()
+        if action not in acts:
+            raise BadRecord([f"action: takes {', '.join(acts)}"])
+        acts[action](ledger(), slug, by=by)
+    except AdjudicatorError as error:
+        return list_settings(slug, error)
+    return redirect(url_for("pages.lists"), 303) if action == "delete" else to("pages.house", slug)
 
 
 @pages.get("/lists/<slug>/copy")

@@ -5,20 +5,20 @@ What a page has of an entry, a revision or a change is what the ledger has; what
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from adjudicator.core.spelling import key_of
-from adjudicator.rules.house import Effect, Entry, HouseList, Settings, forms_of, in_force
+from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.usecases.house_shapes import Change
 from adjudicator.usecases.houses import now
+from adjudicator.usecases.seasons import slug_of as slug_of
 from adjudicator.web.pages.lists_toml import to_toml
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
+    from adjudicator.usecases.houses import Told
     from adjudicator.usecases.types import Difference, Revision
 
 T = TypeVar("T")
@@ -52,6 +52,14 @@ _PLACES = {
     "uses": "How many people",
     "hours": "How many hours",
     "other": "The other list",
+    "words": "The words",
+    "deed": "What to do with them",
+    "revision": "The revision",
+    "name": "The name",
+    "min": "Letters at least",
+    "sources": "Dictionaries whose words are words",
+    "max": "Letters at most",
+    "id": "The short name",
 }
 """What the parts of a record are called where one has a fault."""
 
@@ -104,6 +112,16 @@ def deed_text(revision: Revision) -> str:
     return _DEEDS[revision.kind].format(words=words(revision.changes))
 
 
+@pages.app_template_filter("deeds")
+def deeds_of(told: Iterable[Told]) -> list[tuple[str, list[str]]]:
+    """Return what was done to words, as verbs with the keys of the words, after the name of who did it."""
+    found: dict[str, list[str]] = {}
+    for key, entry in told:
+        verb = "removed" if entry is None else "allowed" if entry.effect == "allow" else "did not allow"
+        found.setdefault(verb, []).append(key)
+    return list(found.items())
+
+
 def setting_views(before: Settings, after: Settings) -> list[tuple[str, str, str]]:
     """Return the settings that differ: what each is called, what it was, what it is."""
     rows = (
@@ -119,25 +137,6 @@ def page_of(items: Sequence[T], number: int) -> Page[T]:
     last = max(1, -(-len(items) // PAGE))
     number = min(max(1, number), last)
     return Page(items=items[(number - 1) * PAGE : number * PAGE], number=number, last=last, total=len(items))
-
-
-def search_entries(house: HouseList, text: str, effect: Effect | None) -> list[Entry]:
-    """Return, in order of the alphabet, the entries of one *effect*, or of any, that *text* is about: it is in the word or in the reason,
-    or is one of the inflections that the entry means.
-    """
-    wanted, key = text.strip().casefold(), key_of(text)
-    covering = house.covers.get(key, ())
-    return [
-        entry
-        for entry in sorted(house.entries.values())
-        if effect in (None, entry.effect)
-        and (
-            wanted in entry.word.casefold()
-            or wanted in entry.reason.casefold()
-            or (key and key in entry.key)
-            or entry.key in covering
-        )
-    ]
 
 
 def fault_sentences(faults: Iterable[str]) -> tuple[str, ...]:
@@ -159,17 +158,6 @@ def _fault_sentence(fault: str) -> str:
     else:
         sentence = f"{_PLACES[place]} {what}" if place in _PLACES else f"{place}: {what}" if what else place
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
-
-
-def slug_of(title: str) -> str:
-    """Return the short name that a list of this *title* gets by default; it may be empty."""
-    folded = unicodedata.normalize("NFKD", title).casefold()
-    plain = (
-        char if char.isascii() and char.isalnum() else " "
-        for char in folded
-        if not unicodedata.combining(char) and char not in "'’"
-    )
-    return "-".join("".join(plain).split())[:64].rstrip("-")
 
 
 @pages.app_template_filter("words")

@@ -56,8 +56,7 @@ def branches_of(data: FullVerdict, account: WordAccount) -> tuple[Branch, ...]:
     """Return the proof of a verdict; *account* is what the lexicon knows of the word, with how it is used if that is asked for."""
     known = {_mark(sense): sense for sense in account["senses"]}
     found: dict[tuple[str, str], list[Leaf]] = {}
-    ordered = sorted(data["findings"], key=lambda each: not each["decisive"])
-    for finding in arranged(ordered, data["legal"], SHOWN_LEAVES):
+    for finding in arranged(data["findings"], SHOWN_LEAVES):
         sense = finding["sense"]
         if sense:
             branch = found.setdefault(_outcome(finding, data["legal"]), [])

@@ -62,6 +62,13 @@ def test_a_curated_abbreviation_spares_the_other_senses_of_a_word(world: World) 
     )
 
 
+def test_a_curated_abbreviation_is_known_in_lower_case_by_its_full_form(world: World) -> None:
+    """emf beside electromotive force is the EMF of the list; a word that only looks like it is not."""
+    world.abbreviations["BLP"] = CuratedFact("initialism", "big loud pulse", "said letter by letter")
+    assert rule_of("blp", RawSense("a noise", synonyms=("Big Loud Pulse",)), world) == "curated-abbreviation"
+    assert rule_of("blp", RawSense("a big loud pulse"), world) is None
+
+
 # written
 
 

@@ -185,6 +185,8 @@ def test_the_end_of_a_greek_word_is_no_word() -> None:
         ("veter", {"vet": "noun verb"}, None),
         # done again is only what can be done; welfare is no fare, a painter's feminine no tress
         ("repro", {"pro": "noun"}, None),
+        ("respirometer", {"spirometer": "noun"}, None),
+        ("remolder", {"molder": "noun", "mold": "verb"}, "molder"),
         ("workfare", {"work": "noun verb", "fare": "noun"}, None),
         ("paintress", {"pain": "noun", "tress": "noun"}, None),
         # the end of a Greek word is another word by chance

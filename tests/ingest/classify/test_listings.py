@@ -9,6 +9,7 @@ from adjudicator.ingest.classify.listings import ClassifiedListing, ListingGroup
 from adjudicator.ingest.classify.region import RegionOf
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.curated import CuratedFact
+from adjudicator.rules.sources import OWN
 
 
 def group(
@@ -171,6 +172,27 @@ def test_a_word_that_dictionaries_have_as_an_abbreviation_alone(world: World) ->
     assert rules(one("nimby", group("nimby", size=70), world, [marked])) == ["abbreviation-in-lower-case"]
     assert rules(one("nimby", group("nimby", size=80), world, [marked])) == []
     assert rules(one("nimby", group("nimby", size=70), world, [marked, SENSE])) == []
+
+
+def test_the_plural_of_an_abbreviation_in_lower_case(world: World) -> None:
+    """nimbys is what nimby is; cads are no CADs, since a dictionary has a cad."""
+    fact = CuratedFact("acronym", "not in my back yard", "said as a word")
+    world.abbreviations.update({"NIMBY": fact, "CAD": fact})
+    world.sizes.update({"nimby": 55, "cad": 35})
+    world.lower_lemmas = {"cad"}
+    assert rules(one("nimbys", group("nimbys", size=80), world)) == ["abbreviation-in-lower-case"]
+    assert rules(one("cads", group("cads", size=50), world)) == []
+
+
+def test_a_contraction_of_a_list_is_not_said_twice(world: World) -> None:
+    """What the project makes by rule is a listing where no list has it."""
+    made = ListingGroup(OWN, "contractions", "they'll", "english", None)
+    known = ListingGroup("scowl", "contractions", "they'll", "english:35", 35)
+    found = list(classify_listings("theyll", [made, known], [], None, world, None))
+    assert [each.facts.source for each in found] == ["scowl"]
+    assert [
+        each.facts.abbreviation for each in classify_listings("theyll", [made], [], None, world, None)
+    ] == ["contraction"]
 
 
 def test_a_rare_word_spelled_like_a_common_name(world: World) -> None:

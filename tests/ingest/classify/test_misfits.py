@@ -24,10 +24,11 @@ from adjudicator.sources.records import RawSense
         ("adjective", "the least possible", False),
         ("adjective", "in the right place", False),
         ("adverb", "with the help of others", False),
+        ("verb", "be wont to (use only in the past tense)", True),
     ],
 )
 def test_a_gloss_that_is_of_another_part_of_speech(pos: str, gloss: str, unfit: bool) -> None:
-    """A noun is no phrase with a preposition and no infinitive, an adjective no thing."""
+    """A noun is no phrase with a preposition and no infinitive, an adjective no thing, and a verb has more than one form."""
     assert misfits(gloss, pos) is unfit
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.ingest.classify.abbreviation import expansion_of, initials_match, spoken_type
 from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.curated import CuratedFact
 from adjudicator.sources.records import RawSense
 
 # Initials and expansions
@@ -70,6 +71,8 @@ def test_expansion_of_prefers_what_the_source_says() -> None:
         ("btw", "by the way", "initialism", "initials-of"),
         ("dept", None, "clipping", "written-in-lower-case"),
         ("EU", None, "initialism", "unsayable"),
+        ("LEDs", None, "initialism", "said-letters-ipa"),
+        ("NIMBYs", None, "acronym", "plural"),
         ("BBC", None, "initialism", "unsayable"),
         ("IBM", None, "initialism", "unsayable"),
         ("SIGINT", None, "acronym", "sayable"),
@@ -81,6 +84,7 @@ def test_spoken_type(world: World, display: str, expansion: str | None, kind: st
     all.
     """
     world.ipa.update({"LED": "ˌɛlˌidˈi", "WHO": "", "RAM": "ɹˈæm"})
+    world.abbreviations["NIMBY"] = CuratedFact("acronym", "not in my back yard", "said as a word")
     world.arpabet.update({"abba": ("AE1 B AH0", "EY1 B IY1 B IY1 EY1"), "nato": ("N EY1 T OW0",)})
     assert spoken_type(display, expansion, world)[:2] == (kind, rule)
 

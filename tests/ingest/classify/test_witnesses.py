@@ -63,11 +63,14 @@ def test_a_compound_without_forms_is_doubted(words: World) -> None:
 
 
 def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> None:
-    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not."""
+    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not, nor a definition of ours if the list has forms."""
     words.accepted = {}
     own = Facts("curated", "sense", "noun")
     assert marks_of("blorp", 80, [WORDNET], words) == (DOUBTED,)
-    assert marks_of("blorp", 80, [own], words) == (DOUBTED,)
+    assert marks_of("glax", 80, [own], words) == (DOUBTED,)
+    assert marks_of("blorp", 80, [own], words) == ()  # the list has blorps as well
+    words.upper["blorp"] = 50
+    assert marks_of("blorp", 80, [own], words) == (DOUBTED,)  # and no name is spelled so
     assert marks_of("blorp", 80, [WORDNET, GCIDE], words) == ()
     assert marks_of("glax", 80, [WORDNET, GCIDE], words) == marks_of("glax", 80, [GCIDE], words) == (DOUBTED,)
     assert marks_of("zib", 60, [WORDNET], words) == ()

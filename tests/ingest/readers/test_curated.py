@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.readers.curated import read
-from adjudicator.sources.records import RawEntry, RawListing, RawSense
+from adjudicator.sources.records import RawContraction, RawEntry, RawListing, RawSense
 
 SHIPPED = Path(__file__).parents[3] / "config"
 
@@ -50,6 +50,24 @@ def test_abbreviations_are_entries_and_lexicalised_words_listings(tmp_path: Path
         RawListing("blo", "words", "english", None),
         RawListing("blos", "words", "english", None),
     ]
+
+
+def test_contractions_are_made_by_rule(tmp_path: Path) -> None:
+    """Each word of a class takes each ending of that class; an ending of an unknown class is refused."""
+    path = tmp_path / "contractions.toml"
+    path.write_text(
+        '[class]\nblorps = { words = ["blorp", "zorb"], why = "x" }\n[ending]\n"\'ll" = { full = "will", of = ["blorps"], why = "x" }\n',
+        encoding="utf-8",
+    )
+    assert list(read(tmp_path)) == [
+        RawContraction("blorp'll", "blorp will"),
+        RawListing("blorp'll", "contractions", "english", None),
+        RawContraction("zorb'll", "zorb will"),
+        RawListing("zorb'll", "contractions", "english", None),
+    ]
+    path.write_text('[ending]\n"\'d" = { full = "would", of = ["blurps"], why = "x" }\n', encoding="utf-8")
+    with pytest.raises(ConfigError, match="unknown class blurps"):
+        list(read(tmp_path))
 
 
 def test_every_fault_is_reported_at_once(tmp_path: Path) -> None:

@@ -275,6 +275,17 @@ def test_an_affix_is_known_by_its_hyphen() -> None:
     assert one('Blorpo- \\Blor"po-\\, a.\n   A combining form meaning noise. [1913 Webster]\n').pos == "affix"
 
 
+def test_an_affix_is_known_by_its_definition() -> None:
+    """A headword without a part of speech is an affix if its definition says so."""
+    assert one('Blorpo \\Blor"po\\. A prefix signifying noise. [1913 Webster]\n').pos == "affix"
+
+
+def test_the_plural_of_another_word_has_no_such_form() -> None:
+    """Children is the plural of child, and has no form child."""
+    article = 'Blorpen \\Blorp"en\\, n.; pl. of {Blorp}. [1913 Webster]\n   Noises. [1913 Webster]\n'
+    assert one(article).forms == ()
+
+
 def test_notes_synonyms_and_quotations_are_no_senses() -> None:
     """A note, a list of synonyms and an indented quotation make no sense of their own."""
     entry = one(
@@ -297,11 +308,14 @@ def test_an_article_without_a_head_gives_nothing() -> None:
         ("A sign (.gt. or .lt.) between two.", "A sign (> or <) between two."),
         ("A loud noise. --B. Zorb.", "A loud noise."),
         ("A loud noise. --Mad. D' Zorb.", "A loud noise."),
+        ("A loud noise. --Beau. & Fl.", "A loud noise."),
+        ("A loud noise. & Fl.", "A loud noise."),
         ("A loud noise; -- called also zorb.", "A loud noise; -- called also zorb."),
         ("[So called from the noise that it makes.] A loud bell.", "A loud bell."),
         ("a loud noise. WordNet 1.5]", "a loud noise."),
         ("made loud. [Narrower terms: blorpy, zorby]", "made loud."),
         ("pl. Loud noises.", "pl. Loud noises."),
+        ("Also Blurp Blurp . To ring.", "To ring."),
         ("Is it loud? do you hear it?", "Is it loud? do you hear it?"),
     ],
 )
@@ -311,13 +325,14 @@ def test_what_is_no_part_of_a_definition_is_cut(text: str, gloss: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["A noise that m?kes one deaf.", "A ???? of noise.", "When troops ar? about.", "pl. E. Blorps, L. Blorpes."]
+    "text", ["A noise that m?kes one deaf.", "[OF. blorp, fr. L. blorpus a noise; akin to E. blurp. See", "[See Blorp, n.]", "A ???? of noise.", "When troops ar? about.", "pl. E. Blorps, L. Blorpes."]
 )  # fmt: skip
 def test_what_cannot_be_read_is_left_out_beside_another_sense(text: str) -> None:
-    """A sense with letters that were lost, or of plurals alone, stands only where the entry has no other."""
+    """A sense with letters that were lost, or of plurals alone, stands only where the entry has no other; a bracket that was left open never does."""
     article = "Blorp \\Blorp\\, n.\n   1. {} [1913 Webster]\n\n   2. A bell. [1913 Webster]\n"
     assert [sense.gloss for sense in one(article.format(text)).senses] == ["A bell."]
-    assert len(one(f"Blorp \\Blorp\\, n.\n   1. {text} [1913 Webster]\n").senses) == 1
+    alone = list(entries_of(f"Blorp \\Blorp\\, n.\n   1. {text} [1913 Webster]\n"))
+    assert sum(len(entry.senses) for entry in alone) == (0 if text.startswith("[") else 1)
 
 
 def test_a_spelling_without_braces_and_a_rare_form() -> None:
@@ -333,7 +348,8 @@ def test_a_spelling_without_braces_and_a_rare_form() -> None:
     [
         ("(a) The barn owl. (b) The magpie.", ["The barn owl.", "The magpie."]),
         ("A truck. (b) A narrow cart.", ["A truck.", "A narrow cart."]),
-        ("One who rakes; as: (a) A man. (b) A machine.", ["One who rakes; as: (a) A man. (b) A machine."]),
+        ("One who rakes; as: (a) A man. (b) A machine.", ["One who rakes."]),
+        ("Hence, (a) A man. (b) A machine.", ["Hence, (a) A man. (b) A machine."]),
         ("Imperfectly fluid. -- n. A semifluid substance.", ["Imperfectly fluid."]),
         ("Short for statistics (b) .", ["Short for statistics."]),
     ],

@@ -48,7 +48,6 @@ def test_a_reference_says_what_it_leads_to(pos: str, gloss: str, meant: str) -> 
     ("pos", "gloss"),
     [
         ("noun", "See Sorb."),
-        ("noun", "See Nowhere."),
         ("adjective", "See Zorb."),
         ("verb", "See Zorb, 3."),
         ("noun", "See Round."),
@@ -59,6 +58,12 @@ def test_a_reference_says_what_it_leads_to(pos: str, gloss: str, meant: str) -> 
 def test_what_leads_nowhere_or_to_several_stays(pos: str | None, gloss: str) -> None:
     """Nothing is guessed: of words of one spelling none is meant, nor one of another part of speech, and a circle ends."""
     assert [sense.gloss for sense in followed(entry("Zurb", pos, gloss), find).senses] == [gloss]
+
+
+def test_what_points_to_a_phrase_of_the_page_is_no_sense() -> None:
+    """“See Zorb of glass, below” defines nothing: the phrase is no entry."""
+    both = entry("Zurb", "noun", "A ball.", "See Zorb of glass, below.")
+    assert [sense.gloss for sense in followed(both, find).senses] == ["A ball."]
 
 
 @pytest.mark.parametrize(("base", "pos"), [("zorbed", "adjective"), ("blorp", "noun")])
@@ -76,3 +81,10 @@ def test_a_long_definition_is_cut() -> None:
     assert gloss.startswith("See zorb: A ball of glass of glass")
     assert gloss.endswith(" …")
     assert len(gloss) < 150
+
+
+def test_what_leads_to_no_word_at_all_is_no_sense() -> None:
+    """A misprint cannot be followed; where the dictionary has the word, it can."""
+    assert [
+        sense.gloss for sense in followed(entry("Zurb", "noun", "See Nowhere.", "A ball."), find).senses
+    ] == ["A ball."]

@@ -485,3 +485,27 @@ def test_long_deeds_with_a_key(sunday: Person, anyone: Person) -> None:
         "create",
     ]
     assert verdict(anyone, "zabc", "house:fork") == (True, "house-allowed")
+
+
+def test_edits_of_different_words_do_not_meet(sunday: Person, somebody: Somebody) -> None:
+    """With `seen` others may have changed other words since; of the same word it is 412, which names the word and the revision."""
+    ben = somebody("editor", name="Ben")
+    anywhere = {"If_Match": "*"}
+    for word in ("zee", "qi"):
+        sunday.done(sunday.ask("PUT", f"{SUNDAY}/entries/{word}?seen=1", {"effect": "allow"}, **anywhere))
+    refused = ben.ask("PUT", f"{SUNDAY}/entries/zee?seen=1", {"effect": "deny"}, **anywhere)
+    assert problem(refused) == (412, "stale-revision")
+    assert (refused.get_json()["current"], refused.get_json()["words"]) == (3, ["zee"])
+    ben.done(ben.ask("PUT", f"{SUNDAY}/entries/zee?seen=3", {"effect": "deny", "reason": "no"}, **anywhere))
+    body = {"entries": [{"word": "zax", "effect": "deny"}], "drop": ["qi"]}
+    assert ben.done(ben.ask("POST", f"{SUNDAY}/edits?seen=3", body, **anywhere))["revision"] == 5
+    assert problem(ben.ask("DELETE", f"{SUNDAY}/entries/zax?seen=4", **anywhere)) == (412, "stale-revision")
+    revisions = ben.done(ben.get(f"{SUNDAY}/revisions?word=zee&author=Ben"))["revisions"]
+    assert [each["revision"] for each in revisions] == [4]
+    back = {"revision": 3, "words": ["ZEE"]}
+    assert ben.done(ben.ask("POST", f"{SUNDAY}/restore", back, **anywhere))["size"] == 2
+    assert ben.done(ben.get(f"{SUNDAY}/entries/zee"))["effect"] == "allow"
+    listed = ben.done(ben.get(f"{SUNDAY}/entries?only=contrary&author=Anna"))["entries"]
+    assert [each["key"] for each in listed] == ["zee"]
+    ben.done(ben.ask("PUT", f"{SUNDAY}/entries/plates", {"effect": "allow"}, **anywhere))
+    assert ben.done(ben.ask("POST", f"{SUNDAY}/prune", **anywhere))["size"] == 2

@@ -1,0 +1,97 @@
+"""Queues of words that several people settle without meeting: each has a word before them that nobody else has. Start at :meth:`Reviews.take`.
+
+Which words are in a queue is not this module's business, but its caller's; here is what of them is settled, and what somebody holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from adjudicator.ledger.clock import now
+from adjudicator.ledger.history import latest
+from adjudicator.ledger.store import Store
+from adjudicator.ledger.tables import review
+
+Choice = Literal["allow", "deny", "leave"]
+HELD = timedelta(minutes=10)
+"""How long a word is somebody's who does nothing with it."""
+
+
+class Mark(NamedTuple):
+    """What became of a word of a queue."""
+
+    holder: str
+    at: str
+    choice: Choice | None
+    """None while somebody has it before them."""
+
+
+class Reviews:
+    """What of the queues of a ledger's lists is settled or held. *holder* names a person, and the browser or token that they use."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def marks(self, slug: str, topic: str) -> dict[str, Mark]:
+        """Return what became of each word of a queue that anything became of."""
+        with self._store.reading() as connection:
+            return _marks(connection, slug, topic)
+
+    def take(
+        self, slug: str, topic: str, queue: Sequence[str], holder: str, *, after: str = ""
+    ) -> str | None:
+        """Return the word of a *queue* that *holder* is to settle next, and hold it for them: the one that they hold already, or the first that
+        nobody has settled or holds. *after* is a word that they pass by: it is given back, and what comes behind it is taken. None where
+        nothing is left for them.
+        """
+        with self._store.writing() as connection:
+            latest(connection, slug, None)  # one takes at a time
+            marks = _marks(connection, slug, topic)
+            mine = [key for key, mark in marks.items() if mark.choice is None and mark.holder == holder]
+            if not after and (held := next((key for key in queue if key in mine), None)) is not None:
+                return held
+            for key in mine:
+                _forget(connection, slug, topic, key)
+                del marks[key]
+            start = queue.index(after) + 1 if after in queue else 0
+            ordered = (
+                [*queue[start:], *queue[: max(0, start - 1)], *queue[start - 1 : start]] if start else queue
+            )
+            free = next((key for key in ordered if key not in marks or _is_free(marks[key])), None)
+            if free is not None:
+                _mark(connection, slug, topic, free, Mark(holder, now(), None))
+            return free
+
+    def settle(self, slug: str, topic: str, key: str, holder: str, choice: Choice) -> None:
+        """Write down that *holder* has settled a word."""
+        with self._store.writing() as connection:
+            latest(connection, slug, None)
+            _mark(connection, slug, topic, key, Mark(holder, now(), choice))
+
+
+def _marks(connection: Connection, slug: str, topic: str) -> dict[str, Mark]:
+    column = review.c
+    asked = select(column.key, column.holder, column.at, column.choice)
+    rows = connection.execute(asked.where(column.slug == slug, column.topic == topic))
+    return {row.key: Mark(row.holder, row.at, row.choice) for row in rows}
+
+
+def _mark(connection: Connection, slug: str, topic: str, key: str, mark: Mark) -> None:
+    _forget(connection, slug, topic, key)
+    connection.execute(insert(review).values(slug=slug, topic=topic, key=key, **mark._asdict()))
+
+
+def _forget(connection: Connection, slug: str, topic: str, key: str) -> None:
+    column = review.c
+    here = (column.slug == slug, column.topic == topic, column.key == key)
+    connection.execute(delete(review).where(*here))
+
+
+def _is_free(mark: Mark) -> bool:
+    """Return whether a word is nobody's any more: it was held, and too long ago."""
+    until = datetime.fromisoformat(mark.at) + HELD
+    return mark.choice is None and until < datetime.now(UTC)

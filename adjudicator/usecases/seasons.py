@@ -1,0 +1,85 @@
+"""Seasons: a revision of a house list frozen under a name, and what has changed of its verdicts since. Start at :func:`freeze`.
+
+*by* is whoever acts; every act raises :class:`NotAllowed` where they may not, and :class:`UnknownRecord` for what is not there.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from adjudicator.core.cache import LRUCache
+from adjudicator.core.model import Difference
+from adjudicator.ledger.seasons import Season as Season
+from adjudicator.rules.house import PREFIX, Address
+
+if TYPE_CHECKING:
+    from adjudicator.judging.service import Adjudicator
+    from adjudicator.ledger.ledger import Ledger
+    from adjudicator.usecases.people import Writer
+
+_CHANGED: LRUCache[str, list[Difference]] = LRUCache(32 << 20)
+LEGAL, NOT_LEGAL = "sense-admitted", "not-legal"
+"""What stands for the code of before, which is not kept."""
+
+
+def freeze(
+    adjudicator: Adjudicator, slug: str, name: str, *, by: Writer, id: str = "", number: int | None = None
+) -> Season:
+    """Freeze a revision of a list, by default the latest, under a *name*; its *id* is made of that unless it is given.
+
+    Raises :class:`RecordExists`, :class:`BadRecord`.
+    """
+    by.must("owner", PREFIX + slug)
+    name = name.strip()
+    number = adjudicator.ledger.houses.revision(slug, number).number
+    bench = adjudicator.under(str(Address(slug, number)))
+    return adjudicator.ledger.seasons.freeze(
+        slug,
+        id.strip() or slug_of(name),
+        name,
+        number,
+        by.name,
+        lexicon=bench.lexicon_digest,
+        ruleset_digest=bench.ruleset_digest,
+        words=bench.legal_keys(),
+    )
+
+
+def slug_of(title: str) -> str:
+    """Return the short name that a list or season of this *title* gets by default; it may be empty."""
+    folded = unicodedata.normalize("NFKD", title).casefold()
+    plain = (
+        char if char.isascii() and char.isalnum() else " "
+        for char in folded
+        if not unicodedata.combining(char) and char not in "'’"
+    )
+    return "-".join("".join(plain).split())[:64].rstrip("-")
+
+
+def seasons(ledger: Ledger, slug: str) -> list[Season]:
+    """Return the seasons of a list, the latest first."""
+    return ledger.seasons.all(slug)
+
+
+def season(ledger: Ledger, slug: str, id: str) -> Season:
+    """Return a season of a list."""
+    return ledger.seasons.get(slug, id)
+
+
+def changed(adjudicator: Adjudicator, slug: str, id: str) -> list[Difference]:
+    """Return the words whose verdict by the revision of a season is another one than when it was frozen, in order: the lexicon or a rulebook
+    is another, or an entry has run out. Of the verdict before, only whether it was legal is known.
+    """
+    found = season(adjudicator.ledger, slug, id)
+    bench = adjudicator.under(str(Address(slug, found.number)))
+    name = f"{slug} {id} {found.at} {bench.mark}"
+    known = _CHANGED.get(name)
+    if known is None:
+        compiled, before = bench.compiled, {*adjudicator.ledger.seasons.words(slug, id)}
+        known = [
+            Difference(key, LEGAL if key in before else NOT_LEGAL, compiled.code(key))
+            for key in sorted(before ^ {*compiled.legal_keys()})
+        ]
+        _CHANGED.put(name, known, 1_000 + 300 * len(known))
+    return known

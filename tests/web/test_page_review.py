@@ -1,0 +1,143 @@
+"""The queues of a house list, its seasons, and what its players are given."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.judging.service import Adjudicator
+from adjudicator.ledger.ledger import Ledger, shared
+from adjudicator.rules.house import Settings
+from tests.sample import Sample
+from tests.web.test_page_desk import entry
+from tests.web.test_page_lists import Person, editor_of, said, text_of
+
+CLUB = "/lists/club"
+
+
+@pytest.fixture
+def anna(writer: FlaskClient, sample: Sample) -> Person:
+    """Who may do everything."""
+    return Person(writer, sample.token)
+
+
+@pytest.fixture
+def ledger(anna: Person) -> Ledger:
+    """The ledger behind the pages, with an empty list."""
+    ledger = shared()
+    ledger.houses.create("club", Settings("Club", "boggle", {}), "Anna")
+    return ledger
+
+
+def disputable(anna: Person, ledger: Ledger, count: int) -> list[str]:
+    """Put disputable words of the rules on the list, and return them, the commonest first."""
+    soup = anna.page(f"{CLUB}/review?of=rules")
+    found = [said(soup, ".case-word")]
+    while len(found) < count:
+        soup = anna.done(soup, "Next, without settling it")
+        found.append(said(soup, ".case-word"))
+    ledger.houses.edit("club", None, {word: entry(word, "allow") for word in (*found, "plate")}, "Ben")
+    return found
+
+
+def test_two_curators_settle_a_queue(anna: Person, ledger: Ledger) -> None:
+    """Each gets the commonest word that nobody has; what they choose is in the list, what is left is counted, and a word passed by comes again."""
+    words = disputable(anna, ledger, 4)
+    ben = editor_of(ledger, anna.client.application.test_client(), "house:club")
+    queue = f"{CLUB}/review?of=list"
+    one, two = anna.page(queue), ben.page(queue)
+    assert said(one, ".case-word") != said(two, ".case-word")
+    assert {said(one, ".case-word"), said(two, ".case-word")} == set(words[:2])
+    assert said(anna.page(queue), ".case-word") == said(one, ".case-word"), "who looks again sees the same"
+    assert said(two, "#left") == "4 left, 0 settled; others have 1 before them"
+    assert "disputable" in said(two) and two.select(".findings li")
+    first = said(one, ".case-word")
+    one = anna.done(one, "Do not allow it", reason="nobody says it")
+    assert (ledger.current.get("club").entries[first].effect, said(one, ".case-word")) == ("deny", words[2])
+    two = ben.done(two, "Next, without settling it")
+    assert said(two, ".case-word") == words[3]
+    two = ben.done(two, "Leave it")
+    passed = said(two, ".case-word")
+    assert passed in words[:2] and passed != first
+    one = anna.done(one, "Allow it")
+    assert "Others have the last words before them." in said(one)
+    two = ben.done(two, "Allow it")
+    assert said(two, "#left") == "0 left, 4 settled" and "Every word of this queue is settled." in said(two)
+    assert ledger.houses.verify("club") == []
+
+
+def test_a_review_does_not_write_over_others(anna: Person, ledger: Ledger) -> None:
+    """Where somebody has changed the word on the list meanwhile, that is shown, and the word stays to be settled."""
+    (word,) = disputable(anna, ledger, 1)
+    soup = anna.page(f"{CLUB}/review?of=list")
+    ledger.houses.edit("club", None, {word: entry(word, "deny", "Ben", reason="no")}, "Ben")
+    refused = anna.refused(soup, "Allow it", 412)
+    assert f"Ben did not allow {word}" in said(refused, ".conflict") and said(refused, ".case-word") == word
+    anna.done(refused, "Allow it")
+    assert ledger.current.get("club").entries[word].effect == "allow"
+
+
+def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
+    """All queues are named with what is left of each; only who may edit sees them; what is none is said."""
+    disputable(anna, ledger, 2)
+    soup = anna.page(f"{CLUB}/review")
+    lines = [text_of(each) for each in soup.select(".revisions li")]
+    assert lines[0] == "Disputable words of this list 2 left"
+    assert re.fullmatch(r"Disputable words of the rules, all of them [\d,]+ left", lines[5])
+    lefts = [int(re.findall(r"([\d,]+) left", line)[0].replace(",", "")) for line in lines[1:6]]
+    assert lefts == sorted(lefts) and lefts[0] > 0
+    assert said(anna.page(f"{CLUB}/review?of=revision:2"), "#left") == "2 left, 0 settled"
+    for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x"):
+        anna.page(f"{CLUB}/review?of={odd}", 404)
+    Person(anna.client.application.test_client()).page(f"{CLUB}/review", 401)
+
+
+def test_a_season(anna: Person, ledger: Ledger) -> None:
+    """It is frozen under a name, and stays what it is; players get what differs from the rulebook, with its link as a code."""
+    ledger.houses.edit(
+        "club", None, {"glorp": entry("glorp", "allow"), "trig": entry("trig", "deny")}, "Anna"
+    )
+    soup = anna.done(anna.page(f"{CLUB}/seasons"), "Freeze revision 2", name="Season 2026/27")
+    assert said(soup, "#season") == "Season 2026/27" and "Nothing: every verdict is what it was." in said(
+        soup
+    )
+    assert ledger.houses.revision("club", 2).digest in said(soup, ".settings")
+    refused = anna.refused(anna.page(f"{CLUB}/seasons"), "Freeze revision 2", 409, name="season 2026 27")
+    assert "has a season 'season-2026-27' already" in said(refused, "[role=alert]")
+    assert "The name is empty" in said(
+        anna.refused(anna.page(f"{CLUB}/seasons"), "Freeze revision 2", 422, name=" "), "[role=alert]"
+    )
+    ledger.houses.edit("club", None, {"blorp": entry("blorp", "allow")}, "Anna")
+    sheet = anna.page(f"{CLUB}/players?season=season-2026-27")
+    assert [text_of(each) for each in sheet.select(".sheet li")] == ["glorp", "trig"]
+    assert "/lists/club/players?season=season-2026-27" in said(sheet, ".for-players")
+    assert sheet.select_one(".for-players svg.qr")
+    assert [text_of(each) for each in anna.page(f"{CLUB}/players").select(".sheet li")] == [
+        "blorp",
+        "glorp",
+        "trig",
+    ]
+    anna.done(anna.page(f"{CLUB}/seasons"), "Freeze revision 3", name="Next")
+    assert len(anna.page(f"{CLUB}/seasons").select(".revisions > li")) == 2
+    assert not Person(anna.client.application.test_client()).page(f"{CLUB}/seasons").select("main form.stack")
+
+
+def test_what_a_new_lexicon_changed(anna: Person, ledger: Ledger) -> None:
+    """The words of a season that are judged otherwise by now are told, and are a queue of their own."""
+    with closing(Adjudicator(ledger=ledger)) as adjudicator:
+        legal = adjudicator.under("house:club").legal_keys()
+    before = sorted({*legal, "glorp"} - {"plate"})
+    told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b", "words": before}
+    ledger.seasons.freeze("club", "old", "Old", 1, "Anna", **told)  # type: ignore[arg-type]
+    soup = anna.page(f"{CLUB}/seasons/old")
+    assert [text_of(each) for each in soup.select(".shifts .word")] == ["glorp", "plate"]
+    assert "2 words of your list's season are judged otherwise" in said(soup)
+    queue = anna.page(f"{CLUB}/review?of=season:old")
+    assert said(queue, ".case-word") == "plate"
+    queue = anna.done(queue, "Leave it")
+    queue = anna.done(queue, "Allow it")
+    assert said(queue, "#left") == "0 left, 2 settled"
+    assert "glorp" in ledger.current.get("club").entries
