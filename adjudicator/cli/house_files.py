@@ -95,7 +95,7 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
         report, latest = bring(adjudicator, options.slug, seen, dry_run=True)
         refused = bool(report.unreadable) and choices.unreadable == "refuse"
         if not options.json:
-            print_understood(report.understood)
+            print_understood(report.understood, options.effect)
             print_report(report, choices)
         writes = not (options.dry_run or refused)
         if writes and _asks(options):

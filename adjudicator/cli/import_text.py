@@ -21,9 +21,9 @@ def entries(count: int) -> str:
     return count_text(count, "entry", "entries")
 
 
-def print_understood(found: Understood) -> None:
-    """Print what was understood of a file, and what each column is taken for."""
-    print(f"Understood as {', '.join(imports.features_of(found))}.")
+def print_understood(found: Understood, effect: str) -> None:
+    """Print what was understood of a file, and what each column is taken for; *effect* is that of words which do not say their own."""
+    print(f"Understood as {', '.join(imports.features_of(found, effect))}.")
     print_table(((each.letter, each.title, imports.meaning_of(each)) for each in found.columns), "  ")
 
 
@@ -58,14 +58,20 @@ def _print_kind(kind: str, count: int, rows: Iterable[tuple[str, ...]]) -> None:
 
 
 def _line(item: Item, at: str) -> tuple[str, ...]:
-    return item.place, item.entry.word, entry_with_reason(item.entry, at)
+    return item.place, _word(item), entry_with_reason(item.entry, at)
+
+
+def _word(item: Item) -> str:
+    """Return the word of a line, with its key where that differs in more than case."""
+    entry = item.entry
+    return entry.word if entry.word.casefold() == entry.key else f"{entry.word} = {entry.key}"
 
 
 def _sides(item: Item, where: str, at: str) -> tuple[str, ...]:
     differs = f"differs in {', '.join(item.differs)}" if item.differs else "the same"
     return (
         item.place,
-        item.entry.word,
+        _word(item),
         entry_with_reason(item.entry, at),
         f"{where}: {entry_with_reason(item.existing, at)}",
         differs,

@@ -11,7 +11,7 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.cli.commands import COMMANDS, command_parser, overview, run, top_parser
 from adjudicator.errors import AdjudicatorError
@@ -58,9 +58,17 @@ def _parse(arguments: Sequence[str]) -> Asked | None:
     if not arguments:
         return None
     if arguments[0] in COMMANDS:
-        return arguments[0], command_parser(arguments[0]).parse_args(arguments[1:])
+        return arguments[0], command_parser(arguments[0]).parse_args(list(_joined(arguments[1:])))
     options = top_parser().parse_args(arguments)
     return options.command, options
+
+
+def _joined(arguments: Sequence[str]) -> Iterator[str]:
+    """Yield *arguments*, but `--columns -,word` as `--columns=-,word`: what begins with a hyphen is an option to the parser."""
+    values = iter(arguments)
+    for each in values:
+        following = next(values, None) if each == "--columns" else None
+        yield each if following is None else f"{each}={following}"
 
 
 def _run(asked: Asked | None) -> int:

@@ -11,20 +11,21 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from itertools import islice
 from typing import Literal, NamedTuple, get_args
 
 from adjudicator.core.shapes import leaves
-from adjudicator.core.spelling import foreign_characters
 from adjudicator.errors import BadRecord
 from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.records import ENTRY_FIELDS
 from adjudicator.ledger.revisions import same
 from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.house import Effect, Entry
-from adjudicator.wordfiles.cells import as_text
 from adjudicator.wordfiles.reading import FIND_OUT, Understood, Wanted
 from adjudicator.wordfiles.reading import read as read_file
 from adjudicator.wordfiles.separated import Separator
+from adjudicator.wordfiles.vocabulary import vocabulary
+from adjudicator.wordfiles.words import is_alone
 from adjudicator.wordfiles.writing import csv_file, xlsx_file
 
 Format = Literal["text", "csv", "json", "xlsx"]
@@ -135,11 +136,12 @@ def read(
     lines: list[Line] = []
     faults: list[str] = []
     passed_over = unreadable = 0
+    also = _also_taken if found.understood.columns else lambda fault: ""
     for count, (place, sent) in enumerate(found.entries, 1):
         if limits is not None:
             must_fit(limits, "entries", count, "Entries of the file")
         if isinstance(sent, str):
-            faults.append(f"{place}: {sent}")
+            faults.append(f"{_cell(place, sent, found.letters)}: {sent}")
             unreadable += 1
             continue
         if not stamped:
@@ -148,11 +150,24 @@ def read(
         try:
             entry = entry_from({"effect": effect, **sent}, author=author, at=at, stamped=True)
         except BadRecord as error:
-            faults += [f"{_cell(place, fault, found.letters)}: {fault}" for fault in error.faults]
+            faults += [
+                f"{_cell(place, fault, found.letters)}: {fault}{also(fault)}" for fault in error.faults
+            ]
             unreadable += 1
         else:
             lines.append(Line(place, entry))
     return Reading(tuple(lines), tuple(faults), passed_over, unreadable, found.understood)
+
+
+def _also_taken(fault: str) -> str:
+    """Return which other words of yes and no a table may have, where a *fault* is that of such a cell."""
+    if not fault.startswith("effect: takes"):
+        return ""
+    known = vocabulary().effects
+    some = [
+        word for effect in get_args(Effect) for word in islice((w for w in known if known[w] == effect), 1, 6)
+    ]
+    return f" (in a table also {', '.join(some)} …: config/lists/columns.toml has them all)"
 
 
 def _cell(place: str, fault: str, letters: Mapping[str, str]) -> str:
@@ -249,7 +264,7 @@ def _differing(entry: Entry, other: Entry) -> tuple[str, ...]:
 
 def _plain(entry: Entry) -> str:
     """Return a word as a line of a text; its key where a sign in it would be taken for something else."""
-    return entry.key if foreign_characters(entry.word) or as_text(entry.word) != entry.word else entry.word
+    return entry.word if is_alone(entry.word) else entry.key
 
 
 def _cells(entry: Entry) -> list[str]:

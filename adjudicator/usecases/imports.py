@@ -162,8 +162,10 @@ def refusal(unreadable: int, faults: tuple[str, ...]) -> BadRecord:
     )
 
 
-def features_of(found: Understood) -> list[str]:
-    """Return what a file was taken for, in people's words: its kind, encoding, separator, sheet and header."""
+def features_of(found: Understood, effect: str = "allow") -> list[str]:
+    """Return what a file was taken for, in people's words: its kind, encoding, separator, sheet and header, and what of it is not as it is
+    written; *effect* is that of words which do not say their own.
+    """
     features = [KIND_NAMES[found.format], *([found.encoding] if found.encoding else [])]
     if found.separator:
         features.append(f"with a {found.separator} between the cells")
@@ -173,12 +175,27 @@ def features_of(found: Understood) -> list[str]:
     if found.columns:
         noun = "row" if found.sheet else "line"
         features.append(f"with the header in {noun} {found.header}" if found.header else "without a header")
+    if found.remarks:
+        features.append(f"{_count(found.remarks, 'remark')} left out")
+    if found.blanks:
+        noun, says = ("row", "says") if found.blanks == 1 else ("rows", "say")
+        taken = "allowed" if effect == "allow" else "denied"
+        features.append(f"{found.blanks:,} {noun} {says} neither yes nor no: taken as {taken}")
+    if found.breaks:
+        features.append(f"line breaks in {_count(found.breaks, 'reason')} made spaces")
     return features
+
+
+def _count(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def meaning_of(column: Column) -> str:
     """Return what a column was taken for, in people's words."""
-    return f"{column.meaning or 'left out'}{' (ticks: an empty cell is a no)' if column.ticks else ''}"
+    more = " (ticks: an empty cell is a no)" if column.ticks else ""
+    if column.effect:
+        more = " (allowed)" if column.effect == "allow" else " (denied)"
+    return f"{column.meaning or 'left out'}{more}"
 
 
 def _check(choices: Choices) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_FORMULA = re.compile(r"'*(?:[=+\-@\t\r]|#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NULL!|NUM!)$)")
+_FORMULA = re.compile(
+    r"'*(?:[=+\-@\t\r]|(?:#(?:NAME\?|N/A|GETTING_DATA|(?:REF|VALUE|DIV/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY)!)|Err:\d{3})$)"
+)
 """How a cell begins that is worked out or an error, or one that was written so that it is not."""
 
 
@@ -20,7 +22,7 @@ def as_meant(cell: str) -> str:
 
 def error_in(cell: str) -> bool:
     """Return whether a cell has the error of a spreadsheet program instead of what was typed, as of a word that began with ``=``."""
-    return cell[:1] == "#" and _FORMULA.match(cell) is not None
+    return cell[:1] in "#E" and _FORMULA.match(cell) is not None
 
 
 def letters_of(index: int) -> str:

@@ -8,14 +8,14 @@ from typing import Literal, NamedTuple, get_args
 
 from adjudicator.core.spelling import fault_of
 from adjudicator.errors import BadRecord
+from adjudicator.rules.house import Effect
 from adjudicator.wordfiles.cells import letters_of
+from adjudicator.wordfiles.headers import are_effects, effect_among, has_ticks, header_in, may_be_contrary
 from adjudicator.wordfiles.separated import Row
-from adjudicator.wordfiles.vocabulary import Meaning, folded, vocabulary
+from adjudicator.wordfiles.vocabulary import Meaning, folded, meaning_in, verdict_in, vocabulary
 
 Said = Literal["word", "effect", "denied", "reason", "author", "at", "expires", "inflections", "ruling", "-"]
 """What can be said of a column; ``-`` leaves it out."""
-LOOKED_AT = 10
-"""Rows among which a header is sought: people write a title above it."""
 SAMPLE = 1_000
 """Rows by which a column without a name is told."""
 MOST_COLUMNS = 200
@@ -35,6 +35,8 @@ class Column(NamedTuple):
     """What it says of a word; None where it is left out."""
     ticks: bool = False
     """Whether it has ticks alone, so that an empty cell is a no."""
+    effect: Effect | None = None
+    """What its title says of all its words, as in `Banned words`."""
 
 
 class Layout(NamedTuple):
@@ -57,7 +59,7 @@ def layout_of(
     """
     if not set(said) <= set(get_args(Said)):
         raise BadRecord([f"columns: takes {', '.join(get_args(Said))}"])
-    found = None if header is False else _header_in(rows)
+    found = None if header is False else header_in(rows)
     if found is None and header and rows:
         found = 0
     titles = [] if found is None else _titles(rows[found])
@@ -67,23 +69,40 @@ def layout_of(
             [f"the table has {width:,} columns; at most {MOST_COLUMNS} are taken"], "Nothing was written."
         )
     begins = 0 if found is None else found + 1
-    meanings: list[Meaning | None]
+    meanings: list[Meaning | None] = list(map(meaning_in, titles))
     if said:
         meanings = [None if each == "-" else each for each in said]
-    else:
-        meanings = [vocabulary().columns.get(folded(title)) for title in titles]
     meanings += [None] * (width - len(meanings))
-    if not said and "word" not in meanings:
-        _tell_by_content(meanings, rows[begins:])
+    if not said:
+        _tell_by_content(meanings, titles, rows[begins:])
         if found is None and header is None and _is_odd(rows, meanings):
             found, begins, titles = 0, 1, _titles(rows[0])
     titles += [""] * (width - len(titles))
     columns = tuple(
-        Column(letters_of(index), title, meaning, _has_ticks(rows[begins:], index) if meaning in ("effect", "denied") else False)
+        _column(index, title, meaning, rows[begins:])
         for index, (title, meaning) in enumerate(zip(titles, meanings, strict=True))
-    )  # fmt: skip
+    )
     _refuse_unclear(columns)
+    columns = _with_title(columns, [cell for row in rows[: found or 0] for cell in row.cells])
     return Layout(None if found is None else rows[found].number, columns, begins)
+
+
+def _with_title(columns: tuple[Column, ...], above: Sequence[str]) -> tuple[Column, ...]:
+    """Return *columns*, with words that have the verdict which a title *above* their header says, if no column says one."""
+    verdicts = {verdict for cell in above if (verdict := verdict_in(cell))}
+    if len(verdicts) != 1 or any(
+        column.effect or column.meaning in ("effect", "denied") for column in columns
+    ):
+        return columns
+    [effect] = verdicts
+    return tuple(column._replace(effect=effect) if column.meaning == "word" else column for column in columns)
+
+
+def _column(index: int, title: str, meaning: Meaning | None, rows: Sequence[Row]) -> Column:
+    column = Column(letters_of(index), title, meaning)
+    if meaning in ("effect", "denied"):
+        return column._replace(ticks=has_ticks(_cells(rows, index), _named(column)))
+    return column._replace(effect=verdict_in(title)) if meaning == "word" else column
 
 
 def _titles(row: Row) -> list[str]:
@@ -94,28 +113,30 @@ def _width(rows: Sequence[Row]) -> int:
     return max((len(row.cells) for row in islice(rows, SAMPLE)), default=0)
 
 
-def _header_in(rows: Sequence[Row]) -> int | None:
-    """Return which of the first *rows* is a header: it names the column of words and another one; the first row of all any two, or that
-    of words alone.
-    """
-    known = vocabulary().columns
-    for index, row in enumerate(islice(rows, LOOKED_AT)):
-        named = {known[folded(cell)] for cell in row.cells if folded(cell) in known}
-        if {"word"} < named or (index == 0 and (len(named) > 1 or "word" in named)):
-            return index
-    return None
-
-
-def _tell_by_content(meanings: list[Meaning | None], rows: Sequence[Row]) -> None:
-    """Set what columns without known names are: the first one of yes and no says the effect, the one with the fewest spaces has the words,
-    and another one of texts, if there is only one, the reason.
+def _tell_by_content(meanings: list[Meaning | None], titles: Sequence[str], rows: Sequence[Row]) -> None:
+    """Set what columns without known names are: the one of yes and no says the effect. If no column is named as that of the words, the one
+    with the fewest spaces has them, and another one of texts, if there is only one, the reason.
     """
     sample = list(islice(rows, SAMPLE))
-    columns = [[cell for row in sample if (cell := _cell(row, index))] for index in range(len(meanings))]
-    if len(meanings) > 1 and not {"effect", "denied"} & set(meanings):
-        effects = next((index for index in _without(meanings) if _are_effects(columns[index])), None)
-        if effects is not None:
-            meanings[effects] = "effect"
+    columns = [_cells(sample, index) for index in range(len(meanings))]
+    _tell_verdicts(meanings, titles, columns)
+    if len(meanings) > 1 and not {"effect", "denied"} & set(meanings) and not any(map(verdict_in, titles)):
+        free = [index for index, meaning in enumerate(meanings) if meaning in (None, "ruling", "reason")]
+        effects = effect_among(columns, free, bool(titles))
+        if len(effects) > 1:
+            named = (
+                _named(Column(letters_of(index), "".join(titles[index : index + 1]), None))
+                for index in effects
+            )
+            raise BadRecord(
+                [f"columns {' and '.join(named)} both have yes and no"],
+                "Say which of them says whether a word is allowed, and leave the other out. Nothing was written.",
+            )
+        if effects:
+            _must_be_clear("".join(titles[effects[0] : effects[0] + 1]), columns[effects[0]])
+            meanings[effects[0]] = "effect"
+    if "word" in meanings:
+        return
     least = 0.9 * len(sample) if len(meanings) > 1 else 1
     readable = [index for index in _without(meanings) if _words_among(columns[index]) >= least]
     if not readable:
@@ -128,6 +149,32 @@ def _tell_by_content(meanings: list[Meaning | None], rows: Sequence[Row]) -> Non
         meanings[texts[0]] = "reason"
 
 
+def _must_be_clear(title: str, cells: Sequence[str]) -> None:
+    if may_be_contrary(title, cells):
+        raise BadRecord(
+            [f"column “{title[:40]}” has yes and no: whether a yes there allows a word is a riddle"],
+            "Call it “allowed” or “denied”, or say which of the two it has. Nothing was written.",
+        )
+
+
+def _tell_verdicts(
+    meanings: list[Meaning | None], titles: Sequence[str], columns: Sequence[Sequence[str]]
+) -> None:
+    """Tell columns of words, whose titles say what all of them are, from columns of yes and no: `Banned words` and `Valid word?` have
+    either, `Allowed` and `Denied` words only if all titles of the table are such.
+    """
+    all_of_them = all(verdict_in(title) for title in titles if title)
+    for index, title in enumerate(titles):
+        verdict = verdict_in(title)
+        if verdict is None:
+            continue
+        words = not are_effects(columns[index])
+        if meanings[index] == "word" and not words and columns[index]:
+            meanings[index] = "effect" if verdict == "allow" else "denied"
+        elif all_of_them and words:
+            meanings[index] = "word"
+
+
 def _without(meanings: Sequence[Meaning | None]) -> list[int]:
     """Return the columns that have no meaning yet."""
     return [index for index, meaning in enumerate(meanings) if meaning is None]
@@ -137,14 +184,8 @@ def _is_odd(rows: Sequence[Row], meanings: Sequence[Meaning | None]) -> bool:
     """Return whether the first row is a header in words that nobody knows: it has no yes or no where all others have one."""
     if "effect" not in meanings or len(rows) < 2:
         return False
-    cell = _cell(rows[0], meanings.index("effect"))
+    cell = cell_of(rows[0], meanings.index("effect"))
     return bool(cell) and folded(cell) not in vocabulary().effects
-
-
-def _are_effects(cells: Sequence[str]) -> bool:
-    """Return whether these are yes and no, but perhaps for the first one, which may be a header."""
-    known = vocabulary().effects
-    return bool(cells) and all(folded(cell) in known for cell in (cells[1:] if len(cells) > 2 else cells))
 
 
 def _words_among(cells: Sequence[str]) -> int:
@@ -152,13 +193,13 @@ def _words_among(cells: Sequence[str]) -> int:
     return sum(fault_of(cell) is None and not any(map(str.isdigit, cell)) for cell in cells)
 
 
-def _has_ticks(rows: Sequence[Row], index: int) -> bool:
-    """Return whether the column *index* has ticks and nothing else."""
-    cells = [cell for row in rows if (cell := _cell(row, index))]
-    return bool(cells) and all(folded(cell) in vocabulary().ticks for cell in cells)
+def _cells(rows: Sequence[Row], index: int) -> list[str]:
+    """Return what stands in the column *index*, without cells that are empty."""
+    return [cell for row in rows if (cell := cell_of(row, index))]
 
 
-def _cell(row: Row, index: int) -> str:
+def cell_of(row: Row, index: int) -> str:
+    """Return what stands in the column *index*; nothing where the row is shorter."""
     return row.cells[index].strip() if index < len(row.cells) else ""
 
 
@@ -169,6 +210,19 @@ def _refuse_unclear(columns: Sequence[Column]) -> None:
         if column.meaning:
             key = "effect" if column.meaning == "denied" else column.meaning
             by_meaning.setdefault(key, []).append(column)
+    words = by_meaning.get("word", [])
+    if len(words) > 1 and all(column.effect for column in words):
+        # each has a verdict of its own, so that no other column may speak of a word
+        del by_meaning["word"]
+        if by_meaning:
+            others = " and ".join(_named(column) for twice in by_meaning.values() for column in twice)
+            raise BadRecord(
+                [
+                    f"columns {' and '.join(map(_named, words))} both have words: of which does {others} speak?"
+                ],
+                "Give the words one column, and their verdicts another. Nothing was written.",
+            )
+        return
     faults = [
         f"columns {' and '.join(map(_named, twice))} both say the {meaning}"
         for meaning, twice in by_meaning.items()

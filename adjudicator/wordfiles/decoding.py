@@ -29,6 +29,8 @@ _MARKS: tuple[tuple[bytes, Encoding], ...] = (
 )
 _SHOWN = 4_096
 """Bytes from whose zeros one sees that a text has two bytes a letter."""
+_BEYOND = re.compile("[^\\x00-\\x7f\\ud800-\\udfff]")
+_ESCAPED = re.compile("[\\ud800-\\udfff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b]")
 
 
@@ -49,6 +51,11 @@ def decoded(content: bytes, named: Encoding | None = None) -> tuple[str, str]:
         line = 1 + body.count(b"\n", 0, error.start)
         if encoding is not None:
             raise _no_text([f"line {line}: is not {NAMES[encoding]}"]) from None
+        if _is_mostly_utf_8(body):
+            raise BadRecord(
+                [f"line {line}: is not UTF-8, though most of the file is"],
+                "Correct that line, or say which encoding the file has (--encoding). Nothing was written.",
+            ) from None
         try:
             text, encoding = body.decode("windows-1252"), "windows-1252"
         except UnicodeDecodeError:
@@ -58,6 +65,13 @@ def decoded(content: bytes, named: Encoding | None = None) -> tuple[str, str]:
         line = 1 + text.count("\n", 0, found.start())
         raise _no_text([f"line {line}: has the control character U+{ord(found[0]):04X}: the file is no text"])
     return text, NAMES[encoding or "utf-8"] + said
+
+
+def _is_mostly_utf_8(content: bytes) -> bool:
+    """Return whether more letters beyond ASCII are written as UTF-8 has them than otherwise."""
+    text = content.decode("utf-8", "surrogateescape")
+    beyond = len(_BEYOND.findall(text))
+    return beyond > len(_ESCAPED.findall(text))
 
 
 def _wide(content: bytes) -> Encoding | None:

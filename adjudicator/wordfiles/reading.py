@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, get_args
 
 from adjudicator.core.fields import Table
 from adjudicator.errors import BadRecord
 from adjudicator.wordfiles.cells import as_meant, error_in
-from adjudicator.wordfiles.columns import Column, Layout, Said, layout_of
+from adjudicator.wordfiles.columns import Column, Layout, Said, cell_of, layout_of
 from adjudicator.wordfiles.decoding import Encoding, decoded
 from adjudicator.wordfiles.kinds import SHEETS, Kind, kind_of
 from adjudicator.wordfiles.separated import SIGNS, Row, Separator, rows_of, separator_of
-from adjudicator.wordfiles.vocabulary import folded, vocabulary
+from adjudicator.wordfiles.vocabulary import Meaning, folded, vocabulary
+from adjudicator.wordfiles.words import fault_alone, fault_in_table, is_alone
 from adjudicator.wordfiles.workbook import sheet_of
 
 MOST_BYTES = 64_000_000
 """Of a file. A server takes less, by its setting for bodies."""
 COMMENT = "#"
 ENTRY = "an entry, an object with a word"
-_SPLITS = re.compile(r"[\t,;|:=]")
-"""What no word of a text has: where it stands, the line is a row of a table, or has more than a word."""
+EXPORTED = frozenset(get_args(Meaning)) - {"denied"}
+"""What a table has that was exported: its words are taken to the letter."""
+_BREAK = re.compile(r"\s*[\r\n]\s*")
 _DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})")
 _SLASHED = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})")
 
@@ -61,6 +63,12 @@ class Understood(NamedTuple):
     """The sheet that is taken."""
     sheets: tuple[str, ...] = ()
     """All that the workbook has."""
+    remarks: int = 0
+    """Lines of a text that begin with ``#``, and are passed over."""
+    blanks: int = 0
+    """Rows with a word whose cell for yes and no is empty, and not beside ticks: they do not say it."""
+    breaks: int = 0
+    """Reasons with a line break, which becomes a space."""
 
 
 class Contents(NamedTuple):
@@ -103,13 +111,16 @@ def _check(wanted: Wanted) -> None:
 
 def _of_workbook(content: bytes, kind: Kind, wanted: Wanted, most: int) -> Contents:
     sheet = sheet_of(content, kind, wanted.sheet, most + 11)
-    layout = layout_of(sheet.rows, wanted.header, wanted.columns)
+    rows = _in_lines(sheet.rows, wanted)
+    layout = layout_of(rows, wanted.header, wanted.columns)
     understood = Understood(kind, None, None, layout.header, layout.columns, sheet.name, tuple(sheet.names))
     letters: dict[str, str] = {column.meaning: column.letter for column in layout.columns if column.meaning}
-    return Contents(understood, _of_rows(sheet.rows, layout, "row"), letters)
+    return Contents(_counted(understood, rows, layout), _of_rows(rows, layout, "row"), letters)
 
 
 def _of_text(text: str, encoding: str | None, kind: Kind | None, wanted: Wanted) -> Contents:
+    if not text.strip():
+        raise BadRecord(["the file is empty"], "Is it the right one? Nothing was written.")
     form = wanted.format or kind
     if form is None and text.lstrip().startswith("["):
         form = "json"
@@ -119,33 +130,58 @@ def _of_text(text: str, encoding: str | None, kind: Kind | None, wanted: Wanted)
     if form is None:
         form = "csv" if separator else "text"
     if form == "text":
-        return Contents(Understood("text", encoding), _of_lines(text))
-    rows = list(rows_of(text, separator))
+        lines = [(number, word) for number, line in enumerate(text.splitlines(), 1) if (word := line.strip())]
+        words = [each for each in lines if not each[1].startswith(COMMENT)]
+        return Contents(Understood("text", encoding, remarks=len(lines) - len(words)), _of_lines(words))
+    rows = _in_lines(list(rows_of(text, separator)), wanted)
     layout = layout_of(rows, wanted.header, wanted.columns, exact=True)
     understood = Understood("csv", encoding, separator, layout.header, layout.columns)
-    return Contents(understood, _of_rows(rows, layout, "line", split=separator is None))
+    return Contents(_counted(understood, rows, layout), _of_rows(rows, layout, "line"))
 
 
-def _of_lines(text: str) -> Iterator[tuple[str, Table | str]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        word = line.strip()
-        if word and not word.startswith(COMMENT):
-            yield f"line {number}", _alone(word)
+def _of_lines(words: Sequence[tuple[int, str]]) -> Iterator[tuple[str, Table | str]]:
+    for number, word in words:
+        yield f"line {number}", fault_alone(word) or {"word": word}
 
 
-def _alone(word: str) -> Table | str:
-    """Return what a line says that is to be one word, or its fault: all of a row must never be taken for a word."""
-    found = _SPLITS.search(word)
-    if found:
-        return f"word: has {found[0]!r} in it. One line has one word; say what separates the columns, if it is a table"
-    return {"word": word}
+def _in_lines(rows: list[Row], wanted: Wanted) -> list[Row]:
+    """Return *rows*, or if that is one row of three or more words and nothing else, a row for each of them."""
+    if len(rows) != 1 or wanted.header or wanted.columns:
+        return rows
+    [(number, cells)] = rows
+    words = [cell.strip() for cell in cells if cell.strip()]
+    effects, columns = vocabulary().effects, vocabulary().columns
+    if len(words) < 3 or not all(
+        is_alone(word) and folded(word) not in effects and folded(word) not in columns for word in words
+    ):
+        return rows
+    return [Row(number, [word]) for word in words]
 
 
-def _of_rows(
-    rows: Sequence[Row], layout: Layout, noun: str, *, split: bool = False
-) -> Iterator[tuple[str, Table | str]]:
+def _counted(understood: Understood, rows: Sequence[Row], layout: Layout) -> Understood:
+    """Return *understood* with what its rows leave unsaid, and their line breaks."""
+    by = {column.meaning: index for index, column in enumerate(layout.columns)}
+    word, effect, reason = by.get("word", 0), by.get("effect", by.get("denied")), by.get("reason")
+    body = rows[layout.begins :]
+    blanks = breaks = 0
+    if effect is not None and not layout.columns[effect].ticks:
+        blanks = sum(bool(cell_of(row, word)) and not cell_of(row, effect) for row in body)
+    if reason is not None:
+        breaks = sum(_BREAK.search(cell_of(row, reason)) is not None for row in body)
+    return understood._replace(blanks=blanks, breaks=breaks)
+
+
+def _of_rows(rows: Sequence[Row], layout: Layout, noun: str) -> Iterator[tuple[str, Table | str]]:
     """Yield what the rows of a table say. An empty cell says nothing, but beside ticks."""
     width = len(layout.columns)
+    exported = {column.meaning for column in layout.columns} >= EXPORTED
+    words = [index for index, column in enumerate(layout.columns) if column.meaning == "word"]
+    others = [
+        (index, column)
+        for index, column in enumerate(layout.columns)
+        if column.meaning and column.meaning != "word"
+    ]
+    fault_of = (lambda cell: None) if exported else fault_alone if width == 1 else fault_in_table
     for row in rows[layout.begins :]:
         place = f"{noun} {row.number}"
         if any(cell.strip() for cell in row.cells[width:]):
@@ -154,20 +190,30 @@ def _of_rows(
                 "has more cells than the header has columns. Put a text with separators in it into quotation marks",
             )
             continue
-        sent: dict[str, Any] = {}
-        broken = ""
-        for column, cell in zip(layout.columns, [*row.cells, *[""] * width], strict=False):
-            # a reason of spaces comes back as it was written
-            if column.meaning and (cell.strip() or column.ticks or (cell and column.meaning == "reason")):
-                sent.update(_said(column, cell))
-                broken = broken or (f"{column.meaning}: is the error {cell}" if error_in(cell) else "")
-        if broken:
-            yield place, f"{broken} of a spreadsheet program. Type the text again, as a text"
-        elif split and "word" in sent:
-            alone = _alone(sent["word"])
-            yield place, alone if isinstance(alone, str) else sent
-        elif any(name != "effect" for name in sent):
-            yield place, sent
+        for index in words:
+            taken = [(index, layout.columns[index]), *others]
+            cells = [(column, row.cells[at] if at < len(row.cells) else "") for at, column in taken]
+            sent = _of_row(cells, fault_of)
+            if isinstance(sent, str) or any(name != "effect" for name in sent):
+                yield place, sent
+
+
+def _of_row(cells: Iterable[tuple[Column, str]], fault_of: Callable[[str], str | None]) -> Table | str:
+    """Return what the *cells* of a row say, each of its column, or what is wrong with them; *fault_of* says it of a word."""
+    sent: dict[str, Any] = {}
+    for column, cell in cells:
+        # a reason of spaces comes back as it was written
+        if not (cell.strip() or column.ticks or (cell and column.meaning == "reason")):
+            continue
+        if error_in(cell):
+            return f"{column.meaning}: is the error {cell} of a spreadsheet program. Type the text again, as a text"
+        fault = fault_of(cell.strip()) if column.meaning == "word" else None
+        if fault:
+            return fault
+        sent.update(_said(column, cell))
+        if column.effect:
+            sent["effect"] = column.effect
+    return sent
 
 
 def _said(column: Column, cell: str) -> Table:
@@ -177,7 +223,9 @@ def _said(column: Column, cell: str) -> Table:
     match column.meaning:
         case "effect" | "denied":
             found = known.get(folded(text)) if text else "deny"
-            if column.meaning == "denied" and found:
+            # “banned” under “banned” is the verdict itself, a yes the other way round
+            itself = vocabulary().columns.get(folded(text)) in ("effect", "denied")
+            if column.meaning == "denied" and found and not itself:
                 found = "deny" if found == "allow" else "allow"
             return {"effect": found or text}
         case "inflections":
@@ -185,6 +233,8 @@ def _said(column: Column, cell: str) -> Table:
             return {"inflections": whole == "allow" if whole else text.casefold().replace(",", " ").split()}
         case "at" | "expires":
             return {column.meaning: _date(text)}
+        case "reason":
+            return {"reason": _BREAK.sub(" ", as_meant(cell))}
         case _:
             return {str(column.meaning): as_meant(cell)}
 

@@ -10,14 +10,16 @@ import datetime
 import io
 import json
 import sys
+import zipfile
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice, repeat, takewhile
 from typing import Any
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, SheetVisibleEnum
 
-from adjudicator.wordfiles.columns import LOOKED_AT
-from adjudicator.wordfiles.vocabulary import folded, vocabulary
+from adjudicator.wordfiles.broken_cells import Errors, errors_of
+from adjudicator.wordfiles.headers import LOOKED_AT
+from adjudicator.wordfiles.vocabulary import meaning_in
 
 MEMORY = 1_500_000_000
 """Bytes that this process may have."""
@@ -34,9 +36,10 @@ _SAVE = "Open it, save it as .xlsx, .ods or .csv and try again. Nothing was writ
 def main(arguments: list[str]) -> None:
     """Read the workbook: *arguments* are its kind, the name of the sheet that is wanted, and how many rows at most."""
     _bound()
-    _, named, most = arguments
+    kind, named, most = arguments
+    content = io.BytesIO(sys.stdin.buffer.read())
     try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
+        book = CalamineWorkbook.from_filelike(content)
         names = book.sheet_names
         if len(names) > MOST_SHEETS:
             _fault(f"the workbook has {len(names):,} sheets; at most {MOST_SHEETS} are taken")
@@ -46,8 +49,10 @@ def main(arguments: list[str]) -> None:
                 f"the workbook has no sheet {named[:40]!r}; it has {shown}",
                 "Name one of these. Nothing was written.",
             )
-        else:
-            _tell(book, named or _taken(book), int(most))
+        elif name := named or _taken(book):
+            with zipfile.ZipFile(content) as box:
+                errors = errors_of(box, kind, name)
+            _tell(book, name, int(most), errors)
     except (CalamineError, OSError, ValueError) as error:
         _fault(f"the workbook is damaged ({' '.join(str(error).split())[:200]})")
 
@@ -70,37 +75,52 @@ def _bound() -> None:
 
 
 def _taken(book: CalamineWorkbook) -> str:
-    """Return the name of the first sheet that is shown and has a header with a column of words, or else of the first with anything in it."""
-    shown = [each.name for each in book.sheets_metadata if each.visible == SheetVisibleEnum.Visible]
-    filled = ""
-    for name in shown:
-        head = list(islice(_rows(book.get_sheet_by_name(name)), LOOKED_AT))
-        if any(vocabulary().columns.get(folded(cell)) == "word" for _, cells in head for cell in cells):
-            return name
-        if head and not filled:
-            filled = name
-    return filled or shown[0]
+    """Return the name of the first sheet that is shown and has a header with a column of words, or else of the first with anything in it.
+
+    Where only a sheet that is hidden has such a header, or anything, tell this as a fault and return nothing.
+    """
+    first: dict[tuple[bool, bool], str] = {}
+    for each in book.sheets_metadata:
+        shown = each.visible == SheetVisibleEnum.Visible
+        head = list(islice(_rows(book.get_sheet_by_name(each.name), {}), LOOKED_AT))
+        if any(meaning_in(cell) == "word" for _, cells in head for cell in cells):
+            first.setdefault((shown, True), each.name)
+        if head:
+            first.setdefault((shown, False), each.name)
+    hidden = first.get((False, True), "" if (True, False) in first else first.get((False, False), ""))
+    if (True, True) in first or not hidden:
+        return first.get((True, True)) or first.get((True, False)) or book.sheet_names[0]
+    _fault(
+        f"the words seem to be on the sheet “{hidden[:40]}”, which is hidden",
+        "Show it in a spreadsheet program, or name the sheet that is meant (--sheet). Nothing was written.",
+    )
+    return ""
 
 
-def _tell(book: CalamineWorkbook, name: str, most: int) -> None:
+def _tell(book: CalamineWorkbook, name: str, most: int, errors: Errors) -> None:
     write = sys.stdout.write
     write(json.dumps({"sheet": name, "sheets": book.sheet_names}) + "\n")
     left = MOST_TOLD
-    for row in islice(_rows(book.get_sheet_by_name(name)), most):
+    for row in islice(_rows(book.get_sheet_by_name(name), errors), most):
         left -= write(json.dumps(row) + "\n")
         if left < 0:
             sys.exit("too much")
 
 
-def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that have anything in them, with their numbers from 1; each from the first column on."""
+def _rows(sheet: CalamineSheet, errors: Errors) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that have anything in them, with their numbers from 1; each from the first column on, and with its *errors*."""
     margin = [""] * (sheet.start[1] if sheet.start else 0)
-    for number, row in enumerate(sheet.iter_rows(), 1):
-        cells = [_text(cell) for cell in row]
+    end = max(max(errors, default=-1), sheet.end[0] if sheet.end else -1) + 1
+    rows = enumerate(chain(sheet.iter_rows(), repeat([])), 1)
+    for number, row in takewhile(lambda each: each[0] <= end, rows):
+        cells = margin + [_text(cell) for cell in row]
+        for column, error in errors.get(number - 1, {}).items():
+            cells += [""] * (column + 1 - len(cells))
+            cells[column] = cells[column] or error
         while cells and not cells[-1].strip():
             cells.pop()
         if cells:
-            yield number, margin + cells
+            yield number, cells
 
 
 def _text(cell: Any) -> str:

@@ -22,6 +22,11 @@ class Vocabulary(NamedTuple):
     columns: Mapping[str, Meaning]
     effects: Mapping[str, Effect]
     ticks: frozenset[str]
+    """Crosses among them."""
+    crosses: frozenset[str]
+    """Ticks that stand for a no in the columns of some."""
+    negations: frozenset[str]
+    """What turns a word of yes into one of no, as `not` in `not allowed`."""
 
 
 @cache
@@ -34,8 +39,26 @@ def vocabulary() -> Vocabulary:
     effects: dict[str, Effect] = {
         folded(word): effect for effect in ("allow", "deny") for word in table["effects"][effect]
     }
-    ticks = frozenset(map(folded, table["effects"]["ticks"]))
-    return Vocabulary(columns, {**effects, **dict.fromkeys(ticks, "allow")}, ticks)
+    phrases = (part for word, effect in effects.items() if effect == "deny" for part in word.split()[:-1])
+    negations = frozenset(part for part in phrases if part not in effects)
+    crosses = frozenset(map(folded, table["effects"]["crosses"]))
+    ticks = crosses | frozenset(map(folded, table["effects"]["ticks"]))
+    return Vocabulary(columns, {**effects, **dict.fromkeys(ticks, "allow")}, ticks, crosses, negations)
+
+
+def meaning_in(title: str) -> Meaning | None:
+    """Return what a column called *title* has; words where the title says what all of them are, as in `Banned words`."""
+    return vocabulary().columns.get(folded(title)) or ("word" if verdict_in(title) else None)
+
+
+def verdict_in(title: str) -> Effect | None:
+    """Return what *title* says of all words under it, as `Banned words` or `denied` does."""
+    known = vocabulary()
+    parts = [part for part in map(folded, title.split()) if part]
+    rest = " ".join(part for part in parts if known.columns.get(part) != "word")
+    if rest == " ".join(parts) and known.columns.get(rest) not in ("effect", "denied"):
+        return None
+    return known.effects.get(rest)
 
 
 def folded(text: str) -> str:

@@ -183,3 +183,34 @@ def test_the_same_is_said_otherwise(faces: Faces) -> None:
     assert faces.entries("cli")["cafe"][1:4] == ("café", "allow", "blah")
     code, _, err = faces.cli(file, "--columns", "word,colour")
     assert code == 2 and "--columns takes word, effect" in err
+    assert faces.cli(file, *flags[:-1], "-,word,reason")[0] == 0
+    assert "glorp" not in faces.entries("cli") and "nix" in faces.entries("cli")
+
+
+def test_a_file_or_words(faces: Faces) -> None:
+    """The page takes a file or words, not both, as HTTP does, and says what to do with an empty form."""
+    faces.begin()
+    person = faces._person
+    page = person.page("/lists/pages/files")
+    sent = (io.BytesIO(b"zorb\n"), "a.txt")
+    told = parsed(person.submit(page, "Look what would happen", file=sent, content="glorp"))
+    assert "only one of the two can be brought in" in said(told, "[role=alert]")
+    assert "glorp" in said(told, "#content")
+    told = parsed(person.submit(page, "Look what would happen"))
+    assert "there is no file, and there are no words" in said(told, "[role=alert]")
+    told = parsed(person.submit(page, "Look what would happen", file=(io.BytesIO(b""), "a.txt")))
+    assert "the file is empty" in said(told, "[role=alert]")
+
+
+def test_what_is_told_of_words(faces: Faces) -> None:
+    """The report says what is not as it is written: keys, repeats that say the same, rows that say neither yes nor no, remarks."""
+    faces.begin()
+    file = File("a.csv", "word,ok,why\nCafé,,\ncafé,,\nzorb,no,\nCafé,,\n".encode(), "")
+    page = faces.page(file)
+    assert any("Café = cafe" in text_of(each) for each in page.select(".fresh li"))
+    assert "cafe the same" in said(page, ".changes") and "cafe changed" in said(page, ".changes")
+    for effect, taken in (("allow", "allowed"), ("deny", "denied")):
+        _, out, _ = faces.cli(file, "--dry-run", "--effect", effect)
+        assert f"3 rows say neither yes nor no: taken as {taken}." in out
+        assert "Café = cafe" in out
+    assert "3 rows say neither yes nor no: taken as allowed" in said(page, ".understood")

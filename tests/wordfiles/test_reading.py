@@ -128,13 +128,13 @@ def test_no_table_is_a_text() -> None:
 @pytest.mark.parametrize(
     ("content", "name", "fault"),
     [
-        ("", "a.csv", "there is no column 'word' (there is nothing)"),
+        ("", "a.csv", "the file is empty"),
         ("1,2\n3,4\n", "a.csv", "there is no column 'word' (there is A, B)"),
         ("effect,reason\nallow,red1\n", "a.csv", "there is no column 'word' (there is A “effect”, B “reason”)"),
         ("word,allowed,banned\nzorb,x,\n", "a.csv", "columns B “allowed” and C “banned” both say the effect"),
         ("word,mot\nzorb,x\n", "a.csv", "columns A “word” and B “mot” both say the word"),
         ('word,why\nyeet,\n"za', "a.csv", "line 3: is not CSV (unexpected end of data)"),
-        (",".join("a" * 300), "a.csv", "the table has 300 columns; at most 200 are taken"),
+        (",".join("a" * 300) + "\n,b", "a.csv", "the table has 300 columns; at most 200 are taken"),
         (b"za\n\x00\x01\x02", "a.txt", "line 2: has the control character U+0000: the file is no text"),
         (b"za\n\x81\n", "a.txt", "line 2: is neither UTF-8 nor Windows-1252"),
         ("zorb", "a.xlsx", "the file is no workbook, though its name ends in .xlsx"),

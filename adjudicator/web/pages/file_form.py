@@ -10,6 +10,7 @@ from typing import cast
 
 from flask import request
 
+from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.usecases.imports import Choices, Encoding, Kind, Said, Separator, Wanted
 
@@ -38,6 +39,8 @@ class FileForm:
     contradictions: str = "keep"
     already_so: str = "bring"
     note: str = ""
+    beside: str = ""
+    """What a file is called that came with words that were typed: nobody knows which are meant."""
 
     @property
     def mark(self) -> str:
@@ -46,7 +49,19 @@ class FileForm:
 
     @property
     def file(self) -> tuple[bytes | str, str]:
-        """The file, and what it is called. Raises :class:`BadRecord` where what was kept of it is damaged."""
+        """The file, and what it is called. Raises :class:`BadRecord` where there is none, or words beside it, or what was kept is damaged."""
+        if self.beside:
+            raise BadRecord(
+                [
+                    f"there are the file {quote(self.beside)} and words: only one of the two can be brought in at a time"
+                ],
+                "Clear the words, or look again without the file. Nothing was written.",
+            )
+        if not (self.content.strip() or self.kept or self.name):
+            raise BadRecord(
+                ["there is no file, and there are no words"],
+                "Choose a file, or type or paste words, one a line. Nothing was written.",
+            )
         if self.content.strip() or not self.kept:
             return self.content, ""
         try:
@@ -74,13 +89,15 @@ class FileForm:
 
 def read_form() -> FileForm:
     """Return what was sent, with the file that came with it."""
-    names = [field.name for field in fields(FileForm) if field.name != "columns"]
+    names = [field.name for field in fields(FileForm) if field.name not in ("columns", "beside")]
     form = FileForm(
         **{name: request.form[name] for name in names if name in request.form}, columns=_columns()
     )
     file = request.files.get("file")
     if not (file and file.filename):
         return form
+    if form.content.strip():
+        return replace(form, beside=file.filename)
     sent = base64.b64encode(file.read()).decode()
     another = dict.fromkeys(SAID, "") if form.kept else {}
     return replace(

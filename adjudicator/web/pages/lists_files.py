@@ -74,7 +74,7 @@ def list_files(
         trouble,
         form=form,
         report=report,
-        features=imports.features_of(report.understood) if report else [],
+        features=imports.features_of(report.understood, form.effect) if report else [],
         exports=EXPORTS,
         kinds=imports.KIND_NAMES,
         encodings=imports.ENCODING_NAMES,
