@@ -388,7 +388,7 @@ def dispute_of(
     if about == "one-dictionary":
         name = source_name(facts.source) if facts else "one dictionary"
         named = " and ".join(map(source_name, lists))
-        return f"whether it is enough that {name} {'have' if facts and facts.source == OWN else 'has'} the word: {named}, by which these rules tell what is a word, does not list it"
+        return f"whether it is enough that {name} {'have' if facts and facts.source == OWN else 'has'} the word: {named}, by which these rules tell what is a word, does not have it up to the size that counts"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
         return (

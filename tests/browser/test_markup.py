@@ -42,8 +42,11 @@ FORMS = """() => [...document.forms].flatMap((form, number) => {
 """Every form of a page, once for each button that sends it: its number, that of the button, and what makes it of a kind."""
 THERE = "([number, button]) => document.forms[number]?.elements[button]?.type === 'submit'"
 """Whether a page still has a form, with its button: what was sent before may have done away with it."""
-WAITS = "(number) => ['waits', 'later'].some((each) => each in document.forms[number].dataset)"
-"""Whether the scripts of a page send a form themselves, as soon as the server can be reached."""
+WAITS = """(number) => {
+    const form = document.forms[number];
+    return ["waits", "later"].some((each) => each in form.dataset) && !form.matches(".word-form");
+}"""
+"""Whether the scripts of a page send a form themselves, as soon as the server can be reached, and the answer is a new page."""
 FILL = """([number, button, text, valid, own]) => {
     const form = document.forms[number], sender = form.elements[button], times = {};
     form.noValidate = true;

@@ -488,7 +488,7 @@ def test_a_second_witness(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -
     )
     assert (
         verdict.dispute
-        == "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not list it"
+        == "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not have it up to the size that counts"
     )
     assert adjudicator.under("open").legal("blorpida") is False
     assert adjudicator.verdict("swimmingblorp", "open").decisive.code == "punctuated"

@@ -174,7 +174,7 @@ def test_phrases_come_before_lists() -> None:
         ),
         (
             [reading(inferred=(ALONE,))],
-            "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not list it",
+            "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not have it up to the size that counts",
         ),
     ],
 )

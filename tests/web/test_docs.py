@@ -66,7 +66,7 @@ def tried(client: FlaskClient, **query: str) -> TestResponse:
 
 def starting(call: Call, sample: Sample) -> dict[str, str]:
     """Return what the fields of a call start with, save for the ids that only a ledger can give."""
-    return call.initial_values(RULESETS) | sample.first(call.path)
+    return call.initial_values(RULESETS) | sample.first(call.path, call.method.upper())
 
 
 def promised(call: Call) -> str:

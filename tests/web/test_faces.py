@@ -92,7 +92,7 @@ REFUSED: dict[str, tuple[Act, tuple[str, ...]]] = {
     "create over nothing": (lambda face, _: face.create("club", "Club", "nosuch"), ("no such ruleset", "no ruleset 'nosuch'")),
     "allow no word": (lambda face, _: face.save("sunday", "allow", "123"), NO_WORD),
     "allow in no list": (lambda face, _: face.save("nosuch", "allow", "zorb"), NO_LIST),
-    "allow from an earlier revision": (lambda face, _: face.save("sunday", "allow", "zorb", seen=1), STALE),
+    "allow from an earlier revision": (lambda face, _: face.save("sunday", "allow", "glorp", seen=1), STALE),
     "allow until no day": (lambda face, _: face.save("sunday", "allow", "zorb", expires="soon"), ("takes a date",)),
     "a long reason": (lambda face, _: face.save("sunday", "allow", "zorb", reason="x" * 1001), ("1,001 characters", "1000")),
     "drop what is not there": (lambda face, _: face.drop("sunday", "nosuch"), ("no entry for 'nosuch'",)),

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from adjudicator.api.operations import OPERATIONS, Operation
 from tests.browser.places import places
 from tests.conftest import WHOLE
-from tests.sample import Sample
+from tests.sample import SEASON, Sample
 from tests.web.test_session import key_on
 
 BOARD = "PERS/LATG/SINE/TERS"
@@ -150,9 +150,11 @@ def address(declared: Operation, sample: Sample) -> str:
         "left": "boggle",
         "right": "open",
         "number": "1",
+        "season": SEASON,
+        "player": "Ben",
         "site": "live-wiktionary",
         "language": "en",
-        **sample.first(declared.path),
+        **sample.first(declared.path, declared.method.upper()),
     }
     return declared.path.format_map(known)
 
