@@ -21,7 +21,7 @@ from adjudicator.server.app import create_app
 from tests.browser.conftest import NewPage, Site, assert_accessible
 from tests.browser.places import STATES, places, rules_of
 from tests.browser.rough import LONG, MARKUP, SUM, TURNED, VALID, make_rough
-from tests.conftest import WHOLE
+from tests.conftest import WHOLE, home_with_lexicon
 from tests.load.server import SERVICE, ServerProcess
 
 T = TypeVar("T")
@@ -119,9 +119,14 @@ class Form(NamedTuple):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server of these tests' own, over a ledger of whoever is rough."""
-    sample = make_rough(tmp_path_factory.mktemp("rough") / "ledger.sqlite")
-    with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(sample.path)}) as server:
+    """A server of these tests' own, over a ledger of whoever is rough, and with a folder for the rulesets that are made."""
+    folder = tmp_path_factory.mktemp("rough")
+    sample = make_rough(folder / "ledger.sqlite")
+    variables = {
+        "ADJUDICATOR_HOME": str(home_with_lexicon(folder / "home")),
+        "ADJUDICATOR_LEDGER": str(sample.path),
+    }
+    with ServerProcess(*SERVICE, environment=variables) as server:
         yield Site(server.address, sample)
 
 
