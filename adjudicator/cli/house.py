@@ -201,7 +201,7 @@ def _history(ledger: Ledger, options: argparse.Namespace) -> None:
         for each in found:
             print_json(plain(each))
         return
-    print_history(found, houses.told(ledger, found, options.word))
+    print_history(found, houses.first_changes(ledger, found, options.word))
     if found and found[-1].number > 1 and not (options.word or options.author):
         print(f"… and {found[-1].number - 1:,} before (--limit shows more)")
 

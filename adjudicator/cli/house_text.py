@@ -12,7 +12,7 @@ from adjudicator.errors import RulesetError
 from adjudicator.rules.files import Rulebooks
 from adjudicator.rules.house import Entry, Settings, forms_of, in_force
 from adjudicator.rules.judge import Judge
-from adjudicator.usecases.houses import Told, now
+from adjudicator.usecases.houses import WordChange, now
 from adjudicator.usecases.types import Difference, Merge, Revision
 
 NOTHING = "-"
@@ -33,7 +33,7 @@ def print_house(latest: Revision, entries: Iterable[Entry]) -> None:
     )
 
 
-def print_history(revisions: Iterable[Revision], told: Mapping[int, Sequence[Told]]) -> None:
+def print_history(revisions: Iterable[Revision], told: Mapping[int, Sequence[WordChange]]) -> None:
     """Print who changed what, and when; *told* has the first words that each revision has changed."""
     print_table(
         (
@@ -80,7 +80,7 @@ def _kind(each: Revision) -> str:
     return f"{each.kind} of {each.source.slug} #{each.source.number}" if each.source else each.kind
 
 
-def _changed(each: Revision, told: Sequence[Told]) -> str:
+def _changed(each: Revision, told: Sequence[WordChange]) -> str:
     """Return what a revision has changed, in words."""
     named = [f"{'drop' if entry is None else entry.effect} {key}" for key, entry in told]
     more = each.changes - len(told)

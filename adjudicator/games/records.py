@@ -216,6 +216,16 @@ class GameRound(RoundBase):
     ] = None
 
 
+Length = Annotated[
+    Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None,
+    Meta(description="How many rounds are played, if not as many as the ruleset says."),
+]
+Target = Annotated[
+    Annotated[int, Meta(ge=1, le=MAX_POINTS)] | None,
+    Meta(description="The points that end the game, if it is played so."),
+]
+
+
 class Game(Record):
     """A game of several rounds."""
 
@@ -233,14 +243,8 @@ class Game(Record):
         Meta(max_length=MAX_ROUNDS, examples=[[{"points": {"Ann": 12, "Ben": 7}}]]),
     ]
     ruleset: RulesetName | InlineRuleset = "boggle"
-    length: Annotated[
-        Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None,
-        Meta(description="How many rounds are played, if not as many as the ruleset says."),
-    ] = None
-    target: Annotated[
-        Annotated[int, Meta(ge=1, le=MAX_POINTS)] | None,
-        Meta(description="The points that end the game, if it is played so."),
-    ] = None
+    length: Length = None
+    target: Target = None
     sets: Annotated[list[Name], Meta(max_length=20, description="The names of the sets of tiles.")] = field(
         default_factory=list
     )

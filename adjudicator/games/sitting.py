@@ -21,12 +21,13 @@ from adjudicator.games.board import MAX_TEXT
 from adjudicator.games.records import (
     MAX_CHALLENGES,
     MAX_PLAYERS,
-    MAX_POINTS,
     MAX_ROUNDS,
     Challenged,
+    Length,
     Line,
     Mark,
     Name,
+    Target,
     Words,
 )
 from adjudicator.rules.ruleset import MAX_TIMER
@@ -108,14 +109,8 @@ class Playing(Part, kw_only=True):
     drawn: Annotated[
         dict[Name, Mark], Meta(description="The letter that each player drew for who starts the first round.")
     ] = field(default_factory=dict)
-    length: Annotated[
-        Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None,
-        Meta(description="How many rounds are played, if not as many as the ruleset says."),
-    ] = None
-    target: Annotated[
-        Annotated[int, Meta(ge=1, le=MAX_POINTS)] | None,
-        Meta(description="The points that end the game, if it is played so."),
-    ] = None
+    length: Length = None
+    target: Target = None
     define: Annotated[bool, Meta(description="Whether the group plays only words that one can define.")] = (
         False
     )

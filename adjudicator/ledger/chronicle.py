@@ -16,7 +16,7 @@ FIRST = 3
 """Words that are told of a revision."""
 
 
-class Told(NamedTuple):
+class WordChange(NamedTuple):
     """What a revision has made of a word: the entry that the list has since then, or None."""
 
     key: str
@@ -52,9 +52,9 @@ def authors(connection: Connection, slug: str) -> list[str]:
     return sorted(connection.scalars(asked))
 
 
-def told(
+def first_changes(
     connection: Connection, slug: str, numbers: Iterable[int], key: str | None = None
-) -> dict[int, list[Told]]:
+) -> dict[int, list[WordChange]]:
     """Return the first words that each of the revisions *numbers* has changed, at most :data:`FIRST`, in order of the alphabet; or *key* alone,
     if it is given.
     """
@@ -63,11 +63,11 @@ def told(
     place = func.row_number().over(partition_by=change.number, order_by=change.key).label("place")
     of_all = select(house_change, place).where(change.slug == slug, change.number.in_(wanted))
     inner = (of_all if key is None else of_all.where(change.key == key)).subquery()
-    found: dict[int, list[Told]] = {number: [] for number in wanted}
+    found: dict[int, list[WordChange]] = {number: [] for number in wanted}
     for row in connection.execute(
         select(inner).where(inner.c.place <= FIRST).order_by(inner.c.number, inner.c.key)
     ):
-        found[row.number].append(Told(row.key, entry_of(row)))
+        found[row.number].append(WordChange(row.key, entry_of(row)))
     named = select(revision.number, revision.bulk).where(
         revision.slug == slug, revision.number.in_(wanted), revision.bulk > ""
     )
@@ -75,5 +75,5 @@ def told(
         asked = select(house_bulk).where(bulk.bulk == name).order_by(bulk.key).limit(FIRST)
         if key is not None:
             asked = asked.where(bulk.key == key)
-        found[number] = [Told(row.key, entry_of(row)) for row in connection.execute(asked)]
+        found[number] = [WordChange(row.key, entry_of(row)) for row in connection.execute(asked)]
     return found

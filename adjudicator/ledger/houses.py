@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select
 from adjudicator.errors import BadRecord, NotAllowed
 from adjudicator.ledger import chronicle
 from adjudicator.ledger.audit import history_faults
-from adjudicator.ledger.chronicle import Told
+from adjudicator.ledger.chronicle import WordChange
 from adjudicator.ledger.deeds import Deeds, Plan, planned, planned_new
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.history import (
@@ -319,13 +319,15 @@ class Houses:
             below = head + 1 if before is None else min(before, head + 1)
             return chronicle.revisions(connection, slug, below, limit, key, author)
 
-    def told(self, revisions: Sequence[Revision], key: str | None = None) -> dict[int, list[Told]]:
+    def first_changes(
+        self, revisions: Sequence[Revision], key: str | None = None
+    ) -> dict[int, list[WordChange]]:
         """Return the first words that each of some *revisions* of one list has changed, by their numbers; or *key* alone."""
         if not revisions:
             return {}
         with self._store.reading() as connection:
             numbers = [each.number for each in revisions]
-            return chronicle.told(connection, revisions[0].slug, numbers, key)
+            return chronicle.first_changes(connection, revisions[0].slug, numbers, key)
 
     def authors(self, slug: str) -> list[str]:
         """Return who has made any revision of a list, in order."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BadWord
-from adjudicator.ledger.chronicle import Told as Told
+from adjudicator.ledger.chronicle import WordChange as WordChange
 from adjudicator.ledger.clock import now as now
 from adjudicator.ledger.revisions import Difference, must_have, same
 from adjudicator.ledger.revisions import Revision as Revision
@@ -72,9 +72,11 @@ def history(
     return ledger.houses.history(slug, before, limit, key=key, author=author)
 
 
-def told(ledger: Ledger, revisions: Sequence[Revision], word: str | None = None) -> dict[int, list[Told]]:
+def first_changes(
+    ledger: Ledger, revisions: Sequence[Revision], word: str | None = None
+) -> dict[int, list[WordChange]]:
     """Return the first words that each of some *revisions* of one list has changed, by their numbers; or *word* alone, if it is given."""
-    return ledger.houses.told(revisions, None if word is None else key_of(word_of(word)))
+    return ledger.houses.first_changes(revisions, None if word is None else key_of(word_of(word)))
 
 
 def authors(ledger: Ledger, slug: str) -> list[str]:

@@ -121,12 +121,12 @@ def test_the_history_of_a_word(store_url: URL, at_once: int) -> None:
         assert [each.number for each in houses.history(SLUG, key="qi", author="Anna")] == [3]
         assert [each.number for each in houses.history(SLUG, author="Anna", limit=2)] == [4, 3]
         assert houses.authors(SLUG) == ["Anna", "Ben"]
-        told = houses.told(houses.history(SLUG))
+        told = houses.first_changes(houses.history(SLUG))
         assert [[(each.key, each.entry and each.entry.effect) for each in told[n]] for n in (1, 2, 3, 4)] == [
             [],
             [("ab", "allow"), ("ox", "allow"), ("pi", "allow")],
             [("qi", None)],
             [("zee", "deny")],
         ]
-        assert [each.key for each in houses.told(houses.history(SLUG, key="zee"), "zee")[2]] == ["zee"]
-        assert houses.told([]) == {}
+        assert [each.key for each in houses.first_changes(houses.history(SLUG, key="zee"), "zee")[2]] == ["zee"]
+        assert houses.first_changes([]) == {}

@@ -228,13 +228,13 @@ def _refused(
     return _shown(found, on_desk, error, form=form or WordForm(), wanted=change, wish=wish, seen=seen)
 
 
-def _acted(slug: str) -> tuple[Revision, Sequence[houses.Told]] | None:
+def _acted(slug: str) -> tuple[Revision, Sequence[houses.WordChange]] | None:
     """Return the revision that the address says was just made, with the first words that it has changed."""
     text = request.args.get("act", "")
     if not text:
         return None
     made = houses.revision(ledger(), slug, revision_number(text))
-    return made, houses.told(ledger(), [made])[made.number]
+    return made, houses.first_changes(ledger(), [made])[made.number]
 
 
 def _back(slug: str, wanted: Wanted, number: int | None) -> WSGIResponse:

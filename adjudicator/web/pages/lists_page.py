@@ -25,7 +25,7 @@ from adjudicator.web.pages.lists_view import DifferenceView, difference_view, fa
 from adjudicator.web.pages.page import show
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.houses import Told
+    from adjudicator.usecases.houses import WordChange
     from adjudicator.usecases.types import Revision
 
 MEANWHILE = 20
@@ -48,7 +48,7 @@ class Conflict:
     seen: int
     revisions: list[Revision]
     """The newest first; at most :data:`MEANWHILE`."""
-    told: Mapping[int, Sequence[Told]]
+    told: Mapping[int, Sequence[WordChange]]
     """The first words that each of them has changed."""
     difference: DifferenceView
 
@@ -115,7 +115,7 @@ def _conflict(latest: Revision, seen: int, about: Sequence[str] = ()) -> Conflic
     else:
         most = min(MEANWHILE, abs(latest.number - seen))
         since = houses.history(ledger(), slug, latest.number + 1, most)
-    told = houses.told(ledger(), since)
+    told = houses.first_changes(ledger(), since)
     return Conflict(seen=seen, revisions=since, told=told, difference=difference_view(found))
 
 

@@ -18,7 +18,7 @@ from adjudicator.web.pages.lists_toml import to_toml
 from adjudicator.web.pages.page import pages
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.houses import Told
+    from adjudicator.usecases.houses import WordChange
     from adjudicator.usecases.types import Difference, Revision
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ def deed_text(revision: Revision) -> str:
 
 
 @pages.app_template_filter("deeds")
-def deeds_of(told: Iterable[Told]) -> list[tuple[str, list[str]]]:
+def deeds_of(told: Iterable[WordChange]) -> list[tuple[str, list[str]]]:
     """Return what was done to words, as verbs with the keys of the words, after the name of who did it."""
     found: dict[str, list[str]] = {}
     for key, entry in told:
