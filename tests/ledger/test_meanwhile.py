@@ -128,5 +128,7 @@ def test_the_history_of_a_word(store_url: URL, at_once: int) -> None:
             [("qi", None)],
             [("zee", "deny")],
         ]
-        assert [each.key for each in houses.first_changes(houses.history(SLUG, key="zee"), "zee")[2]] == ["zee"]
+        assert [each.key for each in houses.first_changes(houses.history(SLUG, key="zee"), "zee")[2]] == [
+            "zee"
+        ]
         assert houses.first_changes([]) == {}
