@@ -117,7 +117,7 @@ function choosing() {
       document.getElementById("undo")?.click();
     } else if (deed) {
       if (!here.some((each) => each.checked)) event.target.checked = true;
-      form.requestSubmit(form.querySelector(`[value=${deed}]`));
+      form.requestSubmit(form.querySelector(`button[name=deed][value=${deed}]`));
     } else return;
     event.preventDefault();
   });
