@@ -179,7 +179,7 @@ function begin() {
 
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return; // it waits until the server can be reached, and is sent again then
-  if (!event.target.matches(".word-form, .acting, .done form, .paste form, .queue form")) return;
+  if (!event.target.matches(".word-form, .acting, .done form, .paste form, form.pasted, .queue form")) return;
   event.preventDefault();
   send(event.target, event.submitter);
 });
