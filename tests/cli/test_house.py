@@ -228,6 +228,11 @@ def test_a_season_and_what_is_left(sunday: Call) -> None:
         for line in sunday("house", "review", "sunday", "--of", "revision:3", "--json").out.splitlines()
     ] == everything[1:2]
     assert everything[1] not in sunday("house", "review", "sunday", "--of", "rules").out.split()
+    queues = [json.loads(line) for line in sunday("house", "queues", "sunday", "--json").out.splitlines()]
+    assert [each["queue"] for each in queues][:2] == ["list", "rules:35"]
+    assert queues[0]["standing"] == {"total": 1, "settled": 0, "left": 1, "held": 0}
+    assert queues[-1]["title"] == "what has changed since “Winter 2027”"
+    assert sunday("house", "queues", "sunday").out.startswith("list ")
     refused(sunday("house", "review", "sunday", "--of", "nosuch"), "There is no queue 'nosuch'")
 
 

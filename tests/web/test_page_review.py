@@ -13,7 +13,8 @@ from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.rules.house import Settings
 from tests.sample import Sample
 from tests.web.test_page_desk import entry
-from tests.web.test_page_lists import Person, editor_of, said, text_of
+from tests.web.test_page_lists import Person, editor_of, parsed, said, text_of, value_of
+from tests.web.test_session import key_on
 
 CLUB = "/lists/club"
 
@@ -74,10 +75,35 @@ def test_a_review_does_not_write_over_others(anna: Person, ledger: Ledger) -> No
     (word,) = disputable(anna, ledger, 1)
     soup = anna.page(f"{CLUB}/review?of=list")
     ledger.houses.edit("club", None, {word: entry(word, "deny", "Ben", reason="no")}, "Ben")
-    refused = anna.refused(soup, "Allow it", 412)
+    refused = anna.refused(soup, "Allow it", 412, reason="we say it")
     assert f"Ben did not allow {word}" in said(refused, ".conflict") and said(refused, ".case-word") == word
+    assert value_of(refused, "#reason") == "we say it"
     anna.done(refused, "Allow it")
     assert ledger.current.get("club").entries[word].effect == "allow"
+
+
+def test_what_was_chosen_stays_until_one_signs_in(anna: Person, ledger: Ledger) -> None:
+    """Whose right has ended meanwhile sees the word that they were at, with what they typed, and can send it again."""
+    (word,) = disputable(anna, ledger, 1)
+    ben = editor_of(ledger, anna.client.application.test_client(), "house:club")
+    soup = ben.page(f"{CLUB}/review?of=list")
+    (token,) = (each for each in ledger.tokens.listing("house:club"))
+    ledger.tokens.revoke(token.id)
+    form = {"form_key": key_on(ben.client, "/sign-in"), "reason": "nobody says it"}
+    refused = ben.refused(soup, "Do not allow it", 401, **form)
+    assert "send this form again" in said(refused, "#fault") and "settled" not in said(refused)
+    assert said(refused, ".case-word") == word and value_of(refused, "#reason") == "nobody says it"
+    assert ledger.current.get("club").entries[word].effect == "allow"
+    odd = ben.client.post(f"{CLUB}/review", data={**form, "of": "list", "word": "!", "revision": "2"})
+    assert odd.status_code == 401 and "settled" not in text_of(parsed(odd).main)
+
+
+def test_a_dictionary_is_asked_for_words_alone(anna: Person, ledger: Ledger) -> None:
+    """What is no word is not sent to a live dictionary."""
+    disputable(anna, ledger, 1)
+    soup = anna.page(f"{CLUB}/review?of=list")
+    refused = anna.refused(soup, "Ask English Wiktionary, asked live", 400, word="?!")
+    assert "Nothing in '?!' can be spelled" in said(refused, "#fault")
 
 
 def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
