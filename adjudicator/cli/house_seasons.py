@@ -98,7 +98,9 @@ def _shifted(ledger: Ledger, options: argparse.Namespace) -> None:
         for each in found:
             print_json(plain(each))
         return
-    print_table(each for each in found)
+    print_table(
+        (each.key, f"it was {'legal' if each.was_legal else 'not legal'}", each.code) for each in found
+    )
 
 
 def _queues(ledger: Ledger, options: argparse.Namespace) -> None:

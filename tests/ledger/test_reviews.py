@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -88,6 +89,25 @@ def test_a_season_stays_what_it_is(ledger: Ledger) -> None:
         ledger.seasons.freeze(SLUG, "x", "X", 9, "Anna", **told)  # type: ignore[arg-type]
     with pytest.raises(UnknownRecord, match="no season 'none'"):
         ledger.seasons.words(SLUG, "none")
+
+
+def test_a_season_without_words(ledger: Ledger) -> None:
+    """A season by which nothing was legal has no words."""
+    ledger.seasons.freeze(SLUG, "none", "None", 1, "Anna", lexicon="l", ruleset_digest="r", words=[])
+    assert ledger.seasons.words(SLUG, "none") == []
+
+
+def test_a_list_is_deleted_while_a_season_is_frozen(ledger: Ledger) -> None:
+    """Who is late is told that there is no such list, and not that the season's name is taken."""
+    told = {"lexicon": "l", "ruleset_digest": "r", "words": ["a"]}
+    with ThreadPoolExecutor(1) as pool:
+        with ledger.store.writing():
+            ledger.archive.delete(SLUG)
+            late = pool.submit(ledger.seasons.freeze, SLUG, "x", "X", 1, "Anna", **told)
+            with contextlib.suppress(TimeoutError):
+                late.result(0.5)
+        with pytest.raises(UnknownRecord, match="no revision 1"):
+            late.result()
 
 
 @pytest.fixture

@@ -509,3 +509,19 @@ def test_edits_of_different_words_do_not_meet(sunday: Person, somebody: Somebody
     assert [each["key"] for each in listed] == ["zee"]
     ben.done(ben.ask("PUT", f"{SUNDAY}/entries/plates", {"effect": "allow"}, **anywhere))
     assert ben.done(ben.ask("POST", f"{SUNDAY}/prune", **anywhere))["size"] == 2
+
+
+def test_what_is_found_on_another_day_is_another_answer(
+    sunday: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words that have run out meanwhile are found although the list is at the same revision; what is the same is not sent again."""
+    entry = {"effect": "allow", "expires": "2098-01-01"}
+    sunday.done(sunday.ask("PUT", f"{SUNDAY}/entries/zee", entry, If_Match="*"))
+    path = f"{SUNDAY}/entries?only=over"
+    before = sunday.get(path)
+    assert sunday.done(before)["entries"] == []
+    tag = before.headers["ETag"]
+    assert sunday.get(path, If_None_Match=tag).status_code == 304
+    monkeypatch.setattr("adjudicator.usecases.desk.now", lambda: "2099-01-01T00:00:00.000000Z")
+    after = sunday.done(sunday.get(path, If_None_Match=tag))
+    assert [each["key"] for each in after["entries"]] == ["zee"]
