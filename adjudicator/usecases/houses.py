@@ -16,8 +16,9 @@ from adjudicator.errors import BadRecord, BadWord
 from adjudicator.ledger.chronicle import WordChange as WordChange
 from adjudicator.ledger.clock import now as now
 from adjudicator.ledger.deeds import Unchanged
-from adjudicator.ledger.revisions import Difference, must_have, same
+from adjudicator.ledger.revisions import Difference, must_have
 from adjudicator.ledger.revisions import Revision as Revision
+from adjudicator.ledger.revisions import same as same
 from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
 
@@ -112,9 +113,9 @@ def entry_of(sent: Mapping[str, Any], *, by: Writer, place: str = "", stamped: b
         raise BadRecord([place + fault for fault in error.faults]) from None
 
 
-def archived(ledger: Ledger) -> dict[str, tuple[str, str]]:
-    """Return since when each list in the archive is there, and who has put it there."""
-    return ledger.archive.all()
+def archived(ledger: Ledger, slug: str | None = None) -> dict[str, tuple[str, str]]:
+    """Return since when each list in the archive is there, and who has put it there; with *slug*, of that list alone."""
+    return ledger.archive.all(slug)
 
 
 def archive(ledger: Ledger, slug: str, *, by: Writer) -> None:

@@ -16,6 +16,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.reviews import HELD
+from adjudicator.ledger.seasons import Season
 from adjudicator.ledger.tables import review
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases.people import Writer
@@ -99,11 +100,15 @@ def test_a_season_without_words(ledger: Ledger) -> None:
 
 def test_a_list_is_deleted_while_a_season_is_frozen(ledger: Ledger) -> None:
     """Who is late is told that there is no such list, and not that the season's name is taken."""
-    told = {"lexicon": "l", "ruleset_digest": "r", "words": ["a"]}
+
+    def freeze() -> Season:
+        told = {"lexicon": "l", "ruleset_digest": "r"}
+        return ledger.seasons.freeze(SLUG, "x", "X", 1, "Anna", words=["a"], **told)
+
     with ThreadPoolExecutor(1) as pool:
         with ledger.store.writing():
             ledger.archive.delete(SLUG)
-            late = pool.submit(ledger.seasons.freeze, SLUG, "x", "X", 1, "Anna", **told)
+            late = pool.submit(freeze)
             with contextlib.suppress(TimeoutError):
                 late.result(0.5)
         with pytest.raises(UnknownRecord, match="no revision 1"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
@@ -137,7 +138,12 @@ def test_a_season(anna: Person, ledger: Ledger) -> None:
         anna.refused(anna.page(f"{CLUB}/seasons"), "Freeze revision 2", 422, name=" "), "[role=alert]"
     )
     ledger.houses.edit("club", None, {"blorp": entry("blorp", "allow")}, "Anna")
+    ledger.houses.settings("club", None, Settings("Club", "open", {}), "Anna")
     sheet = anna.page(f"{CLUB}/players?season=season-2026-27")
+    assert said(sheet, "#differs").startswith("What is different from Boggle:")
+    rules = str(sheet.select(".paper a")[0]["href"])
+    assert "house:club@2" in unquote(rules) and anna.page(rules)
+    ledger.houses.settings("club", None, Settings("Club", "boggle", {}), "Anna")
     assert [text_of(each) for each in sheet.select(".sheet li")] == ["glorp", "trig"]
     assert "/lists/club/players?season=season-2026-27" in said(sheet, ".for-players")
     assert sheet.select_one(".for-players svg.qr")
@@ -146,7 +152,7 @@ def test_a_season(anna: Person, ledger: Ledger) -> None:
         "glorp",
         "trig",
     ]
-    anna.done(anna.page(f"{CLUB}/seasons"), "Freeze revision 3", name="Next")
+    anna.done(anna.page(f"{CLUB}/seasons"), "Freeze revision 5", name="Next")
     assert len(anna.page(f"{CLUB}/seasons").select(".revisions > li")) == 2
     assert not Person(anna.client.application.test_client()).page(f"{CLUB}/seasons").select("main form.stack")
 

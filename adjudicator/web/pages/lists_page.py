@@ -68,7 +68,7 @@ def part(
     template: str, latest: Revision, trouble: Trouble | None = None, *, status: int = 200, **context: object
 ) -> Response:
     """Return a page of the list that *latest* is the latest revision of; with *trouble*, one that says why a change was not taken."""
-    away = houses.archived(ledger()).get(latest.slug)
+    away = houses.archived(ledger(), latest.slug).get(latest.slug)
     rights = _rights(PREFIX + latest.slug)
     response = show(
         template,
