@@ -8,6 +8,7 @@ commonest words come first. Every act raises :class:`NotAllowed` where *by* may 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast, get_args
 from weakref import WeakKeyDictionary
@@ -16,7 +17,7 @@ from adjudicator.core.shapes import leaves, renamed
 from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import BadRecord, UnknownRecord
 from adjudicator.ledger.reviews import Choice as Choice
-from adjudicator.rules.house import PREFIX, Address
+from adjudicator.rules.house import PREFIX, Address, Entry
 from adjudicator.usecases import houses, seasons
 from adjudicator.usecases.desk import Desk, act
 
@@ -65,6 +66,8 @@ class Case(NamedTuple):
 
     key: str
     verdict: Verdict
+    entry: Entry | None
+    """What the list says of it."""
 
 
 class Review:
@@ -75,6 +78,7 @@ class Review:
         self.slug = slug
         self._adjudicator = adjudicator
         self._desk = Desk(adjudicator, slug, number)
+        self.revision = self._desk.house.revision
         self._marks: dict[str, Mapping[str, Mark]] = {}
         self._words: dict[str, list[str]] = {}
 
@@ -85,7 +89,11 @@ class Review:
         imports = [each for each in houses.history(ledger, self.slug, limit=100) if each.kind == "import"]
         names += [f"revision:{each.number}" for each in imports[:IMPORTS]]
         names += [f"season:{each.id}" for each in seasons.seasons(ledger, self.slug)[:1]]
-        return [Queue(name, self.title(name), self.standing(name, by)) for name in names]
+        return [self.queue(name, by) for name in names]
+
+    def queue(self, of: str, by: Writer | None = None) -> Queue:
+        """Return a queue, with how far it is settled as *by* sees it."""
+        return Queue(of, self.title(of), self.standing(of, by))
 
     def title(self, of: str) -> str:
         """Return what a queue is of, in words."""
@@ -116,15 +124,17 @@ class Review:
             self._words[of] = self._sought(of)
         return self._words[of]
 
-    def left(self, of: str) -> list[str]:
-        """Return the words of a queue that nobody has settled, the commonest first."""
-        words, marks = self.words(of), self._marks_of(of)
-        return [key for key in words if key not in marks or marks[key].choice is None]
+    def left(self, of: str, after: str = "") -> list[str]:
+        """Return the words of a queue that nobody has settled, the commonest first; with *after*, those that come behind that word."""
+        words, marks, size = self.words(of), self._marks_of(of), self._desk.size
+        start = bisect_right(words, (size(after), after), key=lambda key: (size(key), key)) if after else 0
+        return [key for key in words[start:] if key not in marks or marks[key].choice is None]
 
     def case(self, key: str) -> Case:
         """Return a word with its proof."""
-        bench = self._adjudicator.benches.of_settings(self._desk.house.settings)
-        return Case(key, bench.verdict(key, suggest=False))
+        house = self._desk.house
+        bench = self._adjudicator.benches.of_settings(house.settings)
+        return Case(key, bench.verdict(key, suggest=False), house.entries.get(key))
 
     def take(self, of: str, *, by: Writer, after: str = "") -> Case | None:
         """Return the word of a queue that *by* is to settle next, and hold it for them for some minutes; None where none is left that others

@@ -14,8 +14,7 @@ from adjudicator.judging.serialise import finding
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.wording import source_name
 from adjudicator.runtime import current, live
-from adjudicator.runtime.guards import ledger
-from adjudicator.usecases import houses, people, reviews
+from adjudicator.usecases import people, reviews
 from adjudicator.usecases.reviews import Case, Review
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import latest_of, must, part, seen_revision, to, trouble_of
@@ -48,7 +47,7 @@ def list_review(slug: str, error: AdjudicatorError | None = None, seen: int | No
         standing=review.standing(of, by) if may else None,
         case=case,
         reason=request.form.get("reason", ""),
-        **(_evidence(slug, case) if case else {}),
+        **(_evidence(case) if case else {}),
     )
 
 
@@ -71,7 +70,7 @@ def settle_word(slug: str) -> WSGIResponse:
     return to("pages.list_review", slug, of=of)
 
 
-def _evidence(slug: str, case: Case) -> dict[str, Any]:
+def _evidence(case: Case) -> dict[str, Any]:
     """Return what there is to know of a word: its proof, what live dictionaries have answered, and which of them can be asked."""
     kept = current.adjudicator().dictionaries.answers.get(case.key, ())
     asked = {each.site for each in kept}
@@ -84,5 +83,4 @@ def _evidence(slug: str, case: Case) -> dict[str, Any]:
             for id, site in sites().items()
             if may_ask and id not in asked and site.why_not() is None
         ],
-        "entry": houses.contents(ledger(), slug).entries.get(case.key),
     }
