@@ -129,10 +129,9 @@ def count_game(game: str, by: Writer, expected: int | None) -> Response:
 
     A round with faults is not counted, and all of them are told.
     """
-    rules = ruleset(kept_games.game(ledger(), game).sitting.ruleset)
 
-    def counted(come: dict[str, str]) -> Sitting:
-        sitting = kept_games.game(ledger(), game).sitting
+    def counted(sitting: Sitting, come: dict[str, str]) -> Sitting:
+        rules = ruleset(sitting.ruleset)
         round_ = gathered(sitting.draft, come, crossword=bool(rules.scoring.first_finish))
         sitting = sitting.with_draft(**{**asdict(round_), "scored": True})
         kept_games.scored(adjudicator(), sitting, sets=rules.game.sets, purse=purse(), known=ruleset)

@@ -102,23 +102,25 @@ def must_change(by: Writer | None, found: Game) -> None:
 def count(
     ledger: Ledger,
     id: str,
-    counted: Callable[[dict[str, str]], Sitting],
+    counted: Callable[[Sitting, dict[str, str]], Sitting],
     *,
     seen: int | None,
     by: Writer | None,
 ) -> Game:
-    """End a round: write the game that *counted* makes of what has come from the players' own devices, by player and in the order of time.
-    Nothing comes in between: what is not in it is refused. Raises as :func:`change` does.
+    """End a round: write the game that *counted* makes of the game as it is and of what has come from the players' own devices, by player and in
+    the order of time. Nothing comes in between: where the game is changed or a list comes meanwhile, it is asked again; what comes later is
+    refused. Raises as :func:`change` does.
     """
     found = game(ledger, id)
     must_change(by, found)
     while True:
         come = gathered(ledger, found)
-        sitting = counted(come)
+        sitting = counted(found.sitting, come)
         with ledger.store.writing():
-            found = _game(ledger.games.hold(id))
-            if gathered(ledger, found) == come:
-                return change(ledger, id, sitting, seen=seen, by=by)
+            now = _game(ledger.games.hold(id))
+            if (now.number, gathered(ledger, now)) == (found.number, come):
+                return _game(ledger.games.change(id, plain_text(sitting), seen=seen))
+        found = now
 
 
 def latest(ledger: Ledger, *, by: Writer) -> list[Game]:

@@ -104,8 +104,7 @@ def test_a_list_that_comes_at_the_moment_of_the_count(ledger: Ledger, number: in
     begun = Sitting(id=f"race{number}", ruleset="boggle", players=players, rounds=[Draft()])
     kept_games.begin(ledger, begun, by=maker)
 
-    def counted(come: dict[str, str]) -> Sitting:
-        sitting = kept_games.game(ledger, begun.id).sitting
+    def counted(sitting: Sitting, come: dict[str, str]) -> Sitting:
         lists = gathered(sitting.draft, come, crossword=False).lists
         return sitting.with_draft(lists=lists, scored=True)
 
@@ -122,3 +121,22 @@ def test_a_list_that_comes_at_the_moment_of_the_count(ledger: Ledger, number: in
         kept_games.count(ledger, begun.id, counted, seen=1, by=maker)
         taken = {player for player, done in zip(players, told, strict=True) if done}
     assert {*kept_games.game(ledger, begun.id).sitting.draft.lists} == taken
+
+
+def test_a_game_that_is_changed_at_the_moment_of_the_count(ledger: Ledger) -> None:
+    """What is written to a game while its round is counted is in the count, also where the count says that any revision will do."""
+    maker = Writer("Maker")
+    begun = Sitting(id="meanwhile", ruleset="boggle", players=["Ann", "Ben"], rounds=[Draft(board="AB/CD")])
+    kept_games.begin(ledger, begun, by=maker)
+    asked: list[str] = []
+
+    def counted(sitting: Sitting, _: dict[str, str]) -> Sitting:
+        asked.append(sitting.draft.board)
+        if len(asked) == 1:
+            changed = sitting.with_draft(board=PERS, lists={"Ann": "plates"})
+            kept_games.change(ledger, begun.id, changed, seen=None, by=maker)
+        return sitting.with_draft(scored=True)
+
+    kept = kept_games.count(ledger, begun.id, counted, seen=None, by=maker)
+    assert kept.sitting.draft == Draft(board=PERS, lists={"Ann": "plates"}, scored=True)
+    assert asked == ["AB/CD", PERS] and kept.number == 3
