@@ -184,7 +184,8 @@ def keep_rules(id: str) -> WSGIResponse:
         if request.form.get("action") == "list":
             made = houses.create(ledger(), slug_of(draft.id), rulesets.as_settings(draft.table), by=by)
             return redirect(url_for("pages.house", slug=made.slug), 303)
-        rulesets.keep(draft.books, current.places(), draft.table, by=by, seen=draft.seen if draft.own else "")
+        seen = draft.seen if draft.own else ""
+        rulesets.keep(draft.books, current.places(), draft.table, by=by, own=draft.own, seen=seen)
     except AdjudicatorError as error:
         return _show(draft, id, error)
     return redirect(url_for("pages.change_rules", id=draft.id, own=1, kept=1), 303)
