@@ -142,8 +142,10 @@ class Review:
         """
         by.must("editor", PREFIX + self.slug)
         words, topic = self.words(of), self.topic(of)
-        self._marks.pop(topic, None)
+        if topic == "list":
+            words = [key for key in words if key not in self._settled_by_rules]
         key = self._adjudicator.ledger.reviews.take(self.slug, topic, words, _holder(by), after=after)
+        self._marks.pop(topic, None)
         return None if key is None else self.case(key)
 
     def topic(self, of: str) -> str:
@@ -158,18 +160,18 @@ class Review:
     def _sought(self, of: str) -> list[str]:
         kind, _, name = of.partition(":")
         desk = self._desk
-        if kind == "rules" and (not name or name.isdigit()):
-            most, own, marks = int(name[:3]) if name else None, desk.house.own, self._marks_of(of)
+        if kind == "rules" and (not name or _is_number(name, 3)):
+            most, own, marks = int(name) if name else None, desk.house.own, self._marks_of(of)
             return [
                 key
                 for size, key in _disputable(self._adjudicator, desk)
-                if (not most or size <= most)
+                if (most is None or size <= most)
                 and (key not in own or (key in marks and marks[key].choice is not None))
             ]
         if kind == "season" and name:
             changed = seasons.changed(self._adjudicator, self.slug, name)
             return _common(desk, [each.key for each in changed])
-        if kind == "revision" and name.isdigit() and len(name) < 10:
+        if kind == "revision" and _is_number(name, 9):
             changed_by = self._adjudicator.ledger.houses.changed(self.slug, int(name))
             return [key for key in self._own if key in changed_by]
         if kind == "list" and not name:
@@ -186,8 +188,19 @@ class Review:
     def _marks_of(self, of: str) -> Mapping[str, Mark]:
         topic = self.topic(of)
         if topic not in self._marks:
-            self._marks[topic] = self._adjudicator.ledger.reviews.marks(self.slug, topic)
+            marks = self._adjudicator.ledger.reviews.marks(self.slug, topic)
+            self._marks[topic] = marks | self._settled_by_rules if topic == "list" else marks
         return self._marks[topic]
+
+    @cached_property
+    def _settled_by_rules(self) -> dict[str, Mark]:
+        """What became of words of the list that stand there because a queue of the rules had them settled so."""
+        own = self._desk.house.own
+        return {
+            key: mark
+            for key, mark in self._marks_of("rules").items()
+            if mark.choice is not None and key in own and own[key].effect == mark.choice
+        }
 
 
 def settle(
@@ -219,6 +232,10 @@ def settle(
     if chosen != "leave":
         act(adjudicator, slug, keys, chosen, by=by, seen=seen, reason=reason)
     adjudicator.ledger.reviews.settle(slug, review.topic(of), keys, _holder(by), chosen, seen=seen)
+
+
+def _is_number(text: str, digits: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= digits
 
 
 def _holder(by: Writer | None) -> str:

@@ -184,3 +184,17 @@ def test_who_leaves_a_word_takes_nothing_back(ledger: Ledger, adjudicator: Adjud
     allow(ledger, three := Review(adjudicator, SLUG).left("rules:35")[0])
     with pytest.raises(StaleRevision):
         settle(adjudicator, SLUG, "rules:35", [three], "deny", by=ANNA, seen=2)
+
+
+def test_what_a_queue_of_the_rules_settled_is_not_asked_again(
+    ledger: Ledger, adjudicator: Adjudicator
+) -> None:
+    """It stands on the list by then, and nobody is asked for it there, unless somebody has it say something else."""
+    one, two = Review(adjudicator, SLUG).words("rules:35")[:2]
+    settle(adjudicator, SLUG, "rules:35", [one, two], "deny", by=ANNA)
+    review = Review(adjudicator, SLUG)
+    assert review.standing("list") == (2, 2, 0) and review.left("list") == []
+    assert review.take("list", by=ANNA) is None
+    allow(ledger, two)
+    taken = Review(adjudicator, SLUG).take("list", by=ANNA)
+    assert taken and taken.key == two

@@ -117,7 +117,7 @@ def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
     lefts = [int(re.findall(r"([\d,]+) left", line)[0].replace(",", "")) for line in lines[1:6]]
     assert lefts == sorted(lefts) and lefts[0] > 0
     assert said(anna.page(f"{CLUB}/review?of=revision:2"), "#left") == "2 left, 0 settled"
-    for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x"):
+    for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x", "rules:²", "revision:²"):
         anna.page(f"{CLUB}/review?of={odd}", 404)
     Person(anna.client.application.test_client()).page(f"{CLUB}/review", 401)
 
