@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from adjudicator.packs.html import site
+from adjudicator.packs.manifest import manifest
 from adjudicator.runtime.packs import KeptPack
 from tests.browser.conftest import assert_accessible
 
@@ -62,4 +64,5 @@ def test_the_same_pack_is_the_same_folder(kept: KeptPack) -> None:
     assert all(
         f'"{name}"'.encode() in files["service-worker.js"] for name in files if name != "service-worker.js"
     )
+    assert json.loads(files["manifest.webmanifest"]) == manifest("index.html", "./")
     assert not any(b"{{" in files[name] for name in ("index.html", "manifest.webmanifest"))
