@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import ALONE, FIRST, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
+from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
 from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.labels import Labels
@@ -20,6 +20,7 @@ from adjudicator.ingest.classify.pointers import is_pointer, target_of
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.curated import FirstSense
 from adjudicator.ingest.deriver import Deriver
 from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import MEMBER, Headword, inflections, links_of, rank_of
@@ -79,6 +80,7 @@ class Assembler:
         """Entry → 1 where nothing but dictionaries has its headword."""
         self._place_of: dict[Facts, int] = {}
         self._leading_as: dict[Facts, Facts] = {}
+        self._leading_forms = {key for (key, _), line in world.first_senses.items() if not line.glosses}
         self._seen: dict[
             tuple[int, tuple[bool, bool], str, int, tuple[str, ...], bool, Region | None], tuple[int, Facts]
         ] = {}
@@ -227,13 +229,13 @@ class Assembler:
                 alone = bool(self._alone[entry]) and not witnessed
                 derived = relation == "derivation"
                 unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
-                leads = relation == "inflection" and self._leads(key, entry)
+                leads = self._leads(key, entry) if relation == "inflection" else None
                 for ref in islice(self._senses_of(entry), 1 if derived else None):
                     if (ref.id, display) in seen:
                         continue
                     seen.add((ref.id, display))
                     fact, seen_as = self._seen_from(
-                        self._leading(ref.facts) if leads else ref.facts,
+                        self._leading(ref.facts, leads) if leads else ref.facts,
                         display, display != key, relation, inferred, unsure, alone, spelling,
                     )  # fmt: skip
                     sense_facts.append(seen_as)
@@ -283,15 +285,18 @@ class Assembler:
         self._add_other_phrases(keys)
         self._pronunciations(keys)
 
-    def _leads(self, key: str, entry: int) -> bool:
-        """Return whether people think first of the form *key* of *entry*, and not of a headword that is written as it is (acquired)."""
+    def _leads(self, key: str, entry: int) -> FirstSense | None:
+        """Return the line by which people think first of the form *key* of *entry*, and not of a headword that is written as it is (acquired)."""
+        if key not in self._leading_forms:
+            return None
         senses = [sense.facts for sense in self._senses_of(entry)]
         line = self.world.first_senses.get((key, senses[0].pos or "")) if senses else None
-        return line is not None and not line.glosses and not any(FIRST in each.labels for each in senses)
+        known = line is None or line.glosses or any(line.label in each.labels for each in senses)
+        return None if known else line
 
-    def _leading(self, facts: Facts) -> Facts:
-        """Return the *facts* of a sense as one that people think of first."""
-        return self._leading_as.setdefault(facts, facts._replace(labels=(*facts.labels, FIRST)))
+    def _leading(self, facts: Facts, line: FirstSense) -> Facts:
+        """Return the *facts* of a sense as of one that people think of first."""
+        return self._leading_as.setdefault(facts, facts._replace(labels=(*facts.labels, line.label)))
 
     def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
         """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""

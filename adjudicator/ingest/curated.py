@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from adjudicator.core.fields import Fields
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import AbbreviationType
+from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, AbbreviationType
 from adjudicator.errors import ConfigError
 from adjudicator.sources.records import POS
 
@@ -55,6 +55,11 @@ class FirstSense(NamedTuple):
     glosses: tuple[str, ...]
     british: bool
     why: str
+
+    @property
+    def label(self) -> str:
+        """The label of the sense."""
+        return FIRST_IN_BRITAIN if self.british else FIRST
 
     def has(self, gloss: str) -> bool:
         """Return whether the sense with this *gloss* is the one."""

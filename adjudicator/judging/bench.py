@@ -374,7 +374,6 @@ class RulesetBench(Bench):
         key: str,
         *,
         rarest: int = UNLISTED,
-        most: int | None = None,
         among: Callable[[str], bool] = bool,
     ) -> list[Near]:
         """Return the legal keys that *key* may be a slip of, as :meth:`Bench.near_misses` does; of those, the ones *among* which they are to be."""

@@ -236,8 +236,11 @@ class CompiledRuleset:
         """Return every key that the lexicon or the ruleset's own lists have, in order."""
         found = self._main.columns[0].split("\n")
         if self._extra:
-            return sorted(set(found).union(*(each.columns[0].split("\n") for each in self._lexicons[:-1])))
+            return sorted(self._keys_of_own_lists().union(found))
         return found
+
+    def _keys_of_own_lists(self) -> set[str]:
+        return set[str]().union(*(each.columns[0].split("\n") for each in self._lexicons[:-1]))
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
@@ -248,7 +251,7 @@ class CompiledRuleset:
             for keys, profiles in self._main.pieces()
         )
         if self._extra:  # what no list of the user's has is as the lexicon alone has it
-            listed = set[str]().union(*(each.columns[0].split("\n") for each in self._lexicons[:-1]))
+            listed = self._keys_of_own_lists()
             found = sorted(chain((key for key in found if key not in listed), filter(self.legal, listed)))
         struck = self._struck
         if struck is None:

@@ -64,8 +64,8 @@ class Rulebooks:
         path = self._path(name, Path())
         if path.parent != self._places.rulesets:
             raise UnknownRuleset(f"{quote(name)} is no ruleset of your own.", "Make one that begins from it.")
-        text = path.read_bytes()
-        return self._read(path), digest_of(text.decode(errors="replace"))
+        content = self._content(path)
+        return self._parsed(path, content), digest_of(content.decode(errors="replace"))
 
     def load(self, name: str, overrides: Table | None = None) -> Ruleset:
         """Return the ruleset *name*: an id, the path of a TOML file, or ``FOLDER/ID`` of a folder of them.
@@ -147,7 +147,7 @@ class Rulebooks:
     def _table(self, path: Path, seen: tuple[Path, ...]) -> Table:
         if path in seen or len(seen) >= _DEPTH:
             raise RulesetInvalid(["extends: goes round in a circle or too deep"], where=str(path))
-        table = self._read(path)
+        table = self._parsed(path, self._content(path))
         base = table.get("extends")
         if base is None:
             return table
@@ -156,14 +156,19 @@ class Rulebooks:
         return merge(self._table(self._path(base, path.parent), (*seen, path)), table)
 
     @staticmethod
-    def _read(path: Path) -> Table:
+    def _content(path: Path) -> bytes:
         try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise RulesetInvalid([f"not TOML: {error}"], where=str(path)) from None
-        except RecursionError:
-            raise RulesetInvalid(["not TOML that can be read: nested too deep"], where=str(path)) from None
+            return path.read_bytes()
         except OSError as error:
             raise UnknownRuleset(
                 f"The ruleset {path} cannot be read ({error.strerror}).", "Check the path."
             ) from None
+
+    @staticmethod
+    def _parsed(path: Path, content: bytes) -> Table:
+        try:
+            return tomllib.loads(content.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise RulesetInvalid([f"not TOML: {error}"], where=str(path)) from None
+        except RecursionError:
+            raise RulesetInvalid(["not TOML that can be read: nested too deep"], where=str(path)) from None

@@ -202,7 +202,11 @@ def _where(facts: Facts) -> Callable[[str], str]:
     if facts.relation == "inflection":
         return f"{source} lists {{}} (among the rarest; a regular form of a word of size {facts.size})".format
     if facts.source == OWN:
-        return f"{_having(OWN)} {{}}".format
+        return (
+            f"{source} make {{}} by rule".format
+            if facts.abbreviation == "contraction"
+            else f"{_having(OWN)} {{}}".format
+        )
     size = f" (size {facts.size})" if facts.size else ""
     return f"{source} lists {{}}{size}".format
 
@@ -386,9 +390,9 @@ def dispute_of(
             return "whether this regular form is in use: no word list has it"
         return "whether this regular form is in use: the word list has it among its rarest words alone"
     if about == "one-dictionary":
-        name = source_name(facts.source) if facts else "one dictionary"
+        having = _having(facts.source) if facts else "one dictionary has"
         named = " and ".join(map(source_name, lists))
-        return f"whether it is enough that {name} {'have' if facts and facts.source == OWN else 'has'} the word: {named}, by which these rules tell what is a word, does not have it up to the size that counts"
+        return f"whether it is enough that {having} the word: {named}, by which these rules tell what is a word, does not have it up to the size that counts"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
         return (

@@ -84,15 +84,12 @@ def classify_listings(
             facts, flags = _abbreviation(key, base, group, senses, world)
         elif kind == "contractions":
             facts = base._replace(abbreviation="contraction")
-            flags = (
-                Flag(
-                    "abbreviation",
-                    "contraction",
-                    "declared",
-                    "listed-contraction",
-                    f"{group.display} is in a list of contractions",
-                ),
+            made = (
+                ("contraction-by-rule", "is made by rule")
+                if group.source == OWN
+                else ("listed-contraction", "is in a list of contractions")
             )
+            flags = (Flag("abbreviation", "contraction", "declared", made[0], f"{group.display} {made[1]}"),)
         else:
             facts, flags = _ordinary(key, base, group, senses, contraction, world)
         yield ClassifiedListing(group.display, kind, facts, flags)

@@ -28,7 +28,7 @@ def misfits(gloss: str, pos: str | None) -> bool:
     return pos == "adjective" and bool(_NOMINAL.match(gloss))
 
 
-ONLY_A_FORM = re.compile(
+_ONLY_A_FORM = re.compile(
     r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
     r" of (?P<lemma>[A-Z][a-z]+)(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
     re.DOTALL,
@@ -42,7 +42,7 @@ _REFERENCES = re.compile(r"See [>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}")
 
 def says_its_form(gloss: str) -> bool:
     """Return whether *gloss* begins with of what word this is a form."""
-    return _BEGINS_WITH_ITS_FORM.match(gloss) is not None or ONLY_A_FORM.fullmatch(gloss) is not None
+    return _BEGINS_WITH_ITS_FORM.match(gloss) is not None or _ONLY_A_FORM.fullmatch(gloss) is not None
 
 
 def only_refers(gloss: str) -> bool:
@@ -54,7 +54,7 @@ def repeats(gloss: str, headword: str, pos: str | None, inflected: bool, alone: 
     """Return whether *gloss* adds nothing: it says of what word this is a form, and a table says so, too (the word is *inflected*), with the right part of
     speech; or that it is a form of itself; or unless it is *alone*, without a part of speech, where else to look.
     """
-    if inflected and pos != "verb" and gloss.startswith("a form of ") and ONLY_A_FORM.fullmatch(gloss):
+    if inflected and pos != "verb" and gloss.startswith("a form of ") and _ONLY_A_FORM.fullmatch(gloss):
         return True
     if alone:
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, FIRST, FIRST_IN_BRITAIN, FORM, LESSER, Facts, Flag
+from adjudicator.core.model import ALONE, FORM, LESSER, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
@@ -208,7 +208,7 @@ def _sense(
         and FORM not in labelled
         and first.has(sense.gloss)
     ):
-        labelled = (*labelled, FIRST_IN_BRITAIN if first.british else FIRST)
+        labelled = (*labelled, first.label)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
         labelled = (*labelled, AMERICAN)

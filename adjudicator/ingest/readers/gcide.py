@@ -152,7 +152,7 @@ def read(folder: Path) -> Iterator[RawEntry]:
     def article(span: tuple[int, int]) -> str:
         return _decoded(text[span[0] : span[0] + span[1]])
 
-    @cache  # what others refer to is read once
+    @cache  # what others refer to is not read again
     def entries(span: tuple[int, int]) -> list[RawEntry]:
         return list(entries_of(article(span), article(after[span])))
 
