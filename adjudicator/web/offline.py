@@ -1,9 +1,9 @@
 """What a browser needs to keep the site and to use it without a network: the manifest of an app, and the worker that keeps its pages.
 
 The worker is a file of its own that says by SITE what there is to keep; another edition of the files, the pages or the lexicon makes it another
-one, and it then keeps everything anew. It never keeps a page that knows who looks at it: pages are asked for as copies
-(:func:`adjudicator.web.session.is_copy`), without cookies. The one exception are the last pages of a game, which it gives up when somebody
-signs in or out.
+one, which keeps everything anew, and until it has everything gives out what the one before has kept. It never keeps a page that knows who looks
+at it: pages are asked for as copies (:func:`adjudicator.web.session.is_copy`), without cookies. The one exception are the last pages of a game,
+which it gives up when somebody signs in or out.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ def _site() -> dict[str, Any]:
         "nothing": url_for("pages.without_network"),
         "latest": url_for("api.latest_pack"),
         "packs": url_for("api.latest_pack").removesuffix("latest"),
+        "static": f"{request.script_root}/static/",
         "persons": [request.script_root + path for path in PERSONS],
     }
     rules = [each.digest for each in current.rulesets()]

@@ -12,6 +12,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Pack
 from adjudicator.usecases.boards import check_words, solved
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
+from tests.browser.relay import relay
 from tests.browser.test_disputes import challenge
 from tests.browser.test_line import RECORD, card, field, honest
 from tests.browser.test_play import PERS, begin, totals, write
@@ -40,6 +41,13 @@ ASK = """(cases) => cases.map(([word, ruleset]) => {
     return [...document.querySelectorAll("#answers .answer :is(strong, .why)")].map((each) => each.textContent);
 })"""
 """Looks words up, one after the other, as fast as the page can; returns what each card says."""
+UPDATE = """async (expected) => {
+    await (await navigator.serviceWorker.ready).update();
+    const shells = async () => (await caches.keys()).filter((each) => each.includes("-shell-")).map((each) => each.slice(18, 20)).join();
+    for (let left = 200; left > 0 && (await shells()) !== expected; left--) await new Promise((done) => setTimeout(done, 50));
+    return shells();
+}"""
+"""Looks for another edition, as browsers do from time to time, and waits until those that are kept, wholly or in part, are as *expected*."""
 PERSONAL = re.compile(r"form_key\" value=\"[^\"]|Signed in as|adjudicator_token")
 
 
@@ -173,6 +181,34 @@ def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
         path for path in found if path.startswith(("/lists", "/disputes", "/sign"))
     ]
     assert not [path for path, text in found.items() if PERSONAL.search(text)]
+
+
+def test_another_edition_takes_over_without_a_gap(site: Site, new_page: NewPage) -> None:
+    """Another edition's worker keeps everything while the page stays open. Where it gets but a part, and the network goes, the edition before is
+    there as a whole; it goes when the new one is kept.
+    """
+    with relay(site.address) as between:
+        page = new_page(at=between.address, keeps=True, viewport=PHONE)
+        keep(page)
+        between.edition = b"b2"
+        assert page.evaluate(UPDATE, "b2") == "b2"
+        between.edition, between.has_copies = b"c3", False
+        assert page.evaluate(UPDATE, "b2,c3") == "b2,c3"
+        page.context.set_offline(True)
+        page.goto("/?word=trig&ruleset=open")
+        expect(card(page)).to_have_text("trig LEGAL")
+        assert page.locator("link[rel=stylesheet]").first.evaluate(
+            "(link) => link.href.includes('/b2') && link.sheet.cssRules.length"
+        )
+        page.goto("/lists")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page needs a network")
+        page.context.set_offline(False)
+        between.has_copies = True
+        keep(page)
+        assert page.evaluate(UPDATE, "c3") == "c3"
+        page.context.set_offline(True)
+        page.goto("/?word=trig&ruleset=open")
+        expect(card(page)).to_have_text("trig LEGAL")
 
 
 def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:

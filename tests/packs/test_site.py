@@ -20,7 +20,6 @@ from adjudicator.packs.manifest import manifest
 from adjudicator.runtime.packs import KeptPack
 from tests.browser.conftest import assert_accessible
 
-
 ALONE = """async (cache) => {
     for (let left = 300; left > 0 && (await caches.keys()).join() !== cache; left--) await new Promise((done) => setTimeout(done, 50));
 }"""

@@ -55,21 +55,26 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-again]")) location.reload();
 });
 
-// Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made.
+// Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made, and ask the
+// worker of another edition as soon as it takes over.
 async function keep() {
   await idle();
   await pause(SOON);
   const { serviceWorker } = navigator;
   await serviceWorker.register(new URL("service-worker.js", ROOT), { updateViaCache: "none" });
-  const { active } = await serviceWorker.ready;
-  let left = TRIES;
-  const ask = () => active.postMessage("keep");
+  const registration = await serviceWorker.ready;
+  let [left, asked] = [TRIES, null];
+  const ask = () => {
+    asked = registration.active;
+    asked.postMessage("keep");
+  };
   return new Promise((done) => {
     serviceWorker.addEventListener("message", ({ data }) => {
       if (data === "kept") document.documentElement.dataset.kept = "";
       else if ((left -= 1) > 0) setTimeout(ask, AGAIN);
       done();
     });
+    serviceWorker.addEventListener("controllerchange", () => registration.active !== asked && ask());
     ask();
   });
 }

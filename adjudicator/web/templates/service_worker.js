@@ -2,7 +2,8 @@
 // games, which go when somebody signs in or out. The site says in SITE what it has.
 
 const SITE = {{ site|tojson }};
-const SHELL = `adjudicator-shell-${SITE.edition}`;
+const SHELLS = "adjudicator-shell-";
+const SHELL = SHELLS + SITE.edition;
 const PACKS = "adjudicator-packs";
 const GAMES = "adjudicator-games";
 const PATIENCE = 3_000; // milliseconds before a page that is kept takes the place of one that does not come
@@ -41,6 +42,15 @@ async function fill() {
   return true;
 }
 
+// Return what is kept of the site at an address: of this edition, or else of the one before, which stays until this one is whole.
+async function kept(address) {
+  const others = (await caches.keys()).filter((each) => each.startsWith(SHELLS) && each !== SHELL);
+  for (const cacheName of [SHELL, ...others]) {
+    const found = await caches.match(address, { cacheName, ...WHATEVER });
+    if (found) return found;
+  }
+}
+
 async function keepGame(request, response) {
   const games = await caches.open(GAMES);
   await games.delete(request, WHATEVER);
@@ -55,7 +65,7 @@ async function page(event) {
   const isGame = SITE.games.includes(pathname);
   const copy = isGame
     ? await caches.match(request, { cacheName: GAMES, ...WHATEVER })
-    : await caches.match(pathname, { cacheName: SHELL, ...WHATEVER });
+    : await kept(pathname);
   const asked = fetch(request);
   try {
     const late = new Promise((done) => copy && setTimeout(done, PATIENCE, copy));
@@ -65,12 +75,12 @@ async function page(event) {
     else if (isGame && response.ok) event.waitUntil(keepGame(request, response.clone()));
     return response;
   } catch {
-    return copy ?? (await caches.match(SITE.nothing, { cacheName: SHELL, ...WHATEVER })) ?? Response.error();
+    return copy ?? (await kept(SITE.nothing)) ?? Response.error();
   }
 }
 
-async function file(request, cacheName) {
-  return (await caches.match(request, { cacheName, ...WHATEVER })) ?? fetch(request);
+async function file(request, found) {
+  return (await found) ?? fetch(request);
 }
 
 async function latest(request) {
@@ -100,6 +110,6 @@ addEventListener("fetch", (event) => {
   }
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname === SITE.latest) event.respondWith(latest(request));
-  else if (pathname.startsWith(SITE.packs)) event.respondWith(file(request, PACKS));
-  else if (SITE.files.includes(pathname)) event.respondWith(file(request, SHELL));
+  else if (pathname.startsWith(SITE.packs)) event.respondWith(file(request, caches.match(request, { cacheName: PACKS, ...WHATEVER })));
+  else if (pathname.startsWith(SITE.static)) event.respondWith(file(request, kept(request)));
 });
