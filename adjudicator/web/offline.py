@@ -3,7 +3,7 @@
 The worker is a file of its own that says by SITE what there is to keep; another edition of the files, the pages or the lexicon makes it another
 one, which keeps everything anew, and until it has everything gives out what the one before has kept. It never keeps a page that knows who looks
 at it: pages are asked for as copies (:func:`adjudicator.web.session.is_copy`), without cookies. The one exception are the last pages of a game,
-which it gives up when somebody signs in or out.
+which it gives up when somebody signs in or out, and when a page says that somebody else looks at it: a token may end anywhere.
 """
 
 from __future__ import annotations

@@ -25,9 +25,12 @@ class Relay(ThreadingHTTPServer):
     """What the names of the edition begin with instead, where it is another one."""
     has_copies = True
     """Whether the pages that a browser keeps can be had."""
+    holds = ""
+    """How the path of a page begins that is answered but not sent, until :attr:`goes`."""
 
     def __init__(self, address: str) -> None:
         super().__init__(("127.0.0.1", 0), _Passing)
+        self.came, self.goes = threading.Event(), threading.Event()
         self.site = address.partition("://")[2]
         self.address = f"http://127.0.0.1:{self.server_port}"
 
@@ -47,6 +50,9 @@ class _Passing(BaseHTTPRequestHandler):
         if edition and b"\0" not in body:
             body = EDITION.sub(lambda found: edition + found[0][len(edition) :], body)
         connection.close()
+        if self.server.holds and self.path.startswith(self.server.holds):
+            self.server.came.set()
+            self.server.goes.wait(30)
         self.send_response_only(answer.status)
         for name, text in answer.getheaders():
             if name.lower() not in ITS_OWN:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Pack
 from adjudicator.usecases.boards import check_words, solved
+from adjudicator.web.session import TOKEN
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
 from tests.browser.relay import relay
 from tests.browser.test_disputes import challenge
@@ -209,6 +210,39 @@ def test_another_edition_takes_over_without_a_gap(site: Site, new_page: NewPage)
         page.context.set_offline(True)
         page.goto("/?word=trig&ruleset=open")
         expect(card(page)).to_have_text("trig LEGAL")
+
+
+def test_games_go_with_who_has_seen_them(site: Site, new_page: NewPage) -> None:
+    """The page of a game is kept for whoever is signed in, and for nobody else: not when their token has ended elsewhere, and not when it was on
+    its way as they went.
+    """
+    games = "async () => (await (await caches.open('adjudicator-games')).keys()).map((each) => new URL(each.url).search)"
+    with relay(site.address) as between:
+        page = new_page(at=between.address, keeps=True, viewport=PHONE)
+        keep(page)
+        page.context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": between.address}])
+        page.goto("/play/round?game=played")
+        assert page.get_by_text("Signed in as").count() == 1
+        page.goto("/board")
+        assert page.evaluate(games) == ["?game=played"]
+        page.context.add_cookies([{"name": TOKEN, "value": "adj_revoked", "url": between.address}])
+        page.goto("/board")
+        page.wait_for_timeout(500)
+        assert page.evaluate(games) == []
+
+        page.context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": between.address}])
+        other = page.context.new_page()
+        other.goto("/play")
+        between.holds = "/play/round"
+        other.evaluate("() => { location.href = '/play/round?game=played' }")
+        assert between.came.wait(30)
+        page.context.clear_cookies(name=TOKEN)
+        page.goto("/board")
+        between.goes.set()
+        expect(other.get_by_text("Signed in as")).to_have_count(1)
+        expect(other.get_by_role("heading", level=1)).to_contain_text("Round")
+        page.wait_for_timeout(500)
+        assert page.evaluate(games) == []
 
 
 def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
