@@ -245,6 +245,14 @@ def test_games_go_with_who_has_seen_them(site: Site, new_page: NewPage) -> None:
         assert page.evaluate(games) == []
 
 
+def online_listeners(page: Page) -> int:
+    """How many wait on a page for the network to come back."""
+    session = page.context.new_cdp_session(page)
+    window = session.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]
+    found = session.send("DOMDebugger.getEventListeners", {"objectId": window})["listeners"]
+    return sum(each["type"] == "online" for each in found)
+
+
 def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     """A vote and a word that are entered without a network wait in sight, and each is sent once, though its answer was lost; what is refused
     stays with the reason, and what is cancelled is not sent.
@@ -286,12 +294,29 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     assert (votes["number"], [each["choice"] for each in votes["votes"]]) == (2, ["illegal"])
 
     page.goto("/lists/sunday")
+    page.context.set_offline(True)
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+    )
+    page.get_by_label("Word", exact=True).fill("galumph")
+    page.get_by_label("allowed", exact=True).check()
+    page.get_by_role("button", name="Save").click()
+    expect(waits).to_have_text(
+        re.compile("^Not sent, and this browser has no room to keep it: .*galumph. Leave this page open")
+    )
+    expect(page.get_by_label("Word", exact=True)).to_have_value("galumph")
+    page.context.set_offline(False)
+    page.goto("/lists/sunday")
     for word in ("frabjous", "slithy"):
         page.context.set_offline(True)
         page.get_by_label("Word", exact=True).fill(word)
         page.get_by_label("allowed", exact=True).check()
         page.get_by_role("button", name="Save").click()
     expect(waits.get_by_role("listitem")).to_have_count(2)
+    for _ in range(3):
+        page.clock.fast_forward(16_000)
+        page.wait_for_timeout(100)
+    assert online_listeners(page) == 1
     waits.get_by_role("button", name=re.compile("Cancel.*slithy")).click()
     page.evaluate(
         "localStorage.setItem('adjudicator-waiting', localStorage.getItem('adjudicator-waiting').replace(/by=[0-9a-f]+/, 'by=other'))"

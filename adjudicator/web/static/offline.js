@@ -12,6 +12,19 @@ export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
+// Resolves when there is a network again, after some milliseconds at the latest.
+export function networkWithin(milliseconds) {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      done();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener("online", end);
+  });
+}
+
 // Resolves when the page stands and has nothing to do.
 export async function idle() {
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
@@ -37,11 +50,13 @@ export function remembered(name) {
   }
 }
 
+// Remember a text by a name; return whether this browser does: it may be full, or keep nothing.
 export function remember(name, text) {
   try {
     localStorage.setItem(name, text);
+    return true;
   } catch {
-    // what is not remembered is asked for again
+    return false;
   }
 }
 
