@@ -356,6 +356,9 @@ def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
     page.get_by_role("button", name="count the points").click()
     here = page.locator("#here details")
     expect(here).to_have_count(2)
+    expect(page.locator("#here > .fine")).to_contain_text(
+        "several players have are struck when the round is counted."
+    )
     here.first.locator("summary").click()
     expect(here.first.locator("li")).to_have_text(
         [re.compile("plates 3 points"), re.compile("zed no points *not on the board")]
