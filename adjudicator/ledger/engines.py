@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import math
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def _sqlite(url: URL, patience: Patience | None) -> Engine:
     @event.listens_for(engine, "connect")
     def opened(connection: sqlite3.Connection, _: Any) -> None:
         connection.isolation_level = None
-        connection.execute("PRAGMA journal_mode = WAL")
+        _keep_a_journal(connection, seconds)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
@@ -67,6 +68,21 @@ def _sqlite(url: URL, patience: Patience | None) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _keep_a_journal(connection: sqlite3.Connection, seconds: float) -> None:
+    """Have the file written ahead. SQLite waits for nobody here, as it does elsewhere: of several who make a ledger at once, all but one are
+    told at once that it is locked, and ask again for so many *seconds*.
+    """
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _postgresql(url: URL, patience: Patience | None) -> Engine:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.dice import dice_for
@@ -207,7 +207,11 @@ def test_the_tiles_of_a_game(desktop: Page, service: Adjudicator) -> None:
 
 
 def test_a_game_of_word_whiz(phone: Page, tmp_path: Path, service: Adjudicator) -> None:
-    """A crossword is typed and coloured by tapping; a reload keeps it; nobody has won before it is told whose the odd word is."""
+    """A crossword is typed, before the script that colours it has come, and coloured by tapping; a reload keeps it; nobody has won before it
+    is told whose the odd word is.
+    """
+    scripts: list[Route] = []
+    phone.route("**/board_crossword.js*", lambda route: scripts.append(route))
     phone.goto("/play")
     phone.get_by_role("link", name="Word Whiz").click()
     for number, (name, letter) in enumerate([("Ann", "K"), ("Ben", "C")]):
@@ -219,6 +223,8 @@ def test_a_game_of_word_whiz(phone: Page, tmp_path: Path, service: Adjudicator) 
     phone.get_by_role("button", name="Play", exact=True).click()
     expect(phone.locator(".under")).to_contain_text("Ben starts.")
     phone.get_by_label("The crossword, in rows").fill("QUEEY\nU\nEEL")
+    scripts.pop().continue_()
+    phone.unroute("**/board_crossword.js*")
     phone.get_by_label("Blue").check()
     phone.get_by_role("button", name="Y, row 1, place 5").click()
     phone.get_by_role("button", name="U, row 2, place 1").click()

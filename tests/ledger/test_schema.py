@@ -52,8 +52,8 @@ def test_migrating_again_changes_nothing(store_url: URL) -> None:
 
 def test_many_migrate_at_once(empty_url: URL) -> None:
     """Several nodes that start together make the tables once."""
-    with ThreadPoolExecutor(4) as threads:
-        assert set(threads.map(migrate, [empty_url] * 4)) == {schema.latest()}
+    with ThreadPoolExecutor(12) as threads:
+        assert set(threads.map(migrate, [empty_url] * 12)) == {schema.latest()}
     Store(empty_url).close()
 
 

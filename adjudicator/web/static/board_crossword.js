@@ -67,4 +67,5 @@ laid.addEventListener("click", (event) => {
   owners.value = drawn.map((line) => line.join("")).join("\n");
   colour(tile, brush().value);
 });
+if (!owners.value.trim()) settle(); // what was typed before this ran, or what the browser put back
 draw();
