@@ -742,6 +742,9 @@ def test_the_history_of_a_word(anna: Person, ledger: Ledger) -> None:
     by_ben = anna.page(f"{SUNDAY}/history?author=Ben")
     assert len(by_ben.select(".revisions > li")) == 2
     assert "Nothing in the history fits that." in said(anna.page(f"{SUNDAY}/history?word=nothing"))
+    assert len(soup.select(".revisions form")) == 1, "what the list says by now is not said again"
+    by_anna = anna.page(f"{SUNDAY}/history?word=glorp&author=Anna")
+    assert len(by_anna.select(".revisions form")) == 1
     back = "Say this of glorp again, as in revision 3"
     assert "glorp allowed" in said(anna.done(soup, back), ".done")
     now = ledger.current.get("sunday").entries
