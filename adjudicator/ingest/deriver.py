@@ -77,7 +77,14 @@ class Deriver:
                         doubt |= (
                             Doubt.HIDDEN
                         )  # nematic, in use, is no spelling of noematic, which no list has
-                    return {pos: each._replace(doubt=each.doubt | doubt) for pos, each in found.items()}
+                    return {
+                        pos: each._replace(
+                            doubt=each.doubt
+                            | doubt
+                            | (Doubt.HIDDEN if each.letters <= _SHORTEST else Doubt(0))  # loures are no lores
+                        )
+                        for pos, each in found.items()
+                    }
         return {}
 
     def _from_inflection(self, key: str, depth: int) -> dict[str, Explained]:
@@ -99,6 +106,8 @@ class Deriver:
             known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
             for pos, found in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
+                    if pos == "verb" and key.endswith("ed") and lemma in self.world.irregular:
+                        found = found._replace(doubt=found.doubt | Doubt.HIDDEN)  # nobody stealed
                     return {pos: _inflected(found, pos, key)}
             if known and key in plurals(lemma):
                 if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
@@ -150,10 +159,13 @@ class Deriver:
             doubt |= Doubt.HIDDEN
         if found.base_pos != "noun" or base.cost:
             return doubt
-        participles = regular_forms(found.base, "verb")["participle"]
-        conjugated = any(self.world.size_of(form) <= MEMBER for form in participles)
-        if found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
-            doubt |= Doubt.SENSE | Doubt.AS_VERB
+        forms = regular_forms(found.base, "verb")
+        other = {"-ing": "past", "-ed": "participle"}.get(found.pattern)
+        conjugated = other and any(self.world.size_of(form) <= MEMBER for form in forms[other])
+        if other and found.base.endswith("ate"):
+            doubt |= Doubt.HIDDEN  # verbs in -ate are of Latin, and of no noun: legated, saccharated
+        elif found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
+            doubt |= Doubt.SENSE | Doubt.AS_VERB | (Doubt.CONJUGATED if conjugated else Doubt(0))
         elif (found.pattern == "-ed" and self.bases.is_person(base.entry)) or (
             found.pattern == "-er" and not self._is_worked_with(found.base)
         ):

@@ -141,3 +141,15 @@ def test_what_is_entered_as_an_abbreviation_is_marked(world: World, labels: Labe
     _, (sense,) = classify(entry, world, labels)
     assert sense.facts.marked
     assert sense.facts.abbreviation is not None
+
+
+@pytest.mark.parametrize(("source", "pos"), [("gcide", None), ("wordnet", "noun")])
+def test_a_part_of_speech_in_print_is_not_said_against_the_text(
+    world: World, labels: Labels, source: str, pos: str | None
+) -> None:
+    """Where the text of an old dictionary is an adjective's, the sense is no noun's; a dictionary of concepts writes so."""
+    entry = StagedEntry(
+        source, "zorb", "zorb", "noun", True, "", (), (), (RawSense("Having a tendency to zorb"),)
+    )
+    _, (sense,) = classify(entry, world, labels)
+    assert sense.facts.pos == pos
