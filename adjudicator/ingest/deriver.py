@@ -106,8 +106,8 @@ class Deriver:
             known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
             for pos, found in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
-                    if pos == "verb" and key.endswith("ed") and lemma in self.world.irregular:
-                        found = found._replace(doubt=found.doubt | Doubt.HIDDEN)  # nobody stealed
+                    if pos == "verb" and key.endswith("ed") and self._has_other_past(lemma, key):
+                        found = found._replace(doubt=found.doubt | Doubt.HIDDEN)
                     return {pos: _inflected(found, pos, key)}
             if known and key in plurals(lemma):
                 if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
@@ -123,6 +123,10 @@ class Deriver:
                     found = found._replace(doubt=doubt)
                 return {"noun": _plural(found)}
         return {}
+
+    def _has_other_past(self, lemma: str, form: str) -> bool:
+        """Return whether the verb *lemma* has an irregular past, and *form*, the regular one, is rare: nobody stealed, and overseed is of no oversee."""
+        return lemma in self.world.irregular and self.world.size_of(form) > _TRIED
 
     def _is_plural_by_chance(self, lemma: str, plural: str, singular: str) -> bool:
         """Return whether *lemma* has the *plural* of another language by chance: it is short, rare, or of a kind with another (debrides, pila, tangi)."""
