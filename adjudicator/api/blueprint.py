@@ -20,6 +20,7 @@ from adjudicator.api import (
     judgements,
     lexicon,
     packs,
+    reviews,
     seasons,
 )
 from adjudicator.api.figures import figures
@@ -66,6 +67,7 @@ DECLARED = (
     judgements,
     lexicon,
     packs,
+    reviews,
     seasons,
 )
 """The modules whose operations are served, besides this one's."""

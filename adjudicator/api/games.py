@@ -20,17 +20,19 @@ from adjudicator.core.shapes import Time, plain
 from adjudicator.errors import BadRecord
 from adjudicator.games.intake import taken_in
 from adjudicator.games.records import MAX_ROUNDS
-from adjudicator.games.sitting import MAX_LIST, Playing, Sitting, gathered
+from adjudicator.games.sitting import MAX_LIST, Playing, Sitting, faults_of_players, gathered, is_crossword
 from adjudicator.runtime.current import adjudicator, ruleset
 from adjudicator.runtime.guards import ledger, tag_of
 from adjudicator.usecases import kept_games, round_shapes
 from adjudicator.usecases.kept_games import Game, Hand
 
 if TYPE_CHECKING:
+    from adjudicator.rules.ruleset import Ruleset
     from adjudicator.usecases.people import Writer
 
 _GAME = ("unknown-game",)
-_SCORED = (*_GAME, "unknown-ruleset", "bad-record", "too-hard")
+_PLAYED = (*_GAME, "unknown-ruleset")
+_SCORED = (*_PLAYED, "bad-record", "too-hard")
 call = partial(operation, tag="games", scope="voter")
 
 
@@ -107,7 +109,7 @@ def show_game(game: str, by: Writer) -> Response:
     "/v1/games/{game}",
     body=Playing,
     answers=KeptGameModel,
-    problems=(*_GAME, "unknown-ruleset", "bad-record"),
+    problems=(*_PLAYED, "bad-record"),
     conditional=True,
     raw=True,
 )
@@ -129,11 +131,10 @@ def count_game(game: str, by: Writer, expected: int | None) -> Response:
 
     A round with faults is not counted, and all of them are told.
     """
-    rules = ruleset(kept_games.game(ledger(), game).sitting.ruleset)
 
-    def counted(come: dict[str, str]) -> Sitting:
-        sitting = kept_games.game(ledger(), game).sitting
-        round_ = gathered(sitting.draft, come, crossword=bool(rules.scoring.first_finish))
+    def counted(sitting: Sitting, come: dict[str, str]) -> Sitting:
+        rules = ruleset(sitting.ruleset)
+        round_ = gathered(sitting.draft, come, crossword=is_crossword(rules))
         sitting = sitting.with_draft(**{**asdict(round_), "scored": True})
         kept_games.scored(adjudicator(), sitting, sets=rules.game.sets, purse=purse(), known=ruleset)
         return sitting
@@ -149,10 +150,11 @@ def show_score(game: str, by: Writer) -> Response:
     return unkept(kept_games.scored(adjudicator(), sitting, sets=sets, purse=purse(), known=ruleset))
 
 
-@call("GET", "/v1/games/{game}/lists", answers=ReadyModel, problems=_GAME, cached=False)
+@call("GET", "/v1/games/{game}/lists", answers=ReadyModel, problems=_PLAYED, cached=False)
 def list_hands(game: str, by: Writer) -> Response:
     """Say whose list has come from a device of their own for the round that is played; not what is on it."""
-    return _hands(kept_games.game(ledger(), game))
+    found = kept_games.game(ledger(), game)
+    return _hands(found, ruleset(found.sitting.ruleset))
 
 
 @call(
@@ -160,14 +162,16 @@ def list_hands(game: str, by: Writer) -> Response:
     "/v1/games/{game}/lists/{player}",
     body=OwnListInput,
     answers=ReadyModel,
-    problems=(*_GAME, "bad-record"),
+    problems=(*_PLAYED, "bad-record"),
 )
 def write_list(game: str, player: str, body: OwnListInput, by: Writer) -> Response:
     """Send a player's list of the round that is played, in the place of an earlier one with the same token. It is theirs until the round is
     counted; one of another token is refused.
     """
-    kept_games.write(ledger(), game, body.round, player, body.words, by=by)
-    return _hands(kept_games.game(ledger(), game))
+    found = kept_games.game(ledger(), game)
+    rules = ruleset(found.sitting.ruleset)
+    kept_games.write(ledger(), game, body.round, player, body.words, rules=rules, by=by)
+    return _hands(found, rules)
 
 
 def _checked(body: dict[str, Any]) -> Playing:
@@ -177,13 +181,13 @@ def _checked(body: dict[str, Any]) -> Playing:
     if playing is None or intake.faults:
         raise BadRecord(intake.all_faults(()))
     ruleset(playing.ruleset)
-    if len(set(playing.players)) < len(playing.players):
-        raise BadRecord(["players: every player needs a name of their own"])
+    if faults := faults_of_players(playing.players):
+        raise BadRecord(faults)
     return playing
 
 
-def _hands(found: Game) -> Response:
-    data = {"round": len(found.sitting.rounds), "hands": kept_games.hands(ledger(), found)}
+def _hands(found: Game, rules: Ruleset) -> Response:
+    data = {"round": len(found.sitting.rounds), "hands": kept_games.hands(ledger(), found, rules)}
     return unkept(plain(data))
 
 

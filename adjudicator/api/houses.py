@@ -115,29 +115,26 @@ def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected:
 )
 def list_entries(slug: str, query: models.EntriesQuery) -> Response:
     """List what a house list says, in order of the alphabet: now, or as it was at a revision."""
-    house = houses.contents(ledger(), slug, given(query.revision))
-    wanted = given(query.effect)
+    number, effect = given(query.revision), given(query.effect)
     only, author = given(query.only), given(query.author)
-    entries = house.entries
-    if only is not None:
-        desk = desks.Desk(adjudicator(), slug, given(query.revision))
-        house, entries = (
-            desk.house,
-            {key: desk.house.entries[key] for key in desk.keys(desks.Wanted(only=only))},
-        )
-    keys = (
-        key
-        for key, entry in entries.items()
-        if wanted in (None, entry.effect) and author in (None, entry.author)
-    )
-    page, more = page_of(sorted(key for key in keys if key > query.after), query.limit)
+    if only is None:
+        house = houses.contents(ledger(), slug, number)
+        found = [key for key, entry in house.entries.items() if author in (None, entry.author)]
+    else:
+        desk = desks.Desk(adjudicator(), slug, number)
+        house, found = desk.house, desk.keys(desks.Wanted(only=only, author=author or ""))
+    keys = (key for key in found if key > query.after and effect in (None, house.entries[key].effect))
+    page, more = page_of(sorted(keys), query.limit)
     data: EntriesModel = {
         "slug": slug,
         "revision": house.revision,
         "entries": [house.entries[key] for key in page],
         "next": next_page(after=page[-1]) if more else None,
     }
-    return answer(plain(data), etag=tag_of(slug, house.revision), keep=ASKED)
+    tag = (
+        tag_of(slug, house.revision) if only is None else None
+    )  # what is found depends on the day and the rules
+    return answer(plain(data), etag=tag, keep=ASKED)
 
 
 @call(

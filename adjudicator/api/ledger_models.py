@@ -23,6 +23,7 @@ from adjudicator.rules.house import PartOfSpeech
 from adjudicator.rules.ruleset import Settle
 from adjudicator.usecases.desk import Only
 from adjudicator.usecases.imports import MOST_COLUMNS, Encoding, Format, Kind, Said, Separator
+from adjudicator.usecases.reviews import Choice as ReviewChoice
 
 MAX_ENTRIES = 10_000
 """Entries in one edit; an import takes more."""
@@ -239,6 +240,34 @@ class SeasonInput(Answer):
     ) = UNSET
     revision: (
         Annotated[Number, Meta(description="The revision to freeze; by default the latest.")] | UnsetType
+    ) = UNSET
+
+
+class QueueQuery(Answer):
+    after: After = ""
+    limit: Limit = 100
+
+
+class TakeInput(Answer):
+    """Which word of a queue somebody wants."""
+
+    after: Annotated[After, Meta(description="A word to pass by: what comes behind it is taken.")] = ""
+
+
+class SettleInput(Answer):
+    """What becomes of words of a queue."""
+
+    words: Annotated[
+        list[Word], Meta(min_length=1, max_length=MAX_ENTRIES, examples=[["clipt"]], description="Which.")
+    ]
+    choice: Annotated[
+        ReviewChoice,
+        Meta(description="`leave` has them settled as the list and the rules have them.", examples=["leave"]),
+    ]
+    reason: Annotated[str, Meta(max_length=1000, description="Why they are allowed or denied.")] = ""
+    seen: (
+        Annotated[Number, Meta(description="The revision of the list at which they were looked at.")]
+        | UnsetType
     ) = UNSET
 
 

@@ -58,6 +58,14 @@ _PATH: dict[str, tuple[str, dict[str, Any], Any]] = {
         1,
     ),
     "season": ("What a season of a house list is called in addresses.", models.SLUG_SCHEMA, "2026"),
+    "queue": (
+        "`list`, the list's own disputable words; `revision:N`, those that this revision has changed; `rules` or `rules:SIZE`, those of the rules, up to lists of that size; `season:ID`, what is judged otherwise than when it was frozen.",
+        {
+            "type": "string",
+            "pattern": "^(list|rules(:[0-9]{1,3})?|revision:[0-9]{1,9}|season:[a-z0-9][a-z0-9-]{0,63})$",
+        },
+        "rules:35",
+    ),
     "id": ("The id that the ledger gave.", models.ID_SCHEMA, "Zm9yZXZlcg"),
     "digest": (
         "The digest of a pack, or of the glosses of one.",
@@ -354,6 +362,8 @@ def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str
         refused.append("422")
     if "unknown-site" in each.problems and each.body is not None:
         refused.append("502")
+    if "stale-revision" in each.problems:
+        refused.append("412")
     if each.conditional:
         refused += ["412", "428"]
     for status in sorted(set(refused)):

@@ -219,8 +219,10 @@ def _restore(ledger: Ledger, options: argparse.Namespace) -> None:
 
 def _undo(ledger: Ledger, options: argparse.Namespace) -> None:
     undone, by = number(options.number, "N"), writer(options.by)
-    latest = houses.undo(ledger, options.slug, undone, by=by, note=options.note)
-    _print_revision(latest, options, f"{latest.slug} is at revision {latest.number} now: {size(latest)}.")
+    made = houses.undo(ledger, options.slug, undone, by=by, note=options.note)
+    latest = made or houses.revision(ledger, options.slug)
+    said = f"{latest.slug} is at revision {latest.number} now: {size(latest)}."
+    _print_revision(latest, options, said if made else f"Revision {undone} is taken back already. {said}")
 
 
 def _seen(options: argparse.Namespace) -> int | None:

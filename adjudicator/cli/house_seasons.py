@@ -30,6 +30,12 @@ def add(actions: LedgerActions) -> None:
         "shifted", _shifted, "the words of a season that are judged otherwise than when it was frozen", "slug"
     )
     shifted.add_argument("season", metavar="SEASON", help="the id of the season")
+    actions.reading(
+        "queues",
+        _queues,
+        "the queues of words to be settled that a list has, with what is left of each",
+        "slug",
+    )
     review = actions.reading(
         "review", _review, "the words of a queue that nobody has settled, the commonest first", "slug"
     )
@@ -92,12 +98,27 @@ def _shifted(ledger: Ledger, options: argparse.Namespace) -> None:
         for each in found:
             print_json(plain(each))
         return
-    print_table(each for each in found)
+    print_table(
+        (each.key, f"it was {'legal' if each.was_legal else 'not legal'}", each.code) for each in found
+    )
+
+
+def _queues(ledger: Ledger, options: argparse.Namespace) -> None:
+    with judging(ledger) as adjudicator:
+        found = reviews.Review(adjudicator, options.slug).queues()
+    if options.json:
+        for each in found:
+            print_json(plain(each))
+        return
+    print_table(
+        (each.of, each.title, f"{each.standing.left:,} left", f"{each.standing.settled:,} settled")
+        for each in found
+    )
 
 
 def _review(ledger: Ledger, options: argparse.Namespace) -> None:
     with judging(ledger) as adjudicator:
-        found = reviews.left(adjudicator, options.slug, options.of)
+        found = reviews.Review(adjudicator, options.slug).left(options.of)
     if options.json:
         for key in found:
             print_json({"key": key})

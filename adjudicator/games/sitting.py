@@ -10,10 +10,10 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from msgspec import DecodeError, Meta, Struct, field, json, to_builtins
+from msgspec import DecodeError, Meta, Struct, ValidationError, convert, field, json, to_builtins
 
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import BadRecord
@@ -29,8 +29,9 @@ from adjudicator.games.records import (
     Name,
     Target,
     Words,
+    fault_text,
 )
-from adjudicator.rules.ruleset import MAX_TIMER
+from adjudicator.rules.ruleset import MAX_TIMER, Ruleset
 
 COLOURS = {"r": "Red", "b": "Blue", "g": "Green", "y": "Yellow"}
 """The marks of the sets of tiles, as a round is typed, and what the sets are called."""
@@ -151,7 +152,7 @@ def gathered(draft: Draft, come: Mapping[str, str], *, crossword: bool) -> Draft
     """Return a round with what has *come* from the players' own devices, in the order of time: lists, whose words stand behind those that were
     typed here; of a *crossword* how many tiles they have left, and the first who has none has finished. What was typed here holds.
 
-    Raises :class:`BadRecord` where a list becomes too long.
+    Raises :class:`BadRecord` where a list becomes too long, or something else cannot be kept.
     """
     values = {name: getattr(draft, name) for name in Draft.__struct_fields__}
     if crossword:
@@ -164,7 +165,31 @@ def gathered(draft: Draft, come: Mapping[str, str], *, crossword: bool) -> Draft
         if faults:
             raise BadRecord(faults)
         values["lists"] = {**draft.lists, **lists}
-    return Draft(**values)
+    return draft_of(values)
+
+
+def draft_of(values: Mapping[str, object]) -> Draft:
+    """Return the round of these *values* if it can be kept and read again. Raises :class:`BadRecord` where it cannot."""
+    try:
+        return convert(to_builtins({name: each for name, each in values.items() if each is not None}), Draft)
+    except ValidationError as error:
+        raise BadRecord([fault_text(error)]) from error
+
+
+def is_crossword(rules: Ruleset) -> bool:
+    """Return whether all players build one crossword by these rules."""
+    return bool(rules.scoring.first_finish)
+
+
+def tiles_in(text: str) -> int | None:
+    """Return how many tiles a player has left who has written *text*; None where it does not say so in at most three digits."""
+    return int(text) if re.fullmatch(r"[0-9]{1,3}", text.strip(), re.ASCII) else None
+
+
+def faults_of_players(players: Sequence[str]) -> list[str]:
+    """Return what keeps these from playing with each other."""
+    fault = "every player needs a name of their own"
+    return [fault] if len(set(players)) < len(players) else []
 
 
 def _both(typed: str, come: str) -> str:

@@ -38,11 +38,12 @@ class Archive:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def all(self) -> dict[str, tuple[str, str]]:
-        """Return since when each list in the archive is there, and who has put it there."""
+    def all(self, slug: str | None = None) -> dict[str, tuple[str, str]]:
+        """Return since when each list in the archive is there, and who has put it there; with *slug*, of that list alone."""
         asked = select(house.c.slug, house.c.archived_at, house.c.archived_by)
+        sought = (house.c.archived_at.is_not(None), *([] if slug is None else [house.c.slug == slug]))
         with self._store.reading() as connection:
-            rows = connection.execute(asked.where(house.c.archived_at.is_not(None)))
+            rows = connection.execute(asked.where(*sought))
             return {row.slug: (row.archived_at, row.archived_by) for row in rows}
 
     def put(self, slug: str, by: str) -> None:

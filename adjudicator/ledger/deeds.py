@@ -58,6 +58,13 @@ def planned(
     return Plan(head, following(head, deed, settings, before, changes), before, changes, report)
 
 
+def must_change(plan: Plan) -> Plan:
+    """Return *plan*. Raises :class:`Unchanged` where it has nothing to write."""
+    if plan.revision is None:
+        raise Unchanged
+    return plan
+
+
 def planned_new(slug: str, deed: Deed, settings: Settings, changes: Changes, maker: str | None) -> Plan:
     """Return the plan to make a list *slug*."""
     head = nothing(slug, settings)
@@ -81,6 +88,10 @@ class Unprepared(Exception):
         super().__init__("This deed is planned before a transaction begins, and not within one.")
         self.prepare = prepare
         self.late = late
+
+
+class Unchanged(Exception):
+    """A deed that was to change something changes nothing, and nothing is written."""
 
 
 class _Ready(NamedTuple):

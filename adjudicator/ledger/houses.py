@@ -16,7 +16,7 @@ from adjudicator.errors import BadRecord, NotAllowed
 from adjudicator.ledger import chronicle
 from adjudicator.ledger.audit import history_faults
 from adjudicator.ledger.chronicle import WordChange
-from adjudicator.ledger.deeds import Deeds, Plan, planned, planned_new
+from adjudicator.ledger.deeds import Deeds, Plan, must_change, planned, planned_new
 from adjudicator.ledger.drafts import AT_ONCE
 from adjudicator.ledger.history import (
     Deed,
@@ -100,8 +100,10 @@ class Houses:
         *,
         seen: int | None = None,
         refuse_absent: bool = False,
+        refuse_same: bool = False,
     ) -> Revision:
-        """Make *changes* in one revision and return it; where they change nothing, return the latest one.
+        """Make *changes* in one revision and return it; where they change nothing, return the latest one, or with *refuse_same* raise
+        :class:`adjudicator.ledger.deeds.Unchanged`.
 
         With the revision that was *seen*, others may have changed other words since: :class:`StaleRevision` only where the list says something
         else by now of a word in *changes*.
@@ -120,7 +122,8 @@ class Houses:
             if refuse_absent:
                 must_have(slug, before, changes)
             deed = Deed("edit", author, note)
-            return planned(head, deed, head.settings, before, _news(before, changes))
+            found = planned(head, deed, head.settings, before, _news(before, changes))
+            return must_change(found) if refuse_same else found
 
         if len(changes) > self._at_once:
             return self._done(plan)
@@ -184,9 +187,10 @@ class Houses:
         keys: Container[str] | None = None,
         seen: int | None = None,
         may_set: bool = True,
+        refuse_same: bool = False,
     ) -> Revision:
         """Make a revision that has the entries and settings of revision *number*, with their authors and times; return the latest one. Where
-        *keys* are given, only their entries become what they were; *seen* is then what it is for :meth:`edit`.
+        *keys* are given, only their entries become what they were; *seen* and *refuse_same* are what they are for :meth:`edit`.
 
         Raises :class:`NotAllowed` where that would change the settings and the author *may* not *set* them.
         """
@@ -206,7 +210,8 @@ class Houses:
             if wanted != head.settings:
                 _must_be_owner(may_set, f"Revision {number} has other settings", slug)
                 refuse(settings_faults(wanted, self._check))
-            return planned(head, Deed("restore", author, note, then), wanted, before, changes)
+            found = planned(head, Deed("restore", author, note, then), wanted, before, changes)
+            return must_change(found) if refuse_same else found
 
         return self._done(plan)
 

@@ -5,7 +5,7 @@ Which words are in a queue is not this module's business, but its caller's; here
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.history import latest
+from adjudicator.ledger.meanwhile import must_be_as_seen
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import review
 
@@ -66,11 +67,26 @@ class Reviews:
                 _mark(connection, slug, topic, free, Mark(holder, now(), None))
             return free
 
-    def settle(self, slug: str, topic: str, key: str, holder: str, choice: Choice) -> None:
-        """Write down that *holder* has settled a word."""
+    def settle(
+        self,
+        slug: str,
+        topic: str,
+        keys: Collection[str],
+        holder: str,
+        choice: Choice,
+        *,
+        seen: int | None = None,
+    ) -> None:
+        """Write down that *holder* has settled words. Who leaves a word as it is takes nothing back of what another has made of it: their mark
+        stays, and :class:`StaleRevision` is raised where the list says something else of it than at the revision that was *seen*.
+        """
         with self._store.writing() as connection:
-            latest(connection, slug, None)
-            _mark(connection, slug, topic, key, Mark(holder, now(), choice))
+            head, marks = latest(connection, slug, None), _marks(connection, slug, topic)
+            if choice == "leave" and seen is not None:
+                must_be_as_seen(connection, head, seen, dict.fromkeys(keys))
+            for key in keys:
+                if choice != "leave" or key not in marks or marks[key].choice is None:
+                    _mark(connection, slug, topic, key, Mark(holder, now(), choice))
 
 
 def _marks(connection: Connection, slug: str, topic: str) -> dict[str, Mark]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import Column, insert, select
-from sqlalchemy.exc import IntegrityError
 
 from adjudicator.core.shapes import Digest, Time, renamed
 from adjudicator.core.spelling import quote
@@ -15,7 +14,7 @@ from adjudicator.errors import RecordExists, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.history import point_of, revision_at
 from adjudicator.ledger.store import Store
-from adjudicator.ledger.tables import season
+from adjudicator.ledger.tables import house, season
 from adjudicator.ledger.validation import MAX_NAME, deed_faults, refuse, slug_faults, text_faults
 
 
@@ -68,15 +67,12 @@ class Seasons:
         made = Season(slug, id, name, number, now(), author, lexicon, ruleset_digest, len(kept))
         packed = zlib.compress("\n".join(kept).encode())
         with self._store.writing() as connection:
-            point = point_of(connection, slug, number)
-            revision_at(connection, point)
+            connection.execute(select(house.c.slug).where(house.c.slug == slug).with_for_update())  # it stays
+            revision_at(connection, point_of(connection, slug, number))
             asked = select(season.c.id).where(season.c.slug == slug, season.c.id == id)
             if connection.execute(asked).first() is not None:
-                raise _taken(slug, id)
-            try:
-                connection.execute(insert(season).values(**made._asdict(), words=packed))
-            except IntegrityError:
-                raise _taken(slug, id) from None
+                raise RecordExists(f"{quote(slug)} has a season {quote(id)} already.", "Choose another name.")
+            connection.execute(insert(season).values(**made._asdict(), words=packed))
         return made
 
     def all(self, slug: str) -> list[Season]:
@@ -103,8 +99,4 @@ class Seasons:
         with self._store.reading() as connection:
             asked = select(season.c.words).where(season.c.slug == slug, season.c.id == id)
             packed: bytes = connection.execute(asked).scalar_one()
-        return zlib.decompress(packed).decode().split("\n")
-
-
-def _taken(slug: str, id: str) -> RecordExists:
-    return RecordExists(f"{quote(slug)} has a season {quote(id)} already.", "Choose another name.")
+        return zlib.decompress(packed).decode().splitlines()

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.core.version import VERSION
+from adjudicator.packs.manifest import ICON, ICONS, manifest
 from adjudicator.packs.reader import Pack
 
 FOLDERS = (Path(__file__).parent / "page", Path(__file__).parent / "device")
@@ -23,8 +24,7 @@ MOST = 1_500_000
 """Bytes that the file has at most: what people send one another."""
 SCRIPTS = ("reader.js", "device.js", "page.js", "file.js")
 """The modules of the file, each after those that it takes something from."""
-OF_SITE = ("reader.js", "device.js", "page.js", "site.js", "page.css", "icon.svg")
-ICONS = {"icon_small.png": "192x192", "icon_large.png": "512x512", "icon_maskable.png": "512x512"}
+OF_SITE = ("reader.js", "device.js", "page.js", "site.js", "page.css", ICON, *ICONS)
 WORKER, MANIFEST, INDEX = "service-worker.js", "manifest.webmanifest", "index.html"
 _PREFIX = "adjudicator-folder-"
 """How the names of the folder's caches begin in a browser."""
@@ -52,9 +52,9 @@ def site(content: bytes) -> dict[str, bytes]:
     """Return the files of a folder with the pack that has this *content*, by name. Raises :class:`PackInvalid` where it is none."""
     pack, packed = Pack(content), _packed(content)
     name = f"adjudicator-{pack.digest.removeprefix('sha256:')[:12]}.bin"
-    files = {each: _file(each).read_bytes() for each in (*OF_SITE, *ICONS)}
+    files = {each: _file(each).read_bytes() for each in OF_SITE}
     files[name] = packed
-    files[MANIFEST] = json.dumps(_manifest(), indent=2).encode()
+    files[MANIFEST] = json.dumps(manifest(INDEX, "./"), indent=2).encode()
     made_of = hashlib.sha256(_text("page.html").encode() + _text(WORKER).encode() + VERSION.encode())
     for each, bytes_of in files.items():
         made_of.update(each.encode() + bytes_of)
@@ -76,25 +76,6 @@ def site(content: bytes) -> dict[str, bytes]:
     told = {"prefix": _PREFIX, "cache": cache, "files": sorted(files)}
     files[WORKER] = f"const SITE = {json.dumps(told)};\n{_text(WORKER)}".encode()
     return files
-
-
-def _manifest() -> dict[str, object]:
-    icons = [
-        {"src": name, "sizes": sizes, "type": "image/png", "purpose": "maskable" if "mask" in name else "any"}
-        for name, sizes in ICONS.items()
-    ]
-    return {
-        "name": "Adjudicator: is it a word?",
-        "short_name": "Adjudicator",
-        "description": "Is this word legal in your word game, and why. Works without a network.",
-        "lang": "en-GB",
-        "start_url": INDEX,
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#f5f4f0",
-        "theme_color": "#1d4a5c",
-        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}, *icons],
-    }
 
 
 def _filled(pack: Pack, about: Mapping[str, object], **texts: str) -> str:

@@ -80,7 +80,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "unknown-house-list": (404, "no house list has this name"),
     "unknown-revision": (404, "the house list has no revision with this number"),
     "unknown-season": (404, "the house list has no season of this name"),
-    "unknown-review": (404, "the house list has no queue of this name"),
+    "unknown-review": (404, "the house list has no queue of this name, or the queue not this word"),
     "unknown-entry": (404, "the house list has no entry for this word itself"),
     "unknown-dispute": (404, "no dispute has this id"),
     "unknown-game": (404, "no game is kept under this id"),

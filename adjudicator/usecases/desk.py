@@ -15,6 +15,7 @@ from adjudicator.core.model import Certainty
 from adjudicator.core.spelling import fault_of, key_of, quote
 from adjudicator.errors import BadRecord, RulesetError
 from adjudicator.ledger.clock import now
+from adjudicator.ledger.deeds import Unchanged
 from adjudicator.ledger.revisions import Revision
 from adjudicator.lexicon.near import commonness
 from adjudicator.rules.house import PREFIX, Entry, HouseList, forms_of, in_force
@@ -260,8 +261,8 @@ def act(
     reason: str = "",
     until: str = "",
     note: str = "",
-) -> Revision:
-    """Do the same with many *words* of a list, in one revision; return the latest one. To allow and to deny makes entries where there are none,
+) -> Revision | None:
+    """Do the same with many *words* of a list, in one revision; return that, or None where the list says so already. To allow and to deny makes entries where there are none,
     and a *reason* or a day *until* when they hold goes with them if it is given; the other deeds pass over words that the list says nothing of.
 
     *seen* is the revision at which the words were looked at: :class:`StaleRevision` where one of them was changed since. Raises
@@ -283,7 +284,11 @@ def act(
         if entry is None and deed in ("reason", "until"):
             continue
         changes[key] = _changed(entry, key, deed, by, reason, until)
-    return adjudicator.ledger.houses.edit(slug, None, changes, by.name, note.strip(), seen=seen)
+    with contextlib.suppress(Unchanged):
+        return adjudicator.ledger.houses.edit(
+            slug, None, changes, by.name, note.strip(), seen=seen, refuse_same=True
+        )
+    return None
 
 
 def _changed(entry: Entry | None, key: str, deed: Deed, by: Writer, reason: str, until: str) -> Entry:

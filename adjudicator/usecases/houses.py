@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,10 @@ from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import BadRecord, BadWord
 from adjudicator.ledger.chronicle import WordChange as WordChange
 from adjudicator.ledger.clock import now as now
-from adjudicator.ledger.revisions import Difference, must_have, same
+from adjudicator.ledger.deeds import Unchanged
+from adjudicator.ledger.revisions import Difference, must_have
 from adjudicator.ledger.revisions import Revision as Revision
+from adjudicator.ledger.revisions import same as same
 from adjudicator.ledger.validation import entry_from
 from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
 
@@ -110,9 +113,9 @@ def entry_of(sent: Mapping[str, Any], *, by: Writer, place: str = "", stamped: b
         raise BadRecord([place + fault for fault in error.faults]) from None
 
 
-def archived(ledger: Ledger) -> dict[str, tuple[str, str]]:
-    """Return since when each list in the archive is there, and who has put it there."""
-    return ledger.archive.all()
+def archived(ledger: Ledger, slug: str | None = None) -> dict[str, tuple[str, str]]:
+    """Return since when each list in the archive is there, and who has put it there; with *slug*, of that list alone."""
+    return ledger.archive.all(slug)
 
 
 def archive(ledger: Ledger, slug: str, *, by: Writer) -> None:
@@ -224,15 +227,19 @@ def restore(
     )
 
 
-def undo(ledger: Ledger, slug: str, number: int, *, by: Writer, note: str = "") -> Revision:
-    """Take back what revision *number* has changed of words, by a new one; return the latest. Raises :class:`StaleRevision` where somebody
+def undo(ledger: Ledger, slug: str, number: int, *, by: Writer, note: str = "") -> Revision | None:
+    """Take back what revision *number* has changed of words, by a new one; return that, or None where it is taken back already. Raises :class:`StaleRevision` where somebody
     has changed one of these words since, and :class:`BadRecord` where the revision has made the list.
     """
     by.must("editor", PREFIX + slug)
     words = ledger.houses.changed(slug, number)
     if number == 1:
         raise BadRecord(["revision: has made the list; nothing is before it"])
-    return restore(ledger, slug, None, number - 1, by=by, words=words, seen=number, note=note)
+    with contextlib.suppress(Unchanged):
+        return ledger.houses.restore(
+            slug, None, number - 1, by.name, note.strip(), keys=words, seen=number, refuse_same=True
+        )
+    return None
 
 
 def fork(

@@ -16,8 +16,11 @@ from adjudicator.games.sitting import (
     Playing,
     Sitting,
     from_plain_text,
+    is_crossword,
     plain_text,
     record,
+    tiles_in,
+    words_in,
 )
 from adjudicator.usecases.people import EVERYTHING, Writer
 from adjudicator.usecases.round_shapes import ScoredGame
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.games import KeptGame, KeptList
     from adjudicator.ledger.ledger import Ledger
+    from adjudicator.rules.ruleset import Ruleset
 
 SHOWN = 20
 """Games that somebody is offered to go on with."""
@@ -51,7 +55,9 @@ class Hand(NamedTuple):
 
     player: str
     words: int | None
-    """How many words are on the list; null where none has come."""
+    """How many words are on the list; null where none has come, and of a crossword."""
+    tiles: int | None
+    """Of a crossword: how many tiles they have left; null where they have not said so."""
 
 
 def may_begin(by: Writer | None) -> bool:
@@ -102,23 +108,25 @@ def must_change(by: Writer | None, found: Game) -> None:
 def count(
     ledger: Ledger,
     id: str,
-    counted: Callable[[dict[str, str]], Sitting],
+    counted: Callable[[Sitting, dict[str, str]], Sitting],
     *,
     seen: int | None,
     by: Writer | None,
 ) -> Game:
-    """End a round: write the game that *counted* makes of what has come from the players' own devices, by player and in the order of time.
-    Nothing comes in between: what is not in it is refused. Raises as :func:`change` does.
+    """End a round: write the game that *counted* makes of the game as it is and of what has come from the players' own devices, by player and in
+    the order of time. Nothing comes in between: where the game is changed or a list comes meanwhile, it is asked again; what comes later is
+    refused. Raises as :func:`change` does.
     """
     found = game(ledger, id)
     must_change(by, found)
     while True:
         come = gathered(ledger, found)
-        sitting = counted(come)
+        sitting = counted(found.sitting, come)
         with ledger.store.writing():
-            found = _game(ledger.games.hold(id))
-            if gathered(ledger, found) == come:
-                return change(ledger, id, sitting, seen=seen, by=by)
+            now = _game(ledger.games.hold(id))
+            if (now.number, gathered(ledger, now)) == (found.number, come):
+                return _game(ledger.games.change(id, plain_text(sitting), seen=seen))
+        found = now
 
 
 def latest(ledger: Ledger, *, by: Writer) -> list[Game]:
@@ -132,11 +140,15 @@ def lists(ledger: Ledger, found: Game) -> list[KeptList]:
     return sorted(come, key=lambda each: (each.at, each.player))
 
 
-def write(ledger: Ledger, id: str, round: int, player: str, words: str, *, by: Writer) -> None:
-    """Write a player's list of a *round*; of a crossword, how many tiles they have left. Raises :class:`NotAllowed` also where another device
-    writes it, :class:`BadRecord` for who does not play, or for a round that is counted already.
+def write(
+    ledger: Ledger, id: str, round: int, player: str, words: str, *, rules: Ruleset, by: Writer
+) -> None:
+    """Write a player's list of a *round*; where the *rules* of the game are those of a crossword, how many tiles they have left. Raises
+    :class:`NotAllowed` also where another device writes it, :class:`BadRecord` for who does not play, for what is no such number, or for a round
+    that is counted already.
     """
     by.must_everywhere("voter")
+    left = tiles_in(words) if is_crossword(rules) else None
     with ledger.store.writing():
         found = _game(ledger.games.hold(id))
         faults = []
@@ -146,11 +158,14 @@ def write(ledger: Ledger, id: str, round: int, player: str, words: str, *, by: W
             faults.append(COUNTED)
         if len(words) > MAX_LIST:
             faults.append(f"the list is longer than {MAX_LIST:,} characters")
+        elif left is None and is_crossword(rules):
+            faults.append(NO_TILES)
         if faults:
             raise BadRecord(faults)
-        ledger.games.write(id, round, player, words, author=by.id)
+        ledger.games.write(id, round, player, words if left is None else str(left), author=by.id)
 
 
+NO_TILES = "write how many tiles you have left, as a number"
 COUNTED = "this round is counted already; tell your words to whoever counts, who can go back and add them"
 
 
@@ -159,10 +174,15 @@ def gathered(ledger: Ledger, found: Game) -> dict[str, str]:
     return {each.player: each.words for each in lists(ledger, found)}
 
 
-def hands(ledger: Ledger, found: Game) -> list[Hand]:
-    """Return who plays, and whose list has come."""
+def hands(ledger: Ledger, found: Game, rules: Ruleset) -> list[Hand]:
+    """Return who plays, and whose list has come; by the *rules* of a crossword, how many tiles they have left."""
     come = gathered(ledger, found)
-    return [Hand(name, len(come[name].split()) if name in come else None) for name in found.sitting.players]
+    if is_crossword(rules):
+        return [Hand(name, None, tiles_in(come.get(name, ""))) for name in found.sitting.players]
+    return [
+        Hand(name, len(words_in(come[name])) if name in come else None, None)
+        for name in found.sitting.players
+    ]
 
 
 def scored(

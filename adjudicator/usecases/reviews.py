@@ -1,4 +1,4 @@
-"""Queues of words that curators settle one by one, several at once without meeting. Start at :func:`take` and :func:`settle`.
+"""Queues of words that curators settle one by one, several at once without meeting. Start at :class:`Review` and :func:`settle`.
 
 What a queue is of is named by a text: ``rules`` (the disputable words of the rules that the list stands on, and ``rules:50`` those of them that
 word lists of size 50 and smaller have), ``list`` (the list's own words that are disputable under these rules), ``revision:7`` (those of them that
@@ -8,29 +8,36 @@ commonest words come first. Every act raises :class:`NotAllowed` where *by* may 
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast, get_args
 from weakref import WeakKeyDictionary
 
-from adjudicator.core.spelling import quote
+from adjudicator.core.shapes import leaves, renamed
+from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import BadRecord, UnknownRecord
 from adjudicator.ledger.reviews import Choice as Choice
-from adjudicator.rules.house import PREFIX, Address
-from adjudicator.usecases import seasons
+from adjudicator.rules.house import PREFIX, Address, Entry
+from adjudicator.usecases import houses, seasons
 from adjudicator.usecases.desk import Desk, act
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from adjudicator.core.model import Verdict
     from adjudicator.judging.bench import RulesetBench
     from adjudicator.judging.service import Adjudicator
+    from adjudicator.ledger.reviews import Mark
     from adjudicator.usecases.people import Writer
 
 SIZES = (35, 50, 60, 70)
 """Sizes of word lists that a queue of the rules may end at: about as common as what an adult, a reader, a player knows."""
+IMPORTS = 5
+"""Imports that are offered to be reviewed, the latest of them."""
 _DISPUTABLE: WeakKeyDictionary[RulesetBench, list[tuple[int, str]]] = WeakKeyDictionary()
 
 
+@leaves("total", "settled", "left", "held")
 class Standing(NamedTuple):
     """How far a queue is settled."""
 
@@ -45,108 +52,190 @@ class Standing(NamedTuple):
         return self.total - self.settled
 
 
+@renamed(of="queue")
+class Queue(NamedTuple):
+    """A queue that a list has."""
+
+    of: str
+    title: str
+    standing: Standing
+
+
 class Case(NamedTuple):
     """A word that somebody is to settle, with its proof under the rules alone."""
 
     key: str
     verdict: Verdict
+    entry: Entry | None
+    """What the list says of it."""
 
 
-def queue(adjudicator: Adjudicator, slug: str, of: str) -> list[str]:
-    """Return the words of a queue, settled or not, the commonest first."""
-    kind, _, name = of.partition(":")
-    desk = Desk(adjudicator, slug)
-    if kind == "rules" and (not name or name.isdigit()):
-        most = int(name[:3]) if name else None
-        own = desk.house.own
-        return [
-            key
-            for size, key in _disputable(adjudicator, desk)
-            if key not in own and (not most or size <= most)
-        ]
-    if kind == "season" and name:
-        return _common(desk, [each.key for each in seasons.changed(adjudicator, slug, name)])
-    if kind == "revision" and name.isdigit() and len(name) < 10:
-        changed = adjudicator.ledger.houses.changed(slug, int(name))
-        return _common(desk, [key for key in changed if key in desk.house.own and _is_disputable(desk, key)])
-    if kind == "list" and not name:
+class Review:
+    """The queues of one revision of a list, and what of them is settled."""
+
+    def __init__(self, adjudicator: Adjudicator, slug: str, number: int | None = None) -> None:
+        """Take revision *number*, by default the latest. Raises :class:`UnknownRecord`."""
+        self.slug = slug
+        self._adjudicator = adjudicator
+        self._desk = Desk(adjudicator, slug, number)
+        self.revision = self._desk.house.revision
+        self._marks: dict[str, Mapping[str, Mark]] = {}
+        self._words: dict[str, list[str]] = {}
+
+    def queues(self, by: Writer | None = None) -> list[Queue]:
+        """Return every queue that there is now, with how far it is settled as *by* sees it."""
+        ledger = self._adjudicator.ledger
+        names = ["list", *(f"rules:{size}" for size in SIZES), "rules"]
+        imports = [each for each in houses.history(ledger, self.slug, limit=100) if each.kind == "import"]
+        names += [f"revision:{each.number}" for each in imports[:IMPORTS]]
+        names += [f"season:{each.id}" for each in seasons.seasons(ledger, self.slug)[:1]]
+        return [self.queue(name, by) for name in names]
+
+    def queue(self, of: str, by: Writer | None = None) -> Queue:
+        """Return a queue, with how far it is settled as *by* sees it."""
+        return Queue(of, self.title(of), self.standing(of, by))
+
+    def title(self, of: str) -> str:
+        """Return what a queue is of, in words."""
+        kind, _, name = of.partition(":")
+        if kind == "season":
+            return (
+                f"what has changed since “{seasons.season(self._adjudicator.ledger, self.slug, name).name}”"
+            )
+        if kind == "revision":
+            return f"disputable words of revision {name}"
+        if kind == "rules":
+            return (
+                f"disputable words of the rules{f', up to lists of size {name}' if name else ', all of them'}"
+            )
+        return "disputable words of this list"
+
+    def standing(self, of: str, by: Writer | None = None) -> Standing:
+        """Return how far a queue is settled as *by* sees it."""
+        words, marks = self.words(of), self._marks_of(of)
+        here = [marks[key] for key in words if key in marks]
+        settled = sum(mark.choice is not None for mark in here)
+        held = sum(mark.choice is None and mark.holder != _holder(by) for mark in here)
+        return Standing(len(words), settled, held)
+
+    def words(self, of: str) -> list[str]:
+        """Return the words of a queue, settled or not, the commonest first."""
+        if of not in self._words:
+            self._words[of] = self._sought(of)
+        return self._words[of]
+
+    def left(self, of: str, after: str = "") -> list[str]:
+        """Return the words of a queue that nobody has settled, the commonest first; with *after*, those that come behind that word."""
+        words, marks, size = self.words(of), self._marks_of(of), self._desk.size
+        start = bisect_right(words, (size(after), after), key=lambda key: (size(key), key)) if after else 0
+        return [key for key in words[start:] if key not in marks or marks[key].choice is None]
+
+    def case(self, key: str) -> Case:
+        """Return a word with its proof."""
+        house = self._desk.house
+        bench = self._adjudicator.benches.of_settings(house.settings)
+        return Case(key, bench.verdict(key, suggest=False), house.entries.get(key))
+
+    def take(self, of: str, *, by: Writer, after: str = "") -> Case | None:
+        """Return the word of a queue that *by* is to settle next, and hold it for them for some minutes; None where none is left that others
+        do not hold. *after* is a word to pass by.
+        """
+        by.must("editor", PREFIX + self.slug)
+        words, topic = self.words(of), self.topic(of)
+        if topic == "list":
+            words = [key for key in words if key not in self._settled_by_rules]
+        key = self._adjudicator.ledger.reviews.take(self.slug, topic, words, _holder(by), after=after)
+        self._marks.pop(topic, None)
+        return None if key is None else self.case(key)
+
+    def topic(self, of: str) -> str:
+        """Return what marks are kept under: a season is reviewed anew under another lexicon, a word of the list once for all."""
+        kind, _, name = of.partition(":")
+        if kind == "season":
+            found = seasons.season(self._adjudicator.ledger, self.slug, name)
+            bench = self._adjudicator.under(str(Address(self.slug, found.number)))
+            return f"season:{name}:{bench.lexicon_digest}"
+        return "rules" if kind == "rules" else "list"
+
+    def _sought(self, of: str) -> list[str]:
+        kind, _, name = of.partition(":")
+        desk = self._desk
+        if kind == "rules" and (not name or _is_number(name, 3)):
+            most, own, marks = int(name) if name else None, desk.house.own, self._marks_of(of)
+            return [
+                key
+                for size, key in _disputable(self._adjudicator, desk)
+                if (most is None or size <= most)
+                and (key not in own or (key in marks and marks[key].choice is not None))
+            ]
+        if kind == "season" and name:
+            changed = seasons.changed(self._adjudicator, self.slug, name)
+            return _common(desk, [each.key for each in changed])
+        if kind == "revision" and _is_number(name, 9):
+            changed_by = self._adjudicator.ledger.houses.changed(self.slug, int(name))
+            return [key for key in self._own if key in changed_by]
+        if kind == "list" and not name:
+            return self._own
+        raise UnknownRecord(
+            "review", f"There is no queue {quote(of)}.", "Known are rules, list, revision:N, season:ID."
+        )
+
+    @cached_property
+    def _own(self) -> list[str]:
+        desk = self._desk
         return _common(desk, [key for key in desk.house.own if _is_disputable(desk, key)])
-    raise UnknownRecord(
-        "review", f"There is no queue {quote(of)}.", "Known are rules, list, revision:N, season:ID."
-    )
 
+    def _marks_of(self, of: str) -> Mapping[str, Mark]:
+        topic = self.topic(of)
+        if topic not in self._marks:
+            marks = self._adjudicator.ledger.reviews.marks(self.slug, topic)
+            self._marks[topic] = marks | self._settled_by_rules if topic == "list" else marks
+        return self._marks[topic]
 
-def standing(adjudicator: Adjudicator, slug: str, of: str, *, by: Writer | None = None) -> Standing:
-    """Return how far a queue is settled, and how much of it others hold."""
-    words = queue(adjudicator, slug, of)
-    marks = adjudicator.ledger.reviews.marks(slug, _topic(adjudicator, slug, of))
-    settled = [key for key, mark in marks.items() if mark.choice is not None]
-    here = {*words}
-    done = sum(key in here for key in settled)
-    gone = (
-        len(settled) - done if of.startswith("rules") else 0
-    )  # allowed or denied: it is the list's own by now
-    held = sum(
-        mark.choice is None and key in here and mark.holder != _holder(by) for key, mark in marks.items()
-    )
-    return Standing(len(words) + gone, done + gone, held)
-
-
-def left(adjudicator: Adjudicator, slug: str, of: str) -> list[str]:
-    """Return the words of a queue that nobody has settled, the commonest first."""
-    words = queue(adjudicator, slug, of)
-    marks = adjudicator.ledger.reviews.marks(slug, _topic(adjudicator, slug, of))
-    return [key for key in words if key not in marks or marks[key].choice is None]
-
-
-def take(adjudicator: Adjudicator, slug: str, of: str, *, by: Writer, after: str = "") -> Case | None:
-    """Return the word of a queue that *by* is to settle next, and hold it for them for some minutes; None where none is left that others do not
-    hold. *after* is a word to pass by.
-    """
-    by.must("editor", PREFIX + slug)
-    words = queue(adjudicator, slug, of)
-    key = adjudicator.ledger.reviews.take(
-        slug, _topic(adjudicator, slug, of), words, _holder(by), after=after
-    )
-    if key is None:
-        return None
-    settings = adjudicator.ledger.houses.revision(slug).settings
-    return Case(key, adjudicator.benches.of_settings(settings).verdict(key, suggest=False))
+    @cached_property
+    def _settled_by_rules(self) -> dict[str, Mark]:
+        """What became of words of the list that stand there because a queue of the rules had them settled so."""
+        own = self._desk.house.own
+        return {
+            key: mark
+            for key, mark in self._marks_of("rules").items()
+            if mark.choice is not None and key in own and own[key].effect == mark.choice
+        }
 
 
 def settle(
     adjudicator: Adjudicator,
     slug: str,
     of: str,
-    word: str,
+    words: Iterable[str],
     choice: str,
     *,
     by: Writer,
     seen: int | None = None,
     reason: str = "",
 ) -> None:
-    """Allow or deny a word of a queue, or leave it as it is, and have it settled. *seen* is what it is for :func:`adjudicator.usecases.desk.act`.
+    """Allow or deny words of a queue in one revision, or leave them as they are, and have them settled. *seen* is the revision at which they
+    were looked at: :class:`StaleRevision` where the list says something else of one of them since.
 
-    Raises :class:`StaleRevision`, :class:`BadRecord`.
+    Raises :class:`UnknownRecord` for a word that the queue has not, :class:`BadRecord`.
     """
     by.must("editor", PREFIX + slug)
     if choice not in get_args(Choice):
         raise BadRecord([f"choice: takes {', '.join(get_args(Choice))}"])
-    topic = _topic(adjudicator, slug, of)
-    chosen = cast(Choice, choice)
+    chosen, review = cast(Choice, choice), Review(adjudicator, slug)
+    keys = list(dict.fromkeys(key_of(houses.word_of(word)) for word in words))
+    strange = {*keys}.difference(review.words(of))
+    if strange and seen is not None:  # others may have taken it out of the queue: that they are told
+        strange.difference_update(Review(adjudicator, slug, seen).words(of))
+    if strange:
+        raise UnknownRecord("review", f"The queue {quote(of)} has no word {quote(min(strange))}.")
     if chosen != "leave":
-        act(adjudicator, slug, [word], chosen, by=by, seen=seen, reason=reason)
-    adjudicator.ledger.reviews.settle(slug, topic, word, _holder(by), chosen)
+        act(adjudicator, slug, keys, chosen, by=by, seen=seen, reason=reason)
+    adjudicator.ledger.reviews.settle(slug, review.topic(of), keys, _holder(by), chosen, seen=seen)
 
 
-def _topic(adjudicator: Adjudicator, slug: str, of: str) -> str:
-    """Return what marks are kept under: a season is reviewed anew under another lexicon, a word of the list once for all."""
-    kind, _, name = of.partition(":")
-    if kind == "season":
-        found = seasons.season(adjudicator.ledger, slug, name)
-        bench = adjudicator.under(str(Address(slug, found.number)))
-        return f"season:{name}:{bench.mark}"
-    return "rules" if kind == "rules" else "list"
+def _is_number(text: str, digits: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= digits
 
 
 def _holder(by: Writer | None) -> str:

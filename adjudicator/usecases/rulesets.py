@@ -106,16 +106,25 @@ def may_keep(places: Places, by: Writer | None) -> bool:
     return by is not None and by.may("owner", EVERYTHING) and alone and os.access(places.home, os.W_OK)
 
 
-def keep(rulebooks: Rulebooks, places: Places, table: Table, *, by: Writer, seen: str = "") -> None:
-    """Write a ruleset's file to the data directory. *seen* is the digest of the file that it changes; empty for a new one.
+def keep(
+    rulebooks: Rulebooks, places: Places, table: Table, *, by: Writer, own: str = "", seen: str = ""
+) -> None:
+    """Write a ruleset's file to the data directory. *own* is the id of the rules that it changes, *seen* the digest of their file; empty for
+    new ones.
 
     Raises :class:`NotAllowed`, :class:`RulesetInvalid`, and :class:`BadRecord` where no file can be kept, a new one has the id of one that
-    there is, or somebody has changed the file meanwhile.
+    there is, one that is changed has another id, or somebody has changed the file meanwhile.
     """
     by.must_everywhere("owner")
     name = rulebooks.read(table).id
     if not may_keep(places, by):
         raise BadRecord(["id: no files are kept on this server; download it, or make a house list of it"])
+    if own and name != own:
+        raise BadRecord(
+            [
+                f"id: stays {quote(own)}, by which others name these rules; for another, begin new rules from them"
+            ]
+        )
     try:
         now = rulebooks.own(name)[1]
     except UnknownRuleset:

@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.cache import LRUCache
-from adjudicator.core.model import Difference
 from adjudicator.ledger.seasons import Season as Season
 from adjudicator.rules.house import PREFIX, Address
 
@@ -18,9 +17,17 @@ if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.usecases.people import Writer
 
-_CHANGED: LRUCache[str, list[Difference]] = LRUCache(32 << 20)
-LEGAL, NOT_LEGAL = "sense-admitted", "not-legal"
-"""What stands for the code of before, which is not kept."""
+_CHANGED: LRUCache[str, list[Shift]] = LRUCache(32 << 20)
+
+
+class Shift(NamedTuple):
+    """A word that is judged otherwise than when a season was frozen."""
+
+    key: str
+    was_legal: bool
+    """Whether it was legal then; which code it had, nobody has kept."""
+    code: str
+    """That of now."""
 
 
 def freeze(
@@ -67,9 +74,9 @@ def season(ledger: Ledger, slug: str, id: str) -> Season:
     return ledger.seasons.get(slug, id)
 
 
-def changed(adjudicator: Adjudicator, slug: str, id: str) -> list[Difference]:
+def changed(adjudicator: Adjudicator, slug: str, id: str) -> list[Shift]:
     """Return the words whose verdict by the revision of a season is another one than when it was frozen, in order: the lexicon or a rulebook
-    is another, or an entry has run out. Of the verdict before, only whether it was legal is known.
+    is another, or an entry has run out.
     """
     found = season(adjudicator.ledger, slug, id)
     bench = adjudicator.under(str(Address(slug, found.number)))
@@ -78,8 +85,7 @@ def changed(adjudicator: Adjudicator, slug: str, id: str) -> list[Difference]:
     if known is None:
         compiled, before = bench.compiled, {*adjudicator.ledger.seasons.words(slug, id)}
         known = [
-            Difference(key, LEGAL if key in before else NOT_LEGAL, compiled.code(key))
-            for key in sorted(before ^ {*compiled.legal_keys()})
+            Shift(key, key in before, compiled.code(key)) for key in sorted(before ^ {*compiled.legal_keys()})
         ]
         _CHANGED.put(name, known, 1_000 + 300 * len(known))
     return known

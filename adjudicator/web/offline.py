@@ -1,9 +1,9 @@
 """What a browser needs to keep the site and to use it without a network: the manifest of an app, and the worker that keeps its pages.
 
 The worker is a file of its own that says by SITE what there is to keep; another edition of the files, the pages or the lexicon makes it another
-one, and it then keeps everything anew. It never keeps a page that knows who looks at it: pages are asked for as copies
-(:func:`adjudicator.web.session.is_copy`), without cookies. The one exception are the last pages of a game, which it gives up when somebody
-signs in or out.
+one, which keeps everything anew, and until it has everything gives out what the one before has kept. It never keeps a page that knows who looks
+at it: pages are asked for as copies (:func:`adjudicator.web.session.is_copy`), without cookies. The one exception are the last pages of a game,
+which it gives up when somebody signs in or out, and when a page says that somebody else looks at it: a token may end anywhere.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from adjudicator.core.version import VERSION
+from adjudicator.packs.manifest import manifest
 from adjudicator.runtime import current
 from adjudicator.web.statics import FOLDERS, edition_of
 
@@ -45,38 +46,18 @@ NEEDED = (
     "icon.",
 )
 """How the files begin that those pages are made of."""
-ICONS = {
-    "icon_small.png": ("192x192", "any"),
-    "icon_large.png": ("512x512", "any"),
-    "icon_maskable.png": ("512x512", "maskable"),
-}
-LIGHT, DARK = "#f5f4f0", "#1d4a5c"
-"""The colours of a page and of its head."""
 
 
 @offline.get("/manifest.webmanifest")
-def manifest() -> Response:
+def app_manifest() -> Response:
     """Say how the site is called and looks as an app."""
     root = url_for("pages.ask")
-    icons = [{"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}]
-    for name, (sizes, purpose) in ICONS.items():
-        src = url_for("static", filename=name)
-        icons.append({"src": src, "sizes": sizes, "type": "image/png", "purpose": purpose})
     shortcuts = (("Judge mode", "judge"), ("Board", "board"), ("Play", "play"), ("Rules", "rules"))
     response = jsonify(
         {
+            **manifest(root, root, lambda name: url_for("static", filename=name)),
             "id": root,
-            "name": "Adjudicator: is it a word?",
-            "short_name": "Adjudicator",
-            "description": "Is this word legal in your word game, and why. Works without a network.",
-            "lang": "en-GB",
-            "start_url": root,
-            "scope": root,
-            "display": "standalone",
-            "background_color": LIGHT,
-            "theme_color": DARK,
             "categories": ["games", "reference"],
-            "icons": icons,
             "shortcuts": [{"name": name, "url": url_for(f"pages.{page}")} for name, page in shortcuts],
         }
     )
@@ -102,6 +83,7 @@ def _site() -> dict[str, Any]:
         "nothing": url_for("pages.without_network"),
         "latest": url_for("api.latest_pack"),
         "packs": url_for("api.latest_pack").removesuffix("latest"),
+        "static": f"{request.script_root}/static/",
         "persons": [request.script_root + path for path in PERSONS],
     }
     rules = [each.digest for each in current.rulesets()]

@@ -54,7 +54,7 @@ def decoded(content: bytes, named: Encoding | None = None) -> tuple[str, str]:
         if _is_mostly_utf_8(body):
             raise BadRecord(
                 [f"line {line}: is not UTF-8, though most of the file is"],
-                "Correct that line, or say which encoding the file has (--encoding). Nothing was written.",
+                "Correct that line, or say which encoding the file has. Nothing was written.",
             ) from None
         try:
             text, encoding = body.decode("windows-1252"), "windows-1252"

@@ -92,7 +92,7 @@ def _taken(book: CalamineWorkbook) -> str:
         return first.get((True, True)) or first.get((True, False)) or book.sheet_names[0]
     _fault(
         f"the words seem to be on the sheet “{hidden[:40]}”, which is hidden",
-        "Show it in a spreadsheet program, or name the sheet that is meant (--sheet). Nothing was written.",
+        "Show it in a spreadsheet program, or name the sheet that is meant. Nothing was written.",
     )
     return ""
 

@@ -72,7 +72,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     for context in contexts:
         context.close()
     refused = re.compile(
-        r"Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISC|net::ERR_CONNECTION_RE)"
+        r"Failed to load resource: (the server responded with a status of (4|502)|net::ERR_INTERNET_DISC|net::ERR_CONNECTION_RE)"
     )
     assert [each for each in complaints if not refused.match(each)] == []
 

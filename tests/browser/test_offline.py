@@ -11,7 +11,9 @@ from playwright.sync_api import Page, Request, Route, expect
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Pack
 from adjudicator.usecases.boards import check_words, solved
+from adjudicator.web.session import TOKEN
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
+from tests.browser.relay import relay
 from tests.browser.test_disputes import challenge
 from tests.browser.test_line import RECORD, card, field, honest
 from tests.browser.test_play import PERS, begin, totals, write
@@ -40,6 +42,13 @@ ASK = """(cases) => cases.map(([word, ruleset]) => {
     return [...document.querySelectorAll("#answers .answer :is(strong, .why)")].map((each) => each.textContent);
 })"""
 """Looks words up, one after the other, as fast as the page can; returns what each card says."""
+UPDATE = """async (expected) => {
+    await (await navigator.serviceWorker.ready).update();
+    const shells = async () => (await caches.keys()).filter((each) => each.includes("-shell-")).map((each) => each.slice(18, 20)).join();
+    for (let left = 200; left > 0 && (await shells()) !== expected; left--) await new Promise((done) => setTimeout(done, 50));
+    return shells();
+}"""
+"""Looks for another edition, as browsers do from time to time, and waits until those that are kept, wholly or in part, are as *expected*."""
 PERSONAL = re.compile(r"form_key\" value=\"[^\"]|Signed in as|adjudicator_token")
 
 
@@ -175,6 +184,75 @@ def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
     assert not [path for path, text in found.items() if PERSONAL.search(text)]
 
 
+def test_another_edition_takes_over_without_a_gap(site: Site, new_page: NewPage) -> None:
+    """Another edition's worker keeps everything while the page stays open. Where it gets but a part, and the network goes, the edition before is
+    there as a whole; it goes when the new one is kept.
+    """
+    with relay(site.address) as between:
+        page = new_page(at=between.address, keeps=True, viewport=PHONE)
+        keep(page)
+        between.edition = b"b2"
+        assert page.evaluate(UPDATE, "b2") == "b2"
+        between.edition, between.has_copies = b"c3", False
+        assert page.evaluate(UPDATE, "b2,c3") == "b2,c3"
+        page.context.set_offline(True)
+        page.goto("/?word=trig&ruleset=open")
+        expect(card(page)).to_have_text("trig LEGAL")
+        assert page.locator("link[rel=stylesheet]").first.evaluate(
+            "(link) => link.href.includes('/b2') && link.sheet.cssRules.length"
+        )
+        page.goto("/lists")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page needs a network")
+        page.context.set_offline(False)
+        between.has_copies = True
+        keep(page)
+        assert page.evaluate(UPDATE, "c3") == "c3"
+        page.context.set_offline(True)
+        page.goto("/?word=trig&ruleset=open")
+        expect(card(page)).to_have_text("trig LEGAL")
+
+
+def test_games_go_with_who_has_seen_them(site: Site, new_page: NewPage) -> None:
+    """The page of a game is kept for whoever is signed in, and for nobody else: not when their token has ended elsewhere, and not when it was on
+    its way as they went.
+    """
+    games = "async () => (await (await caches.open('adjudicator-games')).keys()).map((each) => new URL(each.url).search)"
+    with relay(site.address) as between:
+        page = new_page(at=between.address, keeps=True, viewport=PHONE)
+        keep(page)
+        page.context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": between.address}])
+        page.goto("/play/round?game=played")
+        assert page.get_by_text("Signed in as").count() == 1
+        page.goto("/board")
+        assert page.evaluate(games) == ["?game=played"]
+        page.context.add_cookies([{"name": TOKEN, "value": "adj_revoked", "url": between.address}])
+        page.goto("/board")
+        page.wait_for_timeout(500)
+        assert page.evaluate(games) == []
+
+        page.context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": between.address}])
+        other = page.context.new_page()
+        other.goto("/play")
+        between.holds = "/play/round"
+        other.evaluate("() => { location.href = '/play/round?game=played' }")
+        assert between.came.wait(30)
+        page.context.clear_cookies(name=TOKEN)
+        page.goto("/board")
+        between.goes.set()
+        expect(other.get_by_text("Signed in as")).to_have_count(1)
+        expect(other.get_by_role("heading", level=1)).to_contain_text("Round")
+        page.wait_for_timeout(500)
+        assert page.evaluate(games) == []
+
+
+def online_listeners(page: Page) -> int:
+    """How many wait on a page for the network to come back."""
+    session = page.context.new_cdp_session(page)
+    window = session.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]
+    found = session.send("DOMDebugger.getEventListeners", {"objectId": window})["listeners"]
+    return sum(each["type"] == "online" for each in found)
+
+
 def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     """A vote and a word that are entered without a network wait in sight, and each is sent once, though its answer was lost; what is refused
     stays with the reason, and what is cancelled is not sent.
@@ -216,12 +294,29 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     assert (votes["number"], [each["choice"] for each in votes["votes"]]) == (2, ["illegal"])
 
     page.goto("/lists/sunday")
+    page.context.set_offline(True)
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+    )
+    page.get_by_label("Word", exact=True).fill("galumph")
+    page.get_by_label("allowed", exact=True).check()
+    page.get_by_role("button", name="Save").click()
+    expect(waits).to_have_text(
+        re.compile("^Not sent, and this browser has no room to keep it: .*galumph. Leave this page open")
+    )
+    expect(page.get_by_label("Word", exact=True)).to_have_value("galumph")
+    page.context.set_offline(False)
+    page.goto("/lists/sunday")
     for word in ("frabjous", "slithy"):
         page.context.set_offline(True)
         page.get_by_label("Word", exact=True).fill(word)
         page.get_by_label("allowed", exact=True).check()
         page.get_by_role("button", name="Save").click()
     expect(waits.get_by_role("listitem")).to_have_count(2)
+    for _ in range(3):
+        page.clock.fast_forward(16_000)
+        page.wait_for_timeout(100)
+    assert online_listeners(page) == 1
     waits.get_by_role("button", name=re.compile("Cancel.*slithy")).click()
     page.evaluate(
         "localStorage.setItem('adjudicator-waiting', localStorage.getItem('adjudicator-waiting').replace(/by=[0-9a-f]+/, 'by=other'))"
@@ -261,6 +356,9 @@ def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
     page.get_by_role("button", name="count the points").click()
     here = page.locator("#here details")
     expect(here).to_have_count(2)
+    expect(page.locator("#here > .fine")).to_contain_text(
+        "several players have are struck when the round is counted."
+    )
     here.first.locator("summary").click()
     expect(here.first.locator("li")).to_have_text(
         [re.compile("plates 3 points"), re.compile("zed no points *not on the board")]

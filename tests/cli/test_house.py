@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import URL
 
 from adjudicator.cli import house_files
 from adjudicator.ledger.drafts import AT_ONCE
+from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.server.app import create_app
 from tests.cli.conftest import Call, plain, refused
@@ -228,7 +231,28 @@ def test_a_season_and_what_is_left(sunday: Call) -> None:
         for line in sunday("house", "review", "sunday", "--of", "revision:3", "--json").out.splitlines()
     ] == everything[1:2]
     assert everything[1] not in sunday("house", "review", "sunday", "--of", "rules").out.split()
+    queues = [json.loads(line) for line in sunday("house", "queues", "sunday", "--json").out.splitlines()]
+    assert [each["queue"] for each in queues][:2] == ["list", "rules:35"]
+    assert queues[0]["standing"] == {"total": 1, "settled": 0, "left": 1, "held": 0}
+    assert queues[-1]["title"] == "what has changed since “Winter 2027”"
+    assert sunday("house", "queues", "sunday").out.startswith("list ")
     refused(sunday("house", "review", "sunday", "--of", "nosuch"), "There is no queue 'nosuch'")
+
+
+def test_what_is_judged_otherwise_by_now(sunday: Call, home: Path) -> None:
+    """Of each word is said whether it was legal, and by which code it is judged now; no code of then is made up."""
+    with closing(Ledger(URL.create("sqlite", database=str(home / "ledger.sqlite")))) as ledger:
+        told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b", "words": ["glorp"]}
+        ledger.seasons.freeze("sunday", "old", "Old", 1, "Ann", **told)  # type: ignore[arg-type]
+    lines = sunday("house", "shifted", "sunday", "old").out.splitlines()
+    shifts = [
+        json.loads(line) for line in sunday("house", "shifted", "sunday", "old", "--json").out.splitlines()
+    ]
+    assert len(lines) == len(shifts)
+    assert {"key": "glorp", "was_legal": True, "code": "not-in-dictionary"} in shifts
+    assert {"key": "trig", "was_legal": False, "code": "sense-admitted"} in shifts
+    told_of = {line.split()[0]: line.split(maxsplit=1)[1] for line in lines}
+    assert told_of["glorp"].split() == ["it", "was", "legal", "not-in-dictionary"]
 
 
 def test_a_list_is_put_away_and_deleted(sunday: Call) -> None:

@@ -39,6 +39,7 @@ def test_a_list_is_put_away_and_brought_back(ledger: Ledger) -> None:
     houses.archive(ledger, SLUG, by=BY)
     houses.archive(ledger, SLUG, by=Writer("Ben"))
     assert {slug: by for slug, (_, by) in houses.archived(ledger).items()} == {SLUG: "Anna"}
+    assert [*houses.archived(ledger, SLUG)] == [SLUG] and houses.archived(ledger, "other") == {}
     assert houses.settings_of(ledger, 10) == [] and len(houses.settings_of(ledger, 10, [SLUG])) == 1
     with closing(Adjudicator(ledger=ledger)) as adjudicator:
         assert adjudicator.verdict("glorp", "house:club").legal

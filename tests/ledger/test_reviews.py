@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -10,14 +11,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import URL, update
 
-from adjudicator.errors import BadRecord, RecordExists, UnknownRecord
+from adjudicator.errors import BadRecord, BadWord, RecordExists, StaleRevision, UnknownRecord
+from adjudicator.judging.service import Adjudicator
+from adjudicator.ledger.clock import now
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.reviews import HELD
+from adjudicator.ledger.seasons import Season
 from adjudicator.ledger.tables import review
-from adjudicator.rules.house import Settings
+from adjudicator.rules.house import Entry, Settings
+from adjudicator.usecases.people import Writer
+from adjudicator.usecases.reviews import Review, settle
 from tests.conftest import letters
 
 SLUG, TOPIC = "club", "list"
+ANNA = Writer("Anna")
 QUEUE = [letters(number) for number in range(40)]
 
 
@@ -37,7 +44,7 @@ def test_curators_do_not_meet(ledger: Ledger) -> None:
         done = []
         while (key := reviews.take(SLUG, TOPIC, QUEUE, name)) is not None:
             assert reviews.take(SLUG, TOPIC, QUEUE, name) == key, "who looks again sees the same word"
-            reviews.settle(SLUG, TOPIC, key, name, "leave")
+            reviews.settle(SLUG, TOPIC, [key], name, "leave")
             done.append(key)
         return done
 
@@ -61,7 +68,7 @@ def test_what_is_held_and_passed_by(ledger: Ledger) -> None:
     with ledger.store.writing() as connection:
         connection.execute(update(review).where(review.c.key == two).values(at=long_ago))
     assert reviews.take(SLUG, TOPIC, queue, "Dora") == two
-    reviews.settle(SLUG, TOPIC, three, "Anna", "deny")
+    reviews.settle(SLUG, TOPIC, [three], "Anna", "deny")
     assert reviews.take(SLUG, TOPIC, queue, "Anna", after=three) is None
 
 
@@ -83,3 +90,111 @@ def test_a_season_stays_what_it_is(ledger: Ledger) -> None:
         ledger.seasons.freeze(SLUG, "x", "X", 9, "Anna", **told)  # type: ignore[arg-type]
     with pytest.raises(UnknownRecord, match="no season 'none'"):
         ledger.seasons.words(SLUG, "none")
+
+
+def test_a_season_without_words(ledger: Ledger) -> None:
+    """A season by which nothing was legal has no words."""
+    ledger.seasons.freeze(SLUG, "none", "None", 1, "Anna", lexicon="l", ruleset_digest="r", words=[])
+    assert ledger.seasons.words(SLUG, "none") == []
+
+
+def test_a_list_is_deleted_while_a_season_is_frozen(ledger: Ledger) -> None:
+    """Who is late is told that there is no such list, and not that the season's name is taken."""
+
+    def freeze() -> Season:
+        told = {"lexicon": "l", "ruleset_digest": "r"}
+        return ledger.seasons.freeze(SLUG, "x", "X", 1, "Anna", words=["a"], **told)
+
+    with ThreadPoolExecutor(1) as pool:
+        with ledger.store.writing():
+            ledger.archive.delete(SLUG)
+            late = pool.submit(freeze)
+            with contextlib.suppress(TimeoutError):
+                late.result(0.5)
+        with pytest.raises(UnknownRecord, match="no revision 1"):
+            late.result()
+
+
+@pytest.fixture
+def adjudicator(ledger: Ledger) -> Iterator[Adjudicator]:
+    """The service over the ledger."""
+    with closing(Adjudicator(ledger=ledger)) as opened:
+        yield opened
+
+
+def allow(ledger: Ledger, *words: str, by: str = "Ben") -> None:
+    """Allow words behind the curators' backs."""
+    ledger.houses.edit(SLUG, None, {word: Entry(word, word, "allow", "", by, now()) for word in words}, by)
+
+
+def test_a_season_is_not_reviewed_anew_after_an_answer(ledger: Ledger, adjudicator: Adjudicator) -> None:
+    """What is settled of a season stays so when a live dictionary has answered of a word; under another lexicon it is reviewed anew."""
+    told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b"}
+    ledger.seasons.freeze(SLUG, "old", "Old", 1, "Anna", words=["glorp"], **told)
+    settle(adjudicator, SLUG, "season:old", ["glorp"], "leave", by=ANNA, seen=1)
+    review, bench = Review(adjudicator, SLUG), adjudicator.under(f"house:{SLUG}@1")
+    assert "glorp" not in review.left("season:old") and review.left("season:old")
+    topic = review.topic("season:old")
+    adjudicator.dictionaries.answers_digest = "sha256:another"
+    bench.__dict__.pop("mark", None)
+    assert Review(adjudicator, SLUG).topic("season:old") == topic
+    bench.lexicon_digest = "sha256:new"
+    assert "glorp" in Review(adjudicator, SLUG).left("season:old")
+
+
+def test_a_queue_counts_its_own_words(ledger: Ledger, adjudicator: Adjudicator) -> None:
+    """What was settled in a longer queue of the rules is not counted in a shorter one; what was allowed in this one is."""
+    review = Review(adjudicator, SLUG)
+    short, long = review.words("rules:35"), review.words("rules")
+    rare = next(key for key in long if key not in short)
+    settle(adjudicator, SLUG, "rules", [rare], "allow", by=ANNA)
+    settle(adjudicator, SLUG, "rules:35", short[:1], "deny", by=ANNA)
+    settle(adjudicator, SLUG, "rules", short[1:2], "leave", by=ANNA)
+    review = Review(adjudicator, SLUG)
+    assert review.standing("rules:35")[:2] == (len(short), 2)
+    assert review.standing("rules")[:2] == (len(long), 3)
+    assert review.left("rules:35") == short[2:]
+
+
+def test_only_words_of_the_queue_are_settled(ledger: Ledger, adjudicator: Adjudicator) -> None:
+    """Whatever is no word of the queue is refused and nothing is written; another spelling of one settles it."""
+    word = Review(adjudicator, SLUG).words("rules:35")[0]
+    with pytest.raises(BadWord):
+        settle(adjudicator, SLUG, "rules:35", ["x" * 101], "leave", by=ANNA)
+    for choice in ("leave", "allow"):
+        with pytest.raises(UnknownRecord, match="has no word 'glorp'"):
+            settle(adjudicator, SLUG, "rules:35", [word, "glorp"], choice, by=ANNA, seen=1)
+    assert ledger.reviews.marks(SLUG, "rules") == {} and ledger.houses.revision(SLUG).number == 1
+    settle(adjudicator, SLUG, "rules:35", [word.upper()], "leave", by=ANNA)
+    assert [*ledger.reviews.marks(SLUG, "rules")] == [word]
+
+
+def test_who_leaves_a_word_takes_nothing_back(ledger: Ledger, adjudicator: Adjudicator) -> None:
+    """Who leaves a word that another has settled meanwhile is told, or leaves it as the other did; the other's mark stays."""
+    one, two = Review(adjudicator, SLUG).words("rules:35")[:2]
+    ben = Writer("Ben")
+    settle(adjudicator, SLUG, "rules:35", [one], "deny", by=ben, seen=1)
+    with pytest.raises(StaleRevision) as stale:
+        settle(adjudicator, SLUG, "rules:35", [one], "leave", by=ANNA, seen=1)
+    assert stale.value.words == (one,)
+    settle(adjudicator, SLUG, "rules:35", [one], "leave", by=ANNA, seen=2)
+    settle(adjudicator, SLUG, "rules:35", [two], "leave", by=ben)
+    settle(adjudicator, SLUG, "rules:35", [two], "leave", by=ANNA)
+    assert {mark.holder for mark in ledger.reviews.marks(SLUG, "rules").values()} == {"Ben"}
+    allow(ledger, three := Review(adjudicator, SLUG).left("rules:35")[0])
+    with pytest.raises(StaleRevision):
+        settle(adjudicator, SLUG, "rules:35", [three], "deny", by=ANNA, seen=2)
+
+
+def test_what_a_queue_of_the_rules_settled_is_not_asked_again(
+    ledger: Ledger, adjudicator: Adjudicator
+) -> None:
+    """It stands on the list by then, and nobody is asked for it there, unless somebody has it say something else."""
+    one, two = Review(adjudicator, SLUG).words("rules:35")[:2]
+    settle(adjudicator, SLUG, "rules:35", [one, two], "deny", by=ANNA)
+    review = Review(adjudicator, SLUG)
+    assert review.standing("list") == (2, 2, 0) and review.left("list") == []
+    assert review.take("list", by=ANNA) is None
+    allow(ledger, two)
+    taken = Review(adjudicator, SLUG).take("list", by=ANNA)
+    assert taken and taken.key == two

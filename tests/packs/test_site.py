@@ -2,45 +2,97 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import json
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from adjudicator.packs.html import site
+from adjudicator.packs import html
+from adjudicator.packs.html import FOLDERS, site
+from adjudicator.packs.manifest import manifest
 from adjudicator.runtime.packs import KeptPack
 from tests.browser.conftest import assert_accessible
 
+ALONE = """async (cache) => {
+    for (let left = 300; left > 0 && (await caches.keys()).join() !== cache; left--) await new Promise((done) => setTimeout(done, 50));
+}"""
+"""Waits until a cache is the only one."""
 
-def test_after_one_visit(browser: Browser, kept: KeptPack, tmp_path: Path) -> None:
-    """Python's own server of files has served it once, below a path, and is gone: the page opens, judges and solves."""
-    folder = tmp_path / "words"
+
+class Host(SimpleHTTPRequestHandler):
+    """A static host as many are: browsers may keep its files for an hour without asking."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[ThreadingHTTPServer]:
+    """A host of the files in the folder of the test."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield server
+        server.shutdown()
+
+
+def put(folder: Path, content: bytes) -> str:
+    """Write the files of the page into *folder*; return what the worker calls its cache of them."""
+    files = site(content)
+    for name, each in files.items():
+        (folder / name).write_bytes(each)
+    found = re.search(rb'"cache": "([^"]+)"', files["service-worker.js"])
+    assert found
+    return found[1].decode()
+
+
+def test_after_one_visit(
+    browser: Browser,
+    kept: KeptPack,
+    tmp_path: Path,
+    host: ThreadingHTTPServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A host of files serves it below a path, then another edition of it, and is gone: the page opens, judges and solves, and nothing is left of
+    the edition before.
+    """
+    folder, content = tmp_path / "words", kept.pack.path.read_bytes()
     folder.mkdir()
-    for name, content in site(kept.pack.path.read_bytes()).items():
-        (folder / name).write_bytes(content)
-    host = subprocess.Popen(
-        [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    put(folder, content)
     context = browser.new_context()
-    try:
-        assert host.stdout
-        port = host.stdout.readline().split(" port ")[1].split()[0]
-        asked: list[str] = []
-        context.on("request", lambda request: asked.append(request.url))
-        page = context.new_page()
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"http://127.0.0.1:{port}/words/")
-        page.wait_for_selector("html[data-kept]")
-        assert sum(each.endswith(".bin") for each in asked) == 1
-        assert_accessible(page)
-    finally:
-        host.kill()
-        host.communicate()
+    port = host.server_port
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"http://127.0.0.1:{port}/words/")
+    page.wait_for_selector("html[data-kept]")
+    assert sum(each.endswith(".bin") for each in asked) == 1
+    assert_accessible(page)
+
+    changed = tmp_path / "changed"
+    for each in FOLDERS:
+        shutil.copytree(each, changed, dirs_exist_ok=True)
+    style = (changed / "page.css").read_text() + "/* the second edition */\n"
+    (changed / "page.css").write_text(style)
+    monkeypatch.setattr(html, "FOLDERS", (changed,))
+    cache = put(folder, content)
+    page.reload()
+    page.evaluate(ALONE, cache)
+    assert page.evaluate("async () => (await caches.match('page.css')).text()") == style
+    host.shutdown()
+    host.server_close()
     again = context.new_page()
     again.goto(f"http://127.0.0.1:{port}/words/?from=home")
     again.wait_for_selector("html[data-ready]")
@@ -62,4 +114,5 @@ def test_the_same_pack_is_the_same_folder(kept: KeptPack) -> None:
     assert all(
         f'"{name}"'.encode() in files["service-worker.js"] for name in files if name != "service-worker.js"
     )
+    assert json.loads(files["manifest.webmanifest"]) == manifest("index.html", "./")
     assert not any(b"{{" in files[name] for name in ("index.html", "manifest.webmanifest"))

@@ -187,6 +187,16 @@ def test_the_same_is_said_otherwise(faces: Faces) -> None:
     assert "glorp" not in faces.entries("cli") and "nix" in faces.entries("cli")
 
 
+def test_each_is_told_what_it_has(faces: Faces) -> None:
+    """Where the file's letters cannot be found out, the command line names its flags, and nobody else is told of these."""
+    file = File("mixed.txt", "café\nnaïve\n".encode() + b"r\xf4le\n", "")
+    faces.begin()
+    code, _, err = faces.cli(file)
+    assert code == 2 and "say which encoding the file has" in err and "--encoding" in err
+    detail = faces.http(file)[1]["detail"]
+    assert "say which encoding the file has" in detail and "--" not in detail
+
+
 def test_a_file_or_words(faces: Faces) -> None:
     """The page takes a file or words, not both, as HTTP does, and says what to do with an empty form."""
     faces.begin()

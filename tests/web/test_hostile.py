@@ -151,6 +151,7 @@ def address(declared: Operation, sample: Sample) -> str:
         "right": "open",
         "number": "1",
         "season": SEASON,
+        "queue": "rules:35",
         "player": "Ben",
         "site": "live-wiktionary",
         "language": "en",

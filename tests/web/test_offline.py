@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.ledger.store import ENVIRONMENT
+from adjudicator.packs.manifest import manifest
+from adjudicator.resources import Places
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.app import create_app
 from adjudicator.web.session import FORM, RULES, TOKEN
+from tests.conftest import home_with_lexicon
 from tests.sample import Sample
 from tests.web.test_prefix import PREFIX
 
@@ -33,11 +37,12 @@ def test_everything_that_is_kept_is_there(headers: dict[str, str]) -> None:
     """The worker and the manifest name what the server has, all of it below the path; a file that a page needs is among it."""
     client = create_app(chosen=Settings(proxies=1)).test_client()
     site = told(client, headers=headers)
-    manifest = client.get("/manifest.webmanifest", headers=headers)
-    app = json.loads(manifest.text)
-    assert manifest.mimetype == "application/manifest+json"
+    sent = client.get("/manifest.webmanifest", headers=headers)
+    app = json.loads(sent.text)
+    assert sent.mimetype == "application/manifest+json"
     root = "/words/" if headers else "/"
     assert app["scope"] == app["start_url"] == root
+    assert [name for name, said in manifest(root, root).items() if app[name] != said] == ["icons"]
     shortcuts = [each["url"] for each in app["shortcuts"]]
     icons = [each["src"] for each in app["icons"]]
     assert {each["purpose"] for each in app["icons"] if "purpose" in each} == {"any", "maskable"}
@@ -66,9 +71,21 @@ def test_a_copy_knows_nobody(sample: Sample, monkeypatch: pytest.MonkeyPatch) ->
     assert sent.status_code == 403
 
 
-def test_another_edition_is_another_worker(client: FlaskClient) -> None:
-    """The same site is the same worker, which a browser need not fetch again."""
-    first = client.get("/service-worker.js")
-    again = client.get("/service-worker.js", headers={"If-None-Match": first.headers["ETag"]})
-    assert again.status_code == 304
-    assert told(client)["edition"] in first.text
+def test_another_edition_is_another_worker(tmp_path: Path) -> None:
+    """The same site is the same worker, which a browser need not fetch again; a rulebook more makes it another one."""
+    home = home_with_lexicon(tmp_path / "club")
+    rulesets = home / "rulesets"
+    rulesets.mkdir()
+    places = Places(home, tmp_path / "evidence", str(tmp_path / "ledger.sqlite"))
+    client = create_app(places=places).test_client()
+    first, before = client.get("/service-worker.js"), told(client)
+    asked = {"If-None-Match": first.headers["ETag"]}
+    assert client.get("/service-worker.js", headers=asked).status_code == 304
+    (rulesets / "friday.toml").write_text('extends = "boggle"\nid = "friday"\ntitle = "Friday"\n')
+    client = create_app(places=places).test_client()
+    again = client.get("/service-worker.js", headers=asked)
+    after = told(client)
+    assert again.status_code == 200 and again.headers["ETag"] != first.headers["ETag"]
+    assert after["edition"] != before["edition"] and {*after["pages"]} - {*before["pages"]} == {
+        "/rules/friday"
+    }

@@ -110,7 +110,14 @@ def test_a_token_is_needed(document: Document, client: FlaskClient, operation: O
     """What changes the ledger, or shows who may, is refused without a token and with a wrong one, whatever else is right or wrong."""
     assert document["paths"][operation.path][operation.method.lower()]["security"] == [{operation.scope: []}]
     path = operation.path.format(
-        slug="sunday", id="0", word="trig", secret="0", site="wiktionary", player="Ben", game="0"
+        slug="sunday",
+        id="0",
+        word="trig",
+        secret="0",
+        site="wiktionary",
+        player="Ben",
+        game="0",
+        queue="list",
     )
     for given, kind in (
         ({}, "missing-token"),

@@ -10,8 +10,11 @@ from flask.testing import FlaskClient
 
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.rules.house import Entry, Settings
+from adjudicator.usecases import desk
+from tests.conftest import letters
 from tests.sample import Sample
 from tests.web.test_page_lists import Person, editor_of, said, text_of, value_of, words_on
+from tests.web.test_session import key_on
 
 CLUB = "/lists/club"
 
@@ -152,8 +155,55 @@ def test_a_hundred_words_are_pasted(anna: Person, ledger: Ledger) -> None:
     assert ledger.current.get("club").revision == 2
     done = anna.done(shown, "Do not allow them", words=["blorp", "snorf"], reason="nobody")
     assert said(done, ".done p") == "Anna did not allow blorp, snorf."
-    refused = anna.refused(soup, "Look at them", 422, words=" ".join(["word"] * 10_001))
+    many = " ".join(["word"] * 10_001)
+    refused = anna.refused(soup, "Look at them", 422, words=many)
     assert "at most 10,000 are taken at once" in said(refused, "[role=alert]")
+    assert said(refused, ".paste[open] textarea") == many and len(words_on(refused)) == 9
+
+
+def test_many_words_are_pages(anna: Person, ledger: Ledger) -> None:
+    """What is pasted comes a page at a time, and all of it can be changed at once; what is refused stays as it was, a page of it."""
+    pasted = " ".join(letters(number) for number in range(250))
+    first = BeautifulSoup(anna.submit(anna.page(CLUB), "Look at them", words=pasted).text, "html.parser")
+    assert len(words_on(first)) == 100 and said(first, ".pager span") == "Page 1 of 3"
+    middle = BeautifulSoup(anna.submit(first, "Next").text, "html.parser")
+    last = BeautifulSoup(anna.submit(middle, "Next").text, "html.parser")
+    assert len(words_on(last)) == 50
+    refused = anna.refused(last, "Allow them", 422, all="1", until="soon", reason="the vote")
+    assert len(words_on(refused)) == 100 and refused.select_one("#all[checked]")
+    assert value_of(refused, "#act-reason") == "the vote"
+    anna.done(refused, "Allow them", until="")
+    assert len(ledger.current.get("club").entries) == 257
+    soup = anna.page(f"{CLUB}?show=allow&order=newest&page=2")
+    refused = anna.refused(soup, "Do not allow them", 422, all="1", until="soon")
+    assert len(words_on(refused)) == 100 and words_on(refused) == words_on(soup)
+    assert said(refused, ".search #show [selected]") == "allowed" and refused.select_one("#all[checked]")
+    anna.done(refused, "Do not allow them", until="")
+    assert {each.effect for each in ledger.current.get("club").entries.values()} == {"deny"}
+
+
+def test_words_are_not_judged_for_anybody(
+    anna: Person, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who may not change a list has no pasted words looked at, and none sought; what they sent stays on the page."""
+    stranger = Person(anna.client.application.test_client())
+    monkeypatch.setattr(desk.Desk, "lines", lambda self, keys: [])
+    monkeypatch.setattr(desk.Desk, "_is_contrary", lambda self, entry: pytest.fail("it was sought"))
+    monkeypatch.setattr(desk, "pasted", lambda text: pytest.fail("it was looked at"))
+    form = {"form_key": key_on(stranger.client, "/sign-in"), "revision": "2"}
+    for path, fields in (("paste", {"words": "zee"}), ("act", {"deed": "allow", "all": "1", "q": "zee"})):
+        response = stranger.client.post(f"{CLUB}/{path}", data={**form, **fields})
+        assert response.status_code == 401, response.text
+        assert "zee" in response.text
+
+
+def test_what_was_done_already_is_not_ones_own(anna: Person, ledger: Ledger) -> None:
+    """Where nothing is left to do, no revision is shown as just made: that of another is not undone by who did not make it."""
+    soup = anna.done(anna.page(CLUB), "Remove them", words=["zee"])
+    anna.done(soup, "Undo that")
+    ledger.houses.edit("club", None, {"new": entry("new", "deny", "Ben")}, "Ben")
+    assert not anna.done(soup, "Undo that").select(".done") and ledger.current.get("club").revision == 5
+    assert not anna.done(anna.page(CLUB), "Remove them", words=["nosuch"]).select(".done")
 
 
 def test_who_only_looks(client: FlaskClient, anna: Person, ledger: Ledger) -> None:

@@ -537,10 +537,15 @@ def test_settings_by_fields(anna: Person, ledger: Ledger) -> None:
 
     kept = {"scoring": {"ring": 2}}
     soup = anna.page(f"{SUNDAY}/settings")
-    assert said(soup, "#rule-min-hint") == "Left empty, as in the rules: 3."
-    assert said(soup, "#rule-spelling option") == "as in the rules: British"
+    assert said(soup, "#length\\.min ~ .hint") == "Left empty, as in the rules: 3."
+    assert said(soup, "#spelling\\.region option") == "as in the rules"
+    assert said(soup, "#spelling\\.region ~ .hint") == "In the rules: British."
+    assert said(soup, "#challenge\\.rule option") == "as in the rules"
     assert saved() == kept
-    changed = saved(min="4", spelling="any", settle="vote", labels=["vulgar", "offensive"])
+    changed = saved(
+        **{"length.min": "4", "spelling.region": "any", "challenge.settle": "vote"},
+        **{"exclude.labels": ["vulgar", "offensive"]},
+    )
     assert changed == {
         **kept,
         "length": {"min": 4},
@@ -548,25 +553,57 @@ def test_settings_by_fields(anna: Person, ledger: Ledger) -> None:
         "challenge": {"settle": "vote"},
         "exclude": {"labels": ["vulgar", "offensive"]},
     }
-    boxes = anna.page(f"{SUNDAY}/settings").select("[name=labels][checked]")
+    boxes = anna.page(f"{SUNDAY}/settings").select("[name=exclude\\.labels][checked]")
     assert [str(each["value"]) for each in boxes] == ["vulgar", "offensive"]
-    left_out = [str(each["value"]) for each in soup.select("[name=left-out][checked]")]
-    assert "initialisms" in left_out
-    assert saved(min="", spelling="", settle="", labels=[], **{"left-out": left_out[1:]}) == {
-        **kept,
-        "exclude": {left_out[0].replace("_", "-"): False},
-    }
-    assert saved(**{"left-out": left_out}, sources=["scowl"]) == {
+    empty: dict[str, str | list[str]]
+    empty = {"length.min": "", "spelling.region": "", "challenge.settle": "", "exclude.labels": []}
+    assert soup.select_one("#exclude\\.initialisms[checked]")
+    assert saved(**empty, **{"exclude.initialisms": []}) == {**kept, "exclude": {"initialisms": False}}
+    counting = [
+        str(each["name"]) for each in soup.select(".dictionaries select:has([value=counts][selected])")
+    ]
+    others = {name: "explains" for name in counting if name != "dictionary.scowl"}
+    assert saved(**{"exclude.initialisms": "yes"}, **others) == {
         **kept,
         "dictionary": {
             "sources": list(current_sources(anna)),
             "members": [{"source": "scowl", "max-size": 80}],
         },
     }
-    refused = anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, min="four", title="T")
-    assert "Letters at least takes a number of letters, not four" in said(refused, "[role=alert]")
-    assert (value_of(refused, "#rule-min"), value_of(refused, "#the-title")) == ("four", "T")
-    anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, sources=[])
+    refused = anna.refused(
+        anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, title="T", **{"length.min": "four"}
+    )
+    assert "Fewest letters: Takes a whole number from 1 to 100, not 'four'" in said(refused, "[role=alert]")
+    assert (value_of(refused, "#length\\.min"), value_of(refused, "#the-title")) == ("four", "T")
+    assert "Takes a whole number" in said(refused, "#fault-length\\.min")
+    none = {str(each["name"]): "" for each in soup.select(".dictionaries select")}
+    for wrong in (none, {"title": "", "base": "no-such"}):
+        refused = anna.refused(anna.page(f"{SUNDAY}/settings"), "Save the rules", 422, **wrong)
+        for path in ("dictionary",) if wrong is none else wrong:
+            fault = refused.select_one(f"#fault-{path}:not([hidden])")
+            assert fault and fault.text and fault.text in said(refused, "[role=alert]"), path
+
+
+def test_other_rules_below_keep_what_was_chosen(anna: Person, ledger: Ledger, home: Path) -> None:
+    """Where the rules below change in the same form, what somebody chooses holds under the new ones, and what they leave is as there."""
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "loose.toml").write_text(
+        'id = "loose"\ntitle = "Loose"\nextends = "boggle"\n'
+        "[exclude]\ninitialisms = false\nacronyms = false\nlabels = ['slang']\n[length]\nmin = 5\n"
+    )
+    before = {"exclude": {"initialisms": False, "labels": ["slang"]}, "length": {"min": 4, "max": 9}}
+    ledger.houses.settings("sunday", None, Settings("Sunday", "boggle", before), "Ben")
+    chosen: dict[str, str | list[str]] = {
+        "exclude.initialisms": "yes",
+        "exclude.labels": [],
+        "length.min": "",
+    }
+    anna.done(anna.page(f"{SUNDAY}/settings"), "Save the rules", base="loose", **chosen)
+    after = {"exclude": {"initialisms": True, "labels": []}, "length": {"max": 9}}
+    assert ledger.houses.revision("sunday").settings == Settings("Sunday", "loose", after)
+    page = anna.page(f"{SUNDAY}/settings")
+    assert page.select("#exclude\\.initialisms[checked]") and not page.select("#exclude\\.acronyms[checked]")
+    assert said(page, "#length\\.min ~ .hint") == "Left empty, as in the rules: 5."
 
 
 def current_sources(anna: Person) -> list[str]:
@@ -705,6 +742,9 @@ def test_the_history_of_a_word(anna: Person, ledger: Ledger) -> None:
     by_ben = anna.page(f"{SUNDAY}/history?author=Ben")
     assert len(by_ben.select(".revisions > li")) == 2
     assert "Nothing in the history fits that." in said(anna.page(f"{SUNDAY}/history?word=nothing"))
+    assert len(soup.select(".revisions form")) == 1, "what the list says by now is not said again"
+    by_anna = anna.page(f"{SUNDAY}/history?word=glorp&author=Anna")
+    assert len(by_anna.select(".revisions form")) == 1
     back = "Say this of glorp again, as in revision 3"
     assert "glorp allowed" in said(anna.done(soup, back), ".done")
     now = ledger.current.get("sunday").entries

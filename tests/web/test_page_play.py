@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ from adjudicator.games.sitting import Draft, Sitting, packed, unpacked
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.resources import Places
+from adjudicator.server.app import create_app
 from adjudicator.usecases.dice import dice_for
 from adjudicator.usecases.people import Writer, make_token
 from adjudicator.usecases.scorekeeping import score_game
+from tests.conftest import home_with_lexicon
 from tests.sample import Sample
 from tests.web.test_session import key_on
 
@@ -341,6 +344,28 @@ def test_a_game_of_word_whiz(client: FlaskClient, service: Adjudicator) -> None:
         if number == 1:
             assert "Ann plays yellow. · Ben plays red. · Cara plays blue." in said(game)
     assert text(game.page, "h1") == "Ann wins with 22 points"
+
+
+def test_what_the_device_says_of_shared_words(tmp_path: Path) -> None:
+    """What judges lists without a network says by the rules what becomes of a word that several players have; a crossword has no lists."""
+    home = home_with_lexicon(tmp_path / "club")
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "friday.toml").write_text(
+        'extends = "boggle"\nid = "friday"\ntitle = "Friday"\n[scoring]\nshared = "everybody"\n'
+    )
+    places = Places(home, tmp_path / "evidence", str(tmp_path / "ledger.sqlite"))
+    client = create_app(places=places).test_client()
+    said = {}
+    for ruleset in ("boggle", "friday", "word-whiz"):
+        page = begun(client, "Ann", "Ben", ruleset=ruleset, length="1").page
+        here = page.select_one("#here")
+        assert len(page.select("script[src$='play_here.js']")) == (here is not None)
+        said[ruleset] = here and here["data-shared"]
+    assert said == {
+        "boggle": "Words that several players have are struck when the round is counted.",
+        "friday": "Words that several players have count for each of them.",
+        "word-whiz": None,
+    }
 
 
 def test_whose_word_it_is(client: FlaskClient, service: Adjudicator) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,7 +14,8 @@ from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.rules.house import Settings
 from tests.sample import Sample
 from tests.web.test_page_desk import entry
-from tests.web.test_page_lists import Person, editor_of, said, text_of
+from tests.web.test_page_lists import Person, editor_of, parsed, said, text_of, value_of
+from tests.web.test_session import key_on
 
 CLUB = "/lists/club"
 
@@ -74,10 +76,35 @@ def test_a_review_does_not_write_over_others(anna: Person, ledger: Ledger) -> No
     (word,) = disputable(anna, ledger, 1)
     soup = anna.page(f"{CLUB}/review?of=list")
     ledger.houses.edit("club", None, {word: entry(word, "deny", "Ben", reason="no")}, "Ben")
-    refused = anna.refused(soup, "Allow it", 412)
+    refused = anna.refused(soup, "Allow it", 412, reason="we say it")
     assert f"Ben did not allow {word}" in said(refused, ".conflict") and said(refused, ".case-word") == word
+    assert value_of(refused, "#reason") == "we say it"
     anna.done(refused, "Allow it")
     assert ledger.current.get("club").entries[word].effect == "allow"
+
+
+def test_what_was_chosen_stays_until_one_signs_in(anna: Person, ledger: Ledger) -> None:
+    """Whose right has ended meanwhile sees the word that they were at, with what they typed, and can send it again."""
+    (word,) = disputable(anna, ledger, 1)
+    ben = editor_of(ledger, anna.client.application.test_client(), "house:club")
+    soup = ben.page(f"{CLUB}/review?of=list")
+    (token,) = (each for each in ledger.tokens.listing("house:club"))
+    ledger.tokens.revoke(token.id)
+    form = {"form_key": key_on(ben.client, "/sign-in"), "reason": "nobody says it"}
+    refused = ben.refused(soup, "Do not allow it", 401, **form)
+    assert "send this form again" in said(refused, "#fault") and "settled" not in said(refused)
+    assert said(refused, ".case-word") == word and value_of(refused, "#reason") == "nobody says it"
+    assert ledger.current.get("club").entries[word].effect == "allow"
+    odd = ben.client.post(f"{CLUB}/review", data={**form, "of": "list", "word": "!", "revision": "2"})
+    assert odd.status_code == 401 and "settled" not in text_of(parsed(odd).main)
+
+
+def test_a_dictionary_is_asked_for_words_alone(anna: Person, ledger: Ledger) -> None:
+    """What is no word is not sent to a live dictionary."""
+    disputable(anna, ledger, 1)
+    soup = anna.page(f"{CLUB}/review?of=list")
+    refused = anna.refused(soup, "Ask English Wiktionary, asked live", 400, word="?!")
+    assert "Nothing in '?!' can be spelled" in said(refused, "#fault")
 
 
 def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
@@ -90,7 +117,7 @@ def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
     lefts = [int(re.findall(r"([\d,]+) left", line)[0].replace(",", "")) for line in lines[1:6]]
     assert lefts == sorted(lefts) and lefts[0] > 0
     assert said(anna.page(f"{CLUB}/review?of=revision:2"), "#left") == "2 left, 0 settled"
-    for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x"):
+    for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x", "rules:²", "revision:²"):
         anna.page(f"{CLUB}/review?of={odd}", 404)
     Person(anna.client.application.test_client()).page(f"{CLUB}/review", 401)
 
@@ -111,7 +138,12 @@ def test_a_season(anna: Person, ledger: Ledger) -> None:
         anna.refused(anna.page(f"{CLUB}/seasons"), "Freeze revision 2", 422, name=" "), "[role=alert]"
     )
     ledger.houses.edit("club", None, {"blorp": entry("blorp", "allow")}, "Anna")
+    ledger.houses.settings("club", None, Settings("Club", "open", {}), "Anna")
     sheet = anna.page(f"{CLUB}/players?season=season-2026-27")
+    assert said(sheet, "#differs").startswith("What is different from Boggle:")
+    rules = str(sheet.select(".paper a")[0]["href"])
+    assert "house:club@2" in unquote(rules) and anna.page(rules)
+    ledger.houses.settings("club", None, Settings("Club", "boggle", {}), "Anna")
     assert [text_of(each) for each in sheet.select(".sheet li")] == ["glorp", "trig"]
     assert "/lists/club/players?season=season-2026-27" in said(sheet, ".for-players")
     assert sheet.select_one(".for-players svg.qr")
@@ -120,7 +152,7 @@ def test_a_season(anna: Person, ledger: Ledger) -> None:
         "glorp",
         "trig",
     ]
-    anna.done(anna.page(f"{CLUB}/seasons"), "Freeze revision 3", name="Next")
+    anna.done(anna.page(f"{CLUB}/seasons"), "Freeze revision 5", name="Next")
     assert len(anna.page(f"{CLUB}/seasons").select(".revisions > li")) == 2
     assert not Person(anna.client.application.test_client()).page(f"{CLUB}/seasons").select("main form.stack")
 

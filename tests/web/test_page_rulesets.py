@@ -217,6 +217,10 @@ def test_kept_in_the_folder(own_app: Flask, sample: Sample, home: Path) -> None:
     assert "gym | legal | Rule 1" in said(before, "#examples")
     anna.done(before, "Keep the changes")
     assert tomllib.loads(path.read_text())["length"] == {"min": 5}
+    other = f"/rules/club-night/change?{urlencode({**sent_of(form), 'id': 'club-day'}, doseq=True)}"
+    named = anna.refused(anna.page(other), "Keep the changes", 422)
+    assert "Stays 'club-night', by which others name these rules" in said(named, "#fault-id")
+    assert not (home / "rulesets" / "club-day.toml").exists()
     late = anna.refused(anna.page(longer), "Keep the changes", 422)
     assert "Somebody has changed these rules meanwhile" in said(late, "#fault-id")
     assert tomllib.loads(path.read_text())["examples"] == {"gym": {"legal": True, "says": "Rule 1"}}

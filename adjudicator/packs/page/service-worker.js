@@ -5,7 +5,8 @@ const kept = caches.open(SITE.cache);
 async function keep() {
   const cache = await kept;
   const known = new Set((await cache.keys()).map((each) => each.url));
-  await cache.addAll(SITE.files.map((each) => new URL(each, location.href).href).filter((each) => !known.has(each)));
+  const missing = SITE.files.map((each) => new URL(each, location.href).href).filter((each) => !known.has(each));
+  await cache.addAll(missing.map((each) => new Request(each, { cache: "reload" }))); // a host lets browsers keep files of the last edition
   await skipWaiting();
 }
 

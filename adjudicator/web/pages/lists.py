@@ -1,7 +1,7 @@
 """The pages of house lists, at ``/lists``: which there are, a new one, and one as a sheet of paper.
 
-Their other parts are in modules of their own: :mod:`.lists_desk`, :mod:`.lists_settings`, :mod:`.lists_history`, :mod:`.lists_files`,
-:mod:`.lists_people`.
+Their other parts are in modules of their own: :mod:`.lists_desk`, :mod:`.lists_word`, :mod:`.lists_review`, :mod:`.lists_seasons`,
+:mod:`.lists_settings`, :mod:`.lists_history`, :mod:`.lists_files`, :mod:`.lists_people`.
 """
 
 from __future__ import annotations

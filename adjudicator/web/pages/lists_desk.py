@@ -4,8 +4,8 @@ somebody pastes, and the way back. Start at :func:`house`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, cast, get_args
 
 from flask import Response, request
@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.core.spelling import MAX_WORD, key_of
 from adjudicator.errors import AdjudicatorError, BadRecord, BadWord, StaleRevision, UnknownRecord
-from adjudicator.rules.house import PARTS_OF_SPEECH, Entry
+from adjudicator.rules.house import PARTS_OF_SPEECH, PREFIX, Entry
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger, once
 from adjudicator.usecases import desk, houses
@@ -23,6 +23,7 @@ from adjudicator.usecases.types import Revision
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
+    must,
     page_number,
     part,
     revision_number,
@@ -43,6 +44,7 @@ DEEDS: dict[Deed, str] = {
     "until": "write another day for",
 }
 """What a deed is, before the words that it is done to."""
+NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +54,15 @@ class DeskView:
     page: Page[Line]
     wanted: Wanted
     pasted: str = ""
-    """The words that were pasted, if these are what is shown."""
+    """What stands in the field for words that somebody pastes."""
+    alone: bool = False
+    """Whether the words in that field are what is shown, and not those of the list."""
     faults: Sequence[str] = ()
     """What of them is no word."""
     chosen: frozenset[str] = frozenset()
     """The keys that are chosen from the start."""
+    every: bool = False
+    """Whether all that are found are chosen, on the other pages, too."""
 
     @property
     def query(self) -> dict[str, str]:
@@ -66,7 +72,7 @@ class DeskView:
     @property
     def narrowed(self) -> bool:
         """Whether not every word of the list is shown."""
-        return bool(self.pasted) or self.wanted._replace(order="word") != Wanted()
+        return self.alone or self.wanted._replace(order="word") != Wanted()
 
 
 def wanted_of(sent: Any) -> Wanted:
@@ -92,11 +98,17 @@ def desk_view(found: Desk, wanted: Wanted, number: int) -> DeskView:
     return DeskView(page=_lines(found, found.keys(wanted), number), wanted=wanted)
 
 
-def chosen_view(found: Desk, keys: Sequence[str], pasted: str = "", faults: Sequence[str] = ()) -> DeskView:
-    """Return the desk with *keys* alone, all of them chosen."""
-    page = Page(items=found.lines(keys), number=1, last=1, total=len(keys))
+def chosen_view(
+    found: Desk, keys: Sequence[str], number: int = 1, pasted: str = "", faults: Sequence[str] = ()
+) -> DeskView:
+    """Return page *number* of *keys* alone, all of them chosen."""
     return DeskView(
-        page=page, wanted=Wanted(), pasted=pasted or "\n".join(keys), faults=faults, chosen=frozenset(keys)
+        page=_lines(found, keys, number),
+        wanted=Wanted(),
+        pasted=pasted or "\n".join(keys),
+        alone=True,
+        faults=faults,
+        chosen=frozenset(keys),
     )
 
 
@@ -154,12 +166,13 @@ def change_word(slug: str) -> WSGIResponse:
 def look_at_words(slug: str) -> WSGIResponse:
     """Show the words that somebody has pasted, with what the rules and the list say of each; nothing is written yet."""
     text = request.form.get("words", "")
-    found = Desk(current.adjudicator(), slug)
     try:
+        must("editor", slug)
         keys, faults = desk.pasted(text)
-    except BadRecord as error:
-        return _refused(slug, error, None)
-    return _shown(found, chosen_view(found, keys, text, faults))
+    except AdjudicatorError as error:
+        return _refused(slug, error, None, pasted=text)
+    found = Desk(current.adjudicator(), slug)
+    return _shown(found, chosen_view(found, keys, page_number(request.form), text, faults))
 
 
 @pages.post("/lists/<slug>/act")
@@ -167,17 +180,30 @@ def act_on_words(slug: str) -> WSGIResponse:
     """Do the same with all the words that are chosen, in one revision."""
     form, seen, adjudicator = request.form, seen_revision(), current.adjudicator()
     wanted, keys, deed = wanted_of(form), form.getlist("words"), cast(Deed, form.get("deed", ""))
+    every, text = "all" in form, form.get("pasted", "")
+    more = {"reason": form.get("reason", ""), "until": form.get("until", "")}
     try:
         by = session.writer()
-        if form.get("all"):
-            keys = Desk(adjudicator, slug).keys(wanted)
-        more = {"reason": form.get("reason", ""), "until": form.get("until", "")}
-        before = latest_of(slug).number
+        by.must("editor", PREFIX + slug)
+        if every:
+            keys = desk.pasted(text)[0] if text else Desk(adjudicator, slug).keys(wanted)
         made = desk.act(adjudicator, slug, keys, deed, by=by, seen=seen, **more)
     except AdjudicatorError as error:
-        wish = f"{DEEDS[deed]} {words(len(keys))}" if deed in DEEDS else ""
-        return _refused(slug, error, seen, keys=keys, wanted_words=wanted, wish=wish)
-    return _back(slug, wanted, made.number if made.number > before else None)
+        chosen = form.getlist("words")
+        told = "all that are found" if every else words(len(chosen))
+        wish = f"{DEEDS[deed]} {told}" if deed in DEEDS else ""
+        return _refused(
+            slug,
+            error,
+            seen,
+            keys=chosen,
+            wanted_words=wanted,
+            every=every,
+            pasted=text,
+            wish=wish,
+            acts=more,
+        )
+    return _back(slug, wanted, made)
 
 
 @pages.post("/lists/<slug>/undo")
@@ -188,7 +214,7 @@ def undo_revision(slug: str) -> WSGIResponse:
         made = houses.undo(ledger(), slug, number, by=session.writer())
     except AdjudicatorError as error:
         return _refused(slug, error, seen, wish=f"take back revision {number}")
-    return _back(slug, wanted_of(request.form), made.number)
+    return _back(slug, wanted_of(request.form), made)
 
 
 def _shown(found: Desk, view: DeskView, error: AdjudicatorError | None = None, **more: Any) -> Response:
@@ -200,7 +226,7 @@ def _shown(found: Desk, view: DeskView, error: AdjudicatorError | None = None, *
         "list.html",
         latest,
         trouble_of(error, latest, seen) if error else None,
-        **{"form": WordForm(), "parts_of_speech": PARTS_OF_SPEECH, **more},
+        **{"form": WordForm(), "parts_of_speech": PARTS_OF_SPEECH, "acts": {}, **more},
         desk=view,
         shows=desk.ONLY,
         orders=desk.ORDERS,
@@ -217,15 +243,29 @@ def _refused(
     wanted: Entry | None = None,
     keys: Sequence[str] = (),
     wanted_words: Wanted | None = None,
+    every: bool = False,
+    pasted: str = "",
     wish: str = "",
+    acts: Mapping[str, str] = NOTHING,
 ) -> Response:
-    """Return the desk with why a change was not taken, and what was typed or chosen as it was."""
-    found = Desk(current.adjudicator(), slug)
-    on_desk = chosen_view(found, keys) if keys else desk_view(found, wanted_words or Wanted(), 1)
+    """Return the desk with why a change was not taken, and what was typed, pasted or chosen as it was: a page of it. *acts* is the reason and
+    the day that were to go with *keys*, or with *every* word that is wanted.
+    """
+    found, number = Desk(current.adjudicator(), slug), page_number(request.form)
+    if pasted and every:
+        on_desk = chosen_view(found, desk.pasted(pasted)[0], number, pasted)
+    elif keys and not every:
+        on_desk = chosen_view(found, keys)
+    else:
+        on_desk = desk_view(found, wanted_words or Wanted(), number)
+        on_desk = replace(on_desk, pasted=pasted, chosen=frozenset(keys))
+    on_desk = replace(on_desk, every=every)
     key = key_of(form.word) if form else ""
     stale = isinstance(error, StaleRevision) and form is not None
     change = Change(key, found.house.entries.get(key), wanted) if stale else None
-    return _shown(found, on_desk, error, form=form or WordForm(), wanted=change, wish=wish, seen=seen)
+    return _shown(
+        found, on_desk, error, form=form or WordForm(), wanted=change, wish=wish, seen=seen, acts=acts
+    )
 
 
 def _acted(slug: str) -> tuple[Revision, Sequence[houses.WordChange]] | None:
@@ -237,9 +277,10 @@ def _acted(slug: str) -> tuple[Revision, Sequence[houses.WordChange]] | None:
     return made, houses.first_changes(ledger(), [made])[made.number]
 
 
-def _back(slug: str, wanted: Wanted, number: int | None) -> WSGIResponse:
-    """Send the browser back to the same words, with what revision *number* has changed of them, if there is one."""
-    return to("pages.house", slug, **query_of(wanted), page=request.form.get("page") or None, act=number)
+def _back(slug: str, wanted: Wanted, made: Revision | None) -> WSGIResponse:
+    """Send the browser back to the same words, with what the revision that was *made* has changed of them, if there is one."""
+    act = made.number if made else None
+    return to("pages.house", slug, **query_of(wanted), page=request.form.get("page") or None, act=act)
 
 
 def _is_so(error: AdjudicatorError, slug: str, seen: int, key: str, wanted: Entry | None) -> bool:

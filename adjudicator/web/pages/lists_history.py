@@ -44,12 +44,16 @@ def list_history(slug: str) -> Response:
     word = "" if fault_of(word) else word
     number = revision_number(before) if before else None
     found = houses.history(ledger(), slug, number, REVISIONS + 1, word=word or None, author=author or None)
-    shown = found[:REVISIONS]
+    shown, now = found[:REVISIONS], houses.contents(ledger(), slug).entries.get(key_of(word))
+    told = houses.first_changes(ledger(), shown, word or None)
     return part(
         "list_history.html",
         latest_of(slug),
         revisions=shown,
-        told=houses.first_changes(ledger(), shown, word or None),
+        told=told,
+        other={
+            number for number, changes in told.items() if changes and not houses.same(changes[0].entry, now)
+        },
         more=len(found) > REVISIONS,
         word=word,
         key=key_of(word),

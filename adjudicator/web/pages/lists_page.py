@@ -68,7 +68,7 @@ def part(
     template: str, latest: Revision, trouble: Trouble | None = None, *, status: int = 200, **context: object
 ) -> Response:
     """Return a page of the list that *latest* is the latest revision of; with *trouble*, one that says why a change was not taken."""
-    away = houses.archived(ledger()).get(latest.slug)
+    away = houses.archived(ledger(), latest.slug).get(latest.slug)
     rights = _rights(PREFIX + latest.slug)
     response = show(
         template,
@@ -131,9 +131,11 @@ def revision_number(text: str) -> int:
     return int(text)
 
 
-def page_number() -> int:
-    """Return which page of a list of many things is asked for; the first one where that is no number."""
-    text = request.args.get("page", "")
+def page_number(sent: Mapping[str, str] | None = None) -> int:
+    """Return which page of a list of many things is asked for, in the address or else in what was *sent*; the first one where that is no
+    number.
+    """
+    text = (request.args if sent is None else sent).get("page", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 1
 
 

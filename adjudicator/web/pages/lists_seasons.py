@@ -15,7 +15,7 @@ from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses, seasons
 from adjudicator.web import session
 from adjudicator.web.links import link_to
-from adjudicator.web.pages.lists_page import latest_of, page_number, part, to, trouble_of
+from adjudicator.web.pages.lists_page import latest_of, page_number, part, titles, to, trouble_of
 from adjudicator.web.pages.lists_view import page_of, setting_views
 from adjudicator.web.pages.page import pages
 
@@ -66,7 +66,8 @@ def list_players(slug: str) -> Response:
     season = seasons.season(ledger(), slug, id) if id else None
     then = houses.revision(ledger(), slug, season.number) if season else latest
     snapshot = current.snapshot()
-    base, here = snapshot.under(then.base), snapshot.under(str(Address(slug, then.number)))
+    rules = str(Address(slug, season.number if season else None))
+    base, here = snapshot.under(then.base), snapshot.under(rules)
     differ = snapshot.differences(base, here)
     path = url_for("pages.list_players", slug=slug, season=id or None)
     return part(
@@ -74,6 +75,8 @@ def list_players(slug: str) -> Response:
         latest,
         season=season,
         then=then,
+        then_base=titles().get(then.base, then.base),
+        rules=rules,
         allowed=[each.key for each in differ if each.right in LEGAL_CODES],
         denied=[each.key for each in differ if each.right not in LEGAL_CODES],
         changes=setting_views(then.settings._replace(overrides={}), then.settings),

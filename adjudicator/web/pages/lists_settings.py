@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as WSGIResponse
@@ -11,7 +12,7 @@ from adjudicator.errors import AdjudicatorError, BadRecord, RulesetError
 from adjudicator.rules.house import PREFIX, Settings
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
-from adjudicator.usecases import houses, rule_fields
+from adjudicator.usecases import houses
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
     latest_of,
@@ -24,9 +25,11 @@ from adjudicator.web.pages.lists_page import (
     to,
     trouble_of,
 )
+from adjudicator.web.pages.lists_rules import ListRules
 from adjudicator.web.pages.lists_toml import from_toml, to_toml
 from adjudicator.web.pages.lists_view import page_of, setting_views, slug_of
 from adjudicator.web.pages.page import pages
+from adjudicator.web.pages.ruleset_forms import Form
 
 
 @pages.get("/lists/<slug>/settings")
@@ -40,25 +43,32 @@ def list_settings(
     if error is None:
         must("owner", slug)
     latest = latest_of(slug)
-    now = latest.settings
+    now, by_fields = latest.settings, request.form.get("by") == "fields"
+    draft = _rules(now, request.form if by_fields else None)
+    trouble, faults = trouble_of(error, latest, seen) if error else None, {}
+    if trouble and draft and by_fields and isinstance(error, BadRecord):
+        faults = draft.placed(error.faults, wanted)
+        told = (f"{draft.label(path)}: {what}" if path else what for path, what in faults.items())
+        trouble = replace(trouble, faults=tuple(told))
     known = {"title": now.title, "base": now.base, "overrides": to_toml(now.overrides), "note": ""}
     return part(
         "list_settings.html",
         latest,
-        trouble_of(error, latest, seen) if error else None,
+        trouble,
         form={name: request.form.get(name, said) for name, said in known.items()},
         rulesets=titles(),
         wanted=setting_views(now, wanted) if wanted else (),
-        fields=_fields(now),
+        draft=draft,
+        faults=faults,
         sent=request.form,
         refer=houses.references(ledger(), slug),
     )
 
 
-def _fields(settings: Settings) -> rule_fields.RuleFields | None:
+def _rules(settings: Settings, sent: Form | None) -> ListRules | None:
     """Return the fields of *settings*; None where the rules below have faults, and only their TOML can be put right."""
     with contextlib.suppress(RulesetError):
-        return rule_fields.fields_of(current.adjudicator(), settings)
+        return ListRules(settings, sent)
     return None
 
 
@@ -70,14 +80,8 @@ def change_list_settings(slug: str) -> WSGIResponse:
         by, form = session.writer(), request.form
         title, base = form.get("title", ""), form.get("base", "")
         if form.get("by") == "fields":
-            wanted = rule_fields.settings_from(
-                current.adjudicator(),
-                houses.revision(ledger(), slug, seen).settings,
-                title=title,
-                base=base,
-                scalars=form,
-                choices={name: form.getlist(name) for name in rule_fields.CHOICES},
-            )
+            before = houses.revision(ledger(), slug, seen).settings
+            wanted = ListRules(before, form).settings(title, base)
         else:
             wanted = Settings(title, base, from_toml(form.get("overrides", "")))
         houses.replace_settings(ledger(), slug, seen, wanted, by=by, note=form.get("note", ""))

@@ -56,9 +56,6 @@ _PLACES = {
     "deed": "What to do with them",
     "revision": "The revision",
     "name": "The name",
-    "min": "Letters at least",
-    "sources": "Dictionaries whose words are words",
-    "max": "Letters at most",
     "id": "The short name",
 }
 """What the parts of a record are called where one has a fault."""

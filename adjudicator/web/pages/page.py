@@ -28,6 +28,8 @@ NAVIGATION = (
     ("pages.rules", "Rules"),
 )
 """The parts of the site, as every page names them."""
+PERSON = "Adjudicator-Person"
+"""The header that says by a token's id who looks at a page: a browser keeps pages of games as long as it is the same person."""
 _FROM_THE_RIGHT = ("R", "AL", "AN")
 _BEGIN, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 pages.before_request(session.check_form)
@@ -39,11 +41,12 @@ pages.add_app_template_test(LEGAL_CODES.__contains__, "legal")
 
 def show(template: str, status: int = 200, **context: object) -> Response:
     """Return a page. What it says may depend on who looks at it, so caches ask before they give it out again."""
+    person = session.who()
     response = Response(
         render_template(
             template,
             form_key=session.form_key,
-            signed_in=session.who(),
+            signed_in=person,
             seat=seats.seat(),
             is_copy=session.is_copy(),
             **context,
@@ -53,6 +56,7 @@ def show(template: str, status: int = 200, **context: object) -> Response:
     )
     response.headers["Cache-Control"] = "private, no-cache" if status == 200 else "no-store"
     response.headers["Vary"] = "Cookie"
+    response.headers[PERSON] = person.id if person else "nobody"
     return response
 
 

@@ -30,7 +30,7 @@ from adjudicator.errors import (
 )
 from adjudicator.games.entry import read_entry
 from adjudicator.games.records import MAX_PLAYERS
-from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered
+from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered, is_crossword
 from adjudicator.rules.house import Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
@@ -183,7 +183,7 @@ def play_round() -> WSGIResponse:
         number=len(sitting.rounds),
         lead=lead,
         said=view.lead_text(lead) if lead else [],
-        crossword=bool(rules.scoring.first_finish),
+        crossword=is_crossword(rules),
         whose=whose,
         colours=COLOURS,
         dice=dice,
@@ -229,13 +229,13 @@ def play_round_sent() -> WSGIResponse:
     values["board"] = entry.guess if "square" in request.form and entry.guess else entry.board
     goes_on = not {"shake", "square", "save"} & request.form.keys() and not entry.guess
 
-    def counted(come: dict[str, str]) -> Sitting:
+    def counted(before: Sitting, come: dict[str, str]) -> Sitting:
         """Return the game with the round as far as it can be counted, with what has *come*."""
-        round_ = gathered(Draft(**values), come, crossword=bool(rules.scoring.first_finish))
+        round_ = gathered(Draft(**values), come, crossword=is_crossword(rules))
         all_of_it = {name: getattr(round_, name) for name in round_.__struct_fields__}
-        sitting = place.sitting.with_draft(**all_of_it | {"scored": True})
+        sitting = before.with_draft(**all_of_it | {"scored": True})
         wrong = _faults_in_round(sitting, rules)
-        return place.sitting.with_draft(**all_of_it | {"scored": False}) if wrong else sitting
+        return before.with_draft(**all_of_it | {"scored": False}) if wrong else sitting
 
     try:
         if not goes_on:

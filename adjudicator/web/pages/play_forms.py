@@ -15,7 +15,15 @@ from adjudicator.core.spelling import fault_of, key_of, quote
 from adjudicator.errors import BadRecord
 from adjudicator.games.entry import one_line
 from adjudicator.games.records import MAX_CHALLENGES, MAX_ROUNDS, Challenged, fault_text
-from adjudicator.games.sitting import COLOURS, Draft, Sitting, number_in, words_in
+from adjudicator.games.sitting import (
+    COLOURS,
+    Draft,
+    Sitting,
+    draft_of,
+    faults_of_players,
+    number_in,
+    words_in,
+)
 from adjudicator.rules.ruleset import MAX_TIMER, Ruleset
 from adjudicator.web.pages.board_forms import SETTLED
 
@@ -30,9 +38,7 @@ def new_sitting(form: MultiDict[str, str], rules: Ruleset) -> Sitting:
     names = [name.strip() for name in form.getlist("player")]
     drawn = dict(zip(names, (letter.strip() for letter in form.getlist("drawn")), strict=False))
     players = [name for name in names if name]
-    faults = [] if players else ["players: are missing; write down who plays"]
-    if len(set(players)) < len(players):
-        faults.append("every player needs a name of their own")
+    faults = faults_of_players(players) if players else ["players: are missing; write down who plays"]
     if rules.game.sets and len(players) > rules.game.sets:
         faults.append(f"players: there are {rules.game.sets} sets of tiles, for as many players at most")
     seconds = _seconds(form.get("minutes", ""))
@@ -99,15 +105,7 @@ def round_sent(sitting: Sitting, form: MultiDict[str, str], whose: Mapping[str, 
         values["unplayed"] = {name: each for name, each in left.items() if each}
     if "board" in form or "rows" in form:
         values |= _still_there(values, before)
-    return _draft(values)
-
-
-def _draft(values: Mapping[str, object]) -> Draft:
-    plain = {name: value for name, value in values.items() if value is not None}
-    try:
-        return convert(plain, Draft, from_attributes=True)
-    except ValidationError as error:
-        raise BadRecord([fault_text(error)]) from error
+    return draft_of(values)
 
 
 def _still_there(values: Mapping[str, object], before: Draft) -> dict[str, object]:

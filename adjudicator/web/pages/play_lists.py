@@ -12,9 +12,10 @@ from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.errors import AdjudicatorError, BadRecord, NotAllowed, UnknownRecord
-from adjudicator.games.sitting import NONE_LEFT
+from adjudicator.games.sitting import NONE_LEFT, is_crossword
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
+from adjudicator.usecases.kept_games import Hand
 from adjudicator.web import session
 from adjudicator.web.pages import play_places as places
 from adjudicator.web.pages import rules_choice
@@ -35,20 +36,14 @@ def hands_of(place: Place) -> list[Ready]:
     """Return who plays, and whose list has come; of a crossword, who is out and how many tiles the others have left."""
     if place.game is None:
         return []
-    come, crossword = kept_games.gathered(ledger(), place.game), _is_crossword(place)
-    return [Ready(name, _told(come.get(name), crossword)) for name in place.sitting.players]
+    rules = rules_choice.ruleset_of(place.sitting.ruleset)
+    return [Ready(each.player, _told(each)) for each in kept_games.hands(ledger(), place.game, rules)]
 
 
-def _is_crossword(place: Place) -> bool:
-    return bool(rules_choice.ruleset_of(place.sitting.ruleset).scoring.first_finish)
-
-
-def _told(words: str | None, crossword: bool) -> str:
-    if words is None:
-        return ""
-    if not crossword:
-        return "ready"
-    return "out!" if words == NONE_LEFT else f"{words} tile{'' if words == '1' else 's'} left"
+def _told(hand: Hand) -> str:
+    if hand.tiles is None:
+        return "" if hand.words is None else "ready"
+    return f"{hand.tiles} tile{'' if hand.tiles == 1 else 's'} left" if hand.tiles else "out!"
 
 
 @pages.get("/play/list")
@@ -73,13 +68,14 @@ def _page(place: Place, player: str, fault: str = "", words: str | None = None) 
         return place.go("round")
     come = {each.player: each for each in kept_games.lists(ledger(), place.game)}
     mine = come.get(player)
+    rules = rules_choice.ruleset_of(place.sitting.ruleset)
     kept = mine.words if mine is not None and by is not None and mine.author == by.id else ""
     return show(
         "play_list.html",
         409 if fault else 200,
         place=place,
         sitting=place.sitting,
-        rules=rules_choice.ruleset_of(place.sitting.ruleset),
+        rules=rules,
         number=len(place.sitting.rounds),
         player=player if player in place.sitting.players else "",
         free=[
@@ -88,7 +84,7 @@ def _page(place: Place, player: str, fault: str = "", words: str | None = None) 
         words=kept if words is None else words,
         is_in=bool(kept) and words is None,
         may=kept_games.may_begin(by),
-        crossword=_is_crossword(place),
+        crossword=is_crossword(rules),
         fault=fault,
     )
 
@@ -103,14 +99,10 @@ def play_list_sent() -> WSGIResponse:
         return _lost(error)
     player, words, number = form.get("player", ""), form.get("words", ""), form.get("round", "")
     round = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
-    by = session.writer()
-    if _is_crossword(place):
-        words = NONE_LEFT if "out" in form else words.strip()
-        if not (words.isascii() and words.isdigit() and len(words) < 4):
-            return _page(place, player, "Write how many tiles you have left, as a number.", words)
-        words = str(int(words))
+    by, rules = session.writer(), rules_choice.ruleset_of(place.sitting.ruleset)
+    words = NONE_LEFT if "out" in form else words
     try:
-        kept_games.write(ledger(), place.sitting.id, round, player, words, by=by)
+        kept_games.write(ledger(), place.sitting.id, round, player, words, rules=rules, by=by)
     except (BadRecord, NotAllowed, UnknownRecord) as error:
         return _page(place, player, " ".join(map(plain, faults_of(error))), words)
     return place.go("list", player=player)

@@ -57,14 +57,14 @@ class Place(NamedTuple):
         """Return the place of the game with another *sitting*. Raises :class:`BadRecord` where it is too long for an address; of a game in the
         ledger :class:`StaleRevision` where somebody else has written it since the form was made, :class:`NotAllowed`.
         """
-        return self.counted(lambda _: sitting)
+        return self.counted(lambda *_: sitting)
 
-    def counted(self, counted: Callable[[dict[str, str]], Sitting]) -> Place:
-        """Return the place of the game with the sitting that *counted* makes of what has come from players' own devices. Raises as
+    def counted(self, counted: Callable[[Sitting, dict[str, str]], Sitting]) -> Place:
+        """Return the place of the game with the sitting that *counted* makes of it and of what has come from players' own devices. Raises as
         :meth:`changed` does.
         """
         if self.game is None:
-            return _addressed(counted({}))
+            return _addressed(counted(self.sitting, {}))
         seen = request.form.get(SEEN, "")
         number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else 0
         by = session.writer() if session.who() else None

@@ -33,6 +33,8 @@ class Field(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     """The values that there are, and what each is called."""
     hint: str = ""
+    optional: bool = False
+    """Whether it may be left empty for what the rules below have, whatever that is."""
 
     @property
     def place(self) -> tuple[str, str]:
@@ -43,7 +45,8 @@ class Field(NamedTuple):
     @property
     def inherits(self) -> bool:
         """Whether it says nothing where it is left empty, so that what is below holds."""
-        return self.path.startswith(("challenge.", "cites.")) or self.path in ("rulebook", "game.says")
+        inherits = self.path.startswith(("challenge.", "cites.")) or self.path in ("rulebook", "game.says")
+        return inherits or self.optional
 
 
 class Group(NamedTuple):
@@ -225,6 +228,17 @@ BOOK = Group(
 def groups(labels: Iterable[str], parts_of_speech: Iterable[str], rules: Mapping[str, Table]) -> list[Group]:
     """Return the parts of the form but for names and dictionaries: *rules* are the challenge rules that there are."""
     return [WORDS, _exclusions(labels, parts_of_speech), _challenge(rules), PLAY, BOOK]
+
+
+def house_groups(
+    labels: Iterable[str], parts_of_speech: Iterable[str], rules: Mapping[str, Table]
+) -> list[Group]:
+    """Return the parts of the form of what a house list changes of its rules."""
+    optional = tuple(field._replace(optional=True) for field in WORDS.fields)
+    challenge = _challenge(rules)
+    rule, *rest = challenge.fields
+    doubted = challenge._replace(fields=(rule._replace(optional=True), *rest))
+    return [WORDS._replace(fields=optional), _exclusions(labels, parts_of_speech), doubted]
 
 
 def _key(name: str) -> str:

@@ -36,6 +36,12 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
+def said_in(field: Field, table: Table) -> str:
+    """Return what a *table* has in a field, in the words of the form."""
+    value = _text(_of(table, field.place)) or field.default
+    return dict(field.options).get(value, value)
+
+
 def filled(fields: Iterable[Field], base: Table, over: Table) -> Form:
     """Return the form of a ruleset whose file says *over* and extends *base*, in which all that holds is filled in."""
     form: Form = MultiDict()
@@ -213,5 +219,6 @@ def placed(faults: Iterable[str], fields: Sequence[Field], table: Table) -> dict
         for other, label in labels.items():
             if "." in other:
                 sentence = sentence.replace(other, f"“{label}”")
-        found.setdefault(path, f"{capitalise(sentence)}.")
+        told = f"{capitalise(sentence)}."
+        found[path] = f"{found[path]} {told}" if path in found else told
     return found

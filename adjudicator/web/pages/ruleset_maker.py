@@ -7,9 +7,7 @@ What is filled in stands in the page's address, so that nothing is lost by going
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, redirect, request, url_for
@@ -22,7 +20,6 @@ from adjudicator.errors import AdjudicatorError, BadRecord, Faulty, RulesetInval
 from adjudicator.judging.bench import Bench
 from adjudicator.rules.files import INLINE
 from adjudicator.rules.house import Address
-from adjudicator.rules.wording import source_name
 from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.runtime.problems import problem_of
@@ -34,38 +31,28 @@ from adjudicator.web.pages.lists_view import slug_of
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.rules_view import challenge_sentences
 from adjudicator.web.pages.ruleset_fields import NAMES, groups
-from adjudicator.web.pages.ruleset_forms import Form, completed, filled, members, placed, read
-from adjudicator.web.wording import capitalise
+from adjudicator.web.pages.ruleset_forms import Form, completed, filled, placed, read
+from adjudicator.web.pages.ruleset_view import FilledRules
 
 _ADDRESSED = ("sent", "seen", "own", "kept", "part", "as")
 """What the address of a form has that is none of its fields."""
 
 
-class SourceField(NamedTuple):
-    """A dictionary that the rules may count on."""
-
-    id: str
-    name: str
-    sized: bool
-    """Whether it has sizes, of which the rules may count the smaller ones alone."""
-    present: bool
-
-
-class Drafted:
+class Drafted(FilledRules):
     """Rules as somebody fills them in: the *form* of rules that begin from *base*, perhaps those that the user's own file of the name *own*
     has.
     """
 
     def __init__(self, base: str, own: str, form: Form | None) -> None:
-        self.books = current.adjudicator().rulebooks
+        books = current.adjudicator().rulebooks
         self.own = own
         self.seen = ""
         over: Table = {}
         if own:
-            over, self.seen = self.books.own(own)
+            over, self.seen = books.own(own)
             base = _extended(own, over)
         self.base = base
-        self.below: Table = self.books.whole(base) if base else {}
+        super().__init__(books.whole(base) if base else {}, over)
         self.groups = groups(self.books.labels, POS, self.books.challenges)
         self.fields = (*NAMES, *(field for group in self.groups for field in group.fields))
         whole = filled(self.fields, self.below, over)
@@ -103,31 +90,6 @@ class Drafted:
         """The id that the rules have."""
         return str(self.table["id"])
 
-    @cached_property
-    def sources(self) -> list[SourceField]:
-        """The dictionaries that rules may name: those of the rules below, those that this server has, and those that the form has."""
-        known = {each["id"]: each for each in current.adjudicator().sources()}
-        defining = [name for name, each in known.items() if each["entries"] or each["listings"]]
-        sizes: set[str] = set()
-        below: list[str] = []
-        for table in (self.below, *({"dictionary": _dictionary(each)} for each in current.rulesets())):
-            dictionary = table.get("dictionary")
-            if isinstance(dictionary, Mapping):
-                below += dictionary.get("sources", ()) if table is self.below else ()
-                sizes |= {name for name, size in members(dictionary).items() if size is not None}
-        sent = [name.split(".")[1] for name in self.form if name.startswith("dictionary.")]
-        return [
-            SourceField(name, source_name(name), name in sizes, name in known)
-            for name in dict.fromkeys((*below, *defining, *sent))
-        ]
-
-    def label(self, path: str) -> str:
-        """Return what the field at *path* is called."""
-        if path.startswith("dictionary"):
-            named = [each.name for each in self.sources if path == f"dictionary.{each.id}.size"]
-            return capitalise(named[0]) if named else "Dictionaries"
-        return next((field.label for field in self.fields if field.path == path), path)
-
     def query(self) -> str:
         """Return the form as an address has it."""
         rest = {"sent": "1", "seen": self.seen} | ({"own": "1"} if self.own else {})
@@ -148,11 +110,6 @@ def _extended(own: str, over: Table) -> str:
             "Change it with an editor.",
         )
     return base
-
-
-def _dictionary(ruleset: Any) -> dict[str, Any]:
-    rows = [{"source": each.source, "max-size": each.max_size} for each in ruleset.dictionary.members]
-    return {"sources": list(ruleset.dictionary.sources), "members": rows}
 
 
 @pages.get("/rules/<id>/change")
@@ -184,7 +141,8 @@ def keep_rules(id: str) -> WSGIResponse:
         if request.form.get("action") == "list":
             made = houses.create(ledger(), slug_of(draft.id), rulesets.as_settings(draft.table), by=by)
             return redirect(url_for("pages.house", slug=made.slug), 303)
-        rulesets.keep(draft.books, current.places(), draft.table, by=by, seen=draft.seen if draft.own else "")
+        seen = draft.seen if draft.own else ""
+        rulesets.keep(draft.books, current.places(), draft.table, by=by, own=draft.own, seen=seen)
     except AdjudicatorError as error:
         return _show(draft, id, error)
     return redirect(url_for("pages.change_rules", id=draft.id, own=1, kept=1), 303)

@@ -117,7 +117,7 @@ function choosing() {
       document.getElementById("undo")?.click();
     } else if (deed) {
       if (!here.some((each) => each.checked)) event.target.checked = true;
-      form.requestSubmit(form.querySelector(`[value=${deed}]`));
+      form.requestSubmit(form.querySelector(`button[name=deed][value=${deed}]`));
     } else return;
     event.preventDefault();
   });
@@ -179,7 +179,7 @@ function begin() {
 
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return; // it waits until the server can be reached, and is sent again then
-  if (!event.target.matches(".word-form, .acting, .done form, .paste form, .queue form")) return;
+  if (!event.target.matches(".word-form, .acting, .done form, .paste form, form.pasted, .queue form")) return;
   event.preventDefault();
   send(event.target, event.submitter);
 });

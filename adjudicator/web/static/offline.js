@@ -12,6 +12,19 @@ export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
+// Resolves when there is a network again, after some milliseconds at the latest.
+export function networkWithin(milliseconds) {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      done();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener("online", end);
+  });
+}
+
 // Resolves when the page stands and has nothing to do.
 export async function idle() {
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
@@ -37,11 +50,13 @@ export function remembered(name) {
   }
 }
 
+// Remember a text by a name; return whether this browser does: it may be full, or keep nothing.
 export function remember(name, text) {
   try {
     localStorage.setItem(name, text);
+    return true;
   } catch {
-    // what is not remembered is asked for again
+    return false;
   }
 }
 
@@ -55,21 +70,26 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-again]")) location.reload();
 });
 
-// Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made.
+// Have the worker keep what it has not; ask again after a while where it could not get everything, as when a pack is still being made, and ask the
+// worker of another edition as soon as it takes over.
 async function keep() {
   await idle();
   await pause(SOON);
   const { serviceWorker } = navigator;
   await serviceWorker.register(new URL("service-worker.js", ROOT), { updateViaCache: "none" });
-  const { active } = await serviceWorker.ready;
-  let left = TRIES;
-  const ask = () => active.postMessage("keep");
+  const registration = await serviceWorker.ready;
+  let [left, asked] = [TRIES, null];
+  const ask = () => {
+    asked = registration.active;
+    asked.postMessage("keep");
+  };
   return new Promise((done) => {
     serviceWorker.addEventListener("message", ({ data }) => {
       if (data === "kept") document.documentElement.dataset.kept = "";
       else if ((left -= 1) > 0) setTimeout(ask, AGAIN);
       done();
     });
+    serviceWorker.addEventListener("controllerchange", () => registration.active !== asked && ask());
     ask();
   });
 }

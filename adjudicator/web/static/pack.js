@@ -1,7 +1,7 @@
 // The pack on this device: words judged without asking anybody. It is fetched once, when nothing else is to be done, and not by who saves data;
 // later pages have it from what the browser keeps.
 
-import { AGAIN, ROOT, SOON, TRIES, idle, kept, pause, remember, remembered, saves } from "./offline.js";
+import { AGAIN, ROOT, SOON, TRIES, idle, kept, networkWithin, pause, remember, remembered, saves } from "./offline.js";
 
 const STORE = "adjudicator-pack";
 let held = null; // the pack, with what reads it
@@ -59,7 +59,7 @@ async function current() {
       remember(STORE, JSON.stringify({ url: pack.url, digest: pack.digest }));
       return;
     } catch {
-      await Promise.race([pause(AGAIN), new Promise((done) => addEventListener("online", done, { once: true }))]);
+      await networkWithin(AGAIN);
     }
   }
 }

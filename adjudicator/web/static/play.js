@@ -2,6 +2,7 @@
 // Without this script the game is in the address of its pages, and forms are sent as they are.
 
 import { reached } from "./connection.js";
+import { networkWithin } from "./offline.js";
 
 const PREFIX = "adjudicator-game-";
 const MOST = 20; // games that are kept
@@ -85,13 +86,6 @@ if (begun) {
 
 const notice = document.querySelector(".waits");
 
-function pause() {
-  return new Promise((done) => {
-    const timer = setTimeout(done, AGAIN);
-    addEventListener("online", () => (clearTimeout(timer), done()), { once: true });
-  });
-}
-
 for (const form of document.querySelectorAll("form[data-waits]")) {
   let button = null; // the one that was pressed last
   let waiting = false;
@@ -105,7 +99,7 @@ for (const form of document.querySelectorAll("form[data-waits]")) {
     while (!(await reached(notice.dataset.probe))) {
       notice.hidden = false;
       document.dispatchEvent(new Event("waits"));
-      await pause();
+      await networkWithin(AGAIN);
     }
     notice.hidden = true;
     waiting = false;

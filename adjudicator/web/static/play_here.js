@@ -1,5 +1,5 @@
-// The lists of a round while it waits for the network: what the pack on this device says of each word, on the board as it lies. Words that several
-// players have are struck when the round is counted.
+// The lists of a round while it waits for the network: what the pack on this device says of each word, on the board as it lies. What becomes of
+// words that several players have, the page says by the rules.
 
 import { edition, handFor, stands } from "./pack.js";
 
@@ -52,7 +52,7 @@ async function show() {
     shown.append(make("summary", `${hand.querySelector("summary b").textContent}: ${list.children.length} word${list.children.length === 1 ? "" : "s"}`), list);
     return shown;
   });
-  const note = make("p", `Offline answer, lexicon ${edition()}. Words that several players have are struck when the round is counted.`, "fine");
+  const note = make("p", `Offline answer, lexicon ${edition()}. ${place.dataset.shared}`, "fine");
   place.replaceChildren(make("h2", "What this device says of your words"), note, ...hands);
 }
 

@@ -3,7 +3,7 @@
 // reason, until somebody throws it away.
 
 import { reached } from "./connection.js";
-import { ROOT, WAITING, remember, remembered } from "./offline.js";
+import { ROOT, WAITING, networkWithin, remember, remembered } from "./offline.js";
 
 const AGAIN = 15_000; // milliseconds before it is tried again
 const REFUSED = ["#fault p, p#fault", ".conflict [role=alert]", ".fault:not([hidden])", ".lead", "h1"]; // where a page says why, first
@@ -25,9 +25,11 @@ function all() {
   }
 }
 
+// Keep what waits; return whether this browser does.
 function store(entries) {
-  remember(WAITING, JSON.stringify(entries));
+  const isStored = remember(WAITING, JSON.stringify(entries));
   show();
+  return isStored;
 }
 
 function drop(id) {
@@ -104,10 +106,7 @@ async function run() {
   while (all().some((each) => !each.refused)) {
     if (navigator.onLine) await (navigator.locks ? navigator.locks.request(WAITING, sendAll) : sendAll());
     if (!all().some((each) => !each.refused)) break;
-    await new Promise((done) => {
-      const timer = setTimeout(done, AGAIN);
-      addEventListener("online", () => (clearTimeout(timer), done()), { once: true });
-    });
+    await networkWithin(AGAIN);
   }
   running = false;
 }
@@ -143,8 +142,8 @@ document.addEventListener("submit", async (event) => {
   const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
   const entry = { id: newKey(), action, body, what: described(form, submitter), page: location.href };
   const others = all().filter((each) => each.refused || each.action !== action || !form.matches(".ballot")); // a vote takes the place of the one before
-  store([...others, entry]);
-  run();
+  if (store([...others, entry])) run();
+  else show(`Not sent, and this browser has no room to keep it: ${entry.what}. Leave this page open, and send it again when the network is back.`);
 });
 
 // Who signs out leaves nothing behind.

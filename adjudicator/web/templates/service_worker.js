@@ -1,16 +1,20 @@
 // What this browser keeps of the site, and gives out where no network is: the files, the pages that know nobody, the pack, and the last pages of
-// games, which go when somebody signs in or out. The site says in SITE what it has.
+// games, which go when somebody else looks at the site. The site says in SITE what it has.
 
 const SITE = {{ site|tojson }};
-const SHELL = `adjudicator-shell-${SITE.edition}`;
+const SHELLS = "adjudicator-shell-";
+const SHELL = SHELLS + SITE.edition;
 const PACKS = "adjudicator-packs";
 const GAMES = "adjudicator-games";
 const PATIENCE = 3_000; // milliseconds before a page that is kept takes the place of one that does not come
 const MOST_GAMES = 4; // pages of games that are kept
+const PERSON = "Adjudicator-Person"; // the header in which a page says who looks at it
 const GONE = [502, 503, 504]; // what a proxy says where no server is behind it
 const WHATEVER = { ignoreVary: true };
 
 let filling = null;
+let turns = 0; // pages that were asked for, and comings and goings
+let seen = { turn: 0, person: null }; // who looks at the page that was asked for last of those that have come
 
 // Keep what is not kept yet, one after the other; return whether everything is. What does not come is asked for the next time.
 async function fill() {
@@ -41,11 +45,35 @@ async function fill() {
   return true;
 }
 
-async function keepGame(request, response) {
+// Return what is kept of the site at an address: of this edition, or else of the one before, which stays until this one is whole.
+async function kept(address) {
+  const others = (await caches.keys()).filter((each) => each.startsWith(SHELLS) && each !== SHELL);
+  for (const cacheName of [SHELL, ...others]) {
+    const found = await caches.match(address, { cacheName, ...WHATEVER });
+    if (found) return found;
+  }
+}
+
+// Throw away the games of anybody else, and keep this one; nothing is kept of whoever has gone since it was asked for.
+async function keepGames(request, response, turn) {
+  const person = response.headers.get(PERSON);
+  if (person === null) return; // no page of this site's
+  if (turn > seen.turn) seen = { turn, person };
   const games = await caches.open(GAMES);
+  for (const each of await games.keys()) {
+    if ((await games.match(each, WHATEVER))?.headers.get(PERSON) !== seen.person) await games.delete(each);
+  }
+  if (!response.ok || !SITE.games.includes(new URL(request.url).pathname) || person !== seen.person) return;
   await games.delete(request, WHATEVER);
   await games.put(request, response);
+  if (person !== seen.person) await games.delete(request, WHATEVER);
   for (const old of (await games.keys()).slice(0, -MOST_GAMES)) await games.delete(old);
+}
+
+// Somebody comes or goes: games are kept again when a page that is asked for from now on says who looks at it.
+function forgetGames() {
+  seen = { turn: ++turns, person: null };
+  return caches.delete(GAMES);
 }
 
 // A page: from the network, or as it is kept where that is slow or there is none.
@@ -55,22 +83,21 @@ async function page(event) {
   const isGame = SITE.games.includes(pathname);
   const copy = isGame
     ? await caches.match(request, { cacheName: GAMES, ...WHATEVER })
-    : await caches.match(pathname, { cacheName: SHELL, ...WHATEVER });
+    : await kept(pathname);
+  const turn = ++turns;
   const asked = fetch(request);
+  event.waitUntil(asked.then((response) => keepGames(request, response.clone(), turn)).catch(() => {}));
   try {
     const late = new Promise((done) => copy && setTimeout(done, PATIENCE, copy));
     const response = await Promise.race([asked, late]);
-    if (response === copy) asked.catch(() => {});
-    else if (GONE.includes(response.status) && copy) return copy;
-    else if (isGame && response.ok) event.waitUntil(keepGame(request, response.clone()));
-    return response;
+    return GONE.includes(response.status) && copy ? copy : response;
   } catch {
-    return copy ?? (await caches.match(SITE.nothing, { cacheName: SHELL, ...WHATEVER })) ?? Response.error();
+    return copy ?? (await kept(SITE.nothing)) ?? Response.error();
   }
 }
 
-async function file(request, cacheName) {
-  return (await caches.match(request, { cacheName, ...WHATEVER })) ?? fetch(request);
+async function file(request, found) {
+  return (await found) ?? fetch(request);
 }
 
 async function latest(request) {
@@ -95,11 +122,11 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method !== "GET") {
-    if (SITE.persons.some((each) => pathname.startsWith(each))) event.waitUntil(caches.delete(GAMES));
+    if (SITE.persons.some((each) => pathname.startsWith(each))) event.waitUntil(forgetGames());
     return;
   }
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname === SITE.latest) event.respondWith(latest(request));
-  else if (pathname.startsWith(SITE.packs)) event.respondWith(file(request, PACKS));
-  else if (SITE.files.includes(pathname)) event.respondWith(file(request, SHELL));
+  else if (pathname.startsWith(SITE.packs)) event.respondWith(file(request, caches.match(request, { cacheName: PACKS, ...WHATEVER })));
+  else if (pathname.startsWith(SITE.static)) event.respondWith(file(request, kept(request)));
 });

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.errors import BadRecord
 from adjudicator.games.sitting import Draft, Sitting, gathered
 from adjudicator.ledger.ledger import Ledger
+from adjudicator.rules.files import Rulebooks
 from adjudicator.usecases import kept_games
 from adjudicator.usecases.people import Writer
 from tests.ledger.over_http.conftest import Somebody
@@ -34,15 +35,16 @@ def test_a_game(somebody: Somebody) -> None:
     assert maker.done(maker.get(GAMES)) == {"games": [made]} and ann.done(ann.get(GAMES)) == {"games": []}
 
     ann.done(ann.ask("PUT", f"{path}/lists/Ann", {"round": 1, "words": "plates lines"}))
-    ready = ben.done(ben.ask("PUT", f"{path}/lists/Ben", {"round": 1, "words": "plates, sine"}))
-    assert ready == {"round": 1, "hands": [{"player": "Ann", "words": 2}, {"player": "Ben", "words": 2}]}
+    ready = ben.done(ben.ask("PUT", f"{path}/lists/Ben", {"round": 1, "words": "plates,sine"}))
+    hands = [{"player": name, "words": 2, "tiles": None} for name in ("Ann", "Ben")]
+    assert ready == {"round": 1, "hands": hands}
     assert problem(ben.ask("PUT", f"{path}/lists/Ann", {"round": 1, "words": "zed"})) == (403, "forbidden")
     assert problem(ben.ask("PUT", f"{path}/lists/Cy", {"round": 1, "words": "zed"})) == (422, "bad-record")
     assert "lines" not in maker.get(path).get_data(as_text=True)
     assert maker.done(maker.get(f"{path}/score"))["totals"] == {"Ann": 0, "Ben": 0}
 
     counted = maker.done(maker.change("POST", f"{path}/count", {}))
-    assert counted["playing"]["rounds"][0]["lists"] == {"Ann": "plates lines", "Ben": "plates, sine"}
+    assert counted["playing"]["rounds"][0]["lists"] == {"Ann": "plates lines", "Ben": "plates,sine"}
     found = maker.done(maker.get(f"{path}/score"))
     record = {
         "players": ["Ann", "Ben"],
@@ -97,21 +99,49 @@ def test_what_cannot_be(owner: Person) -> None:
     assert "scored" not in owner.done(owner.get(path))["playing"]["rounds"][0]
 
 
+def test_tiles_that_are_left(somebody: Somebody) -> None:
+    """By the rules of a crossword a player sends how many tiles they have left; what is no such number is refused, and the round is counted
+    with the rest.
+    """
+    maker, ann, ben = (somebody("voter", "*") for _ in range(3))
+    crossword = {"rows": "HOUSE", "owners": "rrrbb"}
+    begun = maker.post(GAMES, beginning(ruleset="word-whiz", rounds=[crossword]))
+    path = begun.headers["Location"]
+    for words in ("many", "-1", "1000", "", "1 2", "plates lines stale sine tales"):
+        refused = ann.ask("PUT", f"{path}/lists/Ann", {"round": 1, "words": words})
+        assert problem(refused) == (422, "bad-record"), words
+        assert refused.get_json()["faults"] == [kept_games.NO_TILES]
+    ann.done(ann.ask("PUT", f"{path}/lists/Ann", {"round": 1, "words": " 012\n"}))
+    ready = ben.done(ben.ask("PUT", f"{path}/lists/Ben", {"round": 1, "words": "0"}))
+    hands = [{"player": "Ann", "words": None, "tiles": 12}, {"player": "Ben", "words": None, "tiles": 0}]
+    assert ready == {"round": 1, "hands": hands}
+    counted = maker.done(maker.change("POST", f"{path}/count", {}))
+    assert counted["playing"]["rounds"][0]["unplayed"] == {"Ann": "12", "Ben": "0"}
+    assert maker.done(maker.get(path))["playing"] == counted["playing"]
+
+
+def test_no_round_is_kept_that_cannot_be_read() -> None:
+    """What has come from players' own devices makes no round that is refused when it is read again."""
+    with pytest.raises(BadRecord) as refused:
+        gathered(Draft(rows="HOUSE"), {"Ann": "x" * 21}, crossword=True)
+    assert "unplayed" in refused.value.faults[0]
+
+
 @pytest.mark.parametrize("number", range(10))
 def test_a_list_that_comes_at_the_moment_of_the_count(ledger: Ledger, number: int) -> None:
     """While a round is counted, players send their lists: each is in the round or refused, and none is lost without a word."""
     maker, ann, players = Writer("Maker"), Writer("Ann"), ["Ann", "Ben", "Cy", "Dora"]
+    rules = Rulebooks().load("boggle")
     begun = Sitting(id=f"race{number}", ruleset="boggle", players=players, rounds=[Draft()])
     kept_games.begin(ledger, begun, by=maker)
 
-    def counted(come: dict[str, str]) -> Sitting:
-        sitting = kept_games.game(ledger, begun.id).sitting
+    def counted(sitting: Sitting, come: dict[str, str]) -> Sitting:
         lists = gathered(sitting.draft, come, crossword=False).lists
         return sitting.with_draft(lists=lists, scored=True)
 
     def write(player: str) -> bool:
         try:
-            kept_games.write(ledger, begun.id, 1, player, "plates", by=ann)
+            kept_games.write(ledger, begun.id, 1, player, "plates", rules=rules, by=ann)
         except BadRecord as error:
             assert error.faults == (kept_games.COUNTED,)
             return False
@@ -122,3 +152,22 @@ def test_a_list_that_comes_at_the_moment_of_the_count(ledger: Ledger, number: in
         kept_games.count(ledger, begun.id, counted, seen=1, by=maker)
         taken = {player for player, done in zip(players, told, strict=True) if done}
     assert {*kept_games.game(ledger, begun.id).sitting.draft.lists} == taken
+
+
+def test_a_game_that_is_changed_at_the_moment_of_the_count(ledger: Ledger) -> None:
+    """What is written to a game while its round is counted is in the count, also where the count says that any revision will do."""
+    maker = Writer("Maker")
+    begun = Sitting(id="meanwhile", ruleset="boggle", players=["Ann", "Ben"], rounds=[Draft(board="AB/CD")])
+    kept_games.begin(ledger, begun, by=maker)
+    asked: list[str] = []
+
+    def counted(sitting: Sitting, _: dict[str, str]) -> Sitting:
+        asked.append(sitting.draft.board)
+        if len(asked) == 1:
+            changed = sitting.with_draft(board=PERS, lists={"Ann": "plates"})
+            kept_games.change(ledger, begun.id, changed, seen=None, by=maker)
+        return sitting.with_draft(scored=True)
+
+    kept = kept_games.count(ledger, begun.id, counted, seen=None, by=maker)
+    assert kept.sitting.draft == Draft(board=PERS, lists={"Ann": "plates"}, scored=True)
+    assert asked == ["AB/CD", PERS] and kept.number == 3

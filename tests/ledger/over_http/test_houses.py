@@ -509,3 +509,52 @@ def test_edits_of_different_words_do_not_meet(sunday: Person, somebody: Somebody
     assert [each["key"] for each in listed] == ["zee"]
     ben.done(ben.ask("PUT", f"{SUNDAY}/entries/plates", {"effect": "allow"}, **anywhere))
     assert ben.done(ben.ask("POST", f"{SUNDAY}/prune", **anywhere))["size"] == 2
+
+
+def test_what_is_found_on_another_day_is_another_answer(
+    sunday: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words that have run out meanwhile are found although the list is at the same revision; what is the same is not sent again."""
+    entry = {"effect": "allow", "expires": "2098-01-01"}
+    sunday.done(sunday.ask("PUT", f"{SUNDAY}/entries/zee", entry, If_Match="*"))
+    path = f"{SUNDAY}/entries?only=over"
+    before = sunday.get(path)
+    assert sunday.done(before)["entries"] == []
+    tag = before.headers["ETag"]
+    assert sunday.get(path, If_None_Match=tag).status_code == 304
+    monkeypatch.setattr("adjudicator.usecases.desk.now", lambda: "2099-01-01T00:00:00.000000Z")
+    after = sunday.done(sunday.get(path, If_None_Match=tag))
+    assert [each["key"] for each in after["entries"]] == ["zee"]
+
+
+def test_a_queue_is_settled_over_http(sunday: Person, somebody: Somebody) -> None:
+    """Editors see what there is to settle, take a word each, and settle words; what they overlook is 412, what is no word of the queue 404."""
+    ben, anywhere = somebody("editor", name="Ben"), somebody("editor", "house:monday")
+    reviews = f"{SUNDAY}/reviews"
+    queues = {each["queue"]: each for each in sunday.done(sunday.get(reviews))["queues"]}
+    assert [*queues][:2] == ["list", "rules:35"] and queues["rules:35"]["standing"]["settled"] == 0
+    total = queues["rules:35"]["standing"]["total"]
+    page = ben.done(ben.get(f"{reviews}/rules:35?limit=2"))
+    more = ben.done(ben.get(page["next"]))
+    one, two = page["cases"]
+    assert (
+        page["revision"] == 1 and one["certainty"] == "disputable" and one["reason"] and one["entry"] is None
+    )
+    assert len({each["key"] for each in page["cases"] + more["cases"]}) == 4
+    taken = [person.done(person.post(f"{reviews}/rules:35/next", {})) for person in (sunday, ben, ben)]
+    assert [each["case"]["key"] for each in taken] == [one["key"], two["key"], two["key"]]
+    assert taken[1]["standing"] == {"total": total, "settled": 0, "left": total, "held": 1}
+    after = ben.done(ben.post(f"{reviews}/rules:35/next", {"after": two["key"]}))
+    assert after["case"]["key"] == more["cases"][0]["key"]
+    deny = {"words": [one["key"].upper(), two["key"]], "choice": "deny", "reason": "no", "seen": 1}
+    left = sunday.done(sunday.post(f"{reviews}/rules:35", deny))["standing"]
+    assert (left["settled"], left["left"], left["held"]) == (2, total - 2, 1)
+    entry = ben.done(ben.get(f"{SUNDAY}/entries/{two['key']}"))
+    assert (entry["effect"], entry["reason"]) == ("deny", "no")
+    assert ben.done(ben.get(reviews))["queues"][-1]["standing"]["settled"] == 2
+    late = ben.post(f"{reviews}/rules:35", {"words": [two["key"]], "choice": "allow", "seen": 1})
+    assert problem(late) == (412, "stale-revision") and late.get_json()["words"] == [two["key"]]
+    strange = ben.post(f"{reviews}/list", {"words": ["glorp"], "choice": "leave"})
+    assert problem(strange) == (404, "unknown-review")
+    assert problem(ben.get(f"{reviews}/season:none")) == (404, "unknown-season")
+    assert problem(anywhere.get(reviews))[0] == 403
