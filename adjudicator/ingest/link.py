@@ -157,7 +157,7 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
             if _is_listed(form, world)
             and not _is_of_other(form, forms, head, world)
             and not _is_made(form, world)
-            and not (_is_undoubled(name, form, head.key) and _is_listed(forms[0], world))
+            and not (_is_undoubled(name, form, head.key) and world.size_of(forms[0]) < world.size_of(form))
         ]
         for form in real:
             if form not in seen:
