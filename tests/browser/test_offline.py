@@ -407,6 +407,24 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     assert page.evaluate("localStorage.getItem('adjudicator-waiting')") == "[]"
 
 
+def test_a_game_begins_when_the_network_is_back(new_page: NewPage) -> None:
+    """Who plays is typed and sent without a network on an open page: nothing is lost, and the game begins by itself when there is one."""
+    page = new_page(viewport=PHONE)
+    page.goto("/play")
+    page.get_by_role("link", name="Boggle", exact=False).first.click()
+    names = page.get_by_label("ame", exact=False)
+    names.first.fill("Anna")
+    page.context.set_offline(True)
+    names.nth(1).fill("Ben")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".waits")).to_contain_text("Leave this page open: what you typed stays on it.")
+    assert_accessible(page)
+    assert_fits(page)
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    expect(page.locator(".hand summary b")).to_have_text(["Anna", "Ben"])
+
+
 def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
     """A round is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
     the words, and the points are counted when the network is back.
