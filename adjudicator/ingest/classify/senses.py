@@ -12,7 +12,7 @@ from adjudicator.core.model import ALONE, FORM, LESSER, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.misfits import only_refers, says_its_form
+from adjudicator.ingest.classify.misfits import is_no_definition, says_its_form
 from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
@@ -196,7 +196,11 @@ def _sense(
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
     pointer = is_pointer(sense)
-    if pointer or (staged.key in world.inflected and says_its_form(sense.gloss)) or only_refers(sense.gloss):
+    if (
+        pointer
+        or (staged.key in world.inflected and says_its_form(sense.gloss))
+        or (staged.source in DATED and is_no_definition(sense.gloss))
+    ):
         labelled = (*labelled, FORM)
     if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)
