@@ -196,11 +196,7 @@ def _sense(
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
     pointer = is_pointer(sense)
-    if (
-        pointer
-        or (staged.key in world.inflected and says_its_form(sense.gloss))
-        or (staged.source in DATED and is_no_definition(sense.gloss))
-    ):
+    if pointer or (staged.key in world.inflected and says_its_form(sense.gloss)):
         labelled = (*labelled, FORM)
     if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)
@@ -213,6 +209,8 @@ def _sense(
         and first.has(sense.gloss)
     ):
         labelled = (*labelled, first.label)
+    elif staged.source in DATED and FORM not in labelled and is_no_definition(sense.gloss):
+        labelled = (*labelled, FORM)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
         labelled = (*labelled, AMERICAN)

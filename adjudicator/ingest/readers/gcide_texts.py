@@ -117,7 +117,7 @@ _OTHER_FORM = re.compile(
 _STUMP = re.compile(
     r"(?:(?<=[.;?!)])\s*(?:--?\s?(?:[A-Z]|\d\s[A-Z]|[a-z]+\.$)[^;]{0,40}|&? ?Fl\.)|(?<=[a-z]{2}[.;?!)])\s+(?:[ivxlc]{1,6}\d?[.,]?(?=\s|$)|\d+(?=[\s.,]|$)|\([A-Z][a-z]+ version\)))"
     r"(?:[.,]?\s*(?:[\dvxlci]+[.,-]?|\([A-Z][a-z]+ version\)|[A-Z][a-z]+(?=\.?$)))*[.,]?$"
-    r"|(?<=[a-z]{4}\.) (?:of|for|the) [A-Z][\w ]{2,25}(?:\.|$)|(?<=[a-z]{3}\.) [A-Z][a-z]+(?:[*\"`][\w*\"`]+)?$|(?<=[a-z]\.) \(?[a-z]+[*\"`][\w*\"`]+\)?$|(?<=[a-z]{3}\.) [b-z]\.?$"
+    r"|(?<=[a-z]{4}\.)(?<!pres\.) (?:of|for|the) [A-Z][\w ]{2,25}(?:\.|$)|(?<=[a-z]{3}\.) [A-Z][a-z]+(?:[*\"`][\w*\"`]+)?$|(?<=[a-z]\.) \(?[a-z]+[*\"`][\w*\"`]+\)?$|(?<=[a-z]{3}\.) [b-z]\.?$"
 )
 """What is left of where quoted words stand, when they have been cut, and of the word that follows: weep. xi. 13."""
 _NUMBERS = re.compile(
