@@ -460,7 +460,22 @@ def merge_senses(entries: Iterator[StagedEntry], inflected: Container[str] = ())
             known = joined.get(mark)
             counted = counted or any(sense.uses or sense.place for sense in staged.senses)
             joined[mark] = known._replace(senses=known.senses + staged.senses) if known else staged
-        yield from _most_used_first(list(joined.values())) if counted else joined.values()
+        found = list(joined.values())
+        if len(found) > 1:
+            found = [entry._replace(homonyms=_has_homonyms(entry, found)) for entry in found]
+        yield from _most_used_first(found) if counted else found
+
+
+def _has_homonyms(entry: StagedEntry, others: list[StagedEntry]) -> bool:
+    """Return whether the source of *entry* has other entries that may be other words: any in a dictionary that separates words of one spelling;
+    elsewhere those of another part of speech are of one word (blog), unless this is no noun (to sod), and some of them have several senses.
+    """
+    same = [each for each in others if each.source == entry.source]
+    if len(same) == 1:
+        return False
+    if not entry.case_known:
+        return True
+    return entry.pos != "noun" and any(len(each.senses) > 1 for each in same)
 
 
 def _without_repeats(entries: list[StagedEntry], inflected: bool) -> Iterator[StagedEntry]:

@@ -31,6 +31,8 @@ class CuratedFact(NamedTuple):
     proper: bool = False
     forms: tuple[str, ...] = ()
     """Regular forms of a lexicalised word that no list has."""
+    beside: str = ""
+    """What another word of that spelling is, in a dictionary's senses of which nothing is lexicalised unless they tell the full form."""
 
 
 class AmericanSenses(NamedTuple):
@@ -102,15 +104,15 @@ def sections_of(fields: Fields, known: Sequence[Section]) -> Iterator[tuple[Sect
 
 
 def facts_in(path: Path) -> dict[str, CuratedFact]:
-    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper?, forms? }``."""
+    """Return the facts in a file with a section for each type of abbreviation, by word: ``word = { from, why, proper?, forms?, beside? }``."""
     found: dict[str, CuratedFact] = {}
     with curated(path) as fields:
         for kind, word, line in sections_of(fields, ABBREVIATION_TYPES):
             if word in found:
                 line.fault("", f"also in [{found[word].type}]")
             found[word] = CuratedFact(
-                kind, line.text("from"), line.text("why"), line.switch("proper"), line.texts("forms")
-            )
+                kind, line.text("from"), line.text("why"), line.switch("proper"), line.texts("forms"), line.text("beside", "")
+            )  # fmt: skip
     return found
 
 

@@ -74,6 +74,8 @@ class StagedEntry(NamedTuple):
     forms: tuple[str, ...]
     variants: tuple[str, ...]
     senses: tuple[RawSense, ...]
+    homonyms: bool = False
+    """Whether its source has other senses of the key, of which a word of that spelling may be the one that is meant."""
 
 
 class StagedPronunciation(NamedTuple):

@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from sqlalchemy import URL
 
-from adjudicator.games.sitting import packed
+from adjudicator.games.sitting import Draft, packed
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
@@ -69,6 +69,11 @@ WORDS = {
     "selfie": ("allow", "in every dictionary by now"),
 }
 
+SECOND = Draft(board="STEP/LINE/GATE/RUSH", lists={"Anna": "gate line", "Ben": "rush steps"}, scored=True)
+FIRST = LISTS.with_draft(scored=True)
+NEXT = FIRST.changed_by(rounds=[*FIRST.rounds, Draft()])
+WON = FIRST.changed_by(rounds=[*FIRST.rounds, SECOND], length=2)
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -80,6 +85,8 @@ class Stage:
     """A dispute that several have voted in."""
     bare: str
     """The address of another server, whose ledger has nothing in it."""
+    table: str
+    """The address, on its own machine, of a server for people around one table."""
 
     def go(self, path: str, **query: str) -> None:
         """Open a page of the site."""
@@ -158,6 +165,8 @@ opened("play", "/play")
 opened("players", "/play/players?ruleset=word-whiz")
 opened("round", f"/play/round?g={packed(LISTS)}")
 opened("round-scored", f"/play/result?g={packed(LISTS.with_draft(scored=True))}")
+opened("round-next", f"/play/round?g={packed(NEXT)}")
+opened("round-won", f"/play/result?g={packed(WON)}")
 opened("crossword", f"/play/round?g={packed(CROSSWORD)}")
 opened("crossword-scored", f"/play/result?g={packed(CROSSWORD.with_draft(scored=True))}")
 opened("lists", "/lists")
@@ -221,6 +230,15 @@ def _(stage: Stage) -> None:
     stage.page.locator("#wrong").wait_for()
 
 
+@scene("play-begun")
+def _(stage: Stage) -> None:
+    stage.go(f"/play/round?g={packed(LISTS)}")
+    stage.page.get_by_label("The board, in rows").fill("GATE")
+    stage.page.wait_for_timeout(1_500)
+    stage.go("/play")
+    stage.page.get_by_text("Go on with a game").wait_for()
+
+
 @scene("own-list")
 def _(stage: Stage) -> None:
     stage.go("/play/list", game=kept_game(stage, "boggle"), player="Anna")
@@ -261,6 +279,7 @@ def _typed_on(stage: Stage, act: Callable[[Route], None], kind: str) -> None:
 @scene("look-up-waiting")
 def _(stage: Stage) -> None:
     _typed_on(stage, lambda route: None, "waiting")
+    stage.page.locator(".rest").wait_for(state="hidden")
 
 
 @scene("look-up-no-answer")
@@ -321,6 +340,22 @@ def emptied(name: str, path: str) -> None:
 emptied("lists-none", "/lists")
 emptied("disputes-none", "/disputes")
 emptied("rules-without-lists", "/rules")
+
+
+@scene("table")
+def _(stage: Stage) -> None:
+    stage.go(stage.table + "/table")
+
+
+@scene("table-look-up")
+def _(stage: Stage) -> None:
+    stage.go(stage.table + "/")
+
+
+@scene("table-join")
+def _(stage: Stage) -> None:
+    stage.go(stage.table + "/table")
+    stage.go("http://" + stage.page.locator(".typed").inner_text())
 
 
 @scene("list-without-words")
@@ -468,12 +503,17 @@ def stages(browser: Browser, size: str) -> Iterator[Callable[[], Stage]]:
         empty = ServerProcess(
             *SERVICE, environment={"ADJUDICATOR_LEDGER": str(bare_path), "ADJUDICATOR_RATE": rate}
         )
-        with ours as server, empty as bare:
+        around = ServerProcess(
+            *SERVICE, "--table", environment={"ADJUDICATOR_LEDGER": str(Path(folder) / "table.sqlite")}
+        )
+        with ours as server, empty as bare, around as table:
 
             def stage() -> Stage:
-                context = browser.new_context(base_url=server.address, **SIZES[size])
+                context = browser.new_context(base_url=server.address, reduced_motion="reduce", **SIZES[size])
                 context.set_default_timeout(PATIENCE)
-                return Stage(context.new_page(), sample, dispute, bare.address)
+                return Stage(
+                    context.new_page(), sample, dispute, bare.address, f"http://localhost:{table.port}"
+                )
 
             yield stage
 

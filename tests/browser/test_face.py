@@ -93,6 +93,22 @@ def test_small_links_are_large_enough(site: Site, phone: Page) -> None:
     assert small == []
 
 
+def test_a_wide_screen_is_used(site: Site, new_page: NewPage) -> None:
+    """On a desk the games stand side by side; so do a board's tiles and its rows where there is room, and nowhere are the rows squeezed."""
+    for width, beside in ((1440, True), (768, False)):
+        page = new_page(viewport={"width": width, "height": 900})
+        page.goto("/play")
+        games = page.locator(".choice-card").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(set(games)) < len(games)
+        page.goto("/board?board=PERS/LATG&ruleset=boggle")
+        page.locator("summary", has_text="Another board").click()
+        tiles, rows = (page.locator(each).bounding_box() for each in (".tapped", "#board"))
+        assert tiles and rows
+        assert rows["width"] > 200 and (rows["y"] < tiles["y"] + tiles["height"]) == beside
+
+
 CUT = """() => {
     const wide = document.documentElement.clientWidth;
     const inked = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect(); };

@@ -69,7 +69,7 @@ def assert_honest(states: list[dict[str, Any]]) -> None:
         decided = "LEGAL" in state["said"]
         assert decided == ("legal" in state["kind"]), state
         if state["busy"]:
-            assert (state["said"], state["proof"], state["invalid"]) == ("…", 0, False), state
+            assert (state["said"], state["proof"], state["invalid"]) == ("looking it up", 0, False), state
         if "illegal" in state["kind"] or state["invalid"]:
             assert state["rested"] >= REST, state
 
@@ -160,7 +160,7 @@ def test_held(page: Page) -> None:
     held: list[Route] = []
     page.route(re.compile("word=zebra"), lambda route: held.append(route))
     field(page).press_sequentially("a")
-    expect(card(page)).to_have_text("zebra …")
+    expect(card(page)).to_have_text("zebra looking it up")
     expect(page).to_have_title("zebra … · Adjudicator")
     expect(page).to_have_url("/?word=zebra&ruleset=boggle")
     expect(page.locator("#answers")).to_have_attribute("aria-busy", "true")

@@ -548,8 +548,8 @@ def test_the_list(anna: Visitor, ledger: Ledger, service: Adjudicator) -> None:
     ended = [challenge("dictionary") for _ in range(page.PAGE + 1)]
     soup = anna.see("/disputes")
     opened_now, decided = soup.select(".disputes")
-    assert said(opened_now).startswith("? zee voting Cleo challenges Ben . Boggle , ")
-    assert "zee voting Somebody challenges somebody" in said(opened_now)
+    assert said(opened_now).startswith("? zee voting Cleo challenges Ben . Rules: Boggle . ")
+    assert "zee voting Rules: Sunday . " in said(opened_now)
     links = [str(each["href"]) for each in decided.select("a")]
     assert links == [f"/disputes/{id}" for id in reversed(ended[1:])]
     assert said(decided).startswith("✕ zee not legal Cleo challenges Ben")

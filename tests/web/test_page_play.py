@@ -301,19 +301,19 @@ def test_a_game_of_bonus_rings(client: FlaskClient, service: Adjudicator) -> Non
     """
     board = "..R../.ABE./WI{}DIS/.OG{}T./..E.."
     game = begun(client, "Ann", "Ben", "Cara", ruleset="bonus-rings")
-    assert "Ann deals. · No ring lies on the board yet." in said(game)
+    assert "Ann deals. No ring lies on the board yet." in said(game)
     lists = ["dig digit", "dig rabid", "dodgier"]
     game.send(board=board.format("", ""), list=lists, score="1")
     assert game.totals() == {"Ann": 1, "Ben": 1, "Cara": 1}
     assert text(game.page, ".next") == "Next, Ben deals, and one ring lies on the board: round 2."
     game.send(act="next")
-    assert "Ben deals. · One ring lies on the board." in said(game)
+    assert "Ben deals. One ring lies on the board." in said(game)
     game.send(board=board.format("", ""), list=lists, score="1")
     assert "Board has 0 rings, and round 2 takes 1." in text(game.page, "#fault")
     game.send(board=board.format("*", ""), list=lists, score="1")
     assert game.totals() == {"Ann": 3, "Ben": 3, "Cara": 2}
     game.send(act="next")
-    assert "Cara deals. · 2 rings lie on the board." in said(game)
+    assert "Cara deals. 2 rings lie on the board." in said(game)
     game.send(board=board.format("*", "*"), list=["dig", "rabid", "dodgier"], score="1")
     assert text(game.page, "h1") == "Ann wins with 7 points"
     assert "The game is over" in said(game)
@@ -326,7 +326,7 @@ def test_a_game_of_word_whiz(client: FlaskClient, service: Adjudicator) -> None:
     after the fourth somebody has won.
     """
     game = begun(client, "Ann", "Ben", "Cara", ruleset="word-whiz", drawn=["K", "C", "T"])
-    assert said(game) == "Word Whiz · Ben starts. · Ann plays red. · Ben plays blue. · Cara plays green."
+    assert said(game) == "Word Whiz · Ben starts. Ann plays red. Ben plays blue. Cara plays green."
     for number, owner, totals in [
         (1, "r", (11, 0, 0)),
         (2, "r", (11, 11, 0)),
@@ -342,7 +342,7 @@ def test_a_game_of_word_whiz(client: FlaskClient, service: Adjudicator) -> None:
         if number < 4:
             game.send(act="next")
         if number == 1:
-            assert "Ann plays yellow. · Ben plays red. · Cara plays blue." in said(game)
+            assert "Ann plays yellow. Ben plays red. Cara plays blue." in said(game)
     assert text(game.page, "h1") == "Ann wins with 22 points"
 
 
@@ -429,7 +429,11 @@ def test_a_game_that_the_ledger_keeps(visitor: Visitors, service: Adjudicator) -
     game = KeptHere(laptop, player=["Ann", "Ben"], ruleset="boggle", minutes="3")
     id = kept(game)
     assert f"/play/list?game={id}" in text(game.page, ".own-devices")
-    assert text(BeautifulSoup(ann.get(f"/play/list?game={id}").text, "html.parser"), "h1") == "Ann: round 1"
+    hers = BeautifulSoup(ann.get(f"/play/list?game={id}").text, "html.parser")
+    assert text(hers, "h1") == "Ann: round 1"
+    other = next(str(each["href"]) for each in hers.select("main a") if "somebody else" in each.get_text())
+    offered = BeautifulSoup(ann.get(other).text, "html.parser")
+    assert [text(each) for each in offered.select(".choices a")] == ["Ann", "Ben"]
     assert write(ann, id, "Ann", "plates lines").status_code == 303
     assert "Your list is in." in ann.get(f"/play/list?game={id}&player=Ann").text
     assert "lines" not in ben.get(f"/play/list?game={id}&player=Ann").text

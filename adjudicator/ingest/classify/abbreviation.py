@@ -53,7 +53,8 @@ _BY_SHORTENING = re.compile(r"^(?:an? )?(?P<rest>[a-z]+) \((?P<type>by shortenin
 _BEGINS = re.compile(r"^(?:(?:originally|coined|formed)(?: as| from)?|from),? ", re.IGNORECASE)
 """How an etymology may begin before it says so."""
 _ACRONYM_INSIDE = re.compile(
-    r"\b(?:is|being) an? (?P<type>acronym|initialism|abbreviation) (?:for|of) (?P<rest>[^.;]*)", re.IGNORECASE
+    r"(?:\b(?:is|being) an? (?P<type>acronym|initialism|abbreviation)|\((?:an )?(?P<inserted>acronym|initialism)) (?:for|of) (?P<rest>[^.;)]*)",
+    re.IGNORECASE,
 )
 _STATED_TYPES: dict[str, AbbreviationType] = {
     "acronym": "acronym",
@@ -110,7 +111,7 @@ def from_curated_list(display: str, sense: RawSense, etymology: str, world: Worl
             return None
     if not known:
         return None
-    if display == display.lower() and display.isalpha() and not tells(known.expansion, sense, etymology):
+    if display.isalpha() and _is_like_a_word(display) and not tells(known.expansion, sense, etymology):
         return None
     return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
 
@@ -146,13 +147,22 @@ def from_spelling(display: str, sense: RawSense, etymology: str, world: World) -
             "untyped", True, None, "inferred", "roman-numeral", f"{display} is a Roman numeral"
         )
     expansion = expansion_of(key, sense)
-    if not expansion and not capitals and display == display.lower() and display.isalpha():
+    if not expansion and not capitals and display.isalpha() and _is_like_a_word(display):
         return None
     kind, rule, evidence = spoken_type(display, expansion, world)
     said = from_source(display, sense, etymology, world)
     if said and said.type in ("initialism", "acronym", "contraction") and not rule.endswith("-ipa"):
         return said._replace(marked=True, expansion=expansion or said.expansion)
     return Abbreviation(kind, True, expansion, "inferred", rule, evidence)
+
+
+def _is_like_a_word(display: str) -> bool:
+    """Return whether *display* is in lower case, or like a name of three letters or more with a vowel: Sun, the star, is not short for Sunday, but Mrs and Cm
+    are nothing else.
+    """
+    return display == display.lower() or (
+        len(display) > 2 and display[1:].islower() and any(char in "aeiouy" for char in display.lower())
+    )
 
 
 def from_source(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
@@ -164,7 +174,7 @@ def from_source(display: str, sense: RawSense, etymology: str, world: World) -> 
         match = match or (where == "definition" and _ACRONYM_INSIDE.search(text)) or None
         if not match:
             continue
-        word = match.group("type").casefold().rstrip(".")
+        word = (match["type"] or match["inserted"]).casefold().rstrip(".")
         rest = match.group("rest").partition(" (“")[0]  # what the full form means
         expansion = sense.expansion or re.sub(r"[{}]", "", rest).strip() or None
         says_abbreviated = where == "definition" and word.startswith(("abbr", "initialism"))
@@ -240,11 +250,17 @@ def shortens(short: str, full: str, world: World) -> bool:
 def from_lexicalised_list(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
     """The curated list of words that began as an abbreviation names this key, and the sense is the full form's."""
     known = world.lexicalised.get(key_of(display))
-    if not known or display != display.lower() or not display.isalpha():
+    if not known or not is_plain(display):
         return None
-    if not (known.type in ("acronym", "initialism") or tells(known.expansion, sense, etymology)):
+    alone = known.type in ("acronym", "initialism") and not known.beside
+    if not (alone or tells(known.expansion, sense, etymology)):
         return None
     return Abbreviation(known.type, False, known.expansion, "declared", "curated-lexicalised", known.why)
+
+
+def is_plain(display: str) -> bool:
+    """Return whether *display* is written like an ordinary word: in lower case, with no mark but a hyphen."""
+    return display == display.lower() and all(part.isalpha() for part in display.split("-"))
 
 
 def tells(full: str, sense: RawSense, etymology: str) -> bool:
@@ -343,4 +359,10 @@ def spoken_type(display: str, expansion: str | None, world: World) -> tuple[Abbr
         return "acronym", "sayable", f"{display} can be said as a word"
     if not is_sayable(key):
         return "initialism", "unsayable", f"{display} cannot be said as a word"
+    if len(key) == 3 and not (key[1] in "aeiou" and key[0] not in "aeiou" and key[2] not in "aeiou"):
+        return (
+            "initialism",
+            "three-letters",
+            f"{display} has no vowel between two consonants, as words of three letters do",
+        )
     return "untyped", "not-known", "no source says how it is said"

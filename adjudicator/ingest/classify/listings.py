@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.model import AbbreviationType, Facts, Flag, Region
-from adjudicator.core.spelling import is_capitalised, is_punctuated
+from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
 from adjudicator.ingest.classify.witnesses import marks_of
@@ -79,7 +79,7 @@ def classify_listings(
             not group.display.isalpha() and is_punctuated(group.display),
         )
         if kind == "names" or (kind == "words" and is_capitalised(group.display)):
-            facts, flags = _name(base, group)
+            facts, flags = _name(key, base, group, world)
         elif kind == "abbreviations":
             facts, flags = _abbreviation(key, base, group, senses, world)
         elif kind == "contractions":
@@ -139,7 +139,15 @@ def _base(source: str, size: int | None, region: Region | None, punctuated: bool
     return Facts(source=source, kind="listing", size=size, region=region, punctuated=punctuated)
 
 
-def _name(base: Facts, group: ListingGroup) -> tuple[Facts, tuple[Flag, ...]]:
+def _name(key: str, base: Facts, group: ListingGroup, world: World) -> tuple[Facts, tuple[Flag, ...]]:
+    if is_capitals_only(group.display) and len(key) > 1:
+        kind, rule, evidence = spoken_type(group.display, None, world)
+        if kind == "initialism":
+            flags = (
+                Flag("marked", "yes", "inferred", rule, evidence),
+                Flag("abbreviation", kind, "inferred", rule, evidence),
+            )
+            return base._replace(abbreviation=kind, marked=True, inferred=("abbreviation", "marked")), flags
     flag = Flag(
         "proper",
         "yes",

@@ -131,23 +131,19 @@ def _sense(
             Flag("affix", "yes", "declared", "affix", f"{display} is entered as an affix or combining form")
         )
     found = abbreviation.decide(display, sense, staged.etymology, world)
-    known = world.lexicalised.get(staged.key)
+    known = world.lexicalised.get(staged.key) or world.forms_of_lexicalised.get(staged.key)
     if (
         found is None
         and known
-        and display == display.lower()
-        and display.isalpha()
+        and not known.beside
+        and abbreviation.is_plain(display)
         and len(staged.senses) == 1
         and not staged.etymology
+        and not staged.homonyms
     ):
         found = abbreviation.Abbreviation(
-            known.type,
-            False,
-            known.expansion,
-            "inferred",
-            "curated-lexicalised",
-            f"the only sense of {display} here",
-        )
+            known.type, False, known.expansion, "inferred", "curated-lexicalised", f"the only sense of {display} here"
+        )  # fmt: skip
     if found is None and "'" in display and " " not in display:
         found = _contraction(display, world)
     written = without_apostrophe(display, sense)
@@ -254,14 +250,14 @@ def _contraction(display: str, world: World) -> abbreviation.Abbreviation | None
 
 def _lexicalisation(display: str, found: abbreviation.Abbreviation, world: World) -> tuple[bool, str]:
     """Return whether the abbreviation is an ordinary word now, and the curated reason if there is one."""
-    if display != display.lower() or not display.isalpha():
+    if not abbreviation.is_plain(display):
         return False, ""
-    known = world.lexicalised.get(key_of(display))
+    known = world.lexicalised.get(key_of(display)) or world.forms_of_lexicalised.get(key_of(display))
     if known and found.rule not in ("curated-abbreviation",):
         return True, known.why
     if found.type == "acronym" and found.rule == "stated-in-etymology" and not found.marked:
         return True, "its etymology has it as an acronym, and its definition as a word"
-    return (not found.marked and world.size_of(key_of(display)) <= 80), ""
+    return (display.isalpha() and not found.marked and world.size_of(key_of(display)) <= 80), ""
 
 
 def _proper(

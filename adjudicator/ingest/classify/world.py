@@ -67,9 +67,13 @@ class World:
         self.lesser: Container[tuple[str, str]] = frozenset()
         """Keys, in a part of speech, that are less in use than the word of which they are a form: hands, sang."""
         self.phrase_tokens: dict[str, list[str]] = {}
-        self.lexicalised = facts_in(config / "lexicalised.toml")
-        self.forms_of_lexicalised = {form: fact for fact in self.lexicalised.values() for form in fact.forms}
-        """The curated forms of lexicalised words → the fact of the word."""
+        lexicalised = facts_in(config / "lexicalised.toml")
+        self.lexicalised = {key_of(word): fact for word, fact in lexicalised.items()}
+        """Key → the curated fact that the word began as an abbreviation."""
+        self.forms_of_lexicalised = {
+            key_of(form): fact for fact in lexicalised.values() for form in fact.forms
+        }
+        """The keys of the curated forms of lexicalised words → the fact of the word."""
         self.abbreviations = facts_in(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
         self.misprints = {"gcide": misprints_in(config / "misprints.toml")}

@@ -137,7 +137,9 @@ def consequences(outcome: Mapping[str, Any]) -> Iterator[Consequence]:
 
 
 def players(context: Context) -> str:
-    """Return who challenges whom; a player without a name is *somebody*."""
+    """Return who challenges whom; a player without a name is *somebody*, and of two without a name nothing is said."""
+    if (context.challenger, context.player) == (CHALLENGER, PLAYER):
+        return ""
     challenger = "Somebody" if context.challenger == CHALLENGER else context.challenger
     return f"{challenger} challenges {'somebody' if context.player == PLAYER else context.player}"
 

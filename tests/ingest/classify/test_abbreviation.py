@@ -120,7 +120,45 @@ def test_a_stated_initialism_settles_what_the_spelling_leaves_open(world: World)
     assert (found.type, found.rule) == ("initialism", "stated-in-definition")
 
 
+def test_a_word_like_an_abbreviation_is_one_in_the_sense_of_its_full_form_alone(world: World) -> None:
+    """A list of abbreviations has Sun, for Sunday; the star is not short for anything. Mrs is nothing but short."""
+    world.abbreviation_listings.update({"Sun": 50, "Mrs": 50})
+    assert decide("Sun", PLAIN, "", world) is None
+    assert rule_of("Sun", RawSense("a day", (), ("Sunday",)), world) == "written-for-a-word"
+    assert rule_of("Mrs", RawSense("a form of address"), world) == "written-in-lower-case"
+    world.abbreviations["Zar"] = CuratedFact("clipping", "Zarland", "written abbreviation")
+    assert decide("Zar", PLAIN, "", world) is None
+    assert rule_of("Zar", RawSense("Zarland"), world) == "curated-abbreviation"
+
+
+def test_a_definition_that_says_it_in_parentheses(world: World) -> None:
+    """WordNet's DINK is “a couple … (an acronym for dual income no kids)”."""
+    found = decide("zink", RawSense("a couple (an acronym for zero income no kids)"), "", world)
+    assert found is not None
+    assert (found.type, found.rule, found.expansion) == (
+        "acronym",
+        "stated-in-definition",
+        "zero income no kids",
+    )
+
+
 # lexicalised
+
+
+def test_a_word_that_stands_beside_another_is_lexicalised_in_its_own_sense(world: World) -> None:
+    """dinky, double income, is an acronym; dinky, small, is another word."""
+    world.lexicalised["zinky"] = CuratedFact("acronym", "zero income no kids yet", "a noun", beside="small")
+    assert decide("zinky", PLAIN, "", world) is None
+    assert rule_of("zinky", RawSense("one of a couple with no income"), world) == "curated-lexicalised"
+
+
+@pytest.mark.parametrize(
+    ("display", "rule"), [("blo-fi", "curated-lexicalised"), ("blofi-", None), ("blo'fi", None)]
+)
+def test_a_lexicalised_word_may_have_a_hyphen(world: World, display: str, rule: str | None) -> None:
+    """A curated line has a word and its spelling in one piece; an affix of the same letters is another."""
+    world.lexicalised["blofi"] = CuratedFact("acronym", "blow fiercely", "a noun")
+    assert rule_of(display, PLAIN, world) == rule
 
 
 def test_a_lexicalised_word_is_declared_and_unmarked_in_the_sense_of_its_full_form(world: World) -> None:

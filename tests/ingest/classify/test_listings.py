@@ -54,6 +54,14 @@ def test_lists_of_names_make_names(world: World, category: str) -> None:
     assert rules(found) == ["listed-as-name"]
 
 
+def test_capitals_in_a_list_of_names_that_cannot_be_said_are_an_initialism(world: World) -> None:
+    """BSD, in a list of capitalised words, is no name; what can be said (PARC) may be one."""
+    found = one("blt", group("BLT", "upper"), world)
+    assert (found.facts.abbreviation, found.facts.marked, found.facts.proper) == ("initialism", True, False)
+    assert found.facts.inferred == ("abbreviation", "marked")
+    assert one("parc", group("PARC", "upper"), world).facts.proper
+
+
 def test_a_capital_in_a_list_of_words_is_a_name(world: World) -> None:
     """A user's list that has Paris among lower-case words has a name."""
     assert one("paris", group("Paris"), world).facts.proper

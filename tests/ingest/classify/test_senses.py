@@ -8,9 +8,11 @@ import pytest
 
 from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, FORM, LESSER
 from adjudicator.errors import ConfigError
+from adjudicator.ingest.assemble import merge_senses
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.senses import AMERICAN, classify
 from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.curated import CuratedFact
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.resources import config_dir
 from adjudicator.sources.records import RawSense
@@ -141,3 +143,39 @@ def test_what_is_entered_as_an_abbreviation_is_marked(world: World, labels: Labe
     _, (sense,) = classify(entry, world, labels)
     assert sense.facts.marked
     assert sense.facts.abbreviation is not None
+
+
+NOUN = StagedEntry("wordnet", "zod", "zod", "noun", True, "", (), (), (RawSense("turf"),))
+
+
+@pytest.mark.parametrize(
+    ("others", "noun", "verb"),
+    [
+        ([], True, None),
+        ([NOUN._replace(pos="verb")], True, True),  # blog: a noun and its verb
+        ([NOUN._replace(senses=NOUN.senses * 2), NOUN._replace(pos="verb")], False, False),  # to sod
+        (
+            [NOUN._replace(case_known=False), NOUN._replace(pos="verb", case_known=False)],
+            False,
+            False,
+        ),  # two words, each with its verb
+    ],
+)
+def test_the_only_sense_of_a_lexicalised_word(
+    world: World, labels: Labels, others: list[StagedEntry], noun: bool, verb: bool | None
+) -> None:
+    """A sense that does not tell the full form has the curated flags where no other word of that spelling can be meant."""
+    world.lexicalised["zod"] = CuratedFact("clipping", "zodomite", "a noun")
+    first = others[0] if others and not noun else NOUN
+    entries = [first, *[each for each in others if each.pos == "verb"]]
+    found = {e.pos: classify(e, world, labels)[1][0].facts.lexicalised for e in merge_senses(iter(entries))}
+    assert found.get("noun") is noun
+    assert found.get("verb") is verb
+
+
+def test_a_curated_form_of_a_lexicalised_word_has_its_flags(world: World, labels: Labels) -> None:
+    """vaxxed, with a gloss of its own, is a form that the line of vax names."""
+    world.forms_of_lexicalised["zodded"] = CuratedFact("clipping", "zodomite", "a noun")
+    entry = NOUN._replace(headword="zodded", key="zodded", source="curated")
+    _, (sense,) = classify(entry, world, labels)
+    assert (sense.facts.abbreviation, sense.facts.lexicalised) == ("clipping", True)

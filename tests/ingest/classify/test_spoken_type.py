@@ -76,12 +76,15 @@ def test_expansion_of_prefers_what_the_source_says() -> None:
         ("BBC", None, "initialism", "unsayable"),
         ("IBM", None, "initialism", "unsayable"),
         ("SIGINT", None, "acronym", "sayable"),
+        ("ILP", None, "initialism", "three-letters"),
+        ("EBO", None, "initialism", "three-letters"),
+        ("BLO", None, "initialism", "three-letters"),
         ("DOG", None, "untyped", "not-known"),
     ],
 )
 def test_spoken_type(world: World, display: str, expansion: str | None, kind: str, rule: str) -> None:
     """misaki first, then a full form of one word, CMUdict, case, and at last whether it can be said at
-    all.
+    all; three letters are said as a word only with a vowel between two consonants.
     """
     world.ipa.update({"LED": "ˌɛlˌidˈi", "WHO": "", "RAM": "ɹˈæm"})
     world.abbreviations["NIMBY"] = CuratedFact("acronym", "not in my back yard", "said as a word")
