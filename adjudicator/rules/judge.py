@@ -40,7 +40,7 @@ from adjudicator.rules.conditions import (
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Known, farness, form_of, nothing_known
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.sources import CONTINUES, DATED
+from adjudicator.rules.sources import CONTINUES, DATED, OWN
 from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
     Sentence,
@@ -303,7 +303,10 @@ class Judge:
         listings = [
             each
             for outcome, each in zip(outcomes, facts, strict=True)
-            if outcome.admits and each.kind == "listing" and "relation" not in each.inferred
+            if outcome.admits
+            and each.kind == "listing"
+            and "relation" not in each.inferred
+            and each.source != OWN
         ]
         if chosen.kind == "listing" or chosen.relation == "derivation":
             if any(each.size is None or borne_out_by(each) for each in listings):
@@ -314,8 +317,6 @@ class Judge:
                 return "disputable", "list-only"
         if "relation" in chosen.inferred:
             return "disputable", "inflection-inferred"
-        if chosen.kind == "listing":
-            return "settled", None
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
         witnesses = {
@@ -422,7 +423,7 @@ class Judge:
             for each in (readings if about == "not-counted" else ())
             if each.facts.source not in self._members and self._survives(each.facts, self.outcome(each.facts))
         }
-        listed = any(each.facts.kind == "listing" for each in readings)
+        listed = any(each.facts.kind == "listing" and each.facts.source != OWN for each in readings)
         return dispute_of(about, decision.code, facts, uncounted, self._sized, listed)
 
     def _lead(

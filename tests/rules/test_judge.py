@@ -318,6 +318,28 @@ def test_a_form_that_only_a_list_without_sizes_has_is_disputable() -> None:
     assert "regular form of a word that began as an abbreviation" in verdict.decisive.reason
 
 
+@pytest.mark.parametrize(
+    "readings", [(listed(None, "curated"),), (listed(None, "curated"), reading("word", source="curated"))]
+)
+def test_own_lists_are_no_witness(readings: tuple[Reading, ...]) -> None:
+    """What only this project's own tables have can be voted on, in however many of them it stands; another list settles it."""
+    table = {
+        "id": "family",
+        "dictionary": {
+            "sources": ["curated", "scowl"],
+            "members": [{"source": "curated"}, {"source": "scowl", "max-size": 80}],
+        },
+    }
+    rules = parse(table, frozenset(CODES))
+    verdict = judged(evidence("word", *readings), rules)
+    assert (verdict.legal, verdict.certainty) == (True, "disputable")
+    assert verdict.dispute is not None and "no list here has it" in verdict.dispute
+    assert (
+        judged(evidence("word", *readings, listed(50, inferred=("borne-out-by-web2",))), rules).certainty
+        == "settled"
+    )
+
+
 def test_one_dictionary_settles_where_no_list_counts() -> None:
     """Where the ruleset counts no sized list, one dictionary is enough to settle a word."""
     verdict = judged(evidence("word", reading()), ruleset(dictionary={"sources": ["wordnet"]}))
