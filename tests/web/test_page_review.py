@@ -119,6 +119,7 @@ def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
     assert said(anna.page(f"{CLUB}/review?of=revision:2"), "#left") == "2 left, 0 settled"
     for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x", "rules:²", "revision:²"):
         anna.page(f"{CLUB}/review?of={odd}", 404)
+    assert "This queue has no words." in said(anna.page(f"{CLUB}/review?of=rules:0"))
     Person(anna.client.application.test_client()).page(f"{CLUB}/review", 401)
 
 
