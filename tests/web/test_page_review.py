@@ -83,6 +83,23 @@ def test_a_review_does_not_write_over_others(anna: Person, ledger: Ledger) -> No
     assert ledger.current.get("club").entries[word].effect == "allow"
 
 
+def test_no_queues_for_strangers(anna: Person, ledger: Ledger) -> None:
+    """Whose choice names no queue sees those of the list only where they may settle words, and in any case why it was not taken."""
+    form = {"of": "", "word": "arent", "choice": "allow", "revision": "1"}
+    app = anna.client.application
+    other = editor_of(ledger, app.test_client(), "house:sunday")
+    for person, status, fault in (
+        (Person(app.test_client()), 401, "Sign in"),
+        (other, 403, "house:club"),
+        (anna, 404, "There is no queue ''"),
+    ):
+        sent = {**form, "form_key": key_on(person.client, "/sign-in")}
+        answer = person.client.post(f"{CLUB}/review", data=sent, headers={"Accept": "text/html"})
+        soup = parsed(answer)
+        assert (answer.status_code, bool(soup.select(".revisions"))) == (status, person is anna)
+        assert fault in text_of(soup.main)
+
+
 def test_what_was_chosen_stays_until_one_signs_in(anna: Person, ledger: Ledger) -> None:
     """Whose right has ended meanwhile sees the word that they were at, with what they typed, and can send it again."""
     (word,) = disputable(anna, ledger, 1)

@@ -24,12 +24,14 @@ from adjudicator.web.pages.page import pages
 @pages.get("/lists/<slug>/review")
 def list_review(slug: str, error: AdjudicatorError | None = None, seen: int | None = None) -> Response:
     """Show the queues of a list, or with ``of`` the next word of one; with *error*, the word that was sent, and why it was not settled."""
-    if error is None:
+    of = request.values.get("of", "")
+    if error is None or not of:
         must("editor", slug)
-    latest, of, by = latest_of(slug), request.values.get("of", ""), session.viewer()
+    latest, by = latest_of(slug), session.viewer()
     review = Review(current.adjudicator(), slug)
     if not of:
-        return part("list_review.html", latest, queues=review.queues(by))
+        trouble = trouble_of(error, latest) if error else None
+        return part("list_review.html", latest, trouble, queues=review.queues(by))
     sent = request.form.get("word", "")
     key = "" if fault_of(sent) else key_of(sent)
     may = by is not None and by.may("editor", PREFIX + slug)
