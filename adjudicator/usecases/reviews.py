@@ -127,6 +127,11 @@ class Review:
         start = bisect_right(words, (size(after), after), key=lambda key: (size(key), key)) if after else 0
         return [key for key in words[start:] if key not in marks or marks[key].choice is None]
 
+    def held(self, of: str, by: Writer) -> set[str]:
+        """Return what *by* has before them, whether or not the queue still has it."""
+        marks, holder = self._marks_of(of), _holder(by)
+        return {key for key, mark in marks.items() if mark.choice is None and mark.holder == holder}
+
     def case(self, key: str) -> Case:
         """Return a word with its proof."""
         house = self._desk.house
@@ -215,7 +220,7 @@ def settle(
     """Allow or deny words of a queue in one revision, or leave them as they are, and have them settled. *seen* is the revision at which they
     were looked at: :class:`StaleRevision` where the list says something else of one of them since.
 
-    Raises :class:`UnknownRecord` for a word that the queue has not, :class:`BadRecord`.
+    Raises :class:`UnknownRecord` for a word that the queue has not, unless others have taken it out meanwhile; :class:`BadRecord`.
     """
     by.must("editor", PREFIX + slug)
     if choice not in get_args(Choice):
@@ -225,6 +230,7 @@ def settle(
     strange = {*keys}.difference(review.words(of))
     if strange and seen is not None:  # others may have taken it out of the queue: that they are told
         strange.difference_update(Review(adjudicator, slug, seen).words(of))
+        strange.difference_update(review.held(of, by))  # who was told is still at it
     if strange:
         raise UnknownRecord("review", f"The queue {quote(of)} has no word {quote(min(strange))}.")
     if chosen != "leave":
