@@ -112,6 +112,14 @@ def test_what_counts_is_shown_before_what_does_not() -> None:
     assert [found.reading for found in judged(evidence("word", affix, struck)).findings] == [struck, affix]
 
 
+def test_an_old_dictionary_is_shown_behind_one_of_today() -> None:
+    """Also where that has a sense out of use; but a sense of it that people think of first stays first."""
+    dated, first = reading("word", source="gcide"), reading("word", source="gcide", labels=(FIRST,))
+    live, old = reading("word"), reading("word", labels=("obsolete",))
+    shown = [found.reading for found in judged(evidence("word", live, dated, old, first)).findings]
+    assert shown == [first, live, old, dated]
+
+
 @pytest.mark.parametrize(
     ("region", "labels", "shown"),
     [
@@ -544,3 +552,25 @@ def test_the_order_of_readings_does_not_matter(rules: Ruleset, facts: list[Facts
     random.shuffle(shuffled)
     judge = Judge(rules)
     assert judge.decide(facts).code == judge.decide(shuffled).code
+
+
+@pytest.mark.parametrize(
+    ("inferred", "made"),
+    [
+        (("sense", "used-as-verb"), "(zorb + -ed; noun used as a verb)"),
+        (("sense", "pos", "used-as-verb"), "(zorb + -ed; used as a verb)"),
+        (("sense", "pos"), "(zorb + -ed)"),
+    ],
+)
+def test_a_noun_that_takes_the_ending_of_a_verb(inferred: tuple[str, ...], made: str) -> None:
+    """The proof says as what the base is used; the base's part of speech only where there is one."""
+    derived = reading("zorbed", relation="derivation", inferred=inferred)._replace(base="zorb")
+    verdict = Judge(ruleset()).verdict("zorbed", evidence("zorbed", derived), "")
+    assert made in verdict.findings[-1].reason
+
+
+def test_a_dictionary_that_prints_capitals_has_a_name_with_one() -> None:
+    """What an old dictionary has as a name beside a word is written as it prints it."""
+    rules = ruleset(exclude={"proper-nouns": True})
+    verdict = Judge(rules).verdict("zorb", evidence("zorb", reading("zorb", source="gcide", proper=True)), "")
+    assert verdict.findings[-1].reason == "GCIDE has Zorb as a name or with a capital"

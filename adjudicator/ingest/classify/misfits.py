@@ -15,8 +15,13 @@ _OF_ONE_FORM = "only in the past tense"
 """What a definition says that is none of a verb's other forms (used to)."""
 _NOMINAL = re.compile(
     _FIELD
-    + r"(?:most important element|an? (?!quantifier|little|bit\b|few)|the (?!ordinal|most|least|same|greatest|highest|single|best|other|usual|topmost|superlative))"
+    + r"(?:most important element|early testing stage|an? (?!quantifier|little|bit\b|few)|the (?!ordinal|most|least|same|greatest|highest|single|best|other|usual|topmost|superlative))"
 )
+
+
+def is_past_only(gloss: str, pos: str | None) -> bool:
+    """Return whether *gloss* says of a verb's sense that it has a past and no other form."""
+    return pos == "verb" and _OF_ONE_FORM in gloss
 
 
 def misfits(gloss: str, pos: str | None) -> bool:
@@ -24,8 +29,26 @@ def misfits(gloss: str, pos: str | None) -> bool:
     if pos == "noun":
         return bool(_PREPOSITIONAL.match(gloss))
     if pos == "verb":
-        return _OF_ONE_FORM in gloss
+        return is_past_only(gloss, pos)
     return pos == "adjective" and bool(_NOMINAL.match(gloss))
+
+
+_IN_PRINT = {
+    "adjective": re.compile(
+        r"(?:\([^()]*\) ?)*(?:An? (?!form\b|little\b|bit\b|few\b|quantifier\b|variant\b|abbreviation\b|term\b|word\b|epithet\b|[a-z]+ (?:term|word|intensifier)\b)|The (?:act|art|science)\b|To (?!the\b|be\b|ward\b))"
+    ),
+    "noun": re.compile(
+        r"(?:\([^()]*\) ?)*(?:(?:Having|Characterized by)\b|(?:Of or )?(?:[Pp]ertaining|[Rr]elating) to\b|To (?!organic\b)[a-z]+\b)"
+    ),
+}
+
+
+def is_misprinted(gloss: str, pos: str | None) -> bool:
+    """Return whether *gloss*, of a dictionary of words, defines one in another part of speech than *pos*, which is an error of its digital edition: an adjective
+    is no thing and no act, a noun not what has something.
+    """
+    pattern = _IN_PRINT.get(pos or "")
+    return pattern is not None and pattern.match(gloss) is not None
 
 
 _ONLY_A_FORM = re.compile(
@@ -35,9 +58,16 @@ _ONLY_A_FORM = re.compile(
 )
 """A definition that only says of what word this is a form."""
 _BEGINS_WITH_ITS_FORM = re.compile(r"a form of [A-Z]")
+_ITS_FORM = re.compile(
+    r"(?:a form|(?:obs\. |archaic |strong )*(?:imp|p\. ?p|pret|pl|[23]d pers?\. (?:sing\. )?(?:pres)?)\.(?: &[a-z. ]*)?|[Pp]lural|[Ss]hort(?:ened)? form|[Vv]ar(?:iant|\.)(?: spellings?)?) (?:of|for) |From [A-Z][a-z]+, [nva]\."
+)
 _OF_ITSELF = re.compile(r"(?:obs\. )?(?:an? form|imp\.|p\. ?p\.|pret\.) of ([A-Z][a-z]+)\b")
 _REFERENCE = re.compile(r"See [>]?[A-Za-z-]+\.?")
-_REFERENCES = re.compile(r"See [>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}")
+_REFERENCES = re.compile(
+    r"(?:See|Same as|same as|Variant of|variant of) (?:[\w'-]+: |[>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}\.?$)"
+)
+_BROKEN = re.compile(r"^[,;:.)\]]|\w\?\w|\s\?[a-z]|\b[a-z]\? [a-z]|\(\s*[,)]|, [,.]|[a-z][*`][a-z]")
+"""What shows that a definition has lost its beginning, letters or signs."""
 
 
 def says_its_form(gloss: str) -> bool:
@@ -46,8 +76,23 @@ def says_its_form(gloss: str) -> bool:
 
 
 def only_refers(gloss: str) -> bool:
-    """Return whether *gloss* says nothing but where else to look."""
-    return gloss.startswith("See ") and ": " not in gloss and _REFERENCES.fullmatch(gloss) is not None
+    """Return whether *gloss* says nothing but where else to look, or what that word means; or nothing at all."""
+    return not gloss or _REFERENCES.match(gloss) is not None
+
+
+def names_another(gloss: str) -> bool:
+    """Return whether *gloss* is empty, or says where else to look and not what is meant."""
+    return only_refers(gloss) and ": " not in gloss
+
+
+def is_no_definition(gloss: str) -> bool:
+    """Return whether *gloss*, of an old dictionary, says nothing but of what word this is a form, or where else to look, or is damaged."""
+    return only_refers(gloss) or _ITS_FORM.match(gloss) is not None or _is_broken(gloss)
+
+
+def _is_broken(gloss: str) -> bool:
+    """Return whether *gloss* is damaged: it says less than it meant."""
+    return _BROKEN.search(gloss) is not None
 
 
 def repeats(gloss: str, headword: str, pos: str | None, inflected: bool, alone: bool) -> bool:

@@ -17,12 +17,14 @@ from adjudicator.core.spelling import key_of
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.curated import (
     CuratedFact,
+    FirstSense,
     american_senses_in,
     curated,
     facts_in,
     first_senses_in,
     lines_of,
 )
+from adjudicator.ingest.misprints import misprints_in
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
@@ -75,10 +77,17 @@ class World:
         """The keys of the curated forms of lexicalised words → the fact of the word."""
         self.abbreviations = facts_in(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
+        self.misprints = {"gcide": misprints_in(config / "misprints.toml")}
+        """Source → what is misprinted in its definitions."""
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.american_senses = american_senses_in(config / "senses.toml")
         self.first_senses = first_senses_in(config / "preferred.toml")
+        self.forms_of_senses: dict[tuple[str, str], list[tuple[str, FirstSense]]] = defaultdict(list)
+        """Word, in a part of speech → the forms that are of some of its senses alone, each with its line."""
+        for (form, pos), line in self.first_senses.items():
+            if line.of:
+                self.forms_of_senses[line.of, pos].append((form, line))
         self.counterparts_of_senses = {
             form: other
             for senses in self.american_senses.values()
