@@ -69,6 +69,7 @@ class Benches:
             if known is None:
                 ruleset = self._rulebooks.load_checked(settings.base, settings.overrides)
                 known = self._shared[key] = RulesetBench(self._dictionaries, ruleset)
+        self._use(known)
         return known
 
     def of_table(self, table: Table) -> RulesetBench:

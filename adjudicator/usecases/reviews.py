@@ -11,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast, get_args
-from weakref import WeakKeyDictionary
 
 from adjudicator.core.shapes import leaves, renamed
 from adjudicator.core.spelling import key_of, quote
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from adjudicator.core.model import Verdict
-    from adjudicator.judging.bench import RulesetBench
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.reviews import Mark
     from adjudicator.usecases.people import Writer
@@ -34,7 +32,6 @@ SIZES = (35, 50, 60, 70)
 """Sizes of word lists that a queue of the rules may end at: about as common as what an adult, a reader, a player knows."""
 IMPORTS = 5
 """Imports that are offered to be reviewed, the latest of them."""
-_DISPUTABLE: WeakKeyDictionary[RulesetBench, list[tuple[int, str]]] = WeakKeyDictionary()
 
 
 @leaves("total", "settled", "left", "held")
@@ -130,6 +127,11 @@ class Review:
         start = bisect_right(words, (size(after), after), key=lambda key: (size(key), key)) if after else 0
         return [key for key in words[start:] if key not in marks or marks[key].choice is None]
 
+    def held(self, of: str, by: Writer) -> set[str]:
+        """Return what *by* has before them, whether or not the queue still has it."""
+        marks, holder = self._marks_of(of), _holder(by)
+        return {key for key, mark in marks.items() if mark.choice is None and mark.holder == holder}
+
     def case(self, key: str) -> Case:
         """Return a word with its proof."""
         house = self._desk.house
@@ -162,9 +164,10 @@ class Review:
         desk = self._desk
         if kind == "rules" and (not name or _is_number(name, 3)):
             most, own, marks = int(name) if name else None, desk.house.own, self._marks_of(of)
+            bench = self._adjudicator.benches.of_settings(desk.house.settings)
             return [
                 key
-                for size, key in _disputable(self._adjudicator, desk)
+                for size, key in bench.compiled.disputable
                 if (most is None or size <= most)
                 and (key not in own or (key in marks and marks[key].choice is not None))
             ]
@@ -217,7 +220,7 @@ def settle(
     """Allow or deny words of a queue in one revision, or leave them as they are, and have them settled. *seen* is the revision at which they
     were looked at: :class:`StaleRevision` where the list says something else of one of them since.
 
-    Raises :class:`UnknownRecord` for a word that the queue has not, :class:`BadRecord`.
+    Raises :class:`UnknownRecord` for a word that the queue has not, unless others have taken it out meanwhile; :class:`BadRecord`.
     """
     by.must("editor", PREFIX + slug)
     if choice not in get_args(Choice):
@@ -227,6 +230,7 @@ def settle(
     strange = {*keys}.difference(review.words(of))
     if strange and seen is not None:  # others may have taken it out of the queue: that they are told
         strange.difference_update(Review(adjudicator, slug, seen).words(of))
+        strange.difference_update(review.held(of, by))  # who was told is still at it
     if strange:
         raise UnknownRecord("review", f"The queue {quote(of)} has no word {quote(min(strange))}.")
     if chosen != "leave":
@@ -240,21 +244,6 @@ def _is_number(text: str, digits: int) -> bool:
 
 def _holder(by: Writer | None) -> str:
     return "" if by is None else by.id or by.name
-
-
-def _disputable(adjudicator: Adjudicator, desk: Desk) -> Sequence[tuple[int, str]]:
-    """Return the disputable words of the rules below, each after the size of the smallest list that has it; worked out once for all lists."""
-    bench = adjudicator.benches.of_settings(desk.house.settings)
-    known = _DISPUTABLE.get(bench)
-    if known is None:
-        compiled, every = bench.compiled, bench.keys()
-        keys = (
-            key
-            for key in every
-            if compiled.plan(key).decision.certainty == "disputable" and compiled.word_code(key) is None
-        )
-        known = _DISPUTABLE[bench] = sorted((desk.size(key), key) for key in keys)
-    return known
 
 
 def _is_disputable(desk: Desk, key: str) -> bool:

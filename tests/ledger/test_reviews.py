@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import URL, update
@@ -21,7 +24,7 @@ from adjudicator.ledger.tables import review
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases.people import Writer
 from adjudicator.usecases.reviews import Review, settle
-from tests.conftest import letters
+from tests.conftest import letters, small_lexicon
 
 SLUG, TOPIC = "club", "list"
 ANNA = Writer("Anna")
@@ -154,6 +157,30 @@ def test_a_queue_counts_its_own_words(ledger: Ledger, adjudicator: Adjudicator) 
     assert review.standing("rules:35")[:2] == (len(short), 2)
     assert review.standing("rules")[:2] == (len(long), 3)
     assert review.left("rules:35") == short[2:]
+
+
+def test_the_queue_of_changed_rules_is_kept_while_there_is_room(ledger: Ledger, tmp_path: Path) -> None:
+    """It is worked out once for the rules that a list has changed, and counts to what they weigh; of many, the last ones are kept."""
+    lexicon, made = small_lexicon(tmp_path), []
+    with closing(Adjudicator(lexicon, ledger=ledger)) as adjudicator:
+        for number in range(2):
+            settings = Settings("Club", "boggle", {"length": {"min": 4 + number}})
+            ledger.houses.settings(SLUG, None, settings, "Anna")
+            compiled = adjudicator.benches.of_settings(settings).compiled
+            assert all(map(compiled.plan, compiled.keys()))
+            decided = compiled.weight
+            words = Review(adjudicator, SLUG).words("rules")
+            assert compiled.weight - decided > sum(map(len, words)) > 0
+            made.append(weakref.ref(compiled))
+            del compiled
+        gc.collect()
+        assert all(each() for each in made)
+        adjudicator.benches.compared.most = 1
+        assert Review(adjudicator, SLUG).words("rules") == words
+        ledger.houses.settings(SLUG, None, Settings("Club", "boggle", {"length": {"min": 6}}), "Anna")
+        assert Review(adjudicator, SLUG).words("rules")
+        gc.collect()
+        assert not any(each() for each in made)
 
 
 def test_only_words_of_the_queue_are_settled(ledger: Ledger, adjudicator: Adjudicator) -> None:

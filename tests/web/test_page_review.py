@@ -83,6 +83,45 @@ def test_a_review_does_not_write_over_others(anna: Person, ledger: Ledger) -> No
     assert ledger.current.get("club").entries[word].effect == "allow"
 
 
+def test_a_refused_word_stays_although_it_left_the_queue(anna: Person, ledger: Ledger) -> None:
+    """Whose word somebody else has settled at the desk is asked of that word again, and can settle it as they then see it."""
+    soup = anna.page(f"{CLUB}/review?of=rules:35")
+    word = said(soup, ".case-word")
+    ledger.houses.edit("club", None, {word: entry(word, "deny", "Ben", reason="no")}, "Ben")
+    refused = anna.refused(soup, "Allow it", 412, reason="we say it")
+    assert (said(refused, ".case-word"), value_of(refused, "#reason")) == (word, "we say it")
+    anna.done(refused, "Allow it")
+    assert ledger.current.get("club").entries[word].reason == "we say it"
+
+
+def test_a_reason_is_of_one_word_alone(anna: Person, ledger: Ledger) -> None:
+    """Where a word is refused that the queue has not, the next one comes as it is now, without the reason of the other."""
+    soup = anna.page(f"{CLUB}/review?of=rules:35")
+    word = said(soup, ".case-word")
+    ledger.houses.edit("club", None, {"plate": entry("plate", "allow")}, "Ben")
+    refused = anna.refused(soup, "Allow it", 404, word="glorp", reason="because of glorp")
+    assert "has no word 'glorp'" in said(refused, "#fault")
+    assert (said(refused, ".case-word"), value_of(refused, "#reason")) == (word, "")
+    assert value_of(refused, "[name=revision]") == "2"
+
+
+def test_no_queues_for_strangers(anna: Person, ledger: Ledger) -> None:
+    """Whose choice names no queue sees those of the list only where they may settle words, and in any case why it was not taken."""
+    form = {"of": "", "word": "arent", "choice": "allow", "revision": "1"}
+    app = anna.client.application
+    other = editor_of(ledger, app.test_client(), "house:sunday")
+    for person, status, fault in (
+        (Person(app.test_client()), 401, "Sign in"),
+        (other, 403, "house:club"),
+        (anna, 404, "There is no queue ''"),
+    ):
+        sent = {**form, "form_key": key_on(person.client, "/sign-in")}
+        answer = person.client.post(f"{CLUB}/review", data=sent, headers={"Accept": "text/html"})
+        soup = parsed(answer)
+        assert (answer.status_code, bool(soup.select(".revisions"))) == (status, person is anna)
+        assert fault in text_of(soup.main)
+
+
 def test_what_was_chosen_stays_until_one_signs_in(anna: Person, ledger: Ledger) -> None:
     """Whose right has ended meanwhile sees the word that they were at, with what they typed, and can send it again."""
     (word,) = disputable(anna, ledger, 1)
@@ -119,6 +158,7 @@ def test_the_queues_of_a_list(anna: Person, ledger: Ledger) -> None:
     assert said(anna.page(f"{CLUB}/review?of=revision:2"), "#left") == "2 left, 0 settled"
     for odd in ("nosuch", "season:none", "revision:99", "list:1", "rules:x", "rules:²", "revision:²"):
         anna.page(f"{CLUB}/review?of={odd}", 404)
+    assert "This queue has no words." in said(anna.page(f"{CLUB}/review?of=rules:0"))
     Person(anna.client.application.test_client()).page(f"{CLUB}/review", 401)
 
 

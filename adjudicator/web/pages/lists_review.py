@@ -8,7 +8,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.core.spelling import fault_of, key_of
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, StaleRevision
 from adjudicator.evidence.store import sites
 from adjudicator.judging.serialise import finding
 from adjudicator.rules.house import PREFIX
@@ -23,30 +23,39 @@ from adjudicator.web.pages.page import pages
 
 @pages.get("/lists/<slug>/review")
 def list_review(slug: str, error: AdjudicatorError | None = None, seen: int | None = None) -> Response:
-    """Show the queues of a list, or with ``of`` the next word of one; with *error*, the word that was sent, and why it was not settled."""
-    if error is None:
+    """Show the queues of a list, or with ``of`` the next word of one; with *error*, why the word that was sent was not settled, and that word if it
+    can be sent again.
+    """
+    of = request.values.get("of", "")
+    if error is None or not of:
         must("editor", slug)
-    latest, of, by = latest_of(slug), request.values.get("of", ""), session.viewer()
+    latest, by = latest_of(slug), session.viewer()
     review = Review(current.adjudicator(), slug)
     if not of:
-        return part("list_review.html", latest, queues=review.queues(by))
+        trouble = trouble_of(error, latest) if error else None
+        return part("list_review.html", latest, trouble, queues=review.queues(by))
     sent = request.form.get("word", "")
     key = "" if fault_of(sent) else key_of(sent)
     may = by is not None and by.may("editor", PREFIX + slug)
+    again = (
+        error is not None
+        and key != ""
+        and (not may or isinstance(error, StaleRevision) or key in review.words(of))
+    )
     case = None
-    if error is not None and key and (not may or key in review.words(of)):
+    if again:
         case = review.case(key)
     elif by is not None and may:
         case = review.take(of, by=by, after="" if error else request.values.get("after", ""))
     return part(
         "list_review.html",
         latest,
-        trouble_of(error, latest, seen) if error else None,
+        trouble_of(error, latest, seen if again else None) if error else None,
         of=of,
         title=review.title(of),
         standing=review.standing(of, by) if may else None,
         case=case,
-        reason=request.form.get("reason", ""),
+        reason=request.form.get("reason", "") if again else "",
         **(_evidence(case) if case else {}),
     )
 
