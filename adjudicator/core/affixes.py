@@ -136,7 +136,7 @@ _SUFFIXES: tuple[tuple[str, str, str, float], ...] = (
 """Suffix, the parts of speech that its base may have, the derived word's, the cost: kindness from kind."""
 _EXCHANGES: tuple[tuple[str, str, str, str], ...] = (
     ("scopy", "scope", "noun", "noun"), ("scopic", "scope", "noun", "adjective"), ("metry", "meter", "noun", "noun"),
-    ("metric", "meter metry", "noun", "adjective"), ("metrical", "meter metry", "noun", "adjective"), ("graphy", "graph", "noun", "noun"),
+    ("metric", "metry meter", "noun", "adjective"), ("metrical", "metry meter", "noun", "adjective"), ("graphy", "graph", "noun", "noun"),
     ("graphic", "graphy graph", "noun", "adjective"), ("graphical", "graphy graph", "noun", "adjective"), ("grapher", "graphy graph", "noun", "noun"),
     ("logical", "logy", "noun", "adjective"), ("logic", "logy", "noun", "adjective"), ("logist", "logy", "noun", "noun"),
     ("nomic", "nomy", "noun", "adjective"), ("pathic", "pathy", "noun", "adjective"), ("path", "pathy", "noun", "noun"), ("phobic", "phobia", "noun", "adjective"),
@@ -232,11 +232,14 @@ SUFFIXES: dict[str, list[tuple[tuple[str, ...], str, float]]] = defaultdict(list
 """Suffix → the parts of speech that its base may have, the derived word's, the cost."""
 for _suffix, _wanted, _pos, _cost in _SUFFIXES:
     SUFFIXES[_suffix].append((tuple(_wanted.split()), _pos, _cost))
+_NEAREST_FIRST = 0.01
+"""What it costs that another ending of the same row comes before: the nearest one wins where nothing else tells."""
 EXCHANGES: dict[str, list[tuple[str, str, str, float]]] = defaultdict(list)
 """Ending of the derived word → ending of its base, the base's part of speech, the derived word's, the cost: less of a longer ending."""
 for _new, _olds, _old_pos, _pos in _EXCHANGES:
-    for _old in _olds.split():
-        EXCHANGES[_new].append((_old, _old_pos, _pos, 0.2 if len(_new) > 3 and len(_old) > 2 else 1.0))
+    for _place, _old in enumerate(_olds.split()):
+        _cost = 0.2 if len(_new) > 3 and len(_old) > 2 else 1.0
+        EXCHANGES[_new].append((_old, _old_pos, _pos, _cost + _NEAREST_FIRST * _place))
 PREFIXES = {
     _prefix: (tuple(_wanted.split()), _cost)
     for _prefixes, _wanted, _cost in _PREFIXES

@@ -15,7 +15,7 @@ from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
-from adjudicator.ingest.classify.misfits import misfits, repeats
+from adjudicator.ingest.classify.misfits import is_past_only, misfits, repeats
 from adjudicator.ingest.classify.pointers import is_pointer, target_of
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
@@ -40,6 +40,7 @@ _PERSON = re.compile(
 """How a definition of somebody begins."""
 _MARKS = {
     Doubt.AS_NOUN: f"{USED_AS}noun",
+    Doubt.CONJUGATED: f"{USED_AS}verb",
     Doubt.RESPELLED: RESPELLED,
 }
 _PHRASES_KEPT = 5
@@ -76,6 +77,8 @@ class Assembler:
         """Entry → the one region that its headword's spelling is of."""
         self._inherited: dict[str, Region] = {}
         """Derived key → the region of its base."""
+        self._no_forms: dict[int, frozenset[str]] = {}
+        """Sense → the forms of its word that it does not have."""
         self._alone = bytearray(1)
         """Entry → 1 where nothing but dictionaries has its headword."""
         self._place_of: dict[Facts, int] = {}
@@ -101,6 +104,8 @@ class Assembler:
             )
             for sense in senses:
                 self._write_sense(entry, display, staged.key, sense)
+                if lacking := self._forms_lacking(staged, sense.sense.gloss):
+                    self._no_forms[self._senses] = lacking
                 if AMERICAN in sense.facts.labels and (british := target_of(sense.sense)):
                     self._note_british(display, british, staged.pos or "")
             self._last_sense.append(self._senses)
@@ -176,6 +181,15 @@ class Assembler:
             self._facts.append(classified.facts)
         self._facts_of.append(place)
 
+    def _forms_lacking(self, staged: StagedEntry, gloss: str) -> frozenset[str]:
+        """Return the forms of the word that the sense with this *gloss* does not have: a verb that has only a past (they used to), what is not compared (left)."""
+        of_others = self.world.forms_of_senses.get((staged.key, staged.pos or ""), ())
+        lacking = [form for form, line in of_others if not line.has(gloss)]
+        if len(staged.senses) > 1 and is_past_only(gloss, staged.pos):
+            regular = regular_forms(staged.key, "verb")
+            lacking += [*regular.get("third-person", ()), *regular.get("participle", ())]
+        return frozenset(lacking)
+
     def _senses_of(self, entry: int) -> Iterator[SenseRef]:
         for sense in range(self._last_sense[entry - 1] + 1, self._last_sense[entry] + 1):
             yield SenseRef(sense, self._facts[self._facts_of[sense]])
@@ -231,7 +245,7 @@ class Assembler:
                 unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
                 leads = self._leads(key, entry) if relation == "inflection" else None
                 for ref in islice(self._senses_of(entry), 1 if derived else None):
-                    if (ref.id, display) in seen:
+                    if (ref.id, display) in seen or key in self._no_forms.get(ref.id, ()):
                         continue
                     seen.add((ref.id, display))
                     fact, seen_as = self._seen_from(
@@ -301,7 +315,8 @@ class Assembler:
     def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
         """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""
         marks = tuple(mark for each, mark in _MARKS.items() if each in doubt)
-        if Doubt.AS_VERB in doubt or not self.deriver.bases.is_in_one_pos(entry):
+        one = self.deriver.bases.is_in_one_pos(entry)
+        if not one or (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt):
             return (SENSE, SPEECH, *marks)
         several = self._last_sense[entry] - self._last_sense[entry - 1] > 1
         return (SENSE, *marks) if several or marks or Doubt.SENSE in doubt else ()

@@ -57,6 +57,8 @@ class FirstSense(NamedTuple):
     glosses: tuple[str, ...]
     british: bool
     why: str
+    of: str = ""
+    """The word of which this is a form, and of those senses alone (leftest, of the political left)."""
 
     @property
     def label(self) -> str:
@@ -147,9 +149,11 @@ def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
 
 
 def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
-    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, why }``."""
+    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, of?, why }``."""
     with curated(path) as fields:
         return {
-            (word, pos): FirstSense(line.texts("gloss"), line.switch("british"), line.text("why"))
+            (word, pos): FirstSense(
+                line.texts("gloss"), line.switch("british"), line.text("why"), line.text("of", "")
+            )
             for pos, word, line in sections_of(fields, POS)
         }

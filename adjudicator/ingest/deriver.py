@@ -77,7 +77,14 @@ class Deriver:
                         doubt |= (
                             Doubt.HIDDEN
                         )  # nematic, in use, is no spelling of noematic, which no list has
-                    return {pos: each._replace(doubt=each.doubt | doubt) for pos, each in found.items()}
+                    return {
+                        pos: each._replace(
+                            doubt=each.doubt
+                            | doubt
+                            | (Doubt.HIDDEN if each.letters <= _SHORTEST else Doubt(0))  # loures are no lores
+                        )
+                        for pos, each in found.items()
+                    }
         return {}
 
     def _from_inflection(self, key: str, depth: int) -> dict[str, Explained]:
@@ -99,6 +106,8 @@ class Deriver:
             known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
             for pos, found in known.items():
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
+                    if pos == "verb" and key.endswith("ed") and self._has_other_past(lemma, key):
+                        found = found._replace(doubt=found.doubt | Doubt.HIDDEN)
                     return {pos: _inflected(found, pos, key)}
             if known and key in plurals(lemma):
                 if lemma.endswith("ing"):  # bewailings are of the verb, whatever else bewailing is
@@ -114,6 +123,10 @@ class Deriver:
                     found = found._replace(doubt=doubt)
                 return {"noun": _plural(found)}
         return {}
+
+    def _has_other_past(self, lemma: str, form: str) -> bool:
+        """Return whether the verb *lemma* has an irregular past, and *form*, the regular one, is rare: nobody stealed, and overseed is of no oversee."""
+        return lemma in self.world.irregular and self.world.size_of(form) > _TRIED
 
     def _is_plural_by_chance(self, lemma: str, plural: str, singular: str) -> bool:
         """Return whether *lemma* has the *plural* of another language by chance: it is short, rare, or of a kind with another (debrides, pila, tangi)."""
@@ -150,10 +163,13 @@ class Deriver:
             doubt |= Doubt.HIDDEN
         if found.base_pos != "noun" or base.cost:
             return doubt
-        participles = regular_forms(found.base, "verb")["participle"]
-        conjugated = any(self.world.size_of(form) <= MEMBER for form in participles)
-        if found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
-            doubt |= Doubt.SENSE | Doubt.AS_VERB
+        forms = regular_forms(found.base, "verb")
+        other = {"-ing": "past", "-ed": "participle"}.get(found.pattern)
+        conjugated = other and any(self.world.size_of(form) <= MEMBER for form in forms[other])
+        if other and found.base.endswith("ate"):
+            doubt |= Doubt.HIDDEN  # verbs in -ate are of Latin, and of no noun: legated, saccharated
+        elif found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
+            doubt |= Doubt.SENSE | Doubt.AS_VERB | (Doubt.CONJUGATED if conjugated else Doubt(0))
         elif (found.pattern == "-ed" and self.bases.is_person(base.entry)) or (
             found.pattern == "-er" and not self._is_worked_with(found.base)
         ):

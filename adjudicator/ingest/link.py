@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.inflection import regular_forms
+from adjudicator.core.inflection import must_double, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import OWN
@@ -157,6 +157,7 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
             if _is_listed(form, world)
             and not _is_of_other(form, forms, head, world)
             and not _is_made(form, world)
+            and not (_is_undoubled(name, form, head.key) and world.size_of(forms[0]) < world.size_of(form))
         ]
         for form in real:
             if form not in seen:
@@ -188,6 +189,11 @@ def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World
         and world.size_of(other) <= IN_USE
         and form in _with_e(other, head.pos or "")
     )
+
+
+def _is_undoubled(name: str, form: str, key: str) -> bool:
+    """Return whether *form* is a comparative or superlative of *key* without the letter that doubles in it: funest is no funnest."""
+    return name in ("comparative", "superlative") and form in (f"{key}er", f"{key}est") and must_double(key)
 
 
 def _is_made(form: str, world: World) -> bool:

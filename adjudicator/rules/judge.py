@@ -422,7 +422,8 @@ class Judge:
             for each in (readings if about == "not-counted" else ())
             if each.facts.source not in self._members and self._survives(each.facts, self.outcome(each.facts))
         }
-        return dispute_of(about, decision.code, facts, uncounted, self._sized)
+        listed = any(each.facts.kind == "listing" for each in readings)
+        return dispute_of(about, decision.code, facts, uncounted, self._sized, listed)
 
     def _lead(
         self,

@@ -11,7 +11,7 @@ from adjudicator.rules.conditions import CODES, OFF_BOARD, borne_out_by
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.sources import OWN
+from adjudicator.rules.sources import DATED, OWN
 
 SOURCE_NAMES = {
     "wordnet": "WordNet",
@@ -152,9 +152,13 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
             where(display) + kind + (f" ({expansion})" if expansion else "") + marked
         )
     if code == "proper-noun":
-        return lambda display, base, gloss, expansion: (
-            where(display) + (" as a name" if display.islower() else " as a name or with a capital")
-        )
+        capital = facts.source in DATED  # which writes every headword with one
+
+        def named(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
+            written = display.capitalize() if capital and display.islower() else display
+            return where(written) + (" as a name" if written.islower() else " as a name or with a capital")
+
+        return named
     if code == "british-spelling":
         return lambda display, base, gloss, expansion: f"British spelling ({where(display)})"
     if code == "affix":
@@ -242,8 +246,11 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
 
     def made_of(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         parts = _parts(display, base or "", respelled)
-        text = f"{kind} used as a {used_as}" if used_as else meaning(gloss) if gloss and shows_gloss else ""
-        made = "; ".join(filter(None, (parts, text if shows_kind else "")))
+        if used_as:
+            text = f"{kind} used as a {used_as}" if shows_kind else f"used as a {used_as}"
+        else:
+            text = meaning(gloss) if gloss and shows_gloss and shows_kind else ""
+        made = "; ".join(filter(None, (parts, text)))
         return f"{start}derived from {base}{of}{f' ({made})' if made else ''}{tail}"
 
     if facts.relation == "derivation":
@@ -376,10 +383,15 @@ def _phrases(phrases: tuple[str, ...]) -> str:
 
 
 def dispute_of(
-    about: str, code: str, facts: Facts | None, uncounted: Iterable[str], lists: Iterable[str] = ()
+    about: str,
+    code: str,
+    facts: Facts | None,
+    uncounted: Iterable[str],
+    lists: Iterable[str] = (),
+    listed: bool = True,
 ) -> str:
     """Return what a vote on a disputable verdict would be about: the reading with these *facts*, the sources that do not count, or the word *lists*
-    that should have the word.
+    that should have the word, if they or others have *listed* it at all.
     """
     if about == "list-only":
         return "whether a word list's entry is enough, with no dictionary here to define the word"
@@ -392,7 +404,12 @@ def dispute_of(
     if about == "one-dictionary":
         having = _having(facts.source) if facts else "one dictionary has"
         named = " and ".join(map(source_name, lists))
-        return f"whether it is enough that {having} the word: {named}, by which these rules tell what is a word, does not have it up to the size that counts"
+        lacking = (
+            f"{named}, by which these rules tell what is a word, does not have it up to the size that counts"
+            if listed
+            else "no list here has it"
+        )
+        return f"whether it is enough that {having} the word: {lacking}"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
         return (

@@ -227,14 +227,15 @@ def test_no_exception_is_idle(service: Adjudicator) -> None:
 
 def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
     """Each line of preferred.toml means a sense of its word in a dictionary, in that part of speech, and only few; or all of them, or of a
-    form.
+    form. What is a form of some senses alone is read as none of the others.
     """
     lines = tomllib.loads((config_dir() / "preferred.toml").read_text(encoding="utf-8"))
     idle = [
         (word, pos, meant)
         for pos, words in lines.items()
         for word, line in words.items()
-        if not 1
+        if "of" not in line
+        and not 1
         <= (
             meant := sum(
                 each.facts.pos == pos
@@ -249,3 +250,15 @@ def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
         <= (3 if "gloss" in line else math.inf)
     ]
     assert idle == []
+    limited = [
+        (word, pos, line) for pos, words in lines.items() for word, line in words.items() if "of" in line
+    ]
+    assert limited
+    for word, pos, line in limited:
+        glosses = [
+            each.gloss or ""
+            for each in readings(service, word)
+            if (each.facts.relation, each.facts.pos, each.base) == ("inflection", pos, line["of"])
+        ]
+        assert glosses
+        assert all(any(part in gloss for part in line["gloss"]) for gloss in glosses)

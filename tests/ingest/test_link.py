@@ -43,7 +43,7 @@ def test_the_plural_of_an_abbreviation_in_capitals(tmp_path: Path) -> None:
 
 BASES = {
     "advert": ("noun", 20), "belt": ("noun", 20), "card": ("noun", 20), "coming": ("noun", 10), "dandy": ("noun", 40), "federal": ("adjective", 20), "frill": ("noun", 35), "germane": ("adjective", 35), "mange": ("noun", 35),
-    "glacis": ("noun", 70), "glace": ("noun", 70), "keyboard": ("noun", 35), "scapegoat": ("noun", 35), "she": ("pronoun", 10), "store": ("noun", 10),
+    "glacis": ("noun", 70), "lore": ("noun", 35), "glace": ("noun", 70), "keyboard": ("noun", 35), "scapegoat": ("noun", 35), "she": ("pronoun", 10), "store": ("noun", 10), "picrate": ("noun", 70), "steal": ("verb", 10),
     "stere": ("noun", 70), "tutor": ("noun", 35), "vocable": ("noun", 70), "well": ("noun", 10),
 }  # fmt: skip
 """Base → its part of speech and its size in the list."""
@@ -55,7 +55,10 @@ PERSONS = {"scapegoat", "tutor"}
     [
         # the ending takes the base as another part of speech
         ("adverting", Doubt.SENSE | Doubt.AS_VERB),
-        ("scapegoated", Doubt.SENSE | Doubt.AS_VERB),
+        ("scapegoated", Doubt.SENSE | Doubt.AS_VERB | Doubt.CONJUGATED),
+        # but not a noun in -ate, and no verb that has another past
+        ("picrated", Doubt.HIDDEN),
+        ("stealed", Doubt.HIDDEN | Doubt.PARTICIPLE),
         ("shes", Doubt.SENSE | Doubt.AS_NOUN | Doubt.PLURAL),
         # or as an ornament, which a person is not
         ("belted", Doubt(0)),
@@ -79,6 +82,7 @@ PERSONS = {"scapegoat", "tutor"}
         ("cardy", Doubt.HIDDEN),
         ("frilly", Doubt(0)),
         ("stoure", Doubt.HIDDEN | Doubt.RESPELLED),
+        ("loures", Doubt.HIDDEN | Doubt.RESPELLED | Doubt.PLURAL),
         # a plural is of what it would be in English first, and has no other
         ("glaces", Doubt.PLURAL),
     ],
@@ -87,8 +91,9 @@ def test_a_derivation_says_what_is_in_doubt(tmp_path: Path, key: str, doubt: Dou
     """Which sense, as what its base is used, whether it is too unlikely to be shown."""
     world = World(tmp_path)
     world.sizes |= {base: size for base, (_, size) in BASES.items()}
-    world.sizes |= {"scapegoating": 35, "stoure": 80, "comingle": 80, "frillier": 80, key: 80}
+    world.sizes |= {"scapegoating": 35, "stoure": 80, "comingle": 80, "frillier": 80, "lores": 55, key: 80}
     world.upper["german"] = 10
+    world.irregular = {"steal"}
     world.endings = endings_in(config_dir() / "endings.toml")
     deriver = Deriver(world)
     ordered = sorted(BASES)
@@ -146,6 +151,16 @@ def test_a_form_without_a_doubled_letter_is_of_the_word_with_an_e(tmp_path: Path
     assert {form for form, _ in inflections(head, lambda lemma, pos: (), world)} == {"codded", "coded"}
     world.lower_lemmas = {"code"}
     assert {form for form, _ in inflections(head, lambda lemma, pos: (), world)} == {"codded"}
+
+
+def test_a_superlative_doubles_the_letter_that_doubles(tmp_path: Path) -> None:
+    """fun has funnest: funest is another word."""
+    world = World(tmp_path)
+    world.sizes |= {"funnest": 35, "funest": 70}
+    head = Headword(1, "fun", "fun", "adjective", (), (), True, False, False, "wordnet", 0)
+    assert [form for form, _ in inflections(head, lambda lemma, pos: (), world)] == ["funnest"]
+    world.sizes["funnest"] = 80  # loyalest, before loyallest
+    assert [form for form, _ in inflections(head, lambda lemma, pos: (), world)] == ["funnest", "funest"]
 
 
 def test_of_forms_that_of_the_word_most_in_use_comes_first() -> None:

@@ -544,3 +544,25 @@ def test_the_order_of_readings_does_not_matter(rules: Ruleset, facts: list[Facts
     random.shuffle(shuffled)
     judge = Judge(rules)
     assert judge.decide(facts).code == judge.decide(shuffled).code
+
+
+@pytest.mark.parametrize(
+    ("inferred", "made"),
+    [
+        (("sense", "used-as-verb"), "(zorb + -ed; noun used as a verb)"),
+        (("sense", "pos", "used-as-verb"), "(zorb + -ed; used as a verb)"),
+        (("sense", "pos"), "(zorb + -ed)"),
+    ],
+)
+def test_a_noun_that_takes_the_ending_of_a_verb(inferred: tuple[str, ...], made: str) -> None:
+    """The proof says as what the base is used; the base's part of speech only where there is one."""
+    derived = reading("zorbed", relation="derivation", inferred=inferred)._replace(base="zorb")
+    verdict = Judge(ruleset()).verdict("zorbed", evidence("zorbed", derived), "")
+    assert made in verdict.findings[-1].reason
+
+
+def test_a_dictionary_that_prints_capitals_has_a_name_with_one() -> None:
+    """What an old dictionary has as a name beside a word is written as it prints it."""
+    rules = ruleset(exclude={"proper-nouns": True})
+    verdict = Judge(rules).verdict("zorb", evidence("zorb", reading("zorb", source="gcide", proper=True)), "")
+    assert verdict.findings[-1].reason == "GCIDE has Zorb as a name or with a capital"

@@ -174,6 +174,10 @@ def test_phrases_come_before_lists() -> None:
         ),
         (
             [reading(inferred=(ALONE,))],
+            "whether it is enough that WordNet has the word: no list here has it",
+        ),
+        (
+            [reading(inferred=(ALONE,)), listed(95)],
             "whether it is enough that WordNet has the word: SCOWL, by which these rules tell what is a word, does not have it up to the size that counts",
         ),
     ],

@@ -197,6 +197,17 @@ def test_words_are_not_judged_for_anybody(
         assert "zee" in response.text
 
 
+@pytest.mark.parametrize("word", ["a\0b", "a\nb", "\u202eab", "", "x" * 101])
+def test_words_that_no_page_has(anna: Person, ledger: Ledger, word: str) -> None:
+    """Where a form that names what no word is written as is refused, the words beside it stay chosen."""
+    stranger = Person(anna.client.application.test_client())
+    form = {"form_key": key_on(stranger.client, "/sign-in"), "revision": "2", "deed": "deny"}
+    response = stranger.client.post(f"{CLUB}/act", data={**form, "words": ["zee", word]})
+    assert response.status_code == 401, response.text
+    chosen = BeautifulSoup(response.text, "html.parser").select("input[name=words][checked]")
+    assert [each["value"] for each in chosen] == ["zee"]
+
+
 def test_what_was_done_already_is_not_ones_own(anna: Person, ledger: Ledger) -> None:
     """Where nothing is left to do, no revision is shown as just made: that of another is not undone by who did not make it."""
     soup = anna.done(anna.page(CLUB), "Remove them", words=["zee"])

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.core.model import AbbreviationType, Provenance
 from adjudicator.core.spelling import has_apostrophe, is_capitals_only, key_of
+from adjudicator.ingest.classify.naming import defines_a_name
 from adjudicator.ingest.classify.pointers import is_written_short, same_letters
 from adjudicator.ingest.classify.speech import is_sayable, says_letters_arpabet, says_letters_ipa
 from adjudicator.ingest.classify.world import World
@@ -113,7 +114,10 @@ def from_curated_list(display: str, sense: RawSense, etymology: str, world: Worl
         return None
     if display.isalpha() and _is_like_a_word(display) and not tells(known.expansion, sense, etymology):
         return None
-    return Abbreviation(known.type, True, known.expansion, "declared", "curated-abbreviation", known.why)
+    full = known.expansion
+    if sense.synonyms and not tells(full, sense, etymology):
+        full = expansion_of(key_of(display), sense) or full  # SOB is shortness of breath as well
+    return Abbreviation(known.type, True, full, "declared", "curated-abbreviation", known.why)
 
 
 def from_other_spelling(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:
@@ -142,12 +146,14 @@ def from_spelling(display: str, sense: RawSense, etymology: str, world: World) -
         return None
     if listed and display == display.lower() and world.ordinary_abbreviation(key):
         return None
-    if numeral:
+    if numeral and not (display == display.capitalize() and _is_name(sense)):
         return Abbreviation(
             "untyped", True, None, "inferred", "roman-numeral", f"{display} is a Roman numeral"
         )
     expansion = expansion_of(key, sense)
     if not expansion and not capitals and display.isalpha() and _is_like_a_word(display):
+        return None
+    if not expansion and display == display.capitalize() and display.isalpha() and _is_name(sense):
         return None
     kind, rule, evidence = spoken_type(display, expansion, world)
     said = from_source(display, sense, etymology, world)
@@ -163,6 +169,11 @@ def _is_like_a_word(display: str) -> bool:
     return display == display.lower() or (
         len(display) > 2 and display[1:].islower() and any(char in "aeiouy" for char in display.lower())
     )
+
+
+def _is_name(sense: RawSense) -> bool:
+    """Return whether the sense is a name's, whatever a list has the same letters short for: Io is a moon, and ionium."""
+    return sense.name or (defines_a_name(sense.gloss) and "symbol" not in sense.gloss)
 
 
 def from_source(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:

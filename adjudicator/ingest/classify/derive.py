@@ -81,6 +81,8 @@ class Doubt(IntFlag):
     """The base is no noun, and takes the ending of one: shes."""
     AS_VERB = 16
     """Which word its base is: a noun, which takes the ending of a verb (showcasing), or that verb."""
+    CONJUGATED = 256
+    """Nothing: the lists have the other forms of the verb as which the base, a noun, is used (increment, incremented, incrementing)."""
     RESPELLED = 32
     """Another region's spelling of the word led to the base."""
     PLURAL = 64

@@ -15,8 +15,13 @@ _OF_ONE_FORM = "only in the past tense"
 """What a definition says that is none of a verb's other forms (used to)."""
 _NOMINAL = re.compile(
     _FIELD
-    + r"(?:most important element|an? (?!quantifier|little|bit\b|few)|the (?!ordinal|most|least|same|greatest|highest|single|best|other|usual|topmost|superlative))"
+    + r"(?:most important element|early testing stage|an? (?!quantifier|little|bit\b|few)|the (?!ordinal|most|least|same|greatest|highest|single|best|other|usual|topmost|superlative))"
 )
+
+
+def is_past_only(gloss: str, pos: str | None) -> bool:
+    """Return whether *gloss* says of a verb's sense that it has a past and no other form."""
+    return pos == "verb" and _OF_ONE_FORM in gloss
 
 
 def misfits(gloss: str, pos: str | None) -> bool:
@@ -24,8 +29,26 @@ def misfits(gloss: str, pos: str | None) -> bool:
     if pos == "noun":
         return bool(_PREPOSITIONAL.match(gloss))
     if pos == "verb":
-        return _OF_ONE_FORM in gloss
+        return is_past_only(gloss, pos)
     return pos == "adjective" and bool(_NOMINAL.match(gloss))
+
+
+_IN_PRINT = {
+    "adjective": re.compile(
+        r"(?:\([^()]*\) ?)*(?:An? (?!form\b|little\b|bit\b|few\b|quantifier\b|variant\b|abbreviation\b|term\b|word\b|epithet\b|[a-z]+ (?:term|word|intensifier)\b)|The (?:act|art|science)\b|To (?!the\b|be\b|ward\b))"
+    ),
+    "noun": re.compile(
+        r"(?:\([^()]*\) ?)*(?:(?:Having|Characterized by)\b|(?:Of or )?(?:[Pp]ertaining|[Rr]elating) to\b|To (?!organic\b)[a-z]+\b)"
+    ),
+}
+
+
+def is_misprinted(gloss: str, pos: str | None) -> bool:
+    """Return whether *gloss*, of a dictionary of words, defines one in another part of speech than *pos*, which is an error of its digital edition: an adjective
+    is no thing and no act, a noun not what has something.
+    """
+    pattern = _IN_PRINT.get(pos or "")
+    return pattern is not None and pattern.match(gloss) is not None
 
 
 _ONLY_A_FORM = re.compile(

@@ -16,7 +16,7 @@ _KINDS = (
     "god|goddess|gods|deity|divinity|muse|muses|gorgon|gorgons|titan|titans|nymph|hero|heroine|prophet|apostle|patriarch|archangel|trojan",
     "city|town|seaport|island|islands|country|republic|kingdom|province|county|river|lake|sea|ocean|gulf|strait|mountain|mountains|peak|peninsula"
     "|district|village|borough|capital|empire|[Ss]tates?|desert|battle",
-    "constellation|planet|sign|star|asteroid|satellite",
+    "constellation|planets?|moons?|sign|star|asteroid|satellite",
     "native|natives|inhabitant|inhabitants|citizen|adherent|follower|followers|disciple|disciples|believer|votary|descendant|descendants"
     "|sect|tribe|race|nation|people|peoples|party|fraternity|religious order|society|indians",
     "language|languages|dialect|idiom|book|books|festival|feast|psalm|month|sunday|saint|pope|emperor|king|queen|poet|philosopher|painter|composer"
@@ -47,6 +47,9 @@ _NAMED_ONE = re.compile(
     r"|An? [A-Z][a-z]+ (?:god|goddess|divinity|deity)\b"
     r"|(?:(?:An? )?(?:[a-z]+ )?(?:nick)?name (?:applied )?(?:for|to|of) )?(?:An?|an?|One of the|[Aa] member of the)(?: white| original)? (?:natives?|inhabitants?|citizens?)"
     rf"(?:,? (?:or|and) (?:an? )?(?:permanent )?(?:natives?|inhabitants?|citizens?|residents?),?)? of {_PLACE}"
+    rf"|(?:An?|The) (?:seaport )?(?:city|town|country|island|river)(?: and [a-z]+)?,? (?:of|in|on) (?![^.;]*\bin the form\b){_PLACE}"
+    r"|A (?:familiar |common )?(?:nickname|pet name|diminutive)(?: or (?:a )?[a-z]+)? (?:for|of) [A-Z][a-z]+[.;,]"
+    r"|(?:An?|The)(?: [a-z]+){0,2} constellation\b|One of the (?:[a-z]+ )*(?:planets|moons)\b|The planet [A-Z]"
     rf"|(?:An?|The|One of an?|One of the|A member of (?:an?|the|one of the)){_ADJECTIVES} (?:tribes?|people|race)\b(?! for\b| of (?:[a-z]|Amphibia)){_PLACE}"
     r")"
 )
@@ -59,5 +62,5 @@ def defines_a_name(gloss: str) -> bool:
 
 
 def defines_one_name(gloss: str) -> bool:
-    """Return whether *gloss* defines a month, a god, or the people or natives of a place: what is written with a capital, beside whatever word."""
+    """Return whether *gloss* defines a month, a god, a city or country, what has its name in the sky, or the people or natives of a place: what is written with a capital, beside whatever word."""
     return bool(_NAMED_ONE.search(gloss[:160]))

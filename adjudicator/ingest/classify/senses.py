@@ -12,11 +12,11 @@ from adjudicator.core.model import ALONE, FORM, LESSER, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.misfits import only_refers, says_its_form
+from adjudicator.ingest.classify.misfits import is_misprinted, only_refers, says_its_form
 from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
-from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.rules.sources import DATED, ENTERS_ALL, OWN
 from adjudicator.sources.records import RawSense
@@ -48,7 +48,11 @@ def display_of(staged: StagedEntry, world: World) -> str:
     senses say that it is an abbreviation and lists write that in capitals alone (DNA).
     """
     headword = staged.headword
-    if staged.case_known and staged.source in DATED and _begins_a_line(staged, world):
+    if (
+        staged.case_known
+        and staged.source in DATED
+        and (_begins_a_line(staged, world) or _is_plain_word(staged, world))
+    ):
         return headword.lower()
     if staged.case_known or not is_capitalised(headword):
         return headword
@@ -87,6 +91,27 @@ def _begins_a_line(staged: StagedEntry, world: World) -> bool:
         and key not in world.upper
         and not any(sense.name or defines_a_name(sense.gloss) for sense in staged.senses)
     )
+
+
+def _is_plain_word(staged: StagedEntry, world: World) -> bool:
+    """Return whether the capital of a headword is only that of print (Movie): a list has the word in lower case, and no earlier as a name, and no definition is
+    a name's or a title's.
+    """
+    headword, size = staged.headword, world.size_of(staged.key)
+    return (
+        headword.isalpha()
+        and headword == headword.capitalize()
+        and size <= ORDINARY
+        and size < world.upper.get(staged.key, NO_SIZE + 1)
+        and bool(staged.senses)
+        and not any(
+            sense.name or _TITLE.match(sense.gloss) or defines_a_name(sense.gloss) for sense in staged.senses
+        )
+    )
+
+
+_TITLE = re.compile(r"(?:The|A) (?:title|name|trademark|brand)\b")
+"""How the definition of a title or brand begins."""
 
 
 def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
@@ -216,7 +241,7 @@ def _sense(
     facts = Facts(
         source=staged.source,
         kind="sense",
-        pos=pos,
+        pos=None if staged.source in DATED and is_misprinted(sense.gloss, pos) else pos,
         proper=proper,
         abbreviation=found.type if found else None,
         marked=bool(found and found.marked and not lexicalised),

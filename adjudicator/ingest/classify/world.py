@@ -17,6 +17,7 @@ from adjudicator.core.spelling import key_of
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.curated import (
     CuratedFact,
+    FirstSense,
     american_senses_in,
     curated,
     facts_in,
@@ -79,6 +80,11 @@ class World:
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.american_senses = american_senses_in(config / "senses.toml")
         self.first_senses = first_senses_in(config / "preferred.toml")
+        self.forms_of_senses: dict[tuple[str, str], list[tuple[str, FirstSense]]] = defaultdict(list)
+        """Word, in a part of speech → the forms that are of some of its senses alone, each with its line."""
+        for (form, pos), line in self.first_senses.items():
+            if line.of:
+                self.forms_of_senses[line.of, pos].append((form, line))
         self.counterparts_of_senses = {
             form: other
             for senses in self.american_senses.values()

@@ -196,7 +196,7 @@ def act_on_words(slug: str) -> WSGIResponse:
             slug,
             error,
             seen,
-            keys=chosen,
+            keys=[each for each in chosen if each and each == key_of(each)[:MAX_WORD]],
             wanted_words=wanted,
             every=every,
             pasted=text,

@@ -38,6 +38,23 @@ def test_a_short_full_form_is_the_sense(world: World, gloss: str) -> None:
     assert rule_of("zrb", RawSense(f"a thing that is no {gloss}"), world) is None
 
 
+def test_a_curated_abbreviation_may_be_short_for_something_else(world: World) -> None:
+    """SOB, short for breathlessness: a synonym with these initials is the full form of its sense."""
+    world.abbreviations["BLP"] = CuratedFact("initialism", "Big Loud Pulse", "said letter by letter")
+    for synonyms, full in (((), "Big Loud Pulse"), (("blue light plan",), "blue light plan")):
+        found = decide("BLP", RawSense("a thing", synonyms=synonyms), "", world)
+        assert found is not None
+        assert found.expansion == full
+
+
+def test_a_name_is_not_short_for_what_has_its_letters(world: World) -> None:
+    """Io is a moon, though a list has the same letters as a symbol."""
+    world.abbreviation_listings["Zorb"] = 50
+    assert rule_of("Zorb", RawSense("One of the moons of the planet Blorp."), world) is None
+    assert rule_of("Zorb", RawSense("a maiden", name=True), world) is None
+    assert rule_of("Zorb", RawSense("The chemical symbol for zorbium."), world) is not None
+
+
 def test_the_curated_list_beats_every_other_rule(world: World) -> None:
     """A spelling in abbreviations.toml has that type, though misaki says otherwise."""
     world.abbreviations["BLP"] = CuratedFact("initialism", "Big Loud Pulse", "said letter by letter")

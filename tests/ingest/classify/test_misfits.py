@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ingest.assemble import merge_senses
-from adjudicator.ingest.classify.misfits import misfits
+from adjudicator.ingest.classify.misfits import is_misprinted, misfits
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.sources.records import RawSense
 
@@ -30,6 +30,28 @@ from adjudicator.sources.records import RawSense
 def test_a_gloss_that_is_of_another_part_of_speech(pos: str, gloss: str, unfit: bool) -> None:
     """A noun is no phrase with a preposition and no infinitive, an adjective no thing, and a verb has more than one form."""
     assert misfits(gloss, pos) is unfit
+
+
+@pytest.mark.parametrize(
+    ("pos", "gloss", "misprint"),
+    [
+        ("adjective", "A whorl of flowers.", True),
+        ("adjective", "(Med.) A substance that heals.", True),
+        ("adjective", "The act of one who winds.", True),
+        ("adjective", "A term applied to bark.", False),
+        ("adjective", "a form of Snift.", False),
+        ("adjective", "A little drunk.", False),
+        ("adjective", "The next in order.", False),
+        ("noun", "Having a tendency to flop.", True),
+        ("noun", "Of or pertaining to acrostics.", True),
+        ("noun", "To remove by blowing.", True),
+        ("noun", "That which has a tendency.", False),
+        ("verb", "A blow.", False),
+    ],
+)
+def test_a_part_of_speech_that_the_text_contradicts(pos: str, gloss: str, misprint: bool) -> None:
+    """Of a dictionary of words it is an error of print, and is not said."""
+    assert is_misprinted(gloss, pos) is misprint
 
 
 def _entry(source: str, pos: str | None, *senses: RawSense) -> StagedEntry:

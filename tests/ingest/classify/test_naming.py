@@ -77,13 +77,20 @@ def test_definitions_of_words(gloss: str) -> None:
         ("One of a tribe of beetles (Zorbi) whose larvae live on wood.", False),
         ("A race for three-year-olds, run at Zorb.", False),
         ("A spear used by tribes in Zorbia.", False),
+        ("A country in Eastern Zorbia.", True),
+        ("The city and tower in the land of Zorb.", True),
+        ("A light wine, originally made in the town of Zorb.", False),
+        ("A small southern constellation.", True),
+        ("One of the planets, the second from the sun.", True),
+        ("A familiar nickname or substitute for Zorbas.", True),
+        ("A nickname for an old blorp.", False),
         ("A mammal (Zorbus blorpus) native of Zorbia.", False),
     ],
 )
 def test_definitions_of_what_is_a_name_beside_any_word(
     world: World, tmp_path: Path, gloss: str, names: bool
 ) -> None:
-    """A month, a god, a people: under a common word that a dictionary of today has, such a sense is struck, and the others count."""
+    """A month, a god, a people, a place, what is in the sky: under a common word that a dictionary of today has, such a sense is struck, and the others count."""
     (tmp_path / "labels.toml").write_text("", encoding="utf-8")
     world.sizes["blorp"], world.upper["blorp"], world.lower_lemmas = 10, 90, {"blorp"}
     display, senses = classify(_entry(gloss, WORDS[0]), world, Labels(tmp_path / "labels.toml"))
@@ -121,9 +128,11 @@ def test_a_capital_of_a_word_alone_says_nothing(world: World, tmp_path: Path) ->
     (tmp_path / "labels.toml").write_text("", encoding="utf-8")
     labels = Labels(tmp_path / "labels.toml")
     world.sizes["blorp"] = 50
-    assert classify(_entry(NAMES[0]), world, labels)[0] == "blorp"
+    assert classify(_entry(NAMES[1]), world, labels)[0] == "blorp"
+    assert classify(_entry(WORDS[0], case_known=True), world, labels)[0] == "blorp"
+    assert classify(_entry("The title of a poem.", case_known=True), world, labels)[0] == "Blorp"
     world.upper["blorp"] = 70
-    display, (sense,) = classify(_entry(NAMES[0]), world, labels)
+    display, (sense,) = classify(_entry(NAMES[1]), world, labels)
     assert (display, sense.facts.proper) == ("blorp", False)
 
 

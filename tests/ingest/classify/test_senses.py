@@ -179,3 +179,15 @@ def test_a_curated_form_of_a_lexicalised_word_has_its_flags(world: World, labels
     entry = NOUN._replace(headword="zodded", key="zodded", source="curated")
     _, (sense,) = classify(entry, world, labels)
     assert (sense.facts.abbreviation, sense.facts.lexicalised) == ("clipping", True)
+
+
+@pytest.mark.parametrize(("source", "pos"), [("gcide", None), ("wordnet", "noun")])
+def test_a_part_of_speech_in_print_is_not_said_against_the_text(
+    world: World, labels: Labels, source: str, pos: str | None
+) -> None:
+    """Where the text of an old dictionary is an adjective's, the sense is no noun's; a dictionary of concepts writes so."""
+    entry = StagedEntry(
+        source, "zorb", "zorb", "noun", True, "", (), (), (RawSense("Having a tendency to zorb"),)
+    )
+    _, (sense,) = classify(entry, world, labels)
+    assert sense.facts.pos == pos
