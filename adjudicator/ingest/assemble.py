@@ -15,7 +15,7 @@ from adjudicator.core.spelling import is_punctuated, key_of
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
-from adjudicator.ingest.classify.misfits import is_past_only, misfits, repeats
+from adjudicator.ingest.classify.misfits import is_past_only, misfits, names_another, repeats
 from adjudicator.ingest.classify.pointers import is_pointer, target_of
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
@@ -496,14 +496,17 @@ def _has_homonyms(entry: StagedEntry, others: list[StagedEntry]) -> bool:
 def _without_repeats(entries: list[StagedEntry], inflected: bool) -> Iterator[StagedEntry]:
     """Yield *entries*, those of one key, without the senses that add nothing to what others say of a key that is *inflected* or not."""
     alone = sum(len(staged.senses) for staged in entries) == 1
+    defined = any(not names_another(sense.gloss) for staged in entries for sense in staged.senses)
     for staged in entries:
-        if staged.case_known:
+        dated = staged.source in DATED
+        if staged.case_known and not dated:
             yield staged
             continue
         kept = tuple(
             sense
             for sense in staged.senses
-            if not repeats(sense.gloss, staged.headword, staged.pos, inflected, alone)
+            if not (dated and defined and names_another(sense.gloss))
+            and (staged.case_known or not repeats(sense.gloss, staged.headword, staged.pos, inflected, alone))
         )
         if kept or not staged.senses:
             yield staged._replace(senses=kept)

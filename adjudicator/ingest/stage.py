@@ -179,9 +179,12 @@ class Stage:
             and headword == headword.lower()
             and not (entry.senses and all(is_short(headword, sense) for sense in entry.senses))
         )
+        senses = entry.senses
+        if misprints := self.world.misprints.get(source):
+            senses = tuple(sense._replace(gloss=misprints.mended(headword, sense.gloss)) for sense in senses)
         row = (
             key, rank, source, headword, entry.pos, entry.case_known, lower, entry.etymology, " ".join(entry.forms), " ".join(entry.variants),
-            orjson.dumps([tuple(sense) for sense in entry.senses]),
+            orjson.dumps([tuple(sense) for sense in senses]),
         )  # fmt: skip
         return row, tokens
 

@@ -17,6 +17,15 @@ Decided = Annotated[dict[str, list[str]], "Word → the code and the sentence."]
 Changed = Annotated[dict[str, list[str]], "Word → the code and how sure it is."]
 
 
+class Points(TypedDict):
+    """What a word is worth."""
+
+    lengths: list[tuple[int, int]]
+    """From so many letters on, so many points; ascending."""
+    ring: int
+    """What each use of a ringed letter multiplies the points by."""
+
+
 class HousePack(TypedDict):
     """What a house list changes of the verdicts of a pack."""
 
@@ -37,6 +46,7 @@ class HousePack(TypedDict):
     alphabet: str
     reuse: Reuse
     """Whether a word may use a tile of a board again."""
+    scoring: Points
     until: str | None
     """When an entry runs out, so that the list says something else."""
     entries: Decided
@@ -90,7 +100,7 @@ def delta_of(bench: HouseBench, pack: str, rulesets: Sequence[Ruleset], compare:
             entries[key] = [code, f"{_begun(house_reason(entry, key, settings.title))}."]
             ends += [entry.expires] if entry.expires else []
     changes = compare(base, bench.base.ruleset)
-    rules = rules_of(bench.base.ruleset)
+    rules, scoring = rules_of(bench.base.ruleset), bench.base.ruleset.scoring
     return {
         "pack": pack,
         "id": PREFIX + house.slug,
@@ -102,6 +112,7 @@ def delta_of(bench: HouseBench, pack: str, rulesets: Sequence[Ruleset], compare:
         "most": rules["most"],
         "alphabet": rules["alphabet"],
         "reuse": rules["reuse"],
+        "scoring": {"lengths": [*scoring.lengths], "ring": scoring.ring},
         "until": min(ends, default=None),
         "entries": entries,
         "words": changes.words,

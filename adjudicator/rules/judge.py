@@ -487,8 +487,8 @@ class Judge:
 
     def _order_of(self, facts: Sequence[Facts], decision: Decision, opinions: Sequence[Opinion]) -> list[int]:
         """Return the order in which readings with these *facts* are shown: the decisive one first, and of a legal word what admits it before what does
-        not, the senses that people think of first before those that are out of use (and what an old dictionary alone has as another part of speech), and lists
-        behind senses.
+        not, the senses that people think of first before those that are out of use, dictionaries of today before old ones (and last what an old one alone has as
+        another part of speech), and lists behind senses.
         """
         today = {
             each.pos
@@ -496,17 +496,18 @@ class Judge:
             if each.kind == "sense" and each.source not in DATED and opinion.effect == "admits"
         }
 
-        def place(i: int) -> tuple[bool, bool, bool, int]:
+        def place(i: int) -> tuple[bool, bool, bool, bool, int]:
             each = facts[i]
             if not decision.legal:
-                return i != decision.reading, False, False, 0
-            gone = bool(today) and each.source in DATED and each.pos not in today
-            later = each.kind == "listing"
+                return i != decision.reading, False, False, False, 0
+            at = self._place(each.labels)
+            old = bool(today) and each.source in DATED and at > 0
             return (
                 i != decision.reading,
                 opinions[i].effect != "admits",
-                later,
-                2 if gone else self._place(each.labels),
+                each.kind == "listing",
+                old,
+                2 if old and each.pos not in today else at,
             )
 
         return sorted(range(len(facts)), key=place)

@@ -31,6 +31,7 @@ PERSONS = ("/sign-in", "/sign-out", "/join/", "/table", "/t/")
 NEEDED = (
     "offline",
     "pack",
+    "houses",
     "times",
     "connection",
     "recent",
@@ -83,6 +84,7 @@ def _site() -> dict[str, Any]:
         "nothing": url_for("pages.without_network"),
         "latest": url_for("api.latest_pack"),
         "packs": url_for("api.latest_pack").removesuffix("latest"),
+        "houses": url_for("api.list_houses") + "/",
         "static": f"{request.script_root}/static/",
         "persons": [request.script_root + path for path in PERSONS],
     }

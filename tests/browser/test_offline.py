@@ -168,6 +168,81 @@ def test_judging_and_boards(page: Page, adjudicator: Adjudicator) -> None:
     assert_accessible(page)
 
 
+@pytest.fixture
+def pocket(site: Site, new_page: NewPage) -> str:
+    """A house list over other rules, which denies *trig* and allows *blorp*; its address."""
+    page = new_page()
+    made = {"slug": "pocket", "title": "Pocket", "base": "boggle", "overrides": {"length": {"min": 4}}}
+    page.request.post("/v1/house-lists", headers=site.sample.authorization, data=made)
+    edit(site, page, trig="deny", blorp="allow")
+    return "/v1/house-lists/pocket"
+
+
+def edit(site: Site, page: Page, **entries: str) -> None:
+    """Have the list say what becomes of words."""
+    said = [{"word": word, "effect": effect, "reason": "so we play"} for word, effect in entries.items()]
+    headers = {**site.sample.authorization, "If-Match": "*"}
+    sent = page.request.post("/v1/house-lists/pocket/edits", headers=headers, data={"entries": said})
+    assert sent.ok, sent.text()
+
+
+def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
+    """Words are judged by a list without a question for each key, and without a network by its revision that was seen last, as the server judges
+    them; a newer revision is taken as soon as there is a network. Judge mode and boards take it from there, too.
+    """
+    page = new_page(keeps=True, viewport=PHONE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_response(f"**{pocket}/pack"):
+        keep(page, "/?ruleset=house:pocket")
+        page.wait_for_selector("html[data-pack]", state="attached")
+    page.reload()
+    page.wait_for_selector("html[data-pack]", state="attached")
+    page.wait_for_load_state("networkidle")
+    asked.clear()
+    field(page).press_sequentially("blorp", delay=20)
+    expect(card(page)).to_have_text("blorp LEGAL")
+    expect(page.get_by_text("Who says so")).to_be_visible()
+    assert len(asked) == 1 and "part=answer" in asked[0]
+
+    words = ["trig", "blorp", "zee", "tri", "zebra", "glorpish", "123"]
+    verdicts = [page.request.get(f"/v1/rulesets/house:pocket/words/{word}").json() for word in words[:-1]]
+    page.context.set_offline(True)
+    said = page.evaluate(ASK, [[word, "house:pocket"] for word in words])
+    assert [told[0] for told in said[:-1]] == ["LEGAL" if each["legal"] else "NOT LEGAL" for each in verdicts]
+    assert said[0][1].startswith("The house list “Pocket” denies it: so we play (") and said[3][1] == (
+        "Too short: 3 letters; at least 4 are needed."
+    )
+    page.goto("/?word=blorp&ruleset=house:pocket")
+    expect(card(page)).to_have_text("blorp LEGAL")
+    expect(page.locator(".device")).to_contain_text(
+        re.compile("Offline answer, list \\u2068Pocket\\u2069 revision 2, lexicon [0-9a-f]{6}…: settled.")
+    )
+    expect(page.get_by_label("Rules", exact=True).locator(":checked")).to_have_text("Pocket")
+    assert_accessible(page)
+    assert_fits(page)
+    page.goto("/judge")
+    page.get_by_label("Rules", exact=True).select_option("house:pocket")
+    page.get_by_label("Words of the play").fill("zebra blorp")
+    page.get_by_label("Words of the play").press("Enter")
+    expect(page.get_by_role("region", name="ACCEPTABLE", exact=True)).to_contain_text("revision 2, lexicon")
+    page.goto("/board?board=TRIG/BLOX/SPRE/SINE&ruleset=house:pocket&words=trig+blorp")
+    told = page.locator(".checked .outcome b")
+    expect(told).to_have_text(["0 points", re.compile("^[1-9]")])
+
+    edit(site, page, glorpish="allow", trig="allow")
+    page.goto("/?word=glorpish&ruleset=house:pocket")
+    expect(card(page)).to_have_text("glorpish NOT LEGAL")
+    with page.expect_response(lambda response: response.url.endswith(f"{pocket}/pack") and response.ok):
+        page.context.set_offline(False)
+    expect(page.get_by_text("Who says so")).to_be_visible()
+    expect(card(page)).to_have_text("glorpish LEGAL")
+    page.context.set_offline(True)
+    field(page).fill("trig")
+    expect(card(page)).to_have_text("trig LEGAL")
+    expect(page.locator(".device")).to_contain_text("revision 3, lexicon")
+
+
 def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
     """Whoever is signed in, nothing of theirs is kept; what an older edition of the site kept is removed."""
     page = new_page(keeps=True, viewport=PHONE)
@@ -330,6 +405,24 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     page.get_by_role("button", name="Sign out here").click()
     expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
     assert page.evaluate("localStorage.getItem('adjudicator-waiting')") == "[]"
+
+
+def test_a_game_begins_when_the_network_is_back(new_page: NewPage) -> None:
+    """Who plays is typed and sent without a network on an open page: nothing is lost, and the game begins by itself when there is one."""
+    page = new_page(viewport=PHONE)
+    page.goto("/play")
+    page.get_by_role("link", name="Boggle", exact=False).first.click()
+    names = page.get_by_label("ame", exact=False)
+    names.first.fill("Anna")
+    page.context.set_offline(True)
+    names.nth(1).fill("Ben")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".waits")).to_contain_text("Leave this page open: what you typed stays on it.")
+    assert_accessible(page)
+    assert_fits(page)
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    expect(page.locator(".hand summary b")).to_have_text(["Anna", "Ben"])
 
 
 def test_a_round_survives_without_a_network(new_page: NewPage) -> None:

@@ -112,6 +112,14 @@ def test_what_counts_is_shown_before_what_does_not() -> None:
     assert [found.reading for found in judged(evidence("word", affix, struck)).findings] == [struck, affix]
 
 
+def test_an_old_dictionary_is_shown_behind_one_of_today() -> None:
+    """Also where that has a sense out of use; but a sense of it that people think of first stays first."""
+    dated, first = reading("word", source="gcide"), reading("word", source="gcide", labels=(FIRST,))
+    live, old = reading("word"), reading("word", labels=("obsolete",))
+    shown = [found.reading for found in judged(evidence("word", live, dated, old, first)).findings]
+    assert shown == [first, live, old, dated]
+
+
 @pytest.mark.parametrize(
     ("region", "labels", "shown"),
     [

@@ -58,9 +58,16 @@ _ONLY_A_FORM = re.compile(
 )
 """A definition that only says of what word this is a form."""
 _BEGINS_WITH_ITS_FORM = re.compile(r"a form of [A-Z]")
+_ITS_FORM = re.compile(
+    r"(?:a form|(?:obs\. |archaic |strong )*(?:imp|p\. ?p|pret|pl|[23]d pers?\. (?:sing\. )?(?:pres)?)\.(?: &[a-z. ]*)?|[Pp]lural|[Ss]hort(?:ened)? form|[Vv]ar(?:iant|\.)(?: spellings?)?) (?:of|for) |From [A-Z][a-z]+, [nva]\."
+)
 _OF_ITSELF = re.compile(r"(?:obs\. )?(?:an? form|imp\.|p\. ?p\.|pret\.) of ([A-Z][a-z]+)\b")
 _REFERENCE = re.compile(r"See [>]?[A-Za-z-]+\.?")
-_REFERENCES = re.compile(r"See [>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}")
+_REFERENCES = re.compile(
+    r"(?:See|Same as|same as|Variant of|variant of) (?:[\w'-]+: |[>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}\.?$)"
+)
+_BROKEN = re.compile(r"^[,;:.)\]]|\w\?\w|\s\?[a-z]|\b[a-z]\? [a-z]|\(\s*[,)]|, [,.]|[a-z][*`][a-z]")
+"""What shows that a definition has lost its beginning, letters or signs."""
 
 
 def says_its_form(gloss: str) -> bool:
@@ -69,8 +76,23 @@ def says_its_form(gloss: str) -> bool:
 
 
 def only_refers(gloss: str) -> bool:
-    """Return whether *gloss* says nothing but where else to look."""
-    return gloss.startswith("See ") and ": " not in gloss and _REFERENCES.fullmatch(gloss) is not None
+    """Return whether *gloss* says nothing but where else to look, or what that word means; or nothing at all."""
+    return not gloss or _REFERENCES.match(gloss) is not None
+
+
+def names_another(gloss: str) -> bool:
+    """Return whether *gloss* is empty, or says where else to look and not what is meant."""
+    return only_refers(gloss) and ": " not in gloss
+
+
+def is_no_definition(gloss: str) -> bool:
+    """Return whether *gloss*, of an old dictionary, says nothing but of what word this is a form, or where else to look, or is damaged."""
+    return only_refers(gloss) or _ITS_FORM.match(gloss) is not None or _is_broken(gloss)
+
+
+def _is_broken(gloss: str) -> bool:
+    """Return whether *gloss* is damaged: it says less than it meant."""
+    return _BROKEN.search(gloss) is not None
 
 
 def repeats(gloss: str, headword: str, pos: str | None, inflected: bool, alone: bool) -> bool:

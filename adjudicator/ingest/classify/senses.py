@@ -12,7 +12,7 @@ from adjudicator.core.model import ALONE, FORM, LESSER, Facts, Flag
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated, key_of
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.misfits import is_misprinted, only_refers, says_its_form
+from adjudicator.ingest.classify.misfits import is_misprinted, is_no_definition, says_its_form
 from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
@@ -217,7 +217,7 @@ def _sense(
         why = f"-ize beside {british}, which has the same sense"
         flags.append(Flag("region", "both", "inferred", "oxford-spelling", why))
     pointer = is_pointer(sense)
-    if pointer or (staged.key in world.inflected and says_its_form(sense.gloss)) or only_refers(sense.gloss):
+    if pointer or (staged.key in world.inflected and says_its_form(sense.gloss)):
         labelled = (*labelled, FORM)
     if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
         labelled = (*labelled, LESSER)
@@ -230,6 +230,8 @@ def _sense(
         and first.has(sense.gloss)
     ):
         labelled = (*labelled, first.label)
+    elif staged.source in DATED and FORM not in labelled and is_no_definition(sense.gloss):
+        labelled = (*labelled, FORM)
     known_senses = world.american_senses.get((staged.key, pos or ""))
     if known_senses and AMERICAN not in labelled and not proper and known_senses.has(sense.gloss):
         labelled = (*labelled, AMERICAN)

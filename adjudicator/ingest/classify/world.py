@@ -24,6 +24,7 @@ from adjudicator.ingest.curated import (
     first_senses_in,
     lines_of,
 )
+from adjudicator.ingest.misprints import misprints_in
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
@@ -76,6 +77,8 @@ class World:
         """The keys of the curated forms of lexicalised words → the fact of the word."""
         self.abbreviations = facts_in(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
+        self.misprints = {"gcide": misprints_in(config / "misprints.toml")}
+        """Source → what is misprinted in its definitions."""
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.american_senses = american_senses_in(config / "senses.toml")

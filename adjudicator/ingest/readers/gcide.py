@@ -17,7 +17,9 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from adjudicator.ingest.readers.gcide_kinds import pos_by_definition
 from adjudicator.ingest.readers.gcide_references import followed
+from adjudicator.ingest.readers.gcide_texts import ENDS, NUMBER, ORIGIN, VARIANT, readable, senses_of
 from adjudicator.sources.records import RawEntry, RawSense
 
 _ALPHABET = {c: i for i, c in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
@@ -37,8 +39,6 @@ _HEAD = re.compile(
     r"\s*(?P<head>[^\\]+?)\s*\\(?P<said>[^\\]*)\\\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?,?\s*"
 )
 _HEADS = re.compile(r"(?:^|[\\,)])\s*([^\\\n,()]{1,60}?)\s*(?=\\[^\\]+\\)")
-_ENDS = (".", "]", ")", "}", "?", "!", '"', ";", "--")
-"""How an article ends that has not lost its tag, and what stands before a headword in one that has."""
 _POS = re.compile(
     r"(?:(?P<name>prop\. ?(?:n|adj|a)|pr\. ?n|proper n)\.?|(?P<pos>v\. ?t\. ?(?:&|and) ?v?\.? ?i|v\. ?i\. ?(?:&|and) ?v?\.? ?t|v\. ?t|v\. ?i|v\. ?imp|vb|v|n\. ?pl|n\. ?sing|n"
     r"|adj|a|adv|prep|conj|interj|pron|p\. ?p|imp\.?[^{\[]{0,20}?p\. ?p|imp|p\. ?pr[^{\[]{0,20}?|p\. ?a|comp|superl|compar|abbr|abbrev|pref|prefix|suff|suffix|art|def\. ?art|num)\.?)(?=$|[\s,;:.\[({])"
@@ -50,84 +50,15 @@ _POS_NAMES = {
     "abbr": "abbreviation", "abbrev": "abbreviation", "pref": "affix", "prefix": "affix", "suff": "affix", "suffix": "affix",
     "art": "determiner", "defart": "determiner", "num": "numeral",
 }  # fmt: skip
-_ORIGIN = re.compile(
-    r"\[(?:[^\[\]]*(?:1913|PJC|WordNet|Webster|Century|MW\d|RDH|AS|GG|AHD|CoPubl|MARC|MLCS|Hensl|Encyc)[^\[\]]*)\]"
-)
-_BRACKETS = re.compile(r"\[([^\[\]]{1,60})\]")
-_DOMAIN = re.compile(
-    r"^\(([A-Z][A-Za-zëöæ.,& -]{1,30}|[a-z]{2,12}\.|computers|chemistry|aeronautics|law|physics|baseball)\)\s*"
-)
 _BRACES = re.compile(r"\{([^{}]{1,40})\}")
-_NUMBER = re.compile(r"^\s{0,3}(?:[1-9]\d?\.|\(a\))\s+")
-_QUOTE = re.compile(r'\s*"[^"]{4,400}"\s*(?:--[^.]*\.?(?:\s[A-Z][^.]*\.)*)?|\s*--\s?[A-Z][A-Za-z. ]+\.?\s*$')
-_VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: also| variously)?[^\]]*\]")
 _BARE_VARIANT = re.compile(r"(?:ritten|pelled|pelt) also ([a-z]{3,})\b")
 _RARELY = re.compile(r"\((?:rarely|obs\.|archaic|sometimes)[^()]*\)", re.IGNORECASE)
 _FORMS = re.compile(
     r"(?:\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres)[^\]]*\]|(?:^|;\s*)(?:[a-z. ]{0,6}pl\.|sing\.)(?! of\b)[^.\[]{0,90})"
 )
 _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
-_ONLY_A_LABEL = re.compile(
-    r"(?:(?:abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv|pron)\.?\s*)+", re.IGNORECASE
-)
-_GRAMMAR = re.compile(
-    r"^(?:(?:prop|peop|pr(?=\. a)|pred|masc|fem|or|and|&|,|[.:]|\d+\.?|prenom\.|auxiliary\.|possessive|(?:n|a|adj|adv|conj|prep|interj|pron|vb|v)\.(?: ?[ti]\.)?,?)(?:\.? +|$))+"
-    r"(?=$|[A-Za-z(])"
-)
-"""What is left of the parts of speech of an entry that has several, and of the number of its only sense."""
-_FORM_OF = re.compile(
-    r"^(?:(?:p\. ?p|pr\. ?p|p\. ?pr|vb\. ?n|imp|pret|compar|superl|[23]d pers\. (?:sing\. )?pres)\.(?: & (?:a|vb\. n)\.)? (?:of|from|fr\.) "
-    r"|(?:of|from|fr\.) (?=[A-Z][a-z]+(?:, (?:v|n|a)\.(?: [ti]\.)?)?[.;]?(?:\s|$)))"
-)
-"""What is left of "imp. & p. p. of {Make}" when the part of speech has been read."""
-_RUN_ON = re.compile(r"(?:\s*--\s?[A-Z][A-Za-z. ]+?)?\s*--\s*[A-Za-z][A-Za-z'-]*[*\"`?][^\s]*.*$")
-"""Words that are made of the headword and stand behind its last sense, with their stress: -- Be*wail"ing*ly, adv."""
-_SECOND_HEAD = re.compile(
-    r"^(?:\(+[^()]*[*\"`ēōāī][^()]*\)[.,]*\s*|(?:Also )?[A-Z][\w'-]*(?: [a-z]+)? [A-Z][\w'-]*[*\"`][^\s]*(?: [a-z]+[\"`])?,?\s+(?:\([^()]*\)[,.]?\s*)?)"
-    r"(?:(?:n|a|adv|v)\.(?: ?[ti]\.)?,?\s+(?:(?:etc|pl)\.,?\s+)?)?"
-)
-"""How the headword is said, or another spelling of it, said and marked for itself, before the definition: Brideman Bride"man, n."""
-_OF_FORMS = re.compile(r"\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres|pr)\b\.?[^\]]*\]?")
 _BARE_ACCENT = re.compile(r"'([AEIOUaeiou])")
 _STRESS = re.compile(r"[\"*`]")
-_LANGUAGE = r"(?:E|Eng|L|LL|NL|F|It|Gr|G|Sp|Pg|D|Heb)\."
-_PLURALS = re.compile(
-    rf"^(?:[a-z. ]{{0,6}}pl|sing)\.[;,]? (?:(?={_LANGUAGE}|-)(?:[^.(]|(?<=\b[ELFGD])\.|(?<=\b(?:LL|NL|It|Gr|Sp|Pg))\.|(?<=\b(?:Eng|Heb))\.|\([^()]*\)|\.(?= {_LANGUAGE}))*(?:\.|$)|[A-Z][a-z]+ ?\.(?= \())\s*"
-)
-"""The plurals of a headword, with the languages that they are of, where its inflections are not in brackets."""
-_SPOKEN = re.compile(r"\s*\((?:or |[FE]\.? )*\??(?:[^()\s]{0,6}\?[^()]{0,12})\)(?:, n\.)?")
-"""How something is said or looks, in letters or signs that have been lost."""
-_CITED = re.compile(
-    r"(?<=[.?!)])(?:\s*--\s?[A-Z](?!lso\b|alled\b|ee\b|sed\b|aid\b)[A-Za-z.&' ]{1,25}(?:\([^()]*\)\.?)?(?: [\divxl]+\. ?[\d-]+\.?)?|\s*& Fl\.)+$"
-)
-"""Who is quoted, behind a definition."""
-_REMAINS = re.compile(
-    r"\s\([a-h]\)\s?(?=\.$)|\s*\[(?:Narrower terms|Also See)\b.*$|\s*\+?\s?\b(?:PJC|WordNet 1\.\d)\]?$|\s*\[\]|^(?:\[|[Cc]f\. )[^\[\]]*\]\s*(?=\S)"
-)
-"""What is left of the letter of a sense that is referred to, of an editor's lists and tags, of a sign, or of an etymology."""
-_TRIED = (
-    (_PLURALS, ("pl.", "sing.")),
-    (_SPOKEN, "?"),
-    (_REMAINS, ("[", "(", "PJC", "WordNet", "]")),
-    (_CITED, ("--", "& Fl")),
-)
-"""What is no part of a definition, each with the letters of which one is in it: most definitions have none."""
-_SIGNS = {".gt.": ">", ".lt.": "<"}
-_LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[A-Z]\w*[A-Z]\?|\b[a-z]{1,3}\?(?= [a-z])")
-"""A letter that nobody could read when the text was made."""
-_LETTERED = re.compile(r"(?<=[.;?)]) \([b-h]\) (?=[A-Z])")
-"""Where another definition of the same sense begins."""
-_LEADS_ON = re.compile(
-    r"[\s,;:]*(?:\b(?:Hence|[Ss]pecif(?:ically)?\.?|[Ee]sp(?:ecially)?\.?|as|that is|[Ii]n specific uses|called also|either|applied to)\b[\s,.:]*)*$"
-)
-"""What leads on from a definition to those of its kinds."""
-_SAYS = 10
-"""How many letters a definition has that says what is meant without its kinds."""
-_ALSO_SPELLED = re.compile(r"^[Aa]lso (\S+) \1(?:[,.]? (?:or )?(\S+) \2\b)*[ ,.]*(?:etc\. )?")
-"""Another spelling, said and marked for itself, before the definition."""
-_BEHIND = re.compile(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])")
-"""What ends a definition: examples, synonyms, notes, the same word as another part of speech."""
-_LETTERS = re.compile(r"[A-Za-z]{2}")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _ANOTHER_HEAD = re.compile(r"[^\\]{1,40}\\[^\\]*\\")
 _NO_CODE = re.compile(r"[^a-z]")
@@ -135,8 +66,8 @@ _BEFORE_SENSES = re.compile(
     r"^[^A-Za-z(\"'0-9\[]*(?:;?\s*(?:[a-z. ]{0,6}pl\.|sing\.|fem\.)\s*\{[^}]*\}[^.\[]*\.?)?\s*"
 )
 _NUMBERED = re.compile(r"(?<=[.\]])\s+(?=[1-9]\.\s)")
-_AFFIX = re.compile(r"An? (?:[a-z]+ )?(?:prefix|suffix)\b|A combining form\b")
-GLOSS_LIMIT = 320
+_AND_ADJECTIVE = re.compile(r"\.?\s*(?:&|and) (?:p\. ?)?(?:a|adj)\.(?!\s*(?:of|from)\b)")
+"""A participle that is entered as an adjective as well is defined as one."""
 _OPENING = 900
 """Letters of an article, coded as they are, that have its headwords."""
 
@@ -163,7 +94,7 @@ def read(folder: Path) -> Iterator[RawEntry]:
         for entry in entries(span):
             found = followed(entry, find)
             if found.senses or found.forms:
-                yield found
+                yield found._replace(senses=tuple(sense._replace(place=0) for sense in found.senses))
 
 
 def _decoded(article: bytes) -> str:
@@ -212,7 +143,7 @@ def _without_heads(text: str, following: str) -> str:
     heads = _HEADS.findall(following.split("\n\n")[0][:300])
     while found := [head for head in heads if left.endswith((f" {head}", f"\n{head}"))]:
         left = left[: -len(max(found, key=len))].rstrip()
-    return left if left.endswith((*_ENDS, "[Obs.]")) else text
+    return left if left.endswith((*ENDS, "[Obs.]")) else text
 
 
 def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
@@ -232,13 +163,16 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
         found = _POS.match(rest)
         if found:
             pos, name = _pos_of(found)
-            rest = rest[found.end() :].lstrip(" .,&")
+            rest = rest[found.end() :]
+            if pos == "verb" and _AND_ADJECTIVE.match(rest):
+                pos = "adjective"
+            rest = rest.lstrip(" .,&")
             break
         if not _ANOTHER_HEAD.match(rest):
             break
     if not heads:
         return
-    modern = "1913" not in text and bool(_ORIGIN.search(text))
+    modern = "1913" not in text and bool(ORIGIN.search(text))
     etymology, rest = _etymology(rest)
     if pos is None and (found := _POS.match(rest.lstrip(" .,"))):
         pos, name = _pos_of(found)
@@ -251,13 +185,12 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
     )
     variants = tuple(
         v
-        for block in (_VARIANT.findall(text) if "ritten" in text or "pel" in text else ())
+        for block in (VARIANT.findall(text) if "ritten" in text or "pel" in text else ())
         for v in (*_BRACES.findall(block), *_BARE_VARIANT.findall(block))
         if " " not in v
     )
-    senses = _readable(tuple(_senses(rest, paragraphs, etymology)))
-    if pos is None and senses and _AFFIX.match(senses[0].gloss):
-        pos = "affix"
+    senses = readable(tuple(_senses(rest, paragraphs, heads[0])))
+    pos = pos_by_definition(pos, heads[0], senses)
     for head in heads:
         if 0 < len(head) <= 60 and (senses or forms):
             yield RawEntry(
@@ -305,13 +238,13 @@ def _etymology(rest: str) -> tuple[str, str]:
                 if block.startswith(_NO_ETYMOLOGY):
                     etymology, after = _etymology(rest[i + 1 :])
                     return etymology, rest[:start] + after
-                if _ORIGIN.match(rest[start : i + 1]) or len(block) < 8:
+                if ORIGIN.match(rest[start : i + 1]) or len(block) < 8:
                     return "", rest
                 return " ".join(block.split()), rest[:start] + rest[i + 1 :]
     return "", rest
 
 
-def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSense]:
+def _senses(rest: str, paragraphs: list[str], headword: str) -> Iterator[RawSense]:
     blocks: list[str] = []
     first = _BEFORE_SENSES.sub("", rest).strip()
     if first:
@@ -321,75 +254,9 @@ def _senses(rest: str, paragraphs: list[str], etymology: str) -> Iterator[RawSen
         flat = " ".join(line.strip() for line in paragraph.split("\n"))
         if flat.startswith(("Note:", "Syn:", "[WordNet", "{")) or indent > 5 or flat.startswith("-- {"):
             continue
-        if _NUMBER.match(paragraph) or not blocks:
+        if NUMBER.match(paragraph) or not blocks:
             blocks.append(flat)
     for block in blocks[:40]:
-        sense = _sense(block, etymology)
-        if sense:
-            parts = _parts(sense.gloss)
-            yield from (
-                (sense,) if parts == [sense.gloss] else (sense._replace(gloss=gloss) for gloss in parts)
-            )
-
-
-def _parts(gloss: str) -> list[str]:
-    """Return the definitions of one sense that has several with a letter, (a) The barn owl. (b) The magpie; the first letter may be lost. What comes before
-    them is the definition, if it says enough.
-    """
-    if "(" not in gloss:
-        return [gloss]
-    head, letter, _ = gloss.partition("(a) ")
-    if letter and head:
-        head = _LEADS_ON.sub("", head)
-        return [f"{head}{'' if head.endswith(_ENDS) else '.'}"] if len(head) > _SAYS else [gloss]
-    return [part for part in _LETTERED.split(gloss.removeprefix("(a) ")) if part]
-
-
-def _clean(gloss: str) -> str:
-    """Return *gloss* without what is no part of a definition."""
-    for sign, meant in _SIGNS.items():
-        gloss = gloss.replace(sign, meant)
-    for remains, signs in _TRIED:
-        if any(sign in gloss for sign in signs):
-            gloss = remains.sub("", gloss)
-    return gloss.strip(" ;,")
-
-
-def _readable(senses: tuple[RawSense, ...]) -> tuple[RawSense, ...]:
-    """Return those of the *senses* of an entry that have no letter lost and define something; all where none does."""
-    kept = tuple(sense for sense in senses if not (_LOST.search(sense.gloss) or _PLURALS.match(sense.gloss)))
-    return kept or senses
-
-
-def _sense(block: str, etymology: str) -> RawSense | None:
-    block = _NUMBER.sub("", block)
-    labels: list[str] = []
-    if "[" in block:
-        block = _ORIGIN.sub("", block)
-        labels = [label.strip() for label in _BRACKETS.findall(block)]
-        block = _BRACKETS.sub("", block)
-    block = block.strip()
-    while match := _DOMAIN.match(block) or _GRAMMAR.match(block):
-        labels += [label for label in match.groups() if label]
-        block = block[match.end() :].strip()
-    if found := _BEHIND.search(block):
-        block = block[: found.start()]
-    if "[" in block:
-        block = _OF_FORMS.sub("", _VARIANT.sub("", block))
-    block = block.replace("{", "").replace("}", "").replace("\\", "")
-    while match := _SECOND_HEAD.match(block) or _ALSO_SPELLED.match(block):
-        block = block[match.end() :]
-    if "--" in block or '"' in block:
-        block = _QUOTE.sub("", _RUN_ON.sub("", block))
-    gloss = _FORM_OF.sub("a form of ", " ".join(block.split()).strip(" ;,-"))
-    gloss = _clean(gloss) or gloss
-    if len(gloss) > GLOSS_LIMIT:
-        gloss = gloss[:GLOSS_LIMIT].rsplit(" ", 1)[0] + " …"
-    if not _LETTERS.search(gloss) or _ONLY_A_LABEL.fullmatch(gloss) or _is_in_brackets(gloss):
-        return None
-    return RawSense(gloss, tuple(dict.fromkeys(label for label in labels if len(label) < 50)))
-
-
-def _is_in_brackets(gloss: str) -> bool:
-    """Return whether *gloss* is an etymology or a remark alone, whose bracket may be left open."""
-    return gloss.startswith("[") and ("]" not in gloss or gloss.endswith("]"))
+        number = NUMBER.match(block)
+        place = int(number.group(1) or 0) if number else 0
+        yield from (sense._replace(place=place) for sense in senses_of(block, headword))

@@ -15,7 +15,8 @@ from typing import Any
 
 import orjson
 
-from adjudicator.ingest.readers.gcide import _NO_ETYMOLOGY, _POS, _pos_of, _sense
+from adjudicator.ingest.readers.gcide import _NO_ETYMOLOGY, _POS, _pos_of
+from adjudicator.ingest.readers.gcide_texts import senses_of
 from adjudicator.sources.records import RawEntry, RawSense
 
 _NAME = re.compile(r"(?:prop|pr)\.\s+(?!&|of)", re.IGNORECASE)
@@ -54,9 +55,8 @@ def entry_of(word: str, part: dict[str, Any], etymologies: set[str]) -> RawEntry
     for text in texts:
         if (said := _POS.match(text)) and text[said.end() :].lstrip().startswith(("of ", "from ")):
             pos, text = _pos_of(said)[0], text[said.end() :]
-        sense = _sense(_ORIGIN_REST.sub("", text).strip(), etymology)
-        if sense is not None:
-            senses.append(sense._replace(name=bool(name)))
+        block = _ORIGIN_REST.sub("", text).strip()
+        senses.extend(sense._replace(name=bool(name)) for sense in senses_of(block, word))
     if not senses or not 0 < len(word) <= 60:
         return None
     if word.startswith("-") or word.endswith("-"):

@@ -1,7 +1,7 @@
 """References of GCIDE, “See Hie, v. i.”, which define a word by another one: what that one means is added. Start at :func:`followed`.
 
-A reference to a word that the dictionary does not have defines nothing. One that says more than where to look, or leads to several words of one spelling, stays as it is. So does one of an entry
-without a part of speech, unless it is in un-: that is the opposite of what it names (unsquared, “See squared.”).
+A reference to a word that the dictionary does not have defines nothing. One that leads to several words of one spelling, or to a note, is no definition: an entry of such references alone keeps
+one sense, without a gloss if it does not name one other word. So does one without a part of speech, unless it is in un-: that is the opposite of what it names (unsquared, “See squared.”).
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from adjudicator.ingest.readers.gcide_texts import only_refers
 from adjudicator.sources.records import RawEntry, RawSense
 
 _REFERENCE = re.compile(
-    r"(?P<how>See|Same as|same as|[Vv]ariant of|[Tt]he same as) (?:also )?(?:the )?(?:(?P<nth>\d)(?:st|nd|rd|th|d) )?(?P<target>[^\W\d_]['\w-]+)"
+    r"(?P<how>[Ss]ee|Same as|same as|[Vv]ariant of|[Tt]he same as) (?:also )?(?:the )?(?:(?P<nth>\d)(?:st|nd|rd|th|d) )?(?P<target>[^\W\d_]['\w-]+(?: [a-z][\w-]+)?)"
     r"(?:,? (?P<pos>n|v|a|adv|prep|interj)\.(?: ?[ti]\.)?(?: & ?[ti]\.)?)?(?:, (?P<sense>\d+))?(?: ?\([a-h]\))?(?:(?:,| and| or|, and|, or) [A-Z][\w-]+)*\s?\.?"
 )
 _BELOW = re.compile(r"See [^,.;:]+, (?:below|above)\.?")
@@ -29,12 +30,21 @@ Find = Callable[[str], list[RawEntry]]
 
 def followed(entry: RawEntry, find: Find) -> RawEntry:
     """Return *entry* with what they lead to behind those of its senses that only say where to look: See hie: to hasten."""
-    if not any(_REFERENCE.fullmatch(sense.gloss) or _BELOW.fullmatch(sense.gloss) for sense in entry.senses):
+    if not any(only_refers(sense.gloss) or _REFERENCE.fullmatch(sense.gloss) for sense in entry.senses):
         return entry
     if entry.pos is None and entry.headword[:2].lower() == "un":
         return _opposite(entry, find)
     leading = [sense for sense in entry.senses if not _leads_nowhere(sense.gloss, find)]
-    return entry._replace(senses=tuple(_with_meaning(sense, entry, find) for sense in leading))
+    meant = [_with_meaning(sense, entry, find) for sense in leading]
+    kept = [
+        new for new, old in zip(meant, leading, strict=True) if new is not old or not only_refers(old.gloss)
+    ]
+    return entry._replace(senses=tuple(kept or map(_unexplained, leading[:1])))
+
+
+def _unexplained(sense: RawSense) -> RawSense:
+    """Return *sense* without its gloss, unless that names one other word: it says at least which."""
+    return sense if _REFERENCE.fullmatch(sense.gloss) else sense._replace(gloss="")
 
 
 def _leads_nowhere(gloss: str, find: Find) -> bool:
@@ -74,12 +84,14 @@ def _meaning(gloss: str, pos: str | None, find: Find, steps: int) -> str | None:
     if steps == 0:
         return None
     wanted = _POS.get(reference.group("pos") or "", pos)
-    number = int(reference.group("sense") or 1) - 1
+    number = int(reference.group("sense") or 0)
     glosses = [
-        _glosses(found) for found in _named(reference, find(reference.group("target"))) if found.pos == wanted
+        _glosses(found, number)
+        for found in _named(reference, find(reference.group("target")))
+        if found.pos == wanted
     ]
-    fitting = [each for each in glosses if len(each) > number]
-    return _meaning(fitting[0][number], wanted, find, steps - 1) if len(fitting) == 1 else None
+    fitting = [each for each in glosses if each]
+    return _meaning(fitting[0][0], wanted, find, steps - 1) if len(fitting) == 1 else None
 
 
 def _named(reference: re.Match[str], entries: list[RawEntry]) -> Iterator[RawEntry]:
@@ -90,5 +102,6 @@ def _named(reference: re.Match[str], entries: list[RawEntry]) -> Iterator[RawEnt
     yield from found[nth - 1 : nth] if nth else found
 
 
-def _glosses(entry: RawEntry) -> list[str]:
-    return [sense.gloss for sense in entry.senses]
+def _glosses(entry: RawEntry, number: int) -> list[str]:
+    """Return the definitions of the sense with a *number*, which is its place in its article; all of them where that is 0."""
+    return [sense.gloss for sense in entry.senses if number in (0, sense.place)]

@@ -89,11 +89,13 @@ def _begun(answer: Answer | None) -> str:
 def _context(answer: Answer | None, ruleset: Ruleset) -> dict[str, object]:
     latest = rules_choice.latest(ruleset)
     slug = latest.removeprefix(PREFIX) if latest.startswith(PREFIX) and session.may("editor", latest) else ""
+    bench = current.under(ruleset.id)
     return {
         "answer": answer,
         "ruleset": ruleset,
+        "list_digest": bench.ruleset_digest if bench.house else "",
         "latest": latest,
-        "outdated": current.under(latest).mark != current.under(ruleset.id).mark,
+        "outdated": current.under(latest).mark != bench.mark,
         "slug": slug,
         "examples": EXAMPLES,
         "quote_phrase": quote_phrase,

@@ -1,7 +1,7 @@
 // A board whose page comes from what this device keeps: the pack solves it, and checks words on it. The page of the server draws it, too.
 
 import { chooseLast, copy } from "./offline.js";
-import { edition, handFor, stands } from "./pack.js";
+import { bring, edition, handFor, listed } from "./pack.js";
 
 const form = document.querySelector("form.stack");
 const sample = document.getElementById("here");
@@ -83,6 +83,7 @@ function seen(typed, words, list, asRow) {
   document.querySelector("h1").textContent = `${found.length.toLocaleString("en-GB")} word${found.length === 1 ? "" : "s"}`;
   document.querySelector(".band .lead").textContent = `${scores ? `${points(found.reduce((all, { worth }) => all + worth, 0))} in all, ` : ""}${pack.rules(ruleset).title}`;
   document.title = `Board ${board.map((line) => line.map((tile) => tile?.face ?? ".").join("")).join("/").toUpperCase()} · Adjudicator`;
+  at(".list").textContent = listed(ruleset);
   at(".lexicon").textContent = edition();
   at(".device").hidden = false;
   if (words.trim()) {
@@ -106,7 +107,7 @@ async function solve(given) {
   const { board, ruleset: list } = form.elements;
   board.value = given.get("board").replaceAll("/", "\n");
   board.dispatchEvent(new Event("input", { bubbles: true }));
-  await stands;
+  await bring(list.value);
   document.querySelector(".band").after(seen(given.get("board"), given.get("words") ?? "", list, given.get("shape") === "row"));
 }
 

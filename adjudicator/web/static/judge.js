@@ -3,7 +3,7 @@
 
 import { NoAnswer, read } from "./connection.js";
 import { chooseLast, copy } from "./offline.js";
-import { edition, handFor, soon } from "./pack.js";
+import { edition, handFor, listed, soon } from "./pack.js";
 
 const SHOWN = 8_000; // milliseconds
 const UNREADABLE = "Type the words of one play, each with at least one letter, and at most a hundred of them.";
@@ -47,7 +47,7 @@ function fault(why) {
 
 // Return the answer by the pack; null where it is not here, or cannot say.
 async function judgedHere(typed, ruleset) {
-  await soon();
+  await soon(ruleset.value);
   const device = handFor(ruleset.value);
   if (!device) return null;
   const { pack, judgement, wordsIn, BadWord } = device;
@@ -65,6 +65,7 @@ async function judgedHere(typed, ruleset) {
   answer.querySelector(".shape").textContent = legal ? "✓" : "✕";
   answer.querySelector("strong").textContent = legal ? "ACCEPTABLE" : "UNACCEPTABLE";
   answer.querySelector("bdi").textContent = ruleset.selectedOptions[0].textContent;
+  answer.querySelector(".list").textContent = listed(ruleset.value);
   answer.querySelector("code").textContent = edition();
   return answer;
 }

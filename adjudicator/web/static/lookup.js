@@ -5,7 +5,7 @@
 import { NoAnswer, read } from "./connection.js";
 import { cardHere } from "./lookup_here.js";
 import { chooseLast, copy } from "./offline.js";
-import { hand, handFor, stands } from "./pack.js";
+import { bring, compare, hand, handFor } from "./pack.js";
 import { begin, keep, list } from "./recent.js";
 
 const PAUSE = 30; // milliseconds without a key before it is asked
@@ -180,6 +180,7 @@ async function ask() {
     if (mine !== asking) return;
     failed = notBefore = 0;
     const shown = page.body.firstElementChild;
+    compare(rules.value, shown.dataset.digest);
     if (shown.querySelector(".answer.legal")) show(shown);
     else rested("rest", () => show(shown));
   } catch (error) {
@@ -283,6 +284,7 @@ field.addEventListener("input", () => {
 rules.addEventListener("change", () => {
   list();
   finish();
+  arm();
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -330,12 +332,18 @@ function arrive() {
   if (field.value) finish();
 }
 
-stands.then(() => {
+// Answer by the device, once it has what these rules take.
+async function arm() {
+  const name = rules.value;
+  await bring(name);
+  if (name !== rules.value) return;
   if (place.hasAttribute("aria-busy")) answerHere();
-  else if (place.querySelector(FAILED)) ask();
-});
+  else if (place.querySelector(FAILED) && handFor(name)) ask();
+}
+
 document.documentElement.classList.add("live");
 if (copy) arrive();
+arm();
 if (field.value !== field.defaultValue) {
   changed(); // typed before this script was there
 } else {

@@ -1,6 +1,6 @@
 // The card of a word as this device judges it, from the pack: at once while somebody types, and alone where no server answers.
 
-import { edition, handFor } from "./pack.js";
+import { edition, handFor, listed } from "./pack.js";
 
 const SETTLED = { settled: "settled", disputable: "open to dispute" };
 
@@ -47,6 +47,7 @@ export function cardHere(made, text, { rules, typing, name, link }) {
   const [only] = said;
   const quoted = (word) => (wordsIn(word).length === 1 && wordsIn(word)[0] === word ? word : `"${word}"`);
   name(made);
+  at(".list").textContent = listed(ruleset);
   at(".lexicon").textContent = edition();
   at(".certainty").textContent = SETTLED[only.certainty] ?? "";
   if (said.length > 1) {

@@ -32,11 +32,22 @@ export async function idle() {
 }
 
 export const WAITING = "adjudicator-waiting"; // what waits to be sent
+export const HOUSES = "adjudicator-houses"; // the house lists that this device has: name → title and scoring
 const CHOSEN = "adjudicator-ruleset"; // the rules that were chosen last, for pages that were kept and know nobody
 
-// Choose in a list the rules that are asked for, or those that were chosen last on this device.
+// Return the house lists that this device has.
+export function housesHere() {
+  return JSON.parse(remembered(HOUSES) ?? "{}");
+}
+
+// Choose in a list the rules that are asked for, or those that were chosen last on this device; its house lists are offered, too.
 export function chooseLast(list, asked) {
   const name = asked || remembered(CHOSEN);
+  for (const [id, { title, scoring }] of Object.entries(housesHere())) {
+    const option = new Option(title, id);
+    option.dataset.scoring = JSON.stringify(scoring);
+    list.add(option);
+  }
   if (asked && ![...list.options].some((each) => each.value === asked)) list.add(new Option(asked, asked));
   if ([...list.options].some((each) => each.value === name)) list.value = name;
 }

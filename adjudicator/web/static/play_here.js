@@ -1,7 +1,7 @@
 // The lists of a round while it waits for the network: what the pack on this device says of each word, on the board as it lies. What becomes of
 // words that several players have, the page says by the rules.
 
-import { edition, handFor, stands } from "./pack.js";
+import { bring, edition, handFor, listed } from "./pack.js";
 
 const form = document.querySelector("form.round[data-rules]");
 const place = document.getElementById("here");
@@ -25,8 +25,8 @@ function told(device, board, word, ruleset, scoring) {
 }
 
 async function show() {
-  await stands;
   const { rules } = form.dataset;
+  await bring(rules);
   const device = handFor(rules);
   if (!device) return;
   const scoring = JSON.parse(form.dataset.scoring);
@@ -52,8 +52,9 @@ async function show() {
     shown.append(make("summary", `${hand.querySelector("summary b").textContent}: ${list.children.length} word${list.children.length === 1 ? "" : "s"}`), list);
     return shown;
   });
-  const note = make("p", `Offline answer, lexicon ${edition()}. ${place.dataset.shared}`, "fine");
+  const note = make("p", `Offline answer, ${listed(rules)}lexicon ${edition()}. ${place.dataset.shared}`, "fine");
   place.replaceChildren(make("h2", "What this device says of your words"), note, ...hands);
 }
 
+if (form) bring(form.dataset.rules);
 if (form) document.addEventListener("waits", show);

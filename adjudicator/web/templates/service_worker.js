@@ -6,8 +6,10 @@ const SHELLS = "adjudicator-shell-";
 const SHELL = SHELLS + SITE.edition;
 const PACKS = "adjudicator-packs";
 const GAMES = "adjudicator-games";
+const HOUSES = "adjudicator-houses";
 const PATIENCE = 3_000; // milliseconds before a page that is kept takes the place of one that does not come
 const MOST_GAMES = 4; // pages of games that are kept
+const MOST_HOUSES = 8; // house lists that are kept, as they were seen last
 const PERSON = "Adjudicator-Person"; // the header in which a page says who looks at it
 const GONE = [502, 503, 504]; // what a proxy says where no server is behind it
 const WHATEVER = { ignoreVary: true };
@@ -27,7 +29,7 @@ async function fill() {
     await shell.put(path, response);
   }
   for (const name of await caches.keys()) {
-    if (![SHELL, PACKS, GAMES].includes(name) && name.startsWith("adjudicator-")) await caches.delete(name);
+    if (![SHELL, PACKS, GAMES, HOUSES].includes(name) && name.startsWith("adjudicator-")) await caches.delete(name);
   }
   const packs = await caches.open(PACKS);
   const latest = await fetch(SITE.latest, { credentials: "omit", cache: "no-cache" });
@@ -42,6 +44,7 @@ async function fill() {
   for (const each of await packs.keys()) {
     if (![url, SITE.latest].includes(new URL(each.url).pathname)) await packs.delete(each);
   }
+  for (const each of await (await caches.open(HOUSES)).keys()) await house(new Request(each, { credentials: "omit", cache: "no-cache" }));
   return true;
 }
 
@@ -108,6 +111,24 @@ async function latest(request) {
   }
 }
 
+// What a house list changes of the pack: as it is now, or as it was seen last, where that is asked for or no network is.
+async function house(request) {
+  const houses = await caches.open(HOUSES);
+  const known = await houses.match(request, WHATEVER);
+  if (known && request.cache === "force-cache") return known;
+  try {
+    const response = await fetch(request);
+    if (response.status === 404) await houses.delete(request, WHATEVER);
+    if (!response.ok) return (GONE.includes(response.status) && known) || response;
+    await houses.delete(request, WHATEVER);
+    await houses.put(request, response.clone());
+    for (const old of (await houses.keys()).slice(0, -MOST_HOUSES)) await houses.delete(old);
+    return response;
+  } catch {
+    return known ?? new Response("", { status: 502 });
+  }
+}
+
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("message", (event) => {
@@ -127,6 +148,7 @@ addEventListener("fetch", (event) => {
   }
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname === SITE.latest) event.respondWith(latest(request));
+  else if (pathname.startsWith(SITE.houses) && pathname.endsWith("/pack")) event.respondWith(house(request));
   else if (pathname.startsWith(SITE.packs)) event.respondWith(file(request, caches.match(request, { cacheName: PACKS, ...WHATEVER })));
   else if (pathname.startsWith(SITE.static)) event.respondWith(file(request, kept(request)));
 });

@@ -55,6 +55,8 @@ export interface HousePack {
   readonly most: number | null;
   readonly alphabet: string;
   readonly reuse: Rules["reuse"];
+  /** What a word is worth: from so many letters on, so many points; a ring multiplies them. */
+  readonly scoring?: { readonly lengths: readonly (readonly [letters: number, points: number])[]; readonly ring: number };
   readonly until: string | null;
   readonly entries: Readonly<Record<string, readonly string[]>>;
   readonly words: Readonly<Record<string, readonly string[]>>;

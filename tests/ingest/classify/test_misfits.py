@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ingest.assemble import merge_senses
-from adjudicator.ingest.classify.misfits import is_misprinted, misfits
+from adjudicator.ingest.classify.misfits import is_misprinted, is_no_definition, misfits
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.sources.records import RawSense
 
@@ -74,7 +74,9 @@ def test_an_unfit_gloss_comes_last_however_much_it_is_used() -> None:
         ("verb", "a form of Blorp, v. t.", {"blorped"}, True),
         (None, "obs. p. p. of Blorped. Blorpt.", set(), False),
         (None, "See blorp.", set(), False),
-        ("noun", "See Blorp.", set(), True),
+        ("noun", "See Blorp.", set(), False),
+        ("noun", "", set(), False),
+        ("noun", "See blorp: a loud bell.", set(), True),
     ],
 )
 def test_what_adds_nothing_is_left_out_beside_another_sense(
@@ -83,5 +85,25 @@ def test_what_adds_nothing_is_left_out_beside_another_sense(
     """A table says of what word it is a form, and the other dictionary defines it; a reference that is alone stands."""
     other, entry = _entry("wordnet", "adjective", RawSense("loud")), _entry("gcide", pos, RawSense(gloss))
     assert len(list(merge_senses(iter([other, entry]), inflected))) == 1 + kept
-    if gloss.startswith("See"):
+    if gloss.startswith("See") or not gloss:
         assert len(list(merge_senses(iter([entry]), inflected))) == 1
+
+
+@pytest.mark.parametrize(
+    ("gloss", "told"),
+    [
+        ("obs. imp. of Blorp. Blorpt.", True),
+        ("a form of Blorp, v. t.", True),
+        ("See blorp: A bell.", True),
+        ("Same as Blorp.", True),
+        ("", True),
+        (", of a bell.", True),
+        ("To ring ?lowly among bells.", True),
+        ("The letter (, ) of the alphabet.", True),
+        ("A form of bell.", False),
+        ("Is it rung? It is.", False),
+    ],
+)
+def test_what_an_old_dictionary_has_in_the_place_of_a_definition(gloss: str, told: bool) -> None:
+    """Of what word it is a form, where else to look, or what has lost its beginning, letters or signs."""
+    assert is_no_definition(gloss) is told

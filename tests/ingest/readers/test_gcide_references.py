@@ -9,7 +9,9 @@ from adjudicator.sources.records import RawEntry, RawSense
 
 
 def entry(headword: str, pos: str | None, *glosses: str) -> RawEntry:
-    return RawEntry(headword, pos, tuple(RawSense(gloss) for gloss in glosses))
+    return RawEntry(
+        headword, pos, tuple(RawSense(gloss, place=place) for place, gloss in enumerate(glosses, 1))
+    )
 
 
 DICTIONARY = [
@@ -52,12 +54,18 @@ def test_a_reference_says_what_it_leads_to(pos: str, gloss: str, meant: str) -> 
         ("verb", "See Zorb, 3."),
         ("noun", "See Round."),
         ("noun", "See Zorb, the ball."),
+        ("noun", "See the Note under Zorb."),
+        ("noun", "See under Zorb, n."),
         (None, "See Zorb."),
     ],
 )
-def test_what_leads_nowhere_or_to_several_stays(pos: str | None, gloss: str) -> None:
-    """Nothing is guessed: of words of one spelling none is meant, nor one of another part of speech, and a circle ends."""
-    assert [sense.gloss for sense in followed(entry("Zurb", pos, gloss), find).senses] == [gloss]
+def test_what_leads_to_none_or_to_several_is_no_text(pos: str | None, gloss: str) -> None:
+    """Nothing is guessed: of words of one spelling none is meant, nor one of another part of speech, and a circle ends. The entry stays, with the word that it names."""
+    names_a_word = gloss not in ("See Zorb, the ball.", "See the Note under Zorb.", "See under Zorb, n.")
+    alone = followed(entry("Zurb", pos, gloss), find)
+    assert [sense.gloss for sense in alone.senses] == [gloss if names_a_word else ""]
+    both = entry("Zurb", pos, gloss, "A ball.")
+    assert [sense.gloss for sense in followed(both, find).senses] == ["A ball."]
 
 
 def test_what_points_to_a_phrase_of_the_page_is_no_sense() -> None:

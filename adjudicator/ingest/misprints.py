@@ -1,0 +1,57 @@
+"""Mends the misprints of a dictionary's definitions, which ``misprints.toml`` tells. Start at :meth:`Misprints.mended`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.ingest.curated import curated
+
+_WORD = re.compile(r"[A-Za-z]{3,}")
+_TWICE = re.compile(r"\b(to|of|the|a|or|and|is) \1\b(?!-)", re.IGNORECASE)
+_ARTICLE = re.compile(
+    r"(?:\b(a)|(?:^|(?<=[.;:(] ))(A))(?:(?= (?:[aio](?!n(?:e|ce)\b|neself)|e(?![uw]))[a-z]+ )|n(?= (?:[bcdfgjklmnpqrstvwz]|sp)[a-z]{2,}))"
+)
+"""An article that is not that of the word behind it: a earlier, an bill."""
+
+
+class Misprints(NamedTuple):
+    """What is printed, and what was meant: of *words* that are none, wherever they stand, and of *texts* by the headword that they define."""
+
+    words: Mapping[str, str]
+    texts: Mapping[str, Mapping[str, str]]
+
+    def mended(self, headword: str, gloss: str) -> str:
+        """Return *gloss*, which defines *headword*, as it was meant: with the article of each word, and no small word twice."""
+        for printed, meant in self.texts.get(headword.lower(), {}).items():
+            gloss = gloss.replace(printed, meant)
+        if not self.words.keys().isdisjoint(_WORD.findall(gloss.lower())):
+            gloss = _WORD.sub(self._meant, gloss)
+        return _ARTICLE.sub(_article, _TWICE.sub(r"\1", gloss))
+
+    def _meant(self, found: re.Match[str]) -> str:
+        printed = found.group()
+        meant = self.words.get(printed.lower(), printed)
+        return meant[0].upper() + meant[1:] if printed[0].isupper() else meant
+
+
+def _article(found: re.Match[str]) -> str:
+    article = found.group(1) or found.group(2)
+    return article if found.group().endswith("n") else f"{article}n"
+
+
+def misprints_in(path: Path) -> Misprints:
+    """Return what a file with ``[words]`` (``printed = meant``) and ``[texts]`` (``headword = { printed = meant }``) tells."""
+    with curated(path) as fields:
+        words, texts = fields.table("words"), fields.table("texts")
+        told = {word: words.text(word) for word in words}
+        for word in told:
+            if not _WORD.fullmatch(word) or word != word.lower():
+                words.fault(word, "three letters or more, all small, are a word of a definition")
+        by_headword: dict[str, Mapping[str, str]] = {}
+        for headword in texts:
+            line = texts.table(headword)
+            by_headword[headword] = {printed: line.text(printed) for printed in line}
+        return Misprints(told, by_headword)
