@@ -76,6 +76,7 @@ class OwnListInput(Answer):
 @call("GET", "/v1/games", answers=KeptGamesModel, cached=False)
 def list_games(by: Writer) -> Response:
     """List the games that were begun with this token, those that were written last first."""
+    by.must_everywhere("voter")
     data = {"games": [_model(each, by) for each in kept_games.latest(ledger(), by=by)]}
     return unkept(data)
 
@@ -101,7 +102,7 @@ def begin_game(body: dict[str, Any], by: Writer) -> Response:
 @call("GET", "/v1/games/{game}", answers=KeptGameModel, problems=_GAME, cached=False)
 def show_game(game: str, by: Writer) -> Response:
     """Show a game. The lists of a round that is not counted yet are shown to who has begun the game, and to an owner."""
-    return _answer(kept_games.game(ledger(), game), by)
+    return _answer(_found(game, by), by)
 
 
 @call(
@@ -115,7 +116,7 @@ def show_game(game: str, by: Writer) -> Response:
 )
 def change_game(game: str, body: dict[str, Any], by: Writer, expected: int | None) -> Response:
     """Write a game as it is now. It needs the token that it was begun with, or an owner's."""
-    sitting = kept_games.game(ledger(), game).sitting.changed_by(**asdict(_checked(body)))
+    sitting = _found(game, by).sitting.changed_by(**asdict(_checked(body)))
     return _answer(kept_games.change(ledger(), game, sitting, seen=expected, by=by), by)
 
 
@@ -145,7 +146,7 @@ def count_game(game: str, by: Writer, expected: int | None) -> Response:
 @call("GET", "/v1/games/{game}/score", answers=round_shapes.ScoredGame, problems=_SCORED, cached=False)
 def show_score(game: str, by: Writer) -> Response:
     """Score a game by the rounds that are counted, as `POST /v1/games/score` scores its record."""
-    sitting = kept_games.game(ledger(), game).sitting
+    sitting = _found(game, by).sitting
     sets = ruleset(sitting.ruleset).game.sets
     return unkept(kept_games.scored(adjudicator(), sitting, sets=sets, purse=purse(), known=ruleset))
 
@@ -153,7 +154,7 @@ def show_score(game: str, by: Writer) -> Response:
 @call("GET", "/v1/games/{game}/lists", answers=ReadyModel, problems=_PLAYED, cached=False)
 def list_hands(game: str, by: Writer) -> Response:
     """Say whose list has come from a device of their own for the round that is played; not what is on it."""
-    found = kept_games.game(ledger(), game)
+    found = _found(game, by)
     return _hands(found, ruleset(found.sitting.ruleset))
 
 
@@ -168,10 +169,16 @@ def write_list(game: str, player: str, body: OwnListInput, by: Writer) -> Respon
     """Send a player's list of the round that is played, in the place of an earlier one with the same token. It is theirs until the round is
     counted; one of another token is refused.
     """
-    found = kept_games.game(ledger(), game)
+    found = _found(game, by)
     rules = ruleset(found.sitting.ruleset)
     kept_games.write(ledger(), game, body.round, player, body.words, rules=rules, by=by)
     return _hands(found, rules)
+
+
+def _found(game: str, by: Writer) -> Game:
+    """Return a game. Raises :class:`NotAllowed` for a token that is for one list or dispute alone, and :class:`UnknownRecord`."""
+    by.must_everywhere("voter")
+    return kept_games.game(ledger(), game)
 
 
 def _checked(body: dict[str, Any]) -> Playing:

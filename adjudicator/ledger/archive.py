@@ -13,7 +13,7 @@ from sqlalchemy import Column, ColumnElement, Connection, delete, func, or_, sel
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.history import point_of
+from adjudicator.ledger.history import latest, point_of
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import (
     dispute,
@@ -45,6 +45,11 @@ class Archive:
         with self._store.reading() as connection:
             rows = connection.execute(asked.where(*sought))
             return {row.slug: (row.archived_at, row.archived_by) for row in rows}
+
+    def must_be_out(self, slug: str) -> None:
+        """Raise :class:`ListArchived` where a list is put away."""
+        with self._store.reading() as connection:
+            latest(connection, slug, None, lock=False)
 
     def put(self, slug: str, by: str) -> None:
         """Put a list away. One that is there already stays as it is."""

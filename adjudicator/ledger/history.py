@@ -43,7 +43,8 @@ class Deed(NamedTuple):
 def latest(connection: Connection, slug: str, expected: int | None, *, lock: bool = True) -> Revision:
     """Return the latest revision of a list, which nobody else can follow up until this transaction ends if it is to *lock*.
 
-    Raises :class:`UnknownRecord`, :class:`StaleRevision` where it is not the *expected* one, and :class:`ListArchived`.
+    Raises :class:`UnknownRecord`, also where the *expected* revision never was, :class:`StaleRevision` where the list has another one by now,
+    and :class:`ListArchived`.
     """
     asked = select(house.c.head, house.c.archived_at).where(house.c.slug == slug)
     if expected is not None:
@@ -53,6 +54,8 @@ def latest(connection: Connection, slug: str, expected: int | None, *, lock: boo
         found = connection.execute(asked.with_for_update() if lock else asked).one_or_none()
     if found is None or found.head == 0:
         current = _head(connection, slug)
+        if expected is not None and not 0 < expected <= current:
+            raise unknown_revision(Point(slug, expected))
         raise StaleRevision(
             f"The house list {quote(slug)} has revision {current} by now, not {expected}.",
             "Nothing was written. Look at what was changed, and try again with that revision.",
@@ -98,12 +101,17 @@ def revision_at(connection: Connection, point: Point) -> Revision:
     if 0 < point.number <= LAST and not slug_faults(point.slug):
         row = connection.execute(asked).one_or_none()
     if row is None:
-        raise UnknownRecord(
-            "revision",
-            f"There is no revision {point.number} of a house list {quote(point.slug)}.",
-            "Its history lists those that there are.",
-        )
+        raise unknown_revision(point)
     return revision_of(row)
+
+
+def unknown_revision(point: Point) -> UnknownRecord:
+    """Return what to say where a list has no such revision."""
+    return UnknownRecord(
+        "revision",
+        f"There is no revision {point.number} of a house list {quote(point.slug)}.",
+        "Its history lists those that there are.",
+    )
 
 
 def list_at(connection: Connection, point: Point, keys: set[str] | None = None) -> HouseList:

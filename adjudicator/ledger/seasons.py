@@ -12,9 +12,10 @@ from adjudicator.core.shapes import Digest, Time, renamed
 from adjudicator.core.spelling import quote
 from adjudicator.errors import RecordExists, UnknownRecord
 from adjudicator.ledger.clock import now
-from adjudicator.ledger.history import point_of, revision_at
+from adjudicator.ledger.history import latest, point_of, revision_at
+from adjudicator.ledger.revisions import Point
 from adjudicator.ledger.store import Store
-from adjudicator.ledger.tables import house, season
+from adjudicator.ledger.tables import season
 from adjudicator.ledger.validation import MAX_NAME, deed_faults, refuse, slug_faults, text_faults
 
 
@@ -57,7 +58,9 @@ class Seasons:
         ruleset_digest: str,
         words: Iterable[str],
     ) -> Season:
-        """Freeze revision *number* of a list, by which *words* are legal, under a *name*. Raises :class:`RecordExists`, :class:`BadRecord`."""
+        """Freeze revision *number* of a list, by which *words* are legal, under a *name*. Raises :class:`RecordExists`, :class:`BadRecord`,
+        and :class:`ListArchived`.
+        """
         refuse(
             [fault.replace("slug:", "id:") for fault in slug_faults(id)]
             + text_faults("name", name, MAX_NAME, needed=True)
@@ -67,8 +70,8 @@ class Seasons:
         made = Season(slug, id, name, number, now(), author, lexicon, ruleset_digest, len(kept))
         packed = zlib.compress("\n".join(kept).encode())
         with self._store.writing() as connection:
-            connection.execute(select(house.c.slug).where(house.c.slug == slug).with_for_update())  # it stays
-            revision_at(connection, point_of(connection, slug, number))
+            latest(connection, slug, None)  # it stays
+            revision_at(connection, Point(slug, number))
             asked = select(season.c.id).where(season.c.slug == slug, season.c.id == id)
             if connection.execute(asked).first() is not None:
                 raise RecordExists(f"{quote(slug)} has a season {quote(id)} already.", "Choose another name.")

@@ -101,7 +101,8 @@ def expected_revision(name: str) -> int | None:
         if found and found[1] == name:
             return int(found[2])
     raise PreconditionFailed(
-        f"{given[:100]} is no ETag of {name}.", f"The ETag of its revision 7 is {tag_of(name, 7)}."
+        f"{given[:100]} is no ETag of {name}.",
+        f'Send the ETag that it was read with: "{name}.N", in quotation marks, where N is the number of the revision.',
     )
 
 

@@ -162,16 +162,37 @@ def edit(
 ) -> Revision:
     """Have a list say what *entries* say, and nothing any more of the words to *drop*, all in one revision or none; return the latest one.
 
-    Of several entries for a word the last one is taken; it comes before a drop. *seen* is the revision at which these words were looked at:
-    others may have changed other words since. Raises :class:`BadWord` and :class:`UnknownRecord` for a word to drop that the list has no
-    entry for.
+    A word may come twice where that says the same; the last one is how it is written. *seen* is the revision at which these words were looked
+    at: others may have changed other words since. Raises :class:`BadWord`, :class:`UnknownRecord` for a word to drop that the list has no
+    entry for, and :class:`BadRecord` with every word of which it says two things.
     """
     by.must("editor", PREFIX + slug)
-    changes: dict[str, Entry | None] = {key_of(word_of(word)): None for word in drop}
-    changes.update((each.key, each) for each in entries)
+    changes = _changes(entries, drop)
     if None in changes.values():  # a word that is not there is said before anything of revisions
         must_have(slug, contents(ledger, slug).entries, changes)
     return ledger.houses.edit(slug, expected, changes, by.name, note.strip(), seen=seen, refuse_absent=True)
+
+
+def _changes(entries: Iterable[Entry], drop: Iterable[str]) -> dict[str, Entry | None]:
+    """Return the changes that *entries* and words to *drop* make, by key. Raises :class:`BadWord`, and :class:`BadRecord` where two of them
+    contradict each other.
+    """
+    wanted: list[tuple[str, str, Entry | None]] = [
+        (f"entries[{number}]", each.word, each) for number, each in enumerate(entries)
+    ]
+    wanted += [(f"drop[{number}]", word_of(word), None) for number, word in enumerate(drop)]
+    changes: dict[str, Entry | None] = {}
+    firsts: dict[str, tuple[str, Entry | None]] = {}
+    faults = []
+    for place, word, entry in wanted:
+        key = key_of(word)
+        before, first = firsts.setdefault(key, (place, entry))
+        if not same(first and first._replace(word=word), entry):
+            faults.append(f"{place}: says something else of {key} than {before}. Say one thing of a word")
+        changes[key] = entry
+    if faults:
+        raise BadRecord(faults)
+    return changes
 
 
 def says(ledger: Ledger, slug: str, key: str, wanted: Entry | None) -> bool:

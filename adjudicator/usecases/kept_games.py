@@ -145,7 +145,7 @@ def write(
 ) -> None:
     """Write a player's list of a *round*; where the *rules* of the game are those of a crossword, how many tiles they have left. Raises
     :class:`NotAllowed` also where another device writes it, :class:`BadRecord` for who does not play, for what is no such number, or for a round
-    that is counted already.
+    that is counted already or has not begun.
     """
     by.must_everywhere("voter")
     left = tiles_in(words) if is_crossword(rules) else None
@@ -154,7 +154,10 @@ def write(
         faults = []
         if player not in found.sitting.players:
             faults.append("player: takes one of those who play")
-        if round != len(found.sitting.rounds) or found.sitting.draft.scored:
+        played = len(found.sitting.rounds)
+        if round > played:
+            faults.append(f"round: {round} has not begun; the game is at round {played}")
+        elif round < played or found.sitting.draft.scored:
             faults.append(COUNTED)
         if len(words) > MAX_LIST:
             faults.append(f"the list is longer than {MAX_LIST:,} characters")

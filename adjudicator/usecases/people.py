@@ -88,7 +88,8 @@ def invite(
     """Make an invite that *uses* people may take up, for so many *hours* or until it *expires*; return it with its secret.
 
     To a house list its owner invites; to a dispute, as long as it is open, who opened it, too. Raises :class:`NotAllowed`,
-    :class:`UnknownRecord` for a list or dispute that is not there, :class:`DisputeEnded`, :class:`BadRecord`, :class:`LimitReached`.
+    :class:`UnknownRecord` for a list or dispute that is not there, :class:`ListArchived`, :class:`DisputeEnded`, :class:`BadRecord`,
+    :class:`LimitReached`.
     """
     if subject.startswith(DISPUTE):
         found = ledger.disputes.get(subject.removeprefix(DISPUTE))
@@ -98,7 +99,7 @@ def invite(
     else:
         by.must("owner", subject)
     if subject.startswith(PREFIX):
-        ledger.houses.revision(subject.removeprefix(PREFIX))
+        ledger.archive.must_be_out(subject.removeprefix(PREFIX))
     until = expires or (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
     return ledger.tokens.invite(scope, subject, uses, until, by.name, maker=by.id)
 

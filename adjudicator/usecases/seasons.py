@@ -35,7 +35,7 @@ def freeze(
 ) -> Season:
     """Freeze a revision of a list, by default the latest, under a *name*; its *id* is made of that unless it is given.
 
-    Raises :class:`RecordExists`, :class:`BadRecord`.
+    Raises :class:`RecordExists`, :class:`BadRecord`, and :class:`ListArchived` for a list that is put away.
     """
     by.must("owner", PREFIX + slug)
     name = name.strip()

@@ -29,7 +29,9 @@ class Row(NamedTuple):
 
 
 def rows_of(text: str, separator: Separator | None) -> Iterator[Row]:
-    """Yield the rows of a table; with no *separator* each has one cell. Raises :class:`BadRecord` where a quotation never ends."""
+    """Yield the rows of a table; with no *separator* each has one cell. Raises :class:`BadRecord` where a quotation never ends, or
+    a cell is far too long.
+    """
     said = _SAID.match(text)
     skipped = text[: said.end()] if said else ""
     skip = len(skipped.splitlines())
@@ -43,6 +45,11 @@ def rows_of(text: str, separator: Separator | None) -> Iterator[Row]:
                 yield Row(number, cells)
             number = skip + rows.line_num + 1
     except csv.Error as error:
+        if "field limit" in str(error):
+            raise BadRecord(
+                [f"line {number}: has a cell of more than {csv.field_size_limit():,} characters"],
+                "Shorten it, or close the quotation mark that it begins with. Nothing was written.",
+            ) from None
         raise BadRecord(
             [f"line {number}: is not CSV ({error})"],
             "Look at the quotation marks there, or say what separates the cells. Nothing was written.",

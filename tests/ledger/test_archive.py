@@ -13,7 +13,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.usecases import houses
+from adjudicator.usecases import houses, people
 from adjudicator.usecases.people import Writer, holder, signed_in
 
 SLUG = "club"
@@ -50,6 +50,8 @@ def test_a_list_is_put_away_and_brought_back(ledger: Ledger) -> None:
         lambda: ledger.houses.settings(SLUG, None, Settings("Other", "boggle", {}), "Anna"),
         lambda: ledger.houses.restore(SLUG, None, 1, "Anna"),
         lambda: ledger.reviews.take(SLUG, "list", ["glorp"], "Anna"),
+        lambda: ledger.seasons.freeze(SLUG, "x", "X", 2, "Anna", lexicon="l", ruleset_digest="r", words=[]),
+        lambda: people.invite(ledger, "editor", "house:club", 1, by=BY, hours=1),
     ):
         with pytest.raises(ListArchived, match="'club' is put away"):
             change()

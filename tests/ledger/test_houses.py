@@ -114,12 +114,16 @@ def test_an_edit_that_changes_nothing(houses: Houses) -> None:
 
 
 def test_too_late(houses: Houses) -> None:
-    """Who has not seen the latest revision is told which it is, and nothing is written; without an expectation it does not matter."""
+    """Who has not seen the latest revision is told which it is, or that theirs never was, and nothing is written; without an expectation it
+    does not matter.
+    """
     houses.edit("sunday", 1, some(entry("yeet")), "ann")
-    for number in (1, 3, 0, -1, 2**70):
-        with pytest.raises(StaleRevision, match="has revision 2 by now") as told:
+    with pytest.raises(StaleRevision, match="has revision 2 by now") as told:
+        houses.edit("sunday", 1, some(entry("za")), "bob")
+    assert told.value.current == 2
+    for number in (3, 0, -1, 2**70):
+        with pytest.raises(UnknownRecord, match=f"There is no revision {number} of"):
             houses.edit("sunday", number, some(entry("za")), "bob")
-        assert told.value.current == 2
     assert houses.edit("sunday", None, some(entry("za")), "bob").number == 3
 
 

@@ -114,7 +114,7 @@ def test_a_list_is_deleted_while_a_season_is_frozen(ledger: Ledger) -> None:
             late = pool.submit(freeze)
             with contextlib.suppress(TimeoutError):
                 late.result(0.5)
-        with pytest.raises(UnknownRecord, match="no revision 1"):
+        with pytest.raises(UnknownRecord, match="no house list"):
             late.result()
 
 

@@ -514,6 +514,9 @@ def test_a_list_is_put_away(anna: Person, ledger: Ledger) -> None:
     anna.done(anna.page("/lists"), "Make the list", title="Typo")
     soup = anna.done(anna.page("/lists/typo/settings"), "Put the list away")
     assert "was put away by Anna" in said(soup, "#away") and not soup.select(".acting, .word-form button")
+    for page, form in (("seasons", "#freeze"), ("people", "#invite")):
+        assert anna.page(f"{SUNDAY}/{page}").select(form)
+        assert not anna.page(f"/lists/typo/{page}").select(form)
     every = anna.page("/lists")
     assert "Typo" in said(every, ".put-away") and "Typo" not in said(every, ".all-lists")
     sent = {"form_key": key_on(anna.client, SUNDAY), "revision": "1", "word": "zee", "effect": "allow"}

@@ -134,6 +134,7 @@ def test_no_table_is_a_text() -> None:
         ("word,allowed,banned\nzorb,x,\n", "a.csv", "columns B “allowed” and C “banned” both say the effect"),
         ("word,mot\nzorb,x\n", "a.csv", "columns A “word” and B “mot” both say the word"),
         ('word,why\nyeet,\n"za', "a.csv", "line 3: is not CSV (unexpected end of data)"),
+        (f"word,why\nyeet,\nza,{'a' * 200_000}\n", "a.csv", "line 3: has a cell of more than 131,072 characters"),
         (",".join("a" * 300) + "\n,b", "a.csv", "the table has 300 columns; at most 200 are taken"),
         (b"za\n\x00\x01\x02", "a.txt", "line 2: has the control character U+0000: the file is no text"),
         (b"za\n\x81\n", "a.txt", "line 2: is neither UTF-8 nor Windows-1252"),

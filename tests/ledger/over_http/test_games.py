@@ -54,6 +54,11 @@ def test_a_game(somebody: Somebody) -> None:
     late = ann.ask("PUT", f"{path}/lists/Ann", {"round": 1, "words": "stale"})
     assert problem(late) == (422, "bad-record") and "counted already" in late.get_data(as_text=True)
 
+    for round_ in (2, 50):
+        early = ann.ask("PUT", f"{path}/lists/Ann", {"round": round_, "words": "stale"})
+        assert problem(early) == (422, "bad-record")
+        assert early.get_json()["faults"] == [f"round: {round_} has not begun; the game is at round 1"]
+
     following = {
         **counted["playing"],
         "rounds": [*counted["playing"]["rounds"], {"points": {"Ann": "3"}, "scored": True}],
@@ -73,6 +78,8 @@ def test_who_may(somebody: Somebody, owner: Person, anyone: Person) -> None:
     assert problem(other.change("PUT", path, beginning())) == (403, "forbidden")
     assert problem(other.change("POST", f"{path}/count", {})) == (403, "forbidden")
     assert problem(editor.post(GAMES, beginning())) == (403, "forbidden")
+    for read in (GAMES, path, f"{path}/lists", f"{path}/score"):
+        assert problem(editor.get(read)) == (403, "forbidden"), read
     assert problem(anyone.get(path)) == (401, "missing-token")
     owner.get(path)
     owner.done(owner.change("PUT", path, beginning(rounds=[{"board": PERS, "lists": {"Ann": "sine"}}])))

@@ -185,6 +185,59 @@ def test_nobody_overwrites_what_they_have_not_seen(sunday: Person, somebody: Som
     assert other.done(insisted)["revision"] == 3
 
 
+@pytest.mark.parametrize("tag", ["sunday.1", '""', 'W/"sunday.1"', '"monday.2"'])
+def test_what_no_etag_is(sunday: Person, tag: str) -> None:
+    """What is no ETag of the list is refused, and the hint says what one is like, not which revision there would be."""
+    refused = sunday.ask("PUT", f"{SUNDAY}/entries/glorp", {"effect": "deny"}, If_Match=tag)
+    assert problem(refused) == (412, "wrong-revision")
+    assert '"sunday.N", in quotation marks' in refused.get_json()["detail"]
+
+
+def test_a_revision_that_never_was(sunday: Person) -> None:
+    """Nobody was first where the revision that a change names is one that never was: both ways to name it say so."""
+    entry, body = f"{SUNDAY}/entries/glorp", {"effect": "allow"}
+    for path, tag in ((entry, '"sunday.99"'), (f"{entry}?seen=99", "*")):
+        refused = sunday.ask("PUT", path, body, If_Match=tag)
+        assert problem(refused) == (404, "unknown-revision")
+        assert "There is no revision 99" in refused.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "drop", "faults"),
+    [
+        (["allow dup", "deny d-up"], [], ["entries[1]: says something else of dup than entries[0]"]),
+        (["allow dup", "deny dup"], [], ["entries[1]: says something else of dup than entries[0]"]),
+        (["allow dup"], ["dup"], ["drop[0]: says something else of dup than entries[0]"]),
+        (
+            ["allow dup", "deny zed", "deny dup", "deny dup"],
+            ["zed"],
+            [
+                "entries[2]: says something else of dup than entries[0]",
+                "entries[3]: says something else of dup than entries[0]",
+                "drop[0]: says something else of zed than entries[1]",
+            ],
+        ),
+    ],
+)
+def test_an_edit_does_not_contradict_itself(
+    sunday: Person, entries: list[str], drop: list[str], faults: list[str]
+) -> None:
+    """An edit that says two things of a word is refused with every place of it, and nothing of it is done."""
+    said = [dict(zip(("effect", "word"), each.split(), strict=True)) for each in entries]
+    refused = sunday.ask("POST", f"{SUNDAY}/edits", {"entries": said, "drop": drop}, If_Match="*")
+    assert problem(refused) == (422, "bad-record")
+    assert refused.get_json()["faults"] == [f"{fault}. Say one thing of a word" for fault in faults]
+    assert sunday.done(sunday.get(SUNDAY))["revision"] == 1
+
+
+def test_an_edit_may_repeat_itself(sunday: Person) -> None:
+    """What is said twice of a word is said once, and the word is written as it is the last time."""
+    said = [{"effect": "allow", "word": word} for word in ("dup", "d-up")]
+    sunday.done(sunday.ask("POST", f"{SUNDAY}/edits", {"entries": said}, If_Match="*"))
+    assert sunday.done(sunday.get(f"{SUNDAY}/entries/dup"))["word"] == "d-up"
+    assert sunday.done(sunday.change("POST", f"{SUNDAY}/edits", {"drop": ["dup", "dup"]}))["size"] == 0
+
+
 @pytest.mark.parametrize("key", ["one", "club night 1"])
 def test_the_same_key_acts_once(sunday: Person, key: str) -> None:
     """A request that is sent again, because its answer was lost, is answered again and done once; the document takes its key."""
