@@ -85,6 +85,7 @@ _ALSO_SPELLED = re.compile(r"^[Aa]lso (\S+) \1(?:[,.]? (?:or )?(\S+) \2\b)*[ ,.]
 """Another spelling, said and marked for itself, before the definition."""
 _BEHIND = re.compile(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])")
 """What ends a definition: examples, synonyms, notes, the same word as another part of speech."""
+_ENDS_IT = ("as,", "as in:", "Syn:", "Note:", "--")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 GLOSS_LIMIT = 320
 _MEANT = r"(?:See|(?<![\w.;,) ])see|Same as|SAme as|same as|Cf\.|Compare|Also [Ss]ee|See also|Opposite of|Contrasted with|Antonyms?|Called also\.)"
@@ -124,6 +125,7 @@ _NUMBERS = re.compile(
     r",? (?:in|of) senses? \d(?:,? (?:or|and|&) \d)*(?=[.;,]|$)|\s*\((?:definition )?\d\)(?=[.;,]|$)|(?<=[a-z]{3}), (?:(?:n|a|v)\.(?: ?[ti]\.)?,? ?)?\d\d?(?=\.?$)"
 )
 """The number of the sense that a synonym is meant in: Offset, n., 4."""
+_DIGIT = re.compile(r"\d")
 _ITS_PLURAL = re.compile(r"([A-Z][a-zæ]+)(?: \([^()]*\))?\.(?:\s+|$)")
 _PLURAL_ENDINGS = (
     ("y", "ies"),
@@ -145,6 +147,8 @@ _STOPS = re.compile(r"(?:\s*\.){2,}$")
 _PUNCTUATION = re.compile(
     r"([;,])[;,]+|\s+(?=[,;.](?:\s|$))|(?<=[^.])\.(?=\.$|\. )|(?<=[,;:])\.(?=$)|(?<=\() (?=\w)"
 )
+_CROWDED = (";;", ",,", ";,", ",;", " ,", " ;", " .", "..", ",.", ";.", ":.", "( ")
+"""The signs, in the wrong place, of which one is where :data:`_PUNCTUATION` matches."""
 _WITHOUT_A_SIGN = re.compile(r"\(\s*,|, ,|\(\s*\)|, \.$|thus, \.")
 """Where letters or signs have been lost, nothing stands between the stops."""
 _END = 90
@@ -191,12 +195,13 @@ def readable(senses: tuple[RawSense, ...]) -> tuple[RawSense, ...]:
 
 def is_damaged(gloss: str) -> bool:
     """Return whether letters or signs of *gloss* are lost, so that it says less than it meant."""
-    return bool(_LOST.search(gloss) or _WITHOUT_A_SIGN.search(gloss))
+    lost = ("?" in gloss or "#" in gloss) and _LOST.search(gloss)
+    return bool(lost or _WITHOUT_A_SIGN.search(gloss))
 
 
 def _definition(text: str) -> str:
     """Return what *text* defines, without what stands behind the definition and without its markup."""
-    if found := _BEHIND.search(text):
+    if any(sign in text for sign in _ENDS_IT) and (found := _BEHIND.search(text)):
         text = text[: found.start()]
     if "[" in text:
         text = _OF_FORMS.sub("", VARIANT.sub("", text))
@@ -245,14 +250,24 @@ def _tidied(gloss: str, headword: str) -> str:
         gloss = _EXAMPLE.sub("", gloss)
     if not only_refers(gloss):
         gloss = gloss[:-_END] + _without_stumps(gloss[-_END:], bool(_A_FORM.match(gloss)))
-    gloss = _STOPS.sub(".", _PUNCTUATION.sub(r"\1", gloss).strip(" ;,"))
+    if any(signs in gloss for signs in _CROWDED):
+        gloss = _PUNCTUATION.sub(r"\1", gloss)
+    gloss = gloss.strip(" ;,")
+    if gloss.endswith(("..", ". .")):
+        gloss = _STOPS.sub(".", gloss)
     return _shortened(gloss)
 
 
 def _without_stumps(end: str, of_a_form: bool) -> str:
     """Return the *end* of a definition, which may be *of a form* of another word, without what is left there of what has been cut."""
-    end = _NUMBERS.sub("", _OTHER_PART.sub("", end))
-    while not of_a_form and (shorter := _STUMP.sub("", end)) != end:
+    end = _OTHER_PART.sub("", end)
+    if _DIGIT.search(end):
+        end = _NUMBERS.sub("", end)
+    while (
+        not of_a_form
+        and any(stop in end[:-1] for stop in ".;?!)")  # what is left stands behind one
+        and (shorter := _STUMP.sub("", end)) != end
+    ):
         end = shorter
     return _LONE.sub("", _TAIL.sub("", end))
 
