@@ -208,7 +208,7 @@ def _where(facts: Facts) -> Callable[[str], str]:
     if facts.source == OWN:
         return (
             f"{source} make {{}} by rule".format
-            if facts.abbreviation == "contraction"
+            if facts.abbreviation == "contraction" and not facts.lexicalised
             else f"{_having(OWN)} {{}}".format
         )
     size = f" (size {facts.size})" if facts.size else ""

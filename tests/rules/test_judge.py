@@ -340,6 +340,14 @@ def test_own_lists_are_no_witness(readings: tuple[Reading, ...]) -> None:
     )
 
 
+@pytest.mark.parametrize(("lexicalised", "told"), [(False, "make word by rule as"), (True, "have word as")])
+def test_a_line_of_origin_is_no_rule(lexicalised: bool, told: str) -> None:
+    """A contraction that the rule makes is said to be made; one that has a line of its own (gonna) is not."""
+    known = listed(None, "curated", abbreviation="contraction", lexicalised=lexicalised)
+    rules = ruleset(dictionary={"sources": ["curated"]})
+    assert told in judged(evidence("word", known), rules).findings[0].reason
+
+
 def test_one_dictionary_settles_where_no_list_counts() -> None:
     """Where the ruleset counts no sized list, one dictionary is enough to settle a word."""
     verdict = judged(evidence("word", reading()), ruleset(dictionary={"sources": ["wordnet"]}))
