@@ -10,11 +10,12 @@ from typing import NamedTuple
 from adjudicator.ingest.curated import curated
 
 _WORD = re.compile(r"[A-Za-z]{3,}")
-_TWICE = re.compile(r"\b(to|of|the|a|or|and|is) \1\b(?!-)", re.IGNORECASE)
+_TWICE = re.compile(r"\b(?:(to|the|a|and|is) \1\b(?!-)|(of) of\b(?= (?:an?|the)\b))", re.IGNORECASE)
+"""A small word that is there twice. Those that a definition speaks of are others: of and or, which are short for o'."""
 _ARTICLE = re.compile(
-    r"(?:\b(a)|(?:^|(?<=[.;:(] ))(A))(?:(?= (?:[aio](?!n(?:e|ce)\b|neself)|e(?![uw]))[a-z]+ )|n(?= (?:[bcdfgjklmnpqrstvwz]|sp)[a-z]{2,}))"
+    r"(?:\b(a)|(?:^|(?<=[.;:(] ))(A))(?:(?= (?!(?:also|and|are|as|at|if|in|into|is|it|of|on|or)\b)(?:[aio](?!n(?:e|ce)\b|neself)|e(?![uw]))[a-z]+ )|n(?= (?:[bcdfgjklmnpqrstvwz]|sp)[a-z]{2,}))"
 )
-"""An article that is not that of the word behind it: a earlier, an bill."""
+"""An article that is not that of the word behind it: a earlier, an bill. Before a small word a is a letter: the ratio a:b, a is to b."""
 
 
 class Misprints(NamedTuple):
@@ -25,11 +26,12 @@ class Misprints(NamedTuple):
 
     def mended(self, headword: str, gloss: str) -> str:
         """Return *gloss*, which defines *headword*, as it was meant: with the article of each word, and no small word twice."""
-        for printed, meant in self.texts.get(headword.lower(), {}).items():
-            gloss = gloss.replace(printed, meant)
         if not self.words.keys().isdisjoint(_WORD.findall(gloss.lower())):
             gloss = _WORD.sub(self._meant, gloss)
-        return _ARTICLE.sub(_article, _TWICE.sub(r"\1", gloss))
+        gloss = _ARTICLE.sub(_article, _TWICE.sub(lambda found: found.group(1) or found.group(2), gloss))
+        for printed, meant in self.texts.get(headword.lower(), {}).items():
+            gloss = gloss.replace(printed, meant)
+        return gloss
 
     def _meant(self, found: re.Match[str]) -> str:
         printed = found.group()

@@ -15,6 +15,7 @@ from adjudicator.errors import ConfigError
 from adjudicator.ingest.build import build
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.consistency import check, counterparts
+from adjudicator.ingest.misprints import misprints_in
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
 from tests.conftest import small_config, small_sources
@@ -221,6 +222,17 @@ def test_no_exception_is_idle(service: Adjudicator) -> None:
         if any(
             each.facts.source == line["source"] and each.headword == word for each in readings(service, word)
         )
+    ]
+    assert idle == []
+
+
+def test_no_mended_text_is_idle(service: Adjudicator) -> None:
+    """What a text of misprints.toml means is in a definition of its headword."""
+    idle = [
+        (word, meant)
+        for word, texts in misprints_in(config_dir() / "misprints.toml").texts.items()
+        for meant in texts.values()
+        if not any(meant in (each.gloss or "") for each in readings(service, word))
     ]
     assert idle == []
 

@@ -37,7 +37,8 @@ def test_words_are_mended_everywhere_and_texts_under_their_headword(tmp_path: Pa
             "A spiritual bell; a one-man band; an honest unit.",
         ),
         ("Vitamin A is in it; often used with with.", "Vitamin A is in it; often used with with."),
-        ("to to ring; of an zorbb.", "to ring; of an ought."),
+        ("to to ring; of of the bell; of an zorbb.", "to ring; of the bell; of an ought."),
+        ("the ratio a is to b; a and b; short for of or on, of of or on.",) * 2,
     ],
 )
 def test_small_words_are_mended(tmp_path: Path, text: str, gloss: str) -> None:

@@ -374,6 +374,6 @@ def spoken_type(display: str, expansion: str | None, world: World) -> tuple[Abbr
         return (
             "initialism",
             "three-letters",
-            f"{display} has no vowel between two consonants, as words of three letters do",
+            f"{display} has no vowel between two consonants, as most words of three letters have",
         )
     return "untyped", "not-known", "no source says how it is said"

@@ -53,7 +53,7 @@ def is_misprinted(gloss: str, pos: str | None) -> bool:
 
 _ONLY_A_FORM = re.compile(
     r"(?:obs\. )?(?:an? (?:obsolete |old )?(?:form|plural|preterit\w*|past \w+)|pl\.|imp\.|p\. ?p\.|pret\.|[23]d pers\. (?:sing\. )?(?:pres\.)?|compar\.|superl\.)"
-    r" of (?P<lemma>[A-Z][a-z]+)(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
+    r" of [A-Z][a-z]+(?:, [a-z]+\.(?: [ti]\.)?)*[.;]?(?: See [^.]*\.?| ?--.*)*|of [A-Z][a-z]+, to [a-z ]+\.",
     re.DOTALL,
 )
 """A definition that only says of what word this is a form."""

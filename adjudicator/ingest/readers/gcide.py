@@ -58,7 +58,6 @@ _FORMS = re.compile(
 )
 _NO_ETYMOLOGY = ("imp", "pl.", "Compar", "compar", "p. p", "sing", "Written", "written", "Also ", "Spelled")
 _BARE_ACCENT = re.compile(r"'([AEIOUaeiou])")
-_STRESS = re.compile(r"[\"*`]")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _ANOTHER_HEAD = re.compile(r"[^\\]{1,40}\\[^\\]*\\")
 _NO_CODE = re.compile(r"[^a-z]")

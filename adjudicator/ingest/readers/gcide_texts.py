@@ -173,11 +173,11 @@ def senses_of(block: str, headword: str = "") -> Iterator[RawSense]:
     kept = tuple(dict.fromkeys(label for label in labels if len(label) < 50))
     for part in _parts(_definition(block)):
         gloss = _tidied(part, headword)
-        if says_something(gloss):
+        if _says_something(gloss):
             yield RawSense(gloss, kept)
 
 
-def says_something(gloss: str) -> bool:
+def _says_something(gloss: str) -> bool:
     """Return whether *gloss* is more than labels or an etymology."""
     return not (not _LETTERS.search(gloss) or _ONLY_A_LABEL.fullmatch(gloss) or _is_in_brackets(gloss))
 
@@ -189,11 +189,11 @@ def only_refers(gloss: str) -> bool:
 
 def readable(senses: tuple[RawSense, ...]) -> tuple[RawSense, ...]:
     """Return those of the *senses* of an entry that have no letter lost and define something; all where none does."""
-    kept = tuple(sense for sense in senses if not (is_damaged(sense.gloss) or _PLURALS.match(sense.gloss)))
+    kept = tuple(sense for sense in senses if not _is_damaged(sense.gloss))
     return kept or senses
 
 
-def is_damaged(gloss: str) -> bool:
+def _is_damaged(gloss: str) -> bool:
     """Return whether letters or signs of *gloss* are lost, so that it says less than it meant."""
     lost = ("?" in gloss or "#" in gloss) and _LOST.search(gloss)
     return bool(lost or _WITHOUT_A_SIGN.search(gloss))
