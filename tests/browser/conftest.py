@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.conftest import SWEEPS
 from tests.load.server import SERVICE, ServerProcess
@@ -61,7 +61,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
         if not keeps:
             context.add_init_script(SAVES_DATA)
         page = context.new_page()
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: complaints.append(_complaint(said)) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "request", lambda asked: complaints.append(asked.url) if _elsewhere(asked.url, here) else None
@@ -72,9 +72,13 @@ def new_page(browser: Browser, site: Site) -> Iterator[NewPage]:
     for context in contexts:
         context.close()
     refused = re.compile(
-        r"Failed to load resource: (the server responded with a status of (4|502)|net::ERR_INTERNET_DISC|net::ERR_CONNECTION_RE)"
+        r"Failed to load resource: (the server responded with a status of (4|502 .* /(lists/[^/]+/review|v1/house-lists/[^/]+/pack)$)|net::ERR_INTERNET_DISC|net::ERR_CONNECTION_RE)"
     )
     assert [each for each in complaints if not refused.match(each)] == []
+
+
+def _complaint(said: ConsoleMessage) -> str:
+    return f"{said.text} {urlsplit(said.location.get('url', '')).path}"
 
 
 def _elsewhere(url: str, address: str) -> bool:

@@ -219,6 +219,7 @@ def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
         re.compile("Offline answer, list \\u2068Pocket\\u2069 revision 2, lexicon [0-9a-f]{6}…: settled.")
     )
     expect(page.get_by_label("Rules", exact=True).locator(":checked")).to_have_text("Pocket")
+    expect(page.get_by_label("Rules", exact=True).locator("option", has_text="Pocket")).to_have_count(1)
     assert_accessible(page)
     assert_fits(page)
     page.goto("/judge")

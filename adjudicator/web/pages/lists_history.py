@@ -44,7 +44,8 @@ def list_history(slug: str) -> Response:
     word = "" if fault_of(word) else word
     number = revision_number(before) if before else None
     found = houses.history(ledger(), slug, number, REVISIONS + 1, word=word or None, author=author or None)
-    shown, now = found[:REVISIONS], houses.contents(ledger(), slug).entries.get(key_of(word))
+    shown = found[:REVISIONS]
+    now = houses.contents(ledger(), slug).entries.get(key_of(word)) if word else None
     told = houses.first_changes(ledger(), shown, word or None)
     return part(
         "list_history.html",

@@ -47,13 +47,14 @@ class ListRules(FilledRules):
         tables, faults = read(self.form, touched, below, [each.id for each in self.sources])
         if faults:
             raise BadRecord(faults)
-        over: dict[str, Any] = copy.deepcopy(dict(self.over))
+        over: dict[str, Any] = dict(self.over)
         for field in touched:
             table, key = field.place
             _set(over, table, key, tables.get(table, {}).get(key))
         if self._has_other_dictionaries():
             over.pop("dictionary", None)
-            over |= {name: value for name, value in tables.items() if name == "dictionary"}
+            if "dictionary" in tables:
+                over["dictionary"] = tables["dictionary"]
         return Settings(title, base, over)
 
     def placed(self, faults: Iterable[str], wanted: Settings | None) -> dict[str, str]:

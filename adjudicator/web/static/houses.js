@@ -13,14 +13,18 @@ async function take(name, cache) {
   const [, slug, revision] = ADDRESS.exec(name);
   const address = new URL(`v1/house-lists/${slug}/pack${revision ? `?revision=${revision}` : ""}`, ROOT);
   const response = await fetch(address, { cache, credentials: "omit" });
-  if (response.status === 404) held.delete(name);
+  const others = Object.entries(housesHere()).filter(([each]) => each !== name);
+  const offer = (lists) => remember(HOUSES, JSON.stringify(Object.fromEntries(lists.slice(0, MOST))));
+  if (response.status === 404) {
+    held.delete(name);
+    offer(others);
+  }
   if (!response.ok) throw new Error(response.statusText);
   const delta = await response.json();
   device.pack.addHouse({ ...delta, id: name });
   held.set(name, delta);
   const { title, scoring } = delta;
-  const others = Object.entries(housesHere()).filter(([each]) => each !== name);
-  if (!revision) remember(HOUSES, JSON.stringify(Object.fromEntries([[name, { title, scoring }], ...others].slice(0, MOST))));
+  if (!revision) offer([[name, { title, scoring }], ...others]);
 }
 
 // Fetch a list as it is now; what cannot be had, or stands on a pack that is not here, stays as it is.

@@ -37,16 +37,18 @@ const CHOSEN = "adjudicator-ruleset"; // the rules that were chosen last, for pa
 
 // Return the house lists that this device has.
 export function housesHere() {
-  return JSON.parse(remembered(HOUSES) ?? "{}");
+  return rememberedData(HOUSES, {});
 }
 
 // Choose in a list the rules that are asked for, or those that were chosen last on this device; its house lists are offered, too.
 export function chooseLast(list, asked) {
   const name = asked || remembered(CHOSEN);
   for (const [id, { title, scoring }] of Object.entries(housesHere())) {
-    const option = new Option(title, id);
+    const known = [...list.options].find((each) => each.value === id); // as it was when the page was kept
+    const option = known ?? new Option("", id);
+    option.text = title;
     option.dataset.scoring = JSON.stringify(scoring);
-    list.add(option);
+    if (!known) list.add(option);
   }
   if (asked && ![...list.options].some((each) => each.value === asked)) list.add(new Option(asked, asked));
   if ([...list.options].some((each) => each.value === name)) list.value = name;
@@ -58,6 +60,15 @@ export function remembered(name) {
     return localStorage.getItem(name);
   } catch {
     return null;
+  }
+}
+
+// Return the data that this browser remembers by a name; what is *otherwise* so where there are none that can be read.
+export function rememberedData(name, otherwise) {
+  try {
+    return JSON.parse(remembered(name)) ?? otherwise;
+  } catch {
+    return otherwise;
   }
 }
 

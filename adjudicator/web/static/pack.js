@@ -92,7 +92,7 @@ export async function soon(ruleset) {
 }
 
 // Resolves when the pack is here, or has been asked for in vain; never, where it is not fetched.
-export const stands = begin().then(hand);
+const stands = begin().then(hand);
 
 stands.then(() => document.querySelectorAll("select[name=ruleset]").forEach(({ value }) => bring(value)));
 document.addEventListener("change", ({ target }) => target.matches("select[name=ruleset]") && bring(target.value));

@@ -3,7 +3,7 @@
 // reason, until somebody throws it away.
 
 import { reached } from "./connection.js";
-import { ROOT, WAITING, networkWithin, remember, remembered } from "./offline.js";
+import { ROOT, WAITING, networkWithin, remember, rememberedData } from "./offline.js";
 
 const AGAIN = 15_000; // milliseconds before it is tried again
 const REFUSED = ["#fault p, p#fault", ".conflict [role=alert]", ".fault:not([hidden])", ".lead", "h1"]; // where a page says why, first
@@ -17,13 +17,7 @@ told.setAttribute("role", "status");
 const list = document.createElement("ul");
 box.append(told, list);
 
-function all() {
-  try {
-    return JSON.parse(remembered(WAITING)) ?? [];
-  } catch {
-    return [];
-  }
-}
+const all = () => rememberedData(WAITING, []);
 
 // Keep what waits; return whether this browser does.
 function store(entries) {
