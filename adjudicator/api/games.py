@@ -189,7 +189,7 @@ def _checked(body: dict[str, Any]) -> Playing:
         raise BadRecord(intake.all_faults(()))
     ruleset(playing.ruleset)
     if faults := faults_of_players(playing.players):
-        raise BadRecord(faults)
+        raise BadRecord([f"players: {fault}" for fault in faults])
     return playing
 
 

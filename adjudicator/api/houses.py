@@ -93,7 +93,7 @@ def show_house(slug: str) -> Response:
     "PATCH",
     "/v1/house-lists/{slug}",
     body=models.SettingsInput,
-    problems=_LIST,
+    problems=_REVISION,
     scope="owner",
 )
 def change_settings(slug: str, body: models.SettingsInput, by: Writer, expected: int | None) -> Response:
@@ -154,7 +154,7 @@ def show_entry(slug: str, word: str) -> Response:
     "/v1/house-lists/{slug}/entries/{word}",
     query=models.SeenQuery,
     body=models.EntryBody,
-    problems=(*_LIST, "bad-word"),
+    problems=(*_REVISION, "bad-word"),
 )
 def put_entry(
     slug: str, word: str, query: models.SeenQuery, body: models.EntryBody, by: Writer, expected: int | None
@@ -168,7 +168,7 @@ def put_entry(
     "DELETE",
     "/v1/house-lists/{slug}/entries/{word}",
     query=models.SeenQuery,
-    problems=(*_LIST, "unknown-entry", "bad-word"),
+    problems=(*_REVISION, "unknown-entry", "bad-word"),
 )
 def delete_entry(slug: str, word: str, query: models.SeenQuery, by: Writer, expected: int | None) -> Response:
     """Remove the entry of a word."""
@@ -180,7 +180,7 @@ def delete_entry(slug: str, word: str, query: models.SeenQuery, by: Writer, expe
     "/v1/house-lists/{slug}/edits",
     query=models.SeenQuery,
     body=models.EditInput,
-    problems=(*_LIST, "unknown-entry", "bad-word"),
+    problems=(*_REVISION, "unknown-entry", "bad-word"),
 )
 def edit_house(
     slug: str, query: models.SeenQuery, body: models.EditInput, by: Writer, expected: int | None
@@ -213,7 +213,7 @@ def unarchive_house(slug: str, by: Writer) -> Response:
     return nothing()
 
 
-@change("POST", "/v1/house-lists/{slug}/prune", problems=_LIST)
+@change("POST", "/v1/house-lists/{slug}/prune", problems=_REVISION)
 def prune_house(slug: str, by: Writer, expected: int | None) -> Response:
     """Remove the entries that change nothing, in one revision: without them every verdict is what it is.
 
@@ -339,7 +339,7 @@ def merge_house(slug: str, body: models.MergeInput, by: Writer, expected: int | 
     "/v1/house-lists/{slug}/imports",
     body=models.ImportInput,
     answers=ImportReport,
-    problems=_LIST,
+    problems=_REVISION,
 )
 def import_entries(slug: str, body: models.ImportInput, by: Writer, expected: int | None) -> Response:
     """Bring a file's words into a list, in one revision, with a report of what was understood, new, known or contradicted.

@@ -30,6 +30,11 @@ class Mark(NamedTuple):
     choice: Choice | None
     """None while somebody has it before them."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the word is nobody's any more: it was held, and too long ago."""
+        return self.choice is None and datetime.fromisoformat(self.at) + HELD < datetime.now(UTC)
+
 
 class Reviews:
     """What of the queues of a ledger's lists is settled or held. *holder* names a person, and the browser or token that they use."""
@@ -62,7 +67,7 @@ class Reviews:
             ordered = (
                 [*queue[start:], *queue[: max(0, start - 1)], *queue[start - 1 : start]] if start else queue
             )
-            free = next((key for key in ordered if key not in marks or _is_free(marks[key])), None)
+            free = next((key for key in ordered if key not in marks or marks[key].is_free), None)
             if free is not None:
                 _mark(connection, slug, topic, free, Mark(holder, now(), None))
             return free
@@ -105,9 +110,3 @@ def _forget(connection: Connection, slug: str, topic: str, key: str) -> None:
     column = review.c
     here = (column.slug == slug, column.topic == topic, column.key == key)
     connection.execute(delete(review).where(*here))
-
-
-def _is_free(mark: Mark) -> bool:
-    """Return whether a word is nobody's any more: it was held, and too long ago."""
-    until = datetime.fromisoformat(mark.at) + HELD
-    return mark.choice is None and until < datetime.now(UTC)

@@ -112,7 +112,7 @@ class Review:
         words, marks = self.words(of), self._marks_of(of)
         here = [marks[key] for key in words if key in marks]
         settled = sum(mark.choice is not None for mark in here)
-        held = sum(mark.choice is None and mark.holder != _holder(by) for mark in here)
+        held = sum(mark.choice is None and not mark.is_free and mark.holder != _holder(by) for mark in here)
         return Standing(len(words), settled, held)
 
     def words(self, of: str) -> list[str]:
@@ -220,7 +220,7 @@ def settle(
     """Allow or deny words of a queue in one revision, or leave them as they are, and have them settled. *seen* is the revision at which they
     were looked at: :class:`StaleRevision` where the list says something else of one of them since.
 
-    Raises :class:`UnknownRecord` for a word that the queue has not, unless others have taken it out meanwhile; :class:`BadRecord`.
+    Raises :class:`UnknownRecord` for a word that the queue has not, unless others have taken it out meanwhile; :class:`BadRecord`, :class:`BadWord`.
     """
     by.must("editor", PREFIX + slug)
     if choice not in get_args(Choice):

@@ -159,6 +159,16 @@ def test_a_queue_counts_its_own_words(ledger: Ledger, adjudicator: Adjudicator) 
     assert review.left("rules:35") == short[2:]
 
 
+def test_what_was_forgotten_is_not_held(ledger: Ledger, adjudicator: Adjudicator) -> None:
+    """Of what others have before them counts what they still hold."""
+    key = ledger.reviews.take(SLUG, "rules", Review(adjudicator, SLUG).words("rules:35"), "Ben")
+    assert Review(adjudicator, SLUG).standing("rules:35", ANNA).held == 1
+    long_ago = (datetime.now(UTC) - 2 * HELD).isoformat().replace("+00:00", "Z")
+    with ledger.store.writing() as connection:
+        connection.execute(update(review).where(review.c.key == key).values(at=long_ago))
+    assert Review(adjudicator, SLUG).standing("rules:35", ANNA).held == 0
+
+
 def test_the_queue_of_changed_rules_is_kept_while_there_is_room(ledger: Ledger, tmp_path: Path) -> None:
     """It is worked out once for the rules that a list has changed, and counts to what they weigh; of many, the last ones are kept."""
     lexicon, made = small_lexicon(tmp_path), []

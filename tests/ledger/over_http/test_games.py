@@ -92,7 +92,7 @@ def test_what_cannot_be(owner: Person) -> None:
     """A game that cannot be is refused with all that is wrong with it, a round that cannot be counted stays as it was."""
     for body, fault in (
         ({"ruleset": "boggle", "players": [], "rounds": [{"bord": ""}]}, "bord"),
-        (beginning(players=["Ann", "Ann"]), "a name of their own"),
+        (beginning(players=["Ann", "Ann"]), "players: every player needs a name of their own"),
         ({}, "ruleset"),
     ):
         refused = owner.post(GAMES, body)
