@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.core.shapes import plain
 from adjudicator.judging.proof import arranged
 from adjudicator.rules.conditions import OFF_BOARD
-from adjudicator.rules.wording import source_name
+from adjudicator.rules.wording import AMERICAN, source_name
 
 if TYPE_CHECKING:
     from adjudicator.judging.service import Adjudicator
@@ -101,10 +101,8 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         print(paint(_wrap(f"rulebook {decisive['cite']}", "  "), "dim"))
     if data["dispute"]:
         print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
-    findings = [found for found in data["findings"] if not found["decisive"]]
-    others = Counter(
-        f"{_MARKS[found['effect']]} {found['reason']}" for found in arranged(findings, SHOWN_FINDINGS)
-    )
+    findings = [found for found in arranged(data["findings"], SHOWN_FINDINGS + 1) if not found["decisive"]]
+    others = Counter(f"{_MARKS[found['effect']]} {_further(found['reason'], reason)}" for found in findings)
     shown = len(others) if len(others) == SHOWN_FINDINGS + 1 else SHOWN_FINDINGS
     for line, times in islice(others.items(), shown):
         print(paint(_wrap(line + (f", in {times} meanings" if times > 1 else ""), "    "), "dim"))
@@ -119,6 +117,13 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         print(f"  Did you mean: {', '.join(data['suggestions'])}?")
     if data["code"] != OFF_BOARD:
         _print_across(data, adjudicator)
+
+
+def _further(reason: str, first: str) -> str:
+    """Return the *reason* of a further finding without the sentence that the *first* has said already: who has the word stands in brackets behind that."""
+    sentence, bracket, holder = reason.partition(" (")
+    said = bool(bracket) and sentence == first.partition(" (")[0] and holder.endswith(")")
+    return holder[:-1] if said and sentence.startswith(AMERICAN) else reason
 
 
 def _print_across(data: FullVerdict, adjudicator: Adjudicator) -> None:

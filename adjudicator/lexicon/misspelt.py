@@ -34,6 +34,8 @@ _ENDINGS, _OTHER_ENDING = ("ly", "ment", "ness", "tion", "ance", "ure"), 0.4
 """Endings that show what kind of word is meant, and how much farther a word is that lacks the one that was typed (annual for anualy)."""
 _FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
 """What the slips cost at most; in a short key, so much and so much for each of its letters."""
+_HELPS, _BEHIND = 2.2, 1.0
+"""How far a word is at most that helps whoever typed another one, and how much farther than the nearest."""
 
 
 class Heard(NamedTuple):
@@ -122,7 +124,7 @@ def ranked(
     rarest: int = UNLISTED,
 ) -> list[Near]:
     """Return those of the words *found* that *key* may be a slip of, with their facts, the likeliest first; those alone that word
-    lists of size *rarest* or smaller ones have.
+    lists of size *rarest* or smaller ones have. None is much farther than the nearest: that helps nobody.
 
     A slip that many make costs less (:func:`adjudicator.core.slips.slip_cost`), and so does a common word. Words that *by_rule* the key
     would be a form of are near whatever their letters are. Which words sound as the key does need not be found out again where it was *heard*.
@@ -142,4 +144,5 @@ def ranked(
             if not word.endswith(ending) and word not in by_rule:
                 cost += _OTHER_ENDING
             near.append(Near(cost + _RARE.get(size, _RARE[UNLISTED]), word, size))
-    return sorted(near)
+    farthest = min(_HELPS, min(near).far + _BEHIND) if near else 0.0
+    return sorted(each for each in near if each.far <= farthest)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from adjudicator.core.model import BORNE_OUT, Facts
+from adjudicator.core.model import ALSO_IN, BORNE_OUT, Facts
 from adjudicator.rules.ruleset import LETTERS, Ruleset
 
 
@@ -203,3 +203,10 @@ def is_inferred(code: str, facts: Facts, ruleset: Ruleset) -> bool:
 def borne_out_by(facts: Facts) -> list[str]:
     """Return the sources that bear a listing with these *facts* out: they accept the word, too, and say no more of it."""
     return [mark.removeprefix(BORNE_OUT) for mark in facts.inferred if mark.startswith(BORNE_OUT)]
+
+
+def also_listed_by(facts: Facts) -> list[str]:
+    """Return all sources that accept what the listing with these *facts* has, whether that bears it out or not."""
+    return borne_out_by(facts) + [
+        mark.removeprefix(ALSO_IN) for mark in facts.inferred if mark.startswith(ALSO_IN)
+    ]

@@ -6,8 +6,18 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, TAKEN_FOR, USED_AS, Facts, Reading
-from adjudicator.rules.conditions import CODES, OFF_BOARD, borne_out_by
+from adjudicator.core.model import (
+    ALONE,
+    BASE_BORNE_OUT,
+    RESPELLED,
+    SENSE,
+    SPEECH,
+    TAKEN_FOR,
+    USED_AS,
+    Facts,
+    Reading,
+)
+from adjudicator.rules.conditions import CODES, OFF_BOARD, also_listed_by
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
 from adjudicator.rules.ruleset import Ruleset
@@ -64,7 +74,11 @@ DESCRIPTIONS: dict[str, Description] = {
 }  # fmt: skip
 """Code → what people are told of it: every code of :data:`~adjudicator.rules.conditions.CODES`, every switch that is on or off."""
 
+AMERICAN = "American spelling"
+"""How the sentence on one begins."""
 _GLOSS = 120
+_HURTING = frozenset({"offensive", "vulgar"})
+"""Labels that stand beside a definition wherever it is shown: without them it seems to be the project's own way of speaking."""
 _TYPES = {
     "initialism": "an initialism",
     "acronym": "an acronym",
@@ -138,19 +152,19 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         if facts.source == OWN:
             began = _BEGAN.get(facts.abbreviation or "", "") if facts.lexicalised else ""
             return _after(where, "" if facts.relation == "inflection" else f" as a word{began}")
-        witnesses = " and ".join(map(source_name, borne_out_by(facts)))
-        borne_out = (
-            f", and {witnesses} {'have' if ' and ' in witnesses else 'has'} it, too" if witnesses else ""
+        return _after(
+            where, f" as a word{_also_listed(facts)}{'' if defined else '; nothing here says what it means'}"
         )
-        return _after(where, f" as a word{borne_out}{'' if defined else '; nothing here says what it means'}")
     if facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
         return _after(where, f" in lower case, which is taken for {_taken_for(facts)}")
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
         kind = f" as {_TYPES[facts.abbreviation or 'untyped']}"
         marked = ", marked as an abbreviation" if facts.marked and code == "marked-abbreviation" else ""
-        return lambda display, base, gloss, expansion: (
-            where(display) + kind + (f" ({expansion})" if expansion else "") + marked
-        )
+
+        def shortened(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
+            return where(display) + kind + (f" ({expansion})" if expansion else "") + marked
+
+        return _of_base(shortened, facts)
     if code == "proper-noun":
         capital = facts.source in DATED  # which writes every headword with one
 
@@ -158,7 +172,7 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
             written = display.capitalize() if capital and display.islower() else display
             return where(written) + (" as a name" if written.islower() else " as a name or with a capital")
 
-        return named
+        return _of_base(named, facts)
     if code == "british-spelling":
         return lambda display, base, gloss, expansion: f"British spelling ({where(display)})"
     if code == "affix":
@@ -179,6 +193,15 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
     return _sense_sentence(facts, f" ({source}, which explains words here but does not make them)")
 
 
+def _also_listed(facts: Facts) -> str:
+    """Return who else has what a word list has, or the word of which it is a form."""
+    witnesses = " and ".join(map(source_name, also_listed_by(facts)))
+    if not witnesses:
+        return ""
+    having = f"{witnesses} {'have' if ' and ' in witnesses else 'has'}"
+    return f", a form of one that {having}" if BASE_BORNE_OUT in facts.inferred else f", and {having} it, too"
+
+
 def _taken_for(facts: Facts) -> str:
     """Return what a listing in lower case is taken for, and why."""
     if facts.proper:
@@ -186,6 +209,19 @@ def _taken_for(facts: Facts) -> str:
     if facts.punctuated:
         return "what the dictionaries write in two words or with a hyphen: none defines it in one piece"
     return f"{_TYPES[facts.abbreviation or 'untyped']}: no dictionary here defines it as a word"
+
+
+def _of_base(sentence: Sentence, facts: Facts) -> Sentence:
+    """Return *sentence* as it is of a reading with these *facts*: what a dictionary has is the base, of which others are forms."""
+    if facts.kind != "sense" or facts.relation != "inflection":
+        return sentence
+
+    def of_base(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
+        if not base:
+            return sentence(display, base, gloss, expansion)
+        return f"{sentence(base, None, gloss, expansion)}, of which {display} is a form"
+
+    return of_base
 
 
 def _taken_as(facts: Facts) -> str:
@@ -238,11 +274,14 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
         RESPELLED in facts.inferred,
     )
 
+    hurting = ", ".join(label for label in facts.labels if label in _HURTING)
+    labelled = f"{kind} ({hurting})" if hurting else kind
+
     def meaning(gloss: str | None) -> str:
         if not gloss or not shows_gloss:
-            return kind
+            return labelled
         cut = gloss if len(gloss) <= _GLOSS else gloss[: _GLOSS - 1].rsplit(" ", 1)[0] + " …"
-        return f"{kind}, “{cut}”"
+        return f"{labelled}, “{cut}”"
 
     def made_of(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         parts = _parts(display, base or "", respelled)
@@ -374,8 +413,8 @@ def house_reason(entry: Entry, key: str, title: str) -> str:
 def american(counterparts: tuple[str, ...]) -> str:
     """Return the sentence on an American spelling, with the British word where it is known."""
     if counterparts:
-        return f"American spelling; the British word is {' or '.join(counterparts)}"
-    return "American spelling"
+        return f"{AMERICAN}; the British word is {' or '.join(counterparts)}"
+    return AMERICAN
 
 
 def _phrases(phrases: tuple[str, ...]) -> str:
@@ -394,7 +433,7 @@ def dispute_of(
     that should have the word, if they or others have *listed* it at all.
     """
     if about == "list-only":
-        return "whether a word list's entry is enough, with no dictionary here to define the word"
+        return "whether it is enough that a list has it: no dictionary here defines the word"
     if about == "derivation":
         return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
     if about == "inflection-inferred":

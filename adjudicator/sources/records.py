@@ -36,7 +36,7 @@ class RawSense(NamedTuple):
 
     ``uses`` is how often the source counted the sense in running text; 0 where it counted none or does not count. ``place`` is its place among
     the source's senses of the word in this part of speech, from 1; 0 where the source has them in their order. ``examples`` have the headword
-    or a form of it in them.
+    or a form of it in them. ``variants`` are other spellings of the headword in this sense alone, from which a reader makes an entry.
     """
 
     gloss: str
@@ -48,6 +48,7 @@ class RawSense(NamedTuple):
     place: int = 0
     antonyms: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
 
 
 class RawEntry(NamedTuple):

@@ -33,3 +33,12 @@ def test_each_text_has_its_form(adjudicator: Adjudicator) -> None:
     """A sound in capitals or a form in small letters, whether the word is common, and the word: what is asked for cannot run into another."""
     form = re.compile(r"([A-Z]+|[a-z]+)[12][a-z]+")
     assert all(map(form.fullmatch, adjudicator.lexicon.misspelt.keys()))
+
+
+def test_what_is_far_behind_the_nearest_is_not_offered(adjudicator: Adjudicator) -> None:
+    """Nobody who typed nonsense meant a word of other letters: no more than what is about as near as the nearest, and nothing where that is far."""
+    bench = adjudicator.under("boggle")
+    for key in ("prepiously", "centrehall", "superideal", "qqqqzzz", "thier"):
+        near = bench.near_misses(key)
+        assert all(each.far <= min(2.2, near[0].far + 1) for each in near)
+    assert [each.word for each in bench.near_misses("prepiously")][:2] == ["previously", "preciously"]

@@ -285,6 +285,7 @@ def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str
         ((listed(80, inferred=("borne-out-by-web2",)),), "settled"),
         ((reading(relation="derivation"), listed(80, inferred=("borne-out-by-web2",))), "settled"),
         ((listed(95, inferred=("borne-out-by-web2",)), listed(80)), "disputable"),
+        ((listed(80, inferred=("also-in-web2",)),), "disputable"),
         ((reading(), listed(80, inferred=("doubted",))), "disputable"),
         ((reading(), listed(80, inferred=("doubted",)), listed(80)), "settled"),
         ((reading(), reading(source="gcide"), listed(80, inferred=("doubted",))), "disputable"),
@@ -302,6 +303,8 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
     for marks, said in (
         (both[1:], ", and Webster's Second has it, too"),
         (both, "'s British dictionary and Webster's Second have it, too"),
+        ((both[1], "base-borne-out"), " as a word, a form of one that Webster's Second has;"),
+        (("also-in-web2",), ", and Webster's Second has it, too"),
         ((), " as a word;"),
     ):
         assert said in judged(evidence("word", listed(80, inferred=marks))).decisive.reason
@@ -604,3 +607,24 @@ def test_a_dictionary_that_prints_capitals_has_a_name_with_one() -> None:
     rules = ruleset(exclude={"proper-nouns": True})
     verdict = Judge(rules).verdict("zorb", evidence("zorb", reading("zorb", source="gcide", proper=True)), "")
     assert verdict.findings[-1].reason == "GCIDE has Zorb as a name or with a capital"
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"proper": True}, "WordNet has Zorb as a name or with a capital, of which Zorbs is a form"),
+        ({"abbreviation": "initialism"}, "WordNet has Zorb as an initialism, of which Zorbs is a form"),
+    ],
+)
+def test_a_dictionary_has_what_others_are_forms_of(facts: dict[str, Any], reason: str) -> None:
+    """No dictionary is said to have a form that follows from its headword."""
+    rules = ruleset(exclude={"proper-nouns": True, "initialisms": True})
+    form = reading("Zorbs", relation="inflection", **facts)._replace(base="Zorb")
+    assert Judge(rules).verdict("zorbs", evidence("zorbs", form), "").findings[-1].reason == reason
+
+
+def test_a_definition_that_may_hurt_says_so() -> None:
+    """Its label stands beside the part of speech."""
+    offensive = evidence("zorb", reading("zorb", labels=("offensive",)))
+    verdict = Judge(ruleset()).verdict("zorb", offensive, "")
+    assert verdict.findings[-1].reason.startswith("noun (offensive)")

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.affixes import SUFFIXES
 from adjudicator.core.inflection import lemmas_of, regular_forms
-from adjudicator.core.model import BORNE_OUT, DOUBTED, USED_AS, Facts
+from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, USED_AS, Facts
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import DATED, NEED_WITNESS, OWN
 
@@ -36,8 +36,16 @@ _INFLECTED = ("noun", "verb", "adjective")
 
 def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
     """Return what is inferred of the listing of *key* at *size* as an ordinary word, whose readings in dictionaries have the facts *senses*: a mark for each work
-    that bears it out, or that it is doubted, or nothing.
+    that bears it out, and that it has the base alone, if it has; or that it is doubted, if it is, and what has it all the same.
     """
+    marks = _certainty_marks(key, size, senses, world)
+    if BORNE_OUT in "".join(marks):
+        return marks
+    return marks + tuple(ALSO_IN + source for source, accepted in world.accepted.items() if key in accepted)
+
+
+def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
+    """Return the marks of the works that bear out the listing of *key*, or that it is doubted, or none."""
     of_today = [
         source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
     ]
@@ -77,7 +85,8 @@ def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tupl
         _is_compound(each, world, IN_USE) for each in lemmas or [key]
     )  # prepping is of prep, and of no ping
     if dated and alone and not made and (inflected or key.endswith(world.endings.formless)):
-        return tuple(BORNE_OUT + source for source in dated)
+        has_form = any(key in world.accepted[source] for source in dated)
+        return tuple(BORNE_OUT + source for source in dated) + (() if has_form else (BASE_BORNE_OUT,))
     return ()
 
 

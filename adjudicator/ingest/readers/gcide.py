@@ -93,7 +93,17 @@ def read(folder: Path) -> Iterator[RawEntry]:
         for entry in entries(span):
             found = followed(entry, find)
             if found.senses or found.forms:
-                yield found._replace(senses=tuple(sense._replace(place=0) for sense in found.senses))
+                yield from _by_spellings(found)
+
+
+def _by_spellings(entry: RawEntry) -> Iterator[RawEntry]:
+    """Yield *entry* without what its reader alone needs, and by itself each of its senses that has other spellings of its own."""
+    plain = [sense._replace(place=0, variants=()) for sense in entry.senses]
+    own = [sense.variants for sense in entry.senses]
+    yield entry._replace(senses=tuple(sense for sense, of_it in zip(plain, own, strict=True) if not of_it))
+    for sense, of_it in zip(plain, own, strict=True):
+        if of_it:
+            yield entry._replace(senses=(sense,), forms=(), variants=(*entry.variants, *of_it))
 
 
 def _decoded(article: bytes) -> str:
@@ -182,25 +192,46 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
         for form in _BRACES.findall(_RARELY.sub("", block))
         if 1 < len(form) < 30 and " " not in form
     )
-    variants = tuple(
-        v
-        for block in (VARIANT.findall(text) if "ritten" in text or "pel" in text else ())
-        for v in (*_BRACES.findall(block), *_BARE_VARIANT.findall(block))
-        if " " not in v
+    variants, of_senses = _variants(text, paragraphs)
+    senses = readable(
+        tuple(
+            sense._replace(variants=of_senses.get(sense.place, ()))
+            for sense in _senses(rest, paragraphs, heads[0])
+        )
     )
-    senses = readable(tuple(_senses(rest, paragraphs, heads[0])))
     pos = pos_by_definition(pos, heads[0], senses)
+    named = tuple(sense._replace(name=name) if name and not sense.name else sense for sense in senses)
     for head in heads:
         if 0 < len(head) <= 60 and (senses or forms):
             yield RawEntry(
                 head,
                 "affix" if head.startswith("-") or head.endswith("-") else pos,
-                tuple(sense._replace(name=name) if name and not sense.name else sense for sense in senses),
+                named,
                 etymology,
                 () if pos == "pronoun" else forms,  # she, pl. they, poss. their: words of their own
                 variants,
                 modern or head != head.capitalize(),
             )
+
+
+def _variants(text: str, paragraphs: list[str]) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:
+    """Return the other spellings that an article names: those of the word, and by their places those of one of its senses alone, from the second."""
+    of_all: list[str] = []
+    of_one: dict[int, tuple[str, ...]] = {}
+    for paragraph in paragraphs if "ritten" in text or "pel" in text else ():
+        found = tuple(
+            variant
+            for block in VARIANT.findall(paragraph)
+            for variant in (*_BRACES.findall(block), *_BARE_VARIANT.findall(block))
+            if " " not in variant
+        )
+        number = NUMBER.match(paragraph)
+        place = int(number.group(1) or 0) if number else 0
+        if found and place > 1:
+            of_one[place] = found
+        else:
+            of_all += found
+    return tuple(of_all), of_one
 
 
 def _accented(head: str, said: str) -> str:

@@ -106,7 +106,7 @@ _EXAMPLE = re.compile(
 _LEADING = re.compile(
     r"""^(?:[.,:;)\]?!]+\s*|\((?:1[5-9]|20)\d\d\)\s*|\([A-Za-z ]*[Pp]ronounced[^()]*\)\s*|\([A-Z][A-Za-z]{1,12}\.(?: ?[&A-Z][A-Za-z]*\.?)*\)\s*|\([a-h]\)\s+|phrase (?=[A-Z])|(?:def(?:inite)?\.? )?(?:art(?:icle)?|adj|poss\. pron|pron)\. (?=[A-Z])|etc\.,? (?=[A-Z(])|(?:n|a|v)\.; |impersonal, pres\. |p\. (?:p\.|& a\.) (?=[A-Z])"""
     r"""|(?:sometimes )?\(?[^\s()"*`]{0,12}["*`][^\s()]{0,20}(?: [^\s()]*["*`][^\s()]*)*\)?,? ?(?:(?:n|a|adv|v)\.(?: ?[ti]\.)?(?: (?:f|m|pl)\.)?\s+)"""
-    r"""|[A-Z]{1,3}, (?:n|a)\. (?=\())"""
+    r"""|[A-Z]{1,3}, (?:n|a)\. (?=\()|also (?:n|a|adv|v)\. (?=\[)|(?:[A-Z]\. )?[^\s()]{0,8}\)[.,]?\s+(?=[A-Z\[]))"""
 )
 """Labels, letters, years and what is left of how a word is said, before a definition."""
 _PLURAL = re.compile(
@@ -151,6 +151,11 @@ _CROWDED = (";;", ",,", ";,", ",;", " ,", " ;", " .", "..", ",.", ";.", ":.", "(
 """The signs, in the wrong place, of which one is where :data:`_PUNCTUATION` matches."""
 _WITHOUT_A_SIGN = re.compile(r"\(\s*,|, ,|\(\s*\)|, \.$|thus, \.")
 """Where letters or signs have been lost, nothing stands between the stops."""
+_STEM = 4
+"""Letters of a headword that its forms have as well."""
+_GOES_ON = re.compile(r"(?:\b\w{1,3}|pert|perh|from|used|[^a-z])$")
+_GOING_ON = re.compile(r"(?:or|and|to|of|for|through|in|which|as)\b")
+"""What a sentence does not end in, and what none begins with: the stop between them is a misprint or an abbreviation's."""
 _END = 90
 """How many letters of a definition may be more than its end."""
 _SHORTEST = 100
@@ -248,6 +253,7 @@ def _tidied(gloss: str, headword: str) -> str:
     gloss = _without_references(_without_plurals(gloss, headword))
     if gloss[:1].islower() and not _A_FORM.match(gloss):
         gloss = _EXAMPLE.sub("", gloss)
+    gloss = _without_phrase(gloss, headword)
     if not only_refers(gloss):
         gloss = gloss[:-_END] + _without_stumps(gloss[-_END:], bool(_A_FORM.match(gloss)))
     if any(signs in gloss for signs in _CROWDED):
@@ -256,6 +262,13 @@ def _tidied(gloss: str, headword: str) -> str:
     if gloss.endswith(("..", ". .")):
         gloss = _STOPS.sub(".", gloss)
     return _shortened(gloss)
+
+
+def _without_phrase(gloss: str, headword: str) -> str:
+    """Return *gloss* without the words with the *headword* that stand behind its last stop, for it is used so: Struck on the poop. pooped out"""
+    head, _, tail = gloss.rpartition(". ")
+    is_phrase = head and tail[:1].islower() and tail[-1].isalpha() and headword[:_STEM].lower() in tail
+    return f"{head}." if is_phrase and not _GOES_ON.search(head) and not _GOING_ON.match(tail) else gloss
 
 
 def _without_stumps(end: str, of_a_form: bool) -> str:

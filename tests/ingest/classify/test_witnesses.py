@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.model import BORNE_OUT, DOUBTED, Facts
+from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, Facts
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.witnesses import marks_of
 from adjudicator.ingest.classify.world import World
@@ -28,16 +28,24 @@ def borne_out(source: str) -> tuple[str, ...]:
     return (BORNE_OUT + source,)
 
 
+def base_borne_out(source: str) -> tuple[str, ...]:
+    return (BORNE_OUT + source, BASE_BORNE_OUT)
+
+
+def also(source: str) -> tuple[str, ...]:
+    return (ALSO_IN + source,)
+
+
 def test_a_work_of_today_bears_out_what_it_has(words: World) -> None:
     """It has the very spelling, and nothing more is asked of the word."""
     assert marks_of("glax", 80, [], words) == borne_out(TODAY)
 
 
 def test_a_dated_work_bears_out_words_that_have_forms(words: World) -> None:
-    """Headwords of another time count, also for their forms, where the list has more than one form of the word."""
+    """Headwords of another time count, also for their forms, where the list has more than one form of the word. Of a form it is said that the work has its base."""
     assert marks_of("blorp", 80, [], words) == borne_out(DATED)
-    assert marks_of("blorps", 80, [DERIVED], words) == borne_out(DATED)
-    assert marks_of("zib", 80, [], words) == ()
+    assert marks_of("blorps", 80, [DERIVED], words) == base_borne_out(DATED)
+    assert marks_of("zib", 80, [], words) == also(DATED)
 
 
 def test_an_adjective_of_a_dated_work_has_no_plural(words: World) -> None:
@@ -50,7 +58,7 @@ def test_an_adjective_of_a_dated_work_has_no_plural(words: World) -> None:
 
 def test_a_dated_work_says_nothing_of_compounds(words: World) -> None:
     """How words are joined has changed since, whatever forms the list has of them."""
-    assert marks_of("lampmoss", 80, [], words) == ()
+    assert marks_of("lampmoss", 80, [], words) == also(DATED)
 
 
 def test_a_compound_without_forms_is_doubted(words: World) -> None:
@@ -94,7 +102,7 @@ def test_a_regular_plural_beside_a_latin_one_is_doubted(words: World) -> None:
 def test_a_rare_compound_needs_more_than_a_work_of_today(words: World) -> None:
     """Anybody joins two words: one that nobody defines and no other work has is not borne out where it is rare."""
     words.accepted[TODAY] = {"mosslamp", "lampmoss"}
-    assert marks_of("mosslamp", 80, [], words) == ()
+    assert marks_of("mosslamp", 80, [], words) == also(TODAY)
     assert marks_of("mosslamp", 60, [], words) == marks_of("lampmoss", 80, [], words) == borne_out(TODAY)
 
 
@@ -106,6 +114,6 @@ def test_a_word_that_has_no_other_forms_is_borne_out_alone(words: World) -> None
     assert (
         marks_of("lampless", 80, [], words) == marks_of("mossness", 80, [WORDNET], words) == borne_out(DATED)
     )
-    assert marks_of("zringed", 80, [GCIDE], words) == borne_out(DATED)
+    assert marks_of("zringed", 80, [GCIDE], words) == base_borne_out(DATED)
     words.irregular = {"zring"}
     assert marks_of("zringed", 80, [GCIDE], words) == (DOUBTED,)

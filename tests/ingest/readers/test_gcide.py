@@ -249,6 +249,23 @@ def test_written_also_gives_variants() -> None:
     assert entry.senses[0].gloss == "A loud noise."
 
 
+def test_another_spelling_of_one_sense_is_of_that_alone(tmp_path: Path) -> None:
+    """What a sense but the first names is no spelling of the others; the sense stands by itself with it, behind them."""
+    article = (
+        b"Blorp \\Blorp\\, n. [Written also {blorpe}.]\n   1. A loud noise. [1913 Webster]\n\n"
+        b"   2. (Founding) A channel. [Written also {blit} and {blat}.] [1913 Webster]\n\n   3. A bell. [1913 Webster]\n"
+    )
+    whole, founding = read(write(tmp_path, [("blorp", article)]))
+    assert (whole.variants, [sense.gloss for sense in whole.senses]) == (
+        ("blorpe",),
+        ["A loud noise.", "A bell."],
+    )
+    assert (founding.variants, [sense.gloss for sense in founding.senses]) == (
+        ("blorpe", "blit", "blat"),
+        ["A channel."],
+    )
+
+
 @pytest.mark.parametrize(
     ("article", "headword"),
     [

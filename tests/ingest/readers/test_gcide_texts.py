@@ -29,6 +29,9 @@ def glosses(text: str, headword: str = "blorp") -> list[str]:
             "It is the same as a bell, and what one can see.",
             "It is the same as a bell, and what one can see.",
         ),
+        ("Rung on the bell. blorped out", "Rung on the bell."),
+        ("A bell, esp. blorping bells", "A bell, esp. blorping bells"),
+        ("Derived from. or like, blorps", "Derived from. or like, blorps"),
         ("Ringing; rung;; loud..", "Ringing; rung; loud."),
         ("See {Zorb}, n., 2.", "See Zorb, n., 2."),
     ],
@@ -71,6 +74,8 @@ def test_where_quoted_words_stand_is_cut(text: str, gloss: str) -> None:
         ("definite article. A word before nouns.", "blorp", "A word before nouns."),
         ('(bl[=o]rp"), n. A tool.', "blorp", "A tool."),
         ("(1953) any bell.", "blorp", "any bell."),
+        ("E. ?). A ringer.", "blorp", "A ringer."),
+        ("*r[=i]z). A ringer.", "blorp", "A ringer."),
         (". Tales of old.", "blorp", "Tales of old."),
         ("etc. (Law) A charge on a bell.", "blorp", "A charge on a bell."),
     ],
@@ -80,7 +85,9 @@ def test_what_stands_before_a_definition_is_cut(text: str, headword: str, gloss:
     assert glosses(text, headword) == [gloss]
 
 
-@pytest.mark.parametrize("text", ["pl. Blorpi.", "Also", "Short for", "to", "Blorpies."])
+@pytest.mark.parametrize(
+    "text", ["pl. Blorpi.", "Also", "Short for", "to", "Blorpies.", "also adv. [OE. blorp, akin to"]
+)
 def test_what_defines_nothing_is_no_sense(text: str) -> None:
     """A plural alone, or what has lost its word."""
     assert glosses(text, "blorpy" if text == "Blorpies." else "blorpus") == []
