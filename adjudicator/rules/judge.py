@@ -417,14 +417,15 @@ class Judge:
     def _dispute(self, about: str, decision: Decision, readings: Sequence[Reading]) -> str:
         """Return what a vote would be about."""
         number = decision.reading if decision.near is None else decision.near
-        facts = readings[number].facts if number is not None else None
+        reading = readings[number] if number is not None else None
         uncounted = {
             each.facts.source
             for each in (readings if about == "not-counted" else ())
             if each.facts.source not in self._members and self._survives(each.facts, self.outcome(each.facts))
         }
         listed = any(each.facts.kind == "listing" and each.facts.source != OWN for each in readings)
-        return dispute_of(about, decision.code, facts, uncounted, self._sized, listed)
+        named = any(each.facts.proper for each in readings)
+        return dispute_of(about, decision.code, reading, uncounted, self._sized, listed, named)
 
     def _lead(
         self,

@@ -424,17 +424,22 @@ def _phrases(phrases: tuple[str, ...]) -> str:
 def dispute_of(
     about: str,
     code: str,
-    facts: Facts | None,
+    reading: Reading | None,
     uncounted: Iterable[str],
     lists: Iterable[str] = (),
     listed: bool = True,
+    has_name: bool = False,
 ) -> str:
-    """Return what a vote on a disputable verdict would be about: the reading with these *facts*, the sources that do not count, or the word *lists*
-    that should have the word, if they or others have *listed* it at all.
+    """Return what a vote on a disputable verdict would be about: the *reading*, the sources that do not count, or the word *lists*
+    that should have the word, if they or others have *listed* it at all. A name may be spelled so, too (*has_name*).
     """
+    facts = reading.facts if reading else None
     if about == "list-only":
-        return "whether it is enough that a list has it: no dictionary here defines the word"
+        small = " in lower case" if has_name else ""
+        return f"whether it is enough that a list has it{small}: no dictionary here defines the word"
     if about == "derivation":
+        if facts and reading and reading.base and not reading.base.isalpha():
+            return f"whether it is written in one piece: {_having(facts.source)} {reading.base}"
         return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
     if about == "inflection-inferred":
         if facts and (facts.kind == "listing" or facts.source == OWN):

@@ -623,6 +623,19 @@ def test_a_dictionary_has_what_others_are_forms_of(facts: dict[str, Any], reason
     assert Judge(rules).verdict("zorbs", evidence("zorbs", form), "").findings[-1].reason == reason
 
 
+def test_a_vote_is_about_the_doubt() -> None:
+    """Beside a name, about the list's small letters; where the base has a hyphen, about how the word is written."""
+    name = listed(95, proper=True)
+    dispute = judged(evidence("word", listed(80), name)).dispute
+    assert (
+        dispute
+        == "whether it is enough that a list has it in lower case: no dictionary here defines the word"
+    )
+    derived = reading(relation="derivation")._replace(base="wo-rd")
+    dispute = judged(evidence("word", derived, listed(80))).dispute
+    assert dispute == "whether it is written in one piece: WordNet has wo-rd"
+
+
 def test_a_definition_that_may_hurt_says_so() -> None:
     """Its label stands beside the part of speech."""
     offensive = evidence("zorb", reading("zorb", labels=("offensive",)))
