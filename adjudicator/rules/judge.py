@@ -63,7 +63,7 @@ _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 REMEMBERED = 50_000
 """Facts whose outcome is found by their identity, which costs a tenth of finding it by what they say."""
-CASES = 2_048
+CASES = 8_192
 """Profiles of which the whole case is kept: the commonest, which most words have."""
 
 
@@ -492,6 +492,9 @@ class Judge:
         not, the senses that people think of first before those that are out of use, dictionaries of today before old ones (and last what an old one alone has as
         another part of speech), and lists behind senses.
         """
+        first, every = decision.reading, range(len(facts))
+        if not decision.legal or len(facts) < 2:
+            return [*every] if first is None else [first, *(i for i in every if i != first)]
         today = {
             each.pos
             for each, opinion in zip(facts, opinions, strict=True)
@@ -500,19 +503,17 @@ class Judge:
 
         def place(i: int) -> tuple[bool, bool, bool, bool, int]:
             each = facts[i]
-            if not decision.legal:
-                return i != decision.reading, False, False, False, 0
             at = self._place(each.labels)
-            old = bool(today) and each.source in DATED and at > 0
+            old = at > 0 and bool(today) and each.source in DATED
             return (
-                i != decision.reading,
+                i != first,
                 opinions[i].effect != "admits",
                 each.kind == "listing",
                 old,
                 2 if old and each.pos not in today else at,
             )
 
-        return sorted(range(len(facts)), key=place)
+        return sorted(every, key=place)
 
     def defines(self, facts: Iterable[Facts]) -> bool:
         """Return whether any of these readings is a sense in one of the ruleset's dictionaries."""
