@@ -72,7 +72,7 @@ class FirstSense(NamedTuple):
 
 def _has_one_of(gloss: str, words: tuple[str, ...]) -> bool:
     text = f" {gloss.casefold()}"
-    return any(f" {word}" in text or f"({word}" in text for word in words)
+    return any(f" {word}" in text or f"({word}" in text for word in map(str.casefold, words))
 
 
 @contextmanager
