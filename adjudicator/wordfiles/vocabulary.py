@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from adjudicator.resources import config_dir
@@ -61,6 +61,7 @@ def verdict_in(title: str) -> Effect | None:
     return known.effects.get(rest)
 
 
+@lru_cache(maxsize=2_048)  # a column has a few words of yes and no, in each of its rows
 def folded(text: str) -> str:
     """Return *text* as names are compared: without capitals, accents and the signs around it."""
     parts = unicodedata.normalize("NFKD", text.casefold())
