@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from adjudicator.core.model import ALSO_IN, BORNE_OUT, Facts
+from adjudicator.core.model import ALSO_IN, BORNE_OUT, WHOLE_VERB, Facts
 from adjudicator.rules.ruleset import LETTERS, Ruleset
 
 
@@ -210,3 +210,8 @@ def also_listed_by(facts: Facts) -> list[str]:
     return borne_out_by(facts) + [
         mark.removeprefix(ALSO_IN) for mark in facts.inferred if mark.startswith(ALSO_IN)
     ]
+
+
+def is_borne_out(facts: Facts) -> bool:
+    """Return whether the word list that has a reading with these *facts* is not alone with it: a source bears it out, or the list has the whole verb."""
+    return WHOLE_VERB in facts.inferred or bool(borne_out_by(facts))

@@ -33,7 +33,7 @@ from adjudicator.rules.conditions import (
     OFF_BOARD,
     READING_RULES,
     WORD_RULES,
-    borne_out_by,
+    is_borne_out,
     is_inferred,
     length_decides,
 )
@@ -309,14 +309,17 @@ class Judge:
             and each.source != OWN
         ]
         if chosen.kind == "listing" or chosen.relation == "derivation":
-            if any(each.size is None or borne_out_by(each) for each in listings):
+            if any(each.size is None or is_borne_out(each) for each in listings):
                 return "settled", None
             if chosen.relation == "derivation":
                 return "disputable", "derivation"
             if chosen.size is not None:
                 return "disputable", "list-only"
         if "relation" in chosen.inferred:
-            return "disputable", "inflection-inferred"
+            borne_out = any(
+                outcome.admits and is_borne_out(each) for outcome, each in zip(outcomes, facts, strict=True)
+            )
+            return ("settled", None) if borne_out else ("disputable", "inflection-inferred")
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
         witnesses = {

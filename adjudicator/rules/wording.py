@@ -14,6 +14,7 @@ from adjudicator.core.model import (
     SPEECH,
     TAKEN_FOR,
     USED_AS,
+    WHOLE_VERB,
     Facts,
     Reading,
 )
@@ -194,12 +195,15 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
 
 
 def _also_listed(facts: Facts) -> str:
-    """Return who else has what a word list has, or the word of which it is a form."""
+    """Return who else has what a word list has, or the word of which it is a form; and whether the list has all of a verb."""
+    whole = ", and all forms of the verb" if WHOLE_VERB in facts.inferred else ""
     witnesses = " and ".join(map(source_name, also_listed_by(facts)))
     if not witnesses:
-        return ""
+        return whole
     having = f"{witnesses} {'have' if ' and ' in witnesses else 'has'}"
-    return f", a form of one that {having}" if BASE_BORNE_OUT in facts.inferred else f", and {having} it, too"
+    return whole + (
+        f", a form of one that {having}" if BASE_BORNE_OUT in facts.inferred else f", and {having} it, too"
+    )
 
 
 def _taken_for(facts: Facts) -> str:

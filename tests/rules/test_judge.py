@@ -279,13 +279,22 @@ def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str
     assert bool(verdict.dispute) == (certainty == "disputable")
 
 
+_INFERRED_FORM = reading(relation="inflection", inferred=("relation",))
+
+
 @pytest.mark.parametrize(
     ("readings", "certainty"),
     [
         ((listed(80, inferred=("borne-out-by-web2",)),), "settled"),
         ((reading(relation="derivation"), listed(80, inferred=("borne-out-by-web2",))), "settled"),
+        ((reading(relation="derivation"), listed(80, inferred=("whole-verb",))), "settled"),
         ((listed(95, inferred=("borne-out-by-web2",)), listed(80)), "disputable"),
         ((listed(80, inferred=("also-in-web2",)),), "disputable"),
+        ((_INFERRED_FORM, listed(80, relation="inflection", inferred=("relation",))), "disputable"),
+        (
+            (_INFERRED_FORM, listed(80, relation="inflection", inferred=("relation", "borne-out-by-web2"))),
+            "settled",
+        ),
         ((reading(), listed(80, inferred=("doubted",))), "disputable"),
         ((reading(), listed(80, inferred=("doubted",)), listed(80)), "settled"),
         ((reading(), reading(source="gcide"), listed(80, inferred=("doubted",))), "disputable"),
@@ -305,6 +314,7 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
         (both, "'s British dictionary and Webster's Second have it, too"),
         ((both[1], "base-borne-out"), " as a word, a form of one that Webster's Second has;"),
         (("also-in-web2",), ", and Webster's Second has it, too"),
+        (("whole-verb",), " as a word, and all forms of the verb"),
         ((), " as a word;"),
     ):
         assert said in judged(evidence("word", listed(80, inferred=marks))).decisive.reason

@@ -41,6 +41,8 @@ class Endings(NamedTuple):
     """Ends of words that are words as well, and no last part of a compound: workfare."""
     formless: tuple[str, ...] = ()
     """Ends of words that have no other forms."""
+    verbal: tuple[str, ...] = ()
+    """Beginnings that everybody puts before verbs."""
 
     def is_end(self, head: str) -> bool:
         """Return whether *head*, or that of which it is a plural, is such an end."""
@@ -54,11 +56,11 @@ class Endings(NamedTuple):
 
 
 def endings_in(path: Path) -> Endings:
-    """Return what the file at *path* says, in its sections ``chance``, ``beside``, ``end`` and ``formless``."""
+    """Return what the file at *path* says, in its sections ``chance``, ``beside``, ``end``, ``formless`` and ``verbal``."""
     found = Endings({}, {}, ())
-    ends: dict[str, list[str]] = {"end": [], "formless": []}
+    ends: dict[str, list[str]] = {"end": [], "formless": [], "verbal": []}
     with curated(path) as fields:
-        for section, word, line in sections_of(fields, ("chance", "beside", "end", "formless")):
+        for section, word, line in sections_of(fields, ("chance", "beside", "end", "formless", "verbal")):
             if section == "beside":
                 found.beside[word] = line.text("word")
             elif section in ends:
@@ -76,4 +78,6 @@ def endings_in(path: Path) -> Endings:
                     line.switch("person"),
                     line.switch("never"),
                 )
-    return found._replace(ends=tuple(ends["end"]), formless=tuple(ends["formless"]))
+    return found._replace(
+        ends=tuple(ends["end"]), formless=tuple(ends["formless"]), verbal=tuple(ends["verbal"])
+    )

@@ -10,7 +10,7 @@ from adjudicator.core.model import AbbreviationType, Facts, Flag, Region
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
-from adjudicator.ingest.classify.witnesses import marks_of
+from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.curated import CuratedFact
 from adjudicator.rules.sources import OWN
@@ -327,5 +327,6 @@ def _ordinary(
             "regular-form",
             f"a regular form of {lemma}, which is listed at size {size}",
         )
-        return base._replace(size=size, relation="inflection", inferred=("relation",)), (flag,)
+        marks = ("relation", *marks_of_plural(key, lemma, senses, world))
+        return base._replace(size=size, relation="inflection", inferred=marks), (flag,)
     return base._replace(inferred=marks_of(key, group.size, senses, world)), ()

@@ -5,6 +5,9 @@ compounds, which anybody joins. One of another time has headwords alone, so it s
 the word in several forms or it is of a kind that has one, and not for compounds, since how they are joined has changed. A definition is not enough where what defines it errs: a dictionary that joins two words may be
 alone with that, and a regular plural beside another one is made as easily as found. Which kinds want what was measured against a list that none of
 these works knows: ``docs/explain/how-a-word-is-decided.md``.
+
+A headword says nothing of forms. So of a rare word that nothing here explains a dated work bears out no plural, since nobody says that it is a noun, and no word of which
+the list has one form; and it bears out a plural that only the largest lists have where it has the noun. A list bears itself out where it has a verb in all forms.
 """
 
 from __future__ import annotations
@@ -13,9 +16,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.affixes import SUFFIXES
 from adjudicator.core.inflection import lemmas_of, regular_forms
-from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, USED_AS, Facts
+from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, USED_AS, WHOLE_VERB, Facts
 from adjudicator.ingest.classify.world import NO_SIZE, World
-from adjudicator.rules.sources import DATED, NEED_WITNESS, OWN
+from adjudicator.rules.sources import CONTINUES, DATED, NEED_WITNESS, OWN
 
 LISTED = 80
 """The size up to which the list says what forms a word has."""
@@ -32,6 +35,15 @@ _KNOWN = 2
 """How many letters the words have of which lists have all that there are."""
 _SHORTEST_PART = 3
 _INFLECTED = ("noun", "verb", "adjective")
+_OTHER_PLURALS = (
+    ("uses", "i", NO_SIZE),
+    ("ums", "a", NO_SIZE),
+    ("as", "ae", NO_SIZE),
+    ("ons", "a", LISTED + 1),
+)
+"""The end of a regular plural, that of the Latin or Greek one beside it, and below what size a list has that where it tells: lemma is hardly a plural of lemon."""
+_SHORTEST_LATIN = 5
+"""How many letters a regular plural has at least that stands beside another: das is of no Latin."""
 
 
 def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
@@ -49,7 +61,12 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     of_today = [
         source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
     ]
-    dated = [source for source in world.accepted if source in DATED and _has_headword(source, key, world)]
+    explained = any(not (facts.proper or facts.marked) for facts in senses)
+    dated = [
+        source
+        for source in world.accepted
+        if source in DATED and _has_headword(source, key, explained, world)
+    ]
     if any(
         AS_NOUN in facts.inferred for facts in senses
     ):  # it has the adjective, of which no plural follows: abranchiates
@@ -59,22 +76,31 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
         for facts in senses
         if facts.relation != "derivation" and not (facts.proper or facts.marked)
     }
+    witnesses = defining - CONTINUES.keys() if NEED_WITNESS & defining else defining
     if of_today and (defining or dated or size <= IN_USE or not _is_compound(key, world, RARE)):
         return tuple(BORNE_OUT + source for source in of_today)
     if not dated and (not defining or size <= IN_USE):
-        return ()
+        return _verb_marks(key, senses, world)
     lemmas = _lemmas(key, world)
     inflected = bool(lemmas) or _has_forms(key, world)
     sure = (
         OWN in defining and inflected and key not in world.upper
     )  # timeframe and timeframes: two who list it, one who knows what it means
-    if not dated and size > RARE and defining <= {*NEED_WITNESS, OWN} and not sure:
+    if not dated and size > RARE and witnesses <= {*NEED_WITNESS, OWN} and not sure:
         return (DOUBTED,)
-    joined = not inflected and _is_compound(key, world, RARE)
+    joined = (
+        not dated
+        and bool(NEED_WITNESS & defining)
+        and OWN not in defining
+        and _is_compound(key, world, IN_USE)
+        if inflected
+        else _is_compound(key, world, RARE)
+    )
     rare = (
         not inflected
         and not dated
-        and size > RARE
+        and key not in world.inflected
+        and size > IN_USE
         and len(key) > _KNOWN
         and defining <= {*DATED, *NEED_WITNESS, OWN}
     )
@@ -84,16 +110,68 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     alone = not all(
         _is_compound(each, world, IN_USE) for each in lemmas or [key]
     )  # prepping is of prep, and of no ping
-    if dated and alone and not made and (inflected or key.endswith(world.endings.formless)):
+    formless = explained and key.endswith(world.endings.formless)
+    if dated and alone and not made and (inflected or formless):
         has_form = any(key in world.accepted[source] for source in dated)
         return tuple(BORNE_OUT + source for source in dated) + (() if has_form else (BASE_BORNE_OUT,))
+    return _verb_marks(key, senses, world)
+
+
+def marks_of_plural(key: str, lemma: str, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
+    """Return the marks of what bears out the listing of *key*, which only the largest lists have, as a form of *lemma*: the dated works that have that, where
+    *key* is its plural and all *senses* are nouns.
+    """
+    forms = regular_forms(lemma, "noun").get("plural", ())
+    if key not in forms or _has_other_plural(key, world) or _is_compound(lemma, world, RARE):
+        return ()
+    if any(facts.pos != "noun" for facts in senses):
+        return ()
+    marks = tuple(
+        BORNE_OUT + source
+        for source, accepted in world.accepted.items()
+        if source in DATED and any(each in accepted for each in _spellings(lemma, world))
+    )
+    return (*marks, BASE_BORNE_OUT) if marks else ()
+
+
+def _has_headword(source: str, key: str, explained: bool, world: World) -> bool:
+    """Return whether *source*, which has headwords alone, has *key* or a listed word of which it is a regular form; where nothing here *explains* that, one
+    that is not rare, or of which the list has more forms.
+    """
+    accepted = world.accepted[source]
+    return any(each in accepted for each in _spellings(key, world)) or any(
+        each in accepted
+        for lemma in _lemmas(key, world)
+        if explained or world.size_of(lemma) <= RARE or _has_forms(lemma, world, 2)
+        for each in _spellings(lemma, world)
+    )
+
+
+def _spellings(key: str, world: World) -> tuple[str, ...]:
+    """Return *key*, and what is listed with -iz- for its last -is-, which is how American works write it."""
+    before, _, after = key.rpartition("is")
+    american = f"{before}iz{after}"
+    return (key, american) if before and world.size_of(american) <= LISTED else (key,)
+
+
+def _verb_marks(key: str, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
+    """Return the mark of a verb of which the list has all forms, where *key* is one of them, and one of its *senses* says that it is made of another verb, in a way
+    that everybody knows (rejuggle).
+    """
+    if not any(facts.relation == "derivation" and facts.pos == "verb" for facts in senses):
+        return ()
+    for verb in (key, *_lemmas(key, world)):
+        start = next(filter(verb.startswith, world.endings.verbal), None)
+        if start and world.size_of(verb.removeprefix(start)) <= RARE and _is_whole_verb(verb, world):
+            return (WHOLE_VERB,)
     return ()
 
 
-def _has_headword(source: str, key: str, world: World) -> bool:
-    """Return whether *source*, which has headwords alone, has *key* or a listed word of which it is a regular form."""
-    accepted = world.accepted[source]
-    return key in accepted or any(lemma in accepted for lemma in _lemmas(key, world))
+def _is_whole_verb(key: str, world: World) -> bool:
+    """Return whether the list has *key* and every regular form that it would have as a verb."""
+    return world.size_of(key) <= LISTED and all(
+        any(world.size_of(form) <= LISTED for form in forms) for forms in regular_forms(key, "verb").values()
+    )
 
 
 def _lemmas(key: str, world: World) -> list[str]:
@@ -101,31 +179,28 @@ def _lemmas(key: str, world: World) -> list[str]:
     return [
         lemma
         for lemma in lemmas_of(key)
-        if len(lemma) > 2
-        and world.size_of(lemma) <= LISTED
+        if world.size_of(lemma) <= LISTED
         and any(key in forms for pos in _INFLECTED for forms in regular_forms(lemma, pos).values())
         and not (key.endswith("ed") and lemma in world.irregular and key not in world.inflected)
     ]
 
 
-def _has_forms(key: str, world: World) -> bool:
-    """Return whether the list has a regular form of *key*."""
-    return any(
-        world.size_of(form) <= LISTED
-        for pos in _INFLECTED
-        for forms in regular_forms(key, pos).values()
-        for form in forms
-    )
+def _has_forms(key: str, world: World, least: int = 1) -> bool:
+    """Return whether the list has a regular form of *key*, or as many as are asked for at *least*."""
+    forms = {form for pos in _INFLECTED for forms in regular_forms(key, pos).values() for form in forms}
+    return sum(world.size_of(form) <= LISTED for form in forms) >= least
 
 
 def _has_other_plural(key: str, world: World) -> bool:
-    """Return whether *key* is a regular plural in -uses or -ums, and the list has the Latin one (thymuses, thymi), or one in -oes, of which the list has the
-    one in -os earlier (regoes, regos).
+    """Return whether *key* is a regular plural, and a list has the Latin or Greek one (thymuses, thymi), or one in -oes, of which the list has the one in
+    -os earlier (regoes, regos).
     """
     if key.endswith("oes"):
         return world.size_of(f"{key[:-2]}s") < world.size_of(key)
-    other = f"{key[:-4]}i" if key.endswith("uses") else f"{key[:-3]}a" if key.endswith("ums") else key
-    return other != key and world.size_of(other) <= LISTED
+    return len(key) >= _SHORTEST_LATIN and any(
+        key.endswith(regular) and world.size_of(f"{key.removesuffix(regular)}{other}") < below
+        for regular, other, below in _OTHER_PLURALS
+    )
 
 
 def _is_compound(key: str, world: World, size: int) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, Facts
+from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, WHOLE_VERB, Facts
 from adjudicator.ingest.classify.chance import endings_in
-from adjudicator.ingest.classify.witnesses import marks_of
+from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
 from adjudicator.ingest.classify.world import World
 from adjudicator.resources import config_dir
 
@@ -62,8 +62,12 @@ def test_a_dated_work_says_nothing_of_compounds(words: World) -> None:
 
 
 def test_a_compound_without_forms_is_doubted(words: World) -> None:
-    """Whoever defines it, unless a work of today has it; of one that nobody defines there is nothing to doubt."""
+    """Whoever defines it, unless a work of today has it; of one that nobody defines there is nothing to doubt. With forms, where a dictionary of concepts has it."""
     assert marks_of("mosslamp", 80, [GCIDE], words) == (DOUBTED,)
+    words.sizes |= {"lamps": 40, "mosslamps": 70}
+    assert marks_of("mosslamps", 70, [GCIDE], words) == ()
+    assert marks_of("mosslamps", 70, [WORDNET], words) == (DOUBTED,)
+    del words.sizes["mosslamps"]
     assert marks_of("mosslamp", 60, [GCIDE], words) == ()
     assert marks_of("mosslamp", 80, [], words) == ()
     words.accepted[TODAY] = {"mosslamp"}
@@ -71,7 +75,9 @@ def test_a_compound_without_forms_is_doubted(words: World) -> None:
 
 
 def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> None:
-    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not, nor a definition of ours if the list has forms."""
+    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not, unless it was made from
+    WordNet and has what that has, nor a definition of ours if the list has forms.
+    """
     words.accepted = {}
     own = Facts("curated", "sense", "noun")
     assert marks_of("blorp", 80, [WORDNET], words) == (DOUBTED,)
@@ -79,10 +85,63 @@ def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> Non
     assert marks_of("blorp", 80, [own], words) == ()  # the list has blorps as well
     words.upper["blorp"] = 50
     assert marks_of("blorp", 80, [own], words) == (DOUBTED,)  # and no name is spelled so
-    assert marks_of("blorp", 80, [WORDNET, GCIDE], words) == ()
+    assert marks_of("blorp", 80, [GCIDE], words) == ()
+    assert marks_of("blorp", 80, [WORDNET, GCIDE], words) == (DOUBTED,)
     assert marks_of("glax", 80, [WORDNET, GCIDE], words) == marks_of("glax", 80, [GCIDE], words) == (DOUBTED,)
     assert marks_of("zib", 60, [WORDNET], words) == ()
     assert marks_of("blorp", 80, [DERIVED], words) == ()
+
+
+def test_a_word_without_forms_that_dictionaries_alone_have_is_doubted(words: World) -> None:
+    """Whichever they are, and at any size above the common ones; an irregular form of another word has no forms of its own."""
+    words.sizes |= {"splond": 70, "splinda": 70}
+    assert marks_of("splond", 70, [GCIDE], words) == marks_of("splinda", 70, [GCIDE], words) == (DOUBTED,)
+    words.inflected = {"splinda"}
+    assert marks_of("splinda", 70, [GCIDE], words) == ()
+
+
+def test_a_plural_of_a_word_that_nobody_defines_is_not_borne_out(words: World) -> None:
+    """A headword of another time is no noun for that, where it is rare; a form of a verb is borne out, of which the list has others."""
+    assert marks_of("blorps", 80, [], words) == ()
+    words.sizes["blorp"] = 70
+    assert marks_of("blorps", 80, [], words) == base_borne_out(DATED)
+    words.sizes |= {"blorp": 80, "blorped": 80}
+    assert marks_of("blorps", 80, [], words) == marks_of("blorped", 80, [], words) == base_borne_out(DATED)
+
+
+def test_a_plural_of_the_largest_lists_is_borne_out_by_its_noun(words: World) -> None:
+    """A dated work has the noun, and all senses are the noun's; not the noun of a compound, of a verb, or beside another plural."""
+    nouns = [Facts("gcide", "sense", "noun", relation="inflection")]
+    words.sizes |= {"fluminess": 70, "fluminesses": 95}
+    words.accepted[DATED] = {"fluminess", "lampmoss", "zobus"}
+    assert marks_of_plural("fluminesses", "fluminess", nouns, words) == base_borne_out(DATED)
+    assert marks_of_plural("fluminesses", "fluminess", [*nouns, nouns[0]._replace(pos="verb")], words) == ()
+    assert marks_of_plural("fluminessed", "fluminess", nouns, words) == ()
+    assert marks_of_plural("lampmosses", "lampmoss", nouns, words) == ()
+    words.sizes |= {"zobus": 70, "zobi": 95}
+    assert marks_of_plural("zobuses", "zobus", nouns, words) == ()
+
+
+def test_a_dated_work_writes_as_americans_do(words: World) -> None:
+    """What is listed with -ise and with -ize is one word to a work that has the second."""
+    words.sizes |= {"blorpise": 80, "blorpised": 80, "blorpising": 80}
+    words.accepted[DATED] = {"blorpize"}
+    assert marks_of("blorpised", 80, [DERIVED], words) == ()
+    words.sizes |= {"blorpize": 80, "blorpized": 80}
+    assert marks_of("blorpised", 80, [DERIVED], words) == base_borne_out(DATED)
+
+
+def test_a_verb_that_the_list_has_in_all_forms_is_one(words: World) -> None:
+    """It is made of another verb with a beginning that everybody puts before verbs."""
+    words.endings = endings_in(config_dir() / "endings.toml")
+    made = Facts("wordnet", "sense", "verb", relation="derivation")
+    words.sizes |= dict.fromkeys(("relamp", "relamps", "relamping"), 80)
+    assert marks_of("relamp", 80, [made], words) == ()
+    words.sizes |= {"relamped": 80}
+    assert marks_of("relamp", 80, [made], words) == marks_of("relamping", 80, [made], words) == (WHOLE_VERB,)
+    assert marks_of("relamp", 80, [DERIVED], words) == marks_of("relamp", 80, [], words) == ()
+    words.sizes["lamp"] = 80
+    assert marks_of("relamp", 80, [made], words) == ()
 
 
 def test_a_regular_plural_beside_a_latin_one_is_doubted(words: World) -> None:
@@ -95,6 +154,12 @@ def test_a_regular_plural_beside_a_latin_one_is_doubted(words: World) -> None:
     assert marks_of("zobuses", 80, [], words) == ()
     words.accepted[TODAY] = {"zobuses"}
     assert marks_of("zobuses", 80, [GCIDE], words) == borne_out(TODAY)
+    words.sizes |= {"drava": 95, "flumas": 80, "flumae": 95, "lemons": 80, "lema": 95}
+    assert marks_of("dravums", 80, [GCIDE], words) == marks_of("flumas", 80, [GCIDE], words) == (DOUBTED,)
+    words.sizes |= {"lemon": 80}
+    assert marks_of("lemons", 80, [GCIDE], words) == ()
+    words.sizes |= {"lema": 80}
+    assert marks_of("lemons", 80, [GCIDE], words) == (DOUBTED,)
     words.sizes |= {"vego": 35, "vegos": 35, "vegoes": 80}
     assert marks_of("vegoes", 80, [GCIDE], words) == (DOUBTED,)
 
@@ -107,13 +172,15 @@ def test_a_rare_compound_needs_more_than_a_work_of_today(words: World) -> None:
 
 
 def test_a_word_that_has_no_other_forms_is_borne_out_alone(words: World) -> None:
-    """The list has one form of a quality or of what is without something, and their endings are no words of a compound; an irregular verb has no past in -ed."""
+    """The list has one form of a quality or of what is without something, and their endings are no words of a compound: they are borne out where something here
+    explains them. An irregular verb has no past in -ed.
+    """
     words.sizes |= {"lampless": 80, "less": 10, "mossness": 80, "ness": 60, "zring": 40, "zringed": 80}
     words.endings = endings_in(config_dir() / "endings.toml")
     words.accepted[DATED] = {"lampless", "mossness", "zring"}
-    assert (
-        marks_of("lampless", 80, [], words) == marks_of("mossness", 80, [WORDNET], words) == borne_out(DATED)
-    )
+    for word, sense in (("lampless", DERIVED), ("mossness", WORDNET)):
+        assert marks_of(word, 80, [], words) == (ALSO_IN + DATED,)
+        assert marks_of(word, 80, [sense], words) == borne_out(DATED)
     assert marks_of("zringed", 80, [GCIDE], words) == base_borne_out(DATED)
     words.irregular = {"zring"}
     assert marks_of("zringed", 80, [GCIDE], words) == (DOUBTED,)
