@@ -10,7 +10,7 @@ from adjudicator.judging.bench import HouseBench
 from adjudicator.judging.dictionaries import Dictionaries
 from adjudicator.packs.build import lay_bare, rules_of, spelled
 from adjudicator.rules.house import PREFIX
-from adjudicator.rules.ruleset import Reuse, Ruleset
+from adjudicator.rules.ruleset import Reuse, Ruleset, Scoring
 from adjudicator.rules.wording import house_reason
 
 Decided = Annotated[dict[str, list[str]], "Word → the code and the sentence."]
@@ -64,6 +64,11 @@ class Changes(NamedTuple):
     spellings: dict[str, list[str]]
 
 
+def points_by(scoring: Scoring) -> Points:
+    """Return what a word is worth, as a device reckons it."""
+    return {"lengths": [*scoring.lengths], "ring": scoring.ring}
+
+
 NOTHING = Changes({}, {})
 Comparison = Callable[[Ruleset, Ruleset], Changes]
 
@@ -100,7 +105,7 @@ def delta_of(bench: HouseBench, pack: str, rulesets: Sequence[Ruleset], compare:
             entries[key] = [code, f"{_begun(house_reason(entry, key, settings.title))}."]
             ends += [entry.expires] if entry.expires else []
     changes = compare(base, bench.base.ruleset)
-    rules, scoring = rules_of(bench.base.ruleset), bench.base.ruleset.scoring
+    rules = rules_of(bench.base.ruleset)
     return {
         "pack": pack,
         "id": PREFIX + house.slug,
@@ -112,7 +117,7 @@ def delta_of(bench: HouseBench, pack: str, rulesets: Sequence[Ruleset], compare:
         "most": rules["most"],
         "alphabet": rules["alphabet"],
         "reuse": rules["reuse"],
-        "scoring": {"lengths": [*scoring.lengths], "ring": scoring.ring},
+        "scoring": points_by(bench.base.ruleset.scoring),
         "until": min(ends, default=None),
         "entries": entries,
         "words": changes.words,

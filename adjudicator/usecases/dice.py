@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from adjudicator.games.board import HOLE, LAYOUTS, RING
+from adjudicator.games.sitting import is_crossword
 from adjudicator.resources import config_dir
 from adjudicator.rules.ruleset import Ruleset
 
@@ -75,7 +76,7 @@ def dice_for(rules: Ruleset) -> list[DiceSet]:
     """Return the sets that a game by these *rules* can be played with: those for the number of tiles that they draw, or, where they do not
     say it, those of dice; none for a shared crossword.
     """
-    if rules.scoring.first_finish:
+    if is_crossword(rules):
         return []
     return [
         each

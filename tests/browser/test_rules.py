@@ -44,7 +44,9 @@ def test_what_a_house_list_changes(site: Site, desktop: Page) -> None:
     desktop.request.post("/v1/house-lists", headers=site.sample.authorization, data=made)
     desktop.goto("/rules/house:strict-night")
     expect(desktop.locator(".facts", has_text="4 letters or more.")).to_contain_text("changed by this list")
-    expect(desktop.locator("li", has_text="Who doubts a legal word loses a turn.")).to_contain_text("changed")
+    expect(desktop.locator("li", has_text="Whoever doubts a legal word loses a turn.")).to_contain_text(
+        "changed"
+    )
     assert_accessible(desktop)
     assert_fits(desktop)
     desktop.get_by_role("link", name="see the list").click()

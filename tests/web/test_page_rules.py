@@ -71,7 +71,7 @@ def test_boggle(client: FlaskClient) -> None:
         "3 or 4 letters 1 5 letters 2 6 letters 3 7 letters 5 8 letters 11 9 letters 15 10 letters or more 20",
         "A word that several players have scores for nobody.",
         "A word uses each tile once at most.",
-        "Who played it loses 2 points. Who doubts a legal word loses 2 points.",
+        "Whoever played it loses 2 points. Whoever doubts a legal word loses 2 points.",
         "trig ✓ legal §5: short for trigonometry, but also an archaic adjective.",
         "zee ✕ not legal §5: American English.",
     ):
@@ -86,9 +86,9 @@ def test_word_whiz(client: FlaskClient) -> None:
         "Length Any length.",
         "1 to 3 letters 0 4 letters 2",
         "8 letters or more 13",
-        "A word scores for everybody who has it, or who has a tile in it.",
+        "A word scores for everybody who has a tile in it.",
         "The players vote.",
-        "Who finished first with it hands the bonus of 5 points on",
+        "Whoever finished first with it hands the bonus of 5 points on",
         "A game has 4 rounds.",
         "Each round starts with a word of 5 letters.",
         "There are 4 sets of tiles.",
@@ -137,7 +137,7 @@ def test_what_a_list_changes_is_marked() -> None:
     changed = book(base, length={"min": 4}, cites=cites, **own)
     assert changed.length == Rule("4 letters or more.", "too-short", "", True)
     marked = [rule.text for _, _, rules in changed.sections for rule in rules if rule.changed]
-    assert marked == ["Who played it loses 1 point."]
+    assert marked == ["Whoever played it loses 1 point."]
     assert not any(rule.changed for rule in changed.left_out)
     assert Rule("Pieces of words: pre-, -ness.", "affix", "§4") in changed.left_out
     cited = book(base, length={"min": 4}, cites={**cites, "too-short": "Four, since 2026"}, **own)
@@ -201,11 +201,11 @@ def test_what_a_ruleset_may_say(tables: dict[str, Any], sentence: str) -> None:
         ({"whole-play": True, "word": "withdrawn"}, "A play with a word that is not legal is taken back."),
         ({"mid-round": "withdrawn"}, "While the round still runs, it is taken back."),
         ({"built-on": "stays-unscored"}, "If others have built on it by then, it stays, but scores nothing for its player."),
-        ({"player-loses": 1, "player-loses-turn": True}, "Who played it loses 1 point and a turn."),
-        ({"player-loses-game": True}, "Who played it loses the game."),
-        ({"player-gains": 5}, "Who is doubted although the word is legal gets 5 points for each word."),
-        ({"player-gains": 10, "points-once": True}, "Who is doubted although the word is legal gets 10 points."),
-        ({"challenger-loses-turn": True}, "Who doubts a legal word loses a turn."),
+        ({"player-loses": 1, "player-loses-turn": True}, "Whoever played it loses 1 point and a turn."),
+        ({"player-loses-game": True}, "Whoever played it loses the game."),
+        ({"player-gains": 5}, "Whoever is doubted although the word is legal gets 5 points for each word."),
+        ({"player-gains": 10, "points-once": True}, "Whoever is doubted although the word is legal gets 10 points."),
+        ({"challenger-loses-turn": True}, "Whoever doubts a legal word loses a turn."),
     ],
 )  # fmt: skip
 def test_challenges_in_words(fields: dict[str, Any], sentence: str) -> None:

@@ -11,7 +11,9 @@ import segno
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
+from adjudicator.games.sitting import is_crossword
 from adjudicator.judging.bench import LEGAL_CODES
+from adjudicator.packs.deltas import points_by
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime.problems import Problem
 from adjudicator.web import seats, session
@@ -36,7 +38,9 @@ pages.before_request(session.check_form)
 pages.after_request(session.keep_cookies)
 pages.add_app_template_filter(capitalise, "capitalised")
 pages.add_app_template_filter(kind_of, "kind")
+pages.add_app_template_filter(points_by, "points_by")
 pages.add_app_template_test(LEGAL_CODES.__contains__, "legal")
+pages.add_app_template_test(is_crossword, "crossword")
 
 
 def show(template: str, status: int = 200, **context: object) -> Response:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from adjudicator.core.model import Verdict
+from adjudicator.games.sitting import is_crossword
 from adjudicator.rules.conditions import WORD_RULES
-from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Game, Ruleset, Scoring
+from adjudicator.rules.ruleset import LETTERS, Challenge, Example, Game, Ruleset
 from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.wording import DESCRIPTIONS, source_name
 from adjudicator.web.wording import capitalise
@@ -133,7 +134,7 @@ def _rules(ruleset: Ruleset) -> dict[str, tuple[Rule, ...]]:
     return {
         "words": (_spelling(ruleset), _length(ruleset)),
         "left-out": tuple(_left_out(ruleset)),
-        "scoring": tuple(map(Rule, _sharing(ruleset.scoring))),
+        "scoring": tuple(map(Rule, _scoring(ruleset))),
         "board": tuple(_board(ruleset)),
         "challenge": tuple(map(Rule, challenge_sentences(ruleset.challenge))),
         "game": tuple(map(Rule, _playing(ruleset.game))),
@@ -237,11 +238,19 @@ def _span(low: int, high: int | None) -> str:
 _TIMES = {2: "doubles", 3: "triples"}
 
 
-def _sharing(scoring: Scoring) -> Iterable[str]:
-    if scoring.lengths and scoring.shared == "nobody":
-        yield "A word that several players have scores for nobody."
-    if scoring.lengths and scoring.shared == "everybody":
-        yield "A word scores for everybody who has it, or who has a tile in it."
+def sharing(ruleset: Ruleset) -> str:
+    """Return what becomes of a word that several players have."""
+    if is_crossword(ruleset):
+        return "A word scores for everybody who has a tile in it."
+    if ruleset.scoring.shared == "nobody":
+        return "A word that several players have scores for nobody."
+    return "A word that several players have scores for each of them."
+
+
+def _scoring(ruleset: Ruleset) -> Iterable[str]:
+    scoring = ruleset.scoring
+    if scoring.lengths:
+        yield sharing(ruleset)
     if scoring.ring > 1:
         times = _TIMES.get(scoring.ring, f"multiplies by {scoring.ring}")
         yield f"A letter with a ring {times} what a word is worth, and does so anew each time it is used."
@@ -306,18 +315,18 @@ def _consequences(rule: Challenge) -> Iterable[str]:
         yield f"If others have built on it by then, it {_FATES[rule.built_on]}."
     lost = _penalty_text(rule.player_loses, rule.player_loses_turn, rule.player_loses_game)
     if lost:
-        yield f"Who played it loses {lost}."
+        yield f"Whoever played it loses {lost}."
     if rule.player_gains:
         once = "" if rule.points_once else " for each word"
-        yield f"Who is doubted although the word is legal gets {_number(rule.player_gains, 'point')}{once}."
+        yield f"Whoever is doubted although the word is legal gets {_number(rule.player_gains, 'point')}{once}."
     lost = _penalty_text(rule.challenger_loses, rule.challenger_loses_turn, rule.challenger_loses_game)
     if lost:
-        yield f"Who doubts a legal word loses {lost}."
+        yield f"Whoever doubts a legal word loses {lost}."
     if rule.penalties == "dictionary":
-        yield "A vote costs nobody anything: only who is wrong about the dictionary loses."
+        yield "A vote costs nobody anything: only whoever is wrong about the dictionary loses."
     if rule.first_finish_bonus:
         yield (
-            f"Who finished first with it hands the bonus of {_number(rule.first_finish_bonus, 'point')} on"
+            f"Whoever finished first with it hands the bonus of {_number(rule.first_finish_bonus, 'point')} on"
             " to whoever has the fewest tiles left."
         )
     if rule.unchallenged == "stand":

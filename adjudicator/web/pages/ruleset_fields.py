@@ -128,9 +128,9 @@ _CHALLENGE = {
     "player_loses_turn": ("Its player loses a turn", {}),
     "player_loses_game": ("Its player loses the game", {}),
     "player_gains": ("Points for who was doubted and was right", {}),
-    "challenger_loses": ("Points that who doubts a legal word loses", {}),
-    "challenger_loses_turn": ("Who doubts a legal word loses a turn", {}),
-    "challenger_loses_game": ("Who doubts a legal word loses the game", {}),
+    "challenger_loses": ("Points that whoever doubts a legal word loses", {}),
+    "challenger_loses_turn": ("Whoever doubts a legal word loses a turn", {}),
+    "challenger_loses_game": ("Whoever doubts a legal word loses the game", {}),
     "first_finish_bonus": ("Bonus that a first finisher hands on", {}),
     "penalties": (
         "When points move",
