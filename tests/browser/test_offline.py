@@ -49,6 +49,14 @@ UPDATE = """async (expected) => {
     return shells();
 }"""
 """Looks for another edition, as browsers do from time to time, and waits until those that are kept, wholly or in part, are as *expected*."""
+COUNTED = """() => {
+    const keep = keepGames;
+    self.looked = 0;
+    keepGames = (...given) => keep(...given).finally(() => (self.looked += 1));
+}"""
+"""Has the worker count the pages of which it has seen who looks at them."""
+LOOKED = "async (times) => { while (looked < times) await new Promise((done) => setTimeout(done, 20)); }"
+"""Waits until it has counted so many."""
 PERSONAL = re.compile(r"form_key\" value=\"[^\"]|Signed in as|adjudicator_token")
 
 
@@ -188,7 +196,8 @@ def edit(site: Site, page: Page, **entries: str) -> None:
 
 def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
     """Words are judged by a list without a question for each key, and without a network by its revision that was seen last, as the server judges
-    them; a newer revision is taken as soon as there is a network. Judge mode and boards take it from there, too.
+    them; a newer revision is taken as soon as there is a network. Judge mode and boards take it from there, too. Its revisions that somebody asks
+    for do not put it out.
     """
     page = new_page(keeps=True, viewport=PHONE)
     asked: list[str] = []
@@ -242,6 +251,18 @@ def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
     field(page).fill("trig")
     expect(card(page)).to_have_text("trig LEGAL")
     expect(page.locator(".device")).to_contain_text("revision 3, lexicon")
+    page.context.set_offline(False)
+    for letter in "abcdefg":
+        edit(site, page, **{f"glorp{letter}": "allow"})
+    page.evaluate(
+        "async (address) => { for (let number = 1; number < 10; number++) await fetch(`${address}?revision=${number}`); }",
+        f"{pocket}/pack",
+    )
+    kept = [each for each in page.evaluate(CACHES) if each.startswith(f"{pocket}/pack")]
+    assert sorted(kept) == [
+        f"{pocket}/pack",
+        *(f"{pocket}/pack?revision={number}" for number in range(2, 10)),
+    ]
 
 
 def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
@@ -296,6 +317,8 @@ def test_games_go_with_who_has_seen_them(site: Site, new_page: NewPage) -> None:
     with relay(site.address) as between:
         page = new_page(at=between.address, keeps=True, viewport=PHONE)
         keep(page)
+        worker = page.context.service_workers[0]
+        worker.evaluate(COUNTED)
         page.context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": between.address}])
         page.goto("/play/round?game=played")
         assert page.get_by_text("Signed in as").count() == 1
@@ -303,7 +326,7 @@ def test_games_go_with_who_has_seen_them(site: Site, new_page: NewPage) -> None:
         assert page.evaluate(games) == ["?game=played"]
         page.context.add_cookies([{"name": TOKEN, "value": "adj_revoked", "url": between.address}])
         page.goto("/board")
-        page.wait_for_timeout(500)
+        worker.evaluate(LOOKED, 3)
         assert page.evaluate(games) == []
 
         page.context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": between.address}])
@@ -317,7 +340,7 @@ def test_games_go_with_who_has_seen_them(site: Site, new_page: NewPage) -> None:
         between.goes.set()
         expect(other.get_by_text("Signed in as")).to_have_count(1)
         expect(other.get_by_role("heading", level=1)).to_contain_text("Round")
-        page.wait_for_timeout(500)
+        worker.evaluate(LOOKED, 6)
         assert page.evaluate(games) == []
 
 
@@ -451,7 +474,7 @@ def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
     here = page.locator("#here details")
     expect(here).to_have_count(2)
     expect(page.locator("#here > .fine")).to_contain_text(
-        "several players have are struck when the round is counted."
+        "A word that several players have scores for nobody."
     )
     here.first.locator("summary").click()
     expect(here.first.locator("li")).to_have_text(

@@ -9,7 +9,7 @@ const GAMES = "adjudicator-games";
 const HOUSES = "adjudicator-houses";
 const PATIENCE = 3_000; // milliseconds before a page that is kept takes the place of one that does not come
 const MOST_GAMES = 4; // pages of games that are kept
-const MOST_HOUSES = 8; // house lists that are kept, as they were seen last
+const MOST_HOUSES = 8; // house lists that are kept as they were seen last, and as many of revisions
 const PERSON = "Adjudicator-Person"; // the header in which a page says who looks at it
 const GONE = [502, 503, 504]; // what a proxy says where no server is behind it
 const WHATEVER = { ignoreVary: true };
@@ -111,6 +111,11 @@ async function latest(request) {
   }
 }
 
+// Whether a house list is asked for as it was at a revision; pages count those that they offer, which are not, alone.
+function isOfRevision({ url }) {
+  return new URL(url).search !== "";
+}
+
 // What a house list changes of the pack: as it is now, or as it was seen last, where that is asked for or no network is.
 async function house(request) {
   const houses = await caches.open(HOUSES);
@@ -122,7 +127,10 @@ async function house(request) {
     if (!response.ok) return (GONE.includes(response.status) && known) || response;
     await houses.delete(request, WHATEVER);
     await houses.put(request, response.clone());
-    for (const old of (await houses.keys()).slice(0, -MOST_HOUSES)) await houses.delete(old);
+    const all = await houses.keys();
+    for (const some of [all.filter(isOfRevision), all.filter((each) => !isOfRevision(each))]) {
+      for (const old of some.slice(0, -MOST_HOUSES)) await houses.delete(old);
+    }
     return response;
   } catch {
     return known ?? new Response("", { status: 502 });
