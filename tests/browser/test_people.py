@@ -9,10 +9,12 @@ from tests.browser.conftest import NewPage, Site, assert_accessible, assert_fits
 
 
 def test_sign_in_and_out(site: Site, phone: Page) -> None:
-    """A token signs a browser in, and no script can read it; signing out forgets it."""
+    """A token signs a browser in, and no script can read it; signing out forgets it. The command that makes one breaks within no part of it."""
     phone.goto("/sign-in")
     assert_accessible(phone)
     assert_fits(phone)
+    lines = "(all) => all.map((each) => { const text = document.createRange(); text.selectNodeContents(each); return text.getClientRects().length; })"
+    assert phone.locator(".command span").evaluate_all(lines) == [1, 1, 1, 1]
     sign_in(phone, site.sample.token)
     assert phone.evaluate("document.cookie") == ""
     assert_accessible(phone)
