@@ -24,7 +24,7 @@ MOST_FAULTS, MOST_LOOKED_FOR = 100, 1_000
 """Faults that are told, and that are looked for; of those that are not told, how many there are."""
 LONGEST_NAME = 40
 """Characters of a name that a place of a fault shows."""
-NEEDED = ("lists", "crossword", "ruleset", "players", "rounds")
+NEEDED = ("lists", "crossword", "points", "ruleset", "players", "rounds")
 """What the rest of a record cannot be looked at without."""
 CAN_GO = ("finished", "unplayed", "starting_word", "starter", "swaps")
 """What a crossword can do without."""

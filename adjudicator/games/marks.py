@@ -102,15 +102,14 @@ def _lines(given: Crossword, faults: list[str]) -> list[list[_Cell]]:
     if single or owners is None:
         return lines
     tidy = [row.replace(" ", HOLE) for row in owners]
+    among = f" among {', '.join(given.players)}" if given.players else ""
     if [len(row) for row in tidy] != [len(line) for line in lines]:
         faults.append("crossword.owners: takes as many rows and places as the grid")
         return lines
     for number, (line, row) in enumerate(zip(lines, tidy, strict=True), 1):
         for place, (cell, mark) in enumerate(zip(line, row, strict=True), 1):
             if mark == HOLE and cell.tile != HOLE:
-                faults.append(
-                    f"crossword.owners: row {number}, place {place} has no owner among {', '.join(given.players or ())}"
-                )
+                faults.append(f"crossword.owners: row {number}, place {place} has no owner{among}")
             elif mark != HOLE and cell.tile == HOLE:
                 faults.append(f"crossword.owners: row {number}, place {place} has an owner and no tile")
     return [

@@ -188,7 +188,7 @@ def test_a_row_that_is_probably_a_square(client: FlaskClient) -> None:
     assert value(soup, "form [name=shape]") == "row"
     again = client.get("/board", query_string={**row, "go": "1", "shape": "row"})
     assert again.headers["Location"] == "/board?board=perslatgsineters&ruleset=boggle&words=plates&shape=row"
-    assert "not a tile" in faults(page(client, "/board", 422, board="1ERSLATGSINETERS"))[0]
+    assert "not a tile" in text(page(client, "/board", 422, board="1ERSLATGSINETERS"), "#wrong-board")
 
 
 def test_q_is_qu_as_on_the_dice(client: FlaskClient) -> None:
@@ -231,7 +231,7 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
     rows = soup.select(".rows li")
     assert [text(each) for each in rows] == [
         "plates 3 points On the board. Legal. See the verdict",
-        "zed 0 points Not on the board: The board has no tile for Z, D. Legal. See the verdict",
+        "zed 0 points Not on the board: the board has no tile for Z, D. Legal. See the verdict",
         "at 0 points On the board. Not legal: too short. See the verdict",
         "12 0 points Nothing in '12' can be spelled with the letters a to z. Type at least one letter.",
     ]
@@ -261,8 +261,11 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
         (
             "12345678",
             [
-                f"Row 1, place {place}: '{place}' is not a tile: its letters are not all of a to z."
-                for place in range(1, 9)
+                *(
+                    f"Row 1, place {place}: '{place}' is not a tile: its letters are not all of a to z."
+                    for place in (1, 2, 3)
+                ),
+                "And 5 more like this.",
             ],
         ),
         ("/".join(["A" * 11] * 10), ["The board has 110 tiles, and 100 are the most."]),
@@ -270,9 +273,13 @@ def test_words_that_are_checked(client: FlaskClient) -> None:
     ],
 )
 def test_faults_of_a_board(client: FlaskClient, board: str, said: list[str]) -> None:
-    """All of them beside the form, which still has what was typed."""
+    """Each is told once: beside its field, or at the head of the form, which still has what was typed."""
     soup = page(client, "/board", 422, board=board, ruleset="boggle")
-    assert faults(soup)[-len(said) :] == said
+    at_head = [each for each in faults(soup) if not each.endswith("Show me")]
+    assert [*at_head, *texts(soup, ".wrong")] in (said, [" ".join(said)])
+    assert [str(each["href"]) for each in soup.select("#fault a")] == [
+        f"#{each['id']}" for each in soup.select(".wrong")
+    ]
     assert one_line(value(soup, "#board")) == board
 
 

@@ -204,9 +204,27 @@ def test_faults_of_a_round(client: FlaskClient) -> None:
     game = begun(client, "Ann", "Ben")
     game.send(board="PERS/LAT!", list=["plates", "sine"], score="1")
     assert text(game.page, "h1") == "Round 1"
-    assert text(game.page, "#fault") and text(game.page, "#wrong-board")
+    assert text(game.page, "#fault") == "Something below is not right yet. Show me"
+    assert "#wrong-board" in [each["href"] for each in game.page.select("#fault a")]
+    assert game.page.get_text().count(text(game.page, "#wrong-board")) == 1
     assert [each.get_text() for each in game.page.select("textarea[name=list]")] == ["plates", "sine"]
     assert game.open(game.address).select("#fault")
+    game.send(board="", list=["", ""], points=["7", "x"], score="1")
+    assert text(game.page, "#wrong-points-1") == "The score of Ben has to be a whole number, not 'x'."
+    assert len(game.page.select(".wrong")) == 1
+
+
+def test_faults_of_a_crossword(client: FlaskClient) -> None:
+    """Of many faults of one field the first are told, and how many more there are; a crossword without a tile is none."""
+    game = begun(client, "Ann", "Ben", ruleset="word-whiz")
+    game.send(rows="", owners="", score="1")
+    assert text(game.page, "#wrong-rows").startswith("The crossword is empty; type its rows")
+    game.send(rows="QUEEY\nU\nEEL", owners="rr", **{"unplayed-b": "x"}, score="1")
+    assert text(game.page, "#fault") == "Some things below are not right yet. Show me"
+    assert text(game.page, "#wrong-owners") == (
+        "Row 1, place 3 has no owner. Row 1, place 4 has no owner. Row 1, place 5 has no owner. And 4 more like this."
+    )
+    assert text(game.page, "#wrong-unplayed-b") == "What Ben has left has to be a whole number, not 'x'."
 
 
 def test_lists_are_changed_after_the_result(client: FlaskClient) -> None:
@@ -236,7 +254,7 @@ def test_points_that_were_counted_by_hand(client: FlaskClient, service: Adjudica
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"player": ["", ""]}, "The list of players"),
+        ({"player": ["", ""]}, "Write down who plays."),
         ({"player": ["Ann", "Ann"]}, "Every player needs a name of their own."),
         ({"player": ["Ann"], "minutes": "often"}, "The timer takes up to 60 minutes"),
         ({"player": ["Ann"], "length": "0x"}, "length"),
@@ -301,19 +319,19 @@ def test_a_game_of_bonus_rings(client: FlaskClient, service: Adjudicator) -> Non
     """
     board = "..R../.ABE./WI{}DIS/.OG{}T./..E.."
     game = begun(client, "Ann", "Ben", "Cara", ruleset="bonus-rings")
-    assert "Ann deals. No ring lies on the board yet." in said(game)
+    assert "Ann deals. No ring goes on the board yet." in said(game)
     lists = ["dig digit", "dig rabid", "dodgier"]
     game.send(board=board.format("", ""), list=lists, score="1")
     assert game.totals() == {"Ann": 1, "Ben": 1, "Cara": 1}
-    assert text(game.page, ".next") == "Next, Ben deals, and one ring lies on the board: round 2."
+    assert text(game.page, ".next") == "Round 2: Ben deals. One ring goes on the board."
     game.send(act="next")
-    assert "Ben deals. One ring lies on the board." in said(game)
+    assert "Ben deals. One ring goes on the board." in said(game)
     game.send(board=board.format("", ""), list=lists, score="1")
-    assert "Board has 0 rings, and round 2 takes 1." in text(game.page, "#fault")
+    assert "The board has 0 rings, and round 2 takes 1." in text(game.page, "#wrong-board")
     game.send(board=board.format("*", ""), list=lists, score="1")
     assert game.totals() == {"Ann": 3, "Ben": 3, "Cara": 2}
     game.send(act="next")
-    assert "Cara deals. 2 rings lie on the board." in said(game)
+    assert "Cara deals. 2 rings go on the board." in said(game)
     game.send(board=board.format("*", "*"), list=["dig", "rabid", "dodgier"], score="1")
     assert text(game.page, "h1") == "Ann wins with 7 points"
     assert "The game is over" in said(game)
@@ -338,7 +356,7 @@ def test_a_game_of_word_whiz(client: FlaskClient, service: Adjudicator) -> None:
         assert tuple(game.totals()[name] for name in ("Ann", "Ben", "Cara")) == totals
         assert_adds_up(game, service)
         if number == 1:
-            assert text(game.page, ".next") == "Next, Ben or Cara starts: round 2."
+            assert text(game.page, ".next") == "Round 2: Ben or Cara starts."
         if number < 4:
             game.send(act="next")
         if number == 1:
@@ -362,8 +380,8 @@ def test_what_the_device_says_of_shared_words(tmp_path: Path) -> None:
         assert len(page.select("script[src$='play_here.js']")) == (here is not None)
         said[ruleset] = here and here["data-shared"]
     assert said == {
-        "boggle": "Words that several players have are struck when the round is counted.",
-        "friday": "Words that several players have count for each of them.",
+        "boggle": "A word that several players have scores for nobody.",
+        "friday": "A word that several players have scores for each of them.",
         "word-whiz": None,
     }
 

@@ -165,7 +165,7 @@ def test_a_rule_for_doubts_is_told_in_words(client: FlaskClient) -> None:
     """Rules that differ in what follows a challenge alone change no word, and the page says what follows."""
     page = parsed(client.get(draft(client, challenge__rule="double")))
     assert "the same as those of Boggle" in said(page, "#effect")
-    assert "Who doubts a legal word loses a turn." in said(page, "#effect")
+    assert "Whoever doubts a legal word loses a turn." in said(page, "#effect")
 
 
 def test_faults_stand_at_their_fields(client: FlaskClient) -> None:
@@ -178,6 +178,7 @@ def test_faults_stand_at_their_fields(client: FlaskClient) -> None:
     wrong = {str(each["id"]) for each in page.select("[aria-invalid]")}
     assert wrong == {"length.min", "length.max", "challenge.quorum", "id", "title"}
     assert "Takes a whole number from 1 to 100, not 'x'." in said(page, "#fault-length\\.min")
+    assert said(page, "main").count("Takes a whole number from 1 to 100, not 'x'.") == 1
     assert page.select("details[open] #challenge\\.quorum") and not page.select("#toml")
     part = client.get(f"{draft(client, length__min='x')}&part=effect").text
     assert part.count("data-path") == 1 and "<html" not in part

@@ -116,8 +116,11 @@ def test_an_evening(made: Callable[..., Flask]) -> None:
     for friend, name in ((ben, "Ben"), (cleo, "Cleo")):
         assert friend.done(f"/t/{CODE}", f"/t/{CODE}", name=name) == "/"
         assert friend.name() == name
-        assert friend.see("/").select_one("aside.table") is None
-        assert f"{LAN}:8000/t/{CODE}" in said(friend.see("/table"))  # to pass it on
+        front = friend.see("/")
+        assert front.select_one("aside.table") is None and f"Hello, {name} !" in said(front)
+        table = friend.see("/table")
+        assert f"{LAN}:8000/t/{CODE}" in said(table)  # to pass it on
+        assert [each["href"] for each in table.select("p.act a")] == ["/play", "/"]
     challenge = {"player": "Ben", "challenger": "Cleo", "settle": "vote", "quorum": "2"}
     path = cleo.done("/disputes/new?word=glorp&ruleset=boggle", "/disputes/new", **challenge)
     ben.done(path, "/vote", choice="legal")

@@ -21,7 +21,7 @@ from adjudicator.games.sitting import words_in
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
 from adjudicator.web.pages import board_view, rules_choice
-from adjudicator.web.pages.board_faults import EMPTY, beside, plain
+from adjudicator.web.pages.board_faults import EMPTY, told
 from adjudicator.web.pages.board_forms import (
     LIMITS,
     cells,
@@ -94,8 +94,7 @@ class RulesForm:
         return show(
             template,
             self.status,
-            faults=[plain(fault) for fault in self.faults],
-            wrong=beside(self.faults, {}),
+            **told(self.faults, {"board": "board"})._asdict(),
             rulesets=rules_choice.including(offered.rulesets, rules_choice.ruleset_of(self.name)),
             more_lists=offered.more,
             chosen=self.name,

@@ -42,11 +42,12 @@ from adjudicator.web.pages import play_places as places
 from adjudicator.web.pages import play_view as view
 from adjudicator.web.pages import rules_choice
 from adjudicator.web.pages.board import SHAPES
-from adjudicator.web.pages.board_faults import beside, plain
+from adjudicator.web.pages.board_faults import plain, told
 from adjudicator.web.pages.board_forms import LIMITS, cells, one_line
 from adjudicator.web.pages.page import pages, show
 from adjudicator.web.pages.play_lists import faults_of, hands_of
 from adjudicator.web.pages.play_places import Place
+from adjudicator.web.pages.rules_view import sharing
 
 SEATS = 4
 """Players that the form has room for from the start."""
@@ -170,8 +171,19 @@ def play_round() -> WSGIResponse:
     whose = forms.colours_of(lead["sets"] if lead else {}, sitting.players)
     dice = [each.without(each.board for each in sitting.rounds[:-1]) for each in dice_for(rules)]
     shapes = [each for each in SHAPES if each.id in [each.layout for each in dice]]
-    seats = {name: str(at) for at, name in enumerate(sitting.players)}
-    seats |= {name: code for code, name in whose.items()} if draft.rows else {}
+    crossword = is_crossword(rules)
+    fields = {f"points.{name}": f"points-{at}" for at, name in enumerate(sitting.players)}
+    if crossword:
+        fields |= {
+            "crossword": "rows",
+            "crossword.owners": "owners",
+            "crossword.starting_word": "starting_word",
+        }
+        fields |= {f"crossword.unplayed.{name}": f"unplayed-{code}" for code, name in whose.items()}
+    else:
+        fields |= {"board": "board"} | {
+            f"lists.{name}": f"list-{at}" for at, name in enumerate(sitting.players)
+        }
     shape = next((each for each in shapes if len(each.drawing) == len(draft.board)), next(iter(shapes), None))
     return show(
         "play_round.html",
@@ -183,7 +195,8 @@ def play_round() -> WSGIResponse:
         number=len(sitting.rounds),
         lead=lead,
         said=view.lead_text(lead) if lead else [],
-        crossword=is_crossword(rules),
+        crossword=crossword,
+        shared=sharing(rules),
         whose=whose,
         colours=COLOURS,
         dice=dice,
@@ -193,14 +206,15 @@ def play_round() -> WSGIResponse:
         guess=guess,
         hands=hands_of(place),
         link=_link(place),
-        faults=[plain(fault) for fault in faults],
-        wrong=beside(faults, seats),
+        **told(faults, fields)._asdict(),
         limits=LIMITS,
     )
 
 
 def _faults_in_round(sitting: Sitting, rules: Ruleset) -> list[str]:
     """Return what keeps the round that is played from being scored."""
+    if is_crossword(rules) and not sitting.draft.rows.strip() and not sitting.draft.points:
+        return ["crossword: is empty; type its rows, or the points that you have counted"]
     try:
         view.seen(current.adjudicator(), sitting.with_draft(scored=True), rules)
     except (*CAN_BE_TOLD, TooHard) as error:

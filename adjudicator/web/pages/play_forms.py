@@ -38,7 +38,7 @@ def new_sitting(form: MultiDict[str, str], rules: Ruleset) -> Sitting:
     names = [name.strip() for name in form.getlist("player")]
     drawn = dict(zip(names, (letter.strip() for letter in form.getlist("drawn")), strict=False))
     players = [name for name in names if name]
-    faults = faults_of_players(players) if players else ["players: are missing; write down who plays"]
+    faults = faults_of_players(players) if players else ["write down who plays"]
     if rules.game.sets and len(players) > rules.game.sets:
         faults.append(f"players: there are {rules.game.sets} sets of tiles, for as many players at most")
     seconds = _seconds(form.get("minutes", ""))

@@ -244,8 +244,8 @@ def lead_text(lead: LeadModel) -> list[str]:
     if lead["starters"]:
         said.append(f"{' or '.join(lead['starters'])} starts.")
     if lead["rings"] is not None:
-        rings = {0: "No ring lies on the board yet", 1: "One ring lies on the board"}
-        said.append(f"{rings.get(lead['rings'], str(lead['rings']) + ' rings lie on the board')}.")
+        rings = {0: "No ring goes on the board yet", 1: "One ring goes on the board"}
+        said.append(f"{rings.get(lead['rings'], str(lead['rings']) + ' rings go on the board')}.")
     said += [f"{name} plays {colour.lower()}." for name, colour in lead["sets"].items()]
     return said
 

@@ -166,12 +166,12 @@ const DOES = {
     const on = !stage.classList.contains("big");
     enlarge(on);
     if (on) stage.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) document.exitFullscreen();
   },
 };
 
 function enlarge(on) {
   stage.classList.toggle("big", on);
+  if (!on && document.fullscreenElement) document.exitFullscreen();
   box.querySelector('[data-clock="big"]').textContent = on ? "Make it small" : "Show it big";
 }
 

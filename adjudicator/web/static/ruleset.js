@@ -31,7 +31,7 @@ async function look() {
 
 // Say each fault beside its field, and no other.
 function tell() {
-  const faults = new Map([...effect.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each.querySelector("span").textContent]));
+  const faults = new Map([...effect.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each.dataset.said]));
   for (const place of form.querySelectorAll("[id^='fault-']")) {
     const path = place.id.slice("fault-".length);
     const field = document.getElementById(path);
