@@ -426,11 +426,12 @@ def test_a_game_begins_when_the_network_is_back(new_page: NewPage) -> None:
     expect(page.locator(".hand summary b")).to_have_text(["Anna", "Ben"])
 
 
-def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
-    """A round is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
+def test_a_round_survives_without_a_network(site: Site, new_page: NewPage) -> None:
+    """A round of a game that the server has is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
     the words, and the points are counted when the network is back.
     """
     page = new_page(keeps=True, viewport=PHONE)
+    sign_in(page, site.sample.token)
     keep(page, "/play")
     begin(page, "Boggle", "Anna", "Ben")
     page.locator("textarea[name=board]").evaluate(
