@@ -487,6 +487,7 @@ def test_what_curators_and_families_do_waits(site: Site, new_page: NewPage, pock
         expect(waits.get_by_role("listitem")).to_have_text(
             re.compile(f"^Hands on aswell: Not legal {hands} *Cancel")
         )
+        expect(waits).to_be_in_viewport()
     page.route(re.compile("/(hands|review|new)$"), lambda route: route.abort("connectionreset"))
     page.context.set_offline(False)  # and nothing goes before all of it waits
     settled: list[str] = []

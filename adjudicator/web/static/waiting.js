@@ -199,6 +199,7 @@ document.addEventListener("submit", async (event) => {
   if (!wait(entry)) {
     show(`Not sent, and this browser has no room to keep it: ${entry.what}. Leave this page open, and send it again when the network is back.`);
   }
+  box.scrollIntoView({ block: "nearest" }); // it may be far from the button
 });
 
 // Who signs out leaves nothing behind.
