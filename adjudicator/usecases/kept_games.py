@@ -6,11 +6,11 @@ may change it. Start at :func:`begin`, and at :func:`count` for the end of a rou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.budget import Purse
-from adjudicator.errors import BadRecord, NotAllowed
+from adjudicator.errors import BadRecord, NotAllowed, StaleRevision, UnknownRecord
 from adjudicator.games.sitting import (
     MAX_LIST,
     Playing,
@@ -74,6 +74,30 @@ def begin(ledger: Ledger, sitting: Sitting, *, by: Writer) -> Game:
     """Keep a new game. Raises :class:`NotAllowed`, :class:`LimitReached`."""
     by.must_everywhere("voter")
     return _game(ledger.games.begin(sitting.id, plain_text(sitting), by=by.name, maker=by.id))
+
+
+def take_over(ledger: Ledger, sitting: Sitting, past: Collection[Sitting] = (), *, by: Writer) -> Game:
+    """Keep a game that was begun on a device without a network, as far as it has been played there. It may come again however often: where it is
+    here as one of the states that the device has sent in the *past*, it is brought up to date.
+
+    Raises :class:`NotAllowed`, also where somebody else keeps it; :class:`StaleRevision` where it was played on here; :class:`LimitReached`.
+    """
+    by.must_everywhere("voter")
+    with ledger.store.writing():
+        try:
+            found = _game(ledger.games.hold(sitting.id))
+        except UnknownRecord:
+            return begin(ledger, sitting, by=by)
+        must_change(by, found)
+        if found.sitting == sitting:
+            return found
+        if found.sitting not in past:
+            raise StaleRevision(
+                "This game was played on here since it came from this device.",
+                "What was played on the device is still at its address there.",
+                found.number,
+            )
+        return _game(ledger.games.change(sitting.id, plain_text(sitting), seen=found.number))
 
 
 def game(ledger: Ledger, id: str) -> Game:

@@ -26,6 +26,8 @@ PAGES = ("ask", "judge", "board", "play", "rules", "about", "without_network")
 """The pages that are kept, beside those of the rulebooks."""
 GAMES = ("play_round", "play_result", "play_list")
 """The pages of a game: those that somebody has looked at are kept."""
+STEPS = ("play_players", "play_round", "play_result")
+"""The pages in whose place an empty one is given out without a network, which scripts fill by what is in its address."""
 PERSONS = ("/sign-in", "/sign-out", "/join/", "/table", "/t/")
 """How the addresses begin that a form is sent to when somebody comes or goes."""
 NEEDED = (
@@ -81,6 +83,9 @@ def _site() -> dict[str, Any]:
         "files": [url_for("static", filename=name) for name in names if name.startswith(NEEDED)],
         "pages": [*(url_for(f"pages.{page}") for page in PAGES), *rulebooks],
         "games": [url_for(f"pages.{page}") for page in GAMES],
+        "steps": [url_for(f"pages.{page}") for page in STEPS],
+        "game": url_for("pages.play_here"),
+        "rules": [each.id for each in current.rulesets() if each.scoring.lengths],
         "nothing": url_for("pages.without_network"),
         "latest": url_for("api.latest_pack"),
         "packs": url_for("api.latest_pack").removesuffix("latest"),

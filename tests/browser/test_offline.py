@@ -449,11 +449,12 @@ def test_a_game_begins_when_the_network_is_back(new_page: NewPage) -> None:
     expect(page.locator(".hand summary b")).to_have_text(["Anna", "Ben"])
 
 
-def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
-    """A round is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
+def test_a_round_survives_without_a_network(site: Site, new_page: NewPage) -> None:
+    """A round of a game that the server has is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
     the words, and the points are counted when the network is back.
     """
     page = new_page(keeps=True, viewport=PHONE)
+    sign_in(page, site.sample.token)
     keep(page, "/play")
     begin(page, "Boggle", "Anna", "Ben")
     page.locator("textarea[name=board]").evaluate(
@@ -489,3 +490,88 @@ def test_a_round_survives_without_a_network(new_page: NewPage) -> None:
     page.context.set_offline(False)
     page.wait_for_url("**/play/result**")
     assert totals(page) == {"Anna": 3, "Ben": 1}
+
+
+def test_what_curators_and_families_do_waits(site: Site, new_page: NewPage, pocket: str) -> None:
+    """A count of hands, a challenge and two verdicts of a review wait in sight, also while the browser is closed, and are done once although answers
+    were lost. Nobody else sends them. Of a word that another has changed meanwhile the page says so, and their change stays.
+    """
+    page = new_page(keeps=True, viewport=PHONE)
+    sign_in(page, site.sample.token)
+    keep(page)
+    waits = page.get_by_role("complementary", name="What waits to be sent")
+    page.goto("/?word=aswell&ruleset=boggle")
+    challenge(page, "aswell", "2")
+    dispute = page.url.replace("/disputes/", "/v1/disputes/")
+    page.context.set_offline(True)
+    for hands in ("1", "2"):
+        page.locator("#hands-illegal").fill(hands)
+        page.get_by_role("button", name="These are the hands").click()
+        expect(waits.get_by_role("listitem")).to_have_text(
+            re.compile(f"^Hands on aswell: Not legal {hands} *Cancel")
+        )
+        expect(waits).to_be_in_viewport()
+    page.route(re.compile("/(hands|review|new)$"), lambda route: route.abort("connectionreset"))
+    page.context.set_offline(False)  # and nothing goes before all of it waits
+    settled: list[str] = []
+    for verdict in ("Allow it", "Do not allow it"):
+        page.goto(f"/lists/pocket/review?of=rules{f'&after={settled[0]}' if settled else ''}")
+        settled.append(page.locator(".case-word").inner_text())
+        page.context.set_offline(True)
+        page.get_by_role("button", name=verdict, exact=True).click()
+        expect(waits).to_contain_text(f"Review of Pocket: {settled[-1]}, {verdict}")
+        assert_accessible(page)
+        page.context.set_offline(False)
+    page.goto("/disputes/new?word=zee&ruleset=boggle")
+    page.get_by_label("Who played it").fill("Ben")
+    page.get_by_label("Who challenges it").fill("Cleo")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(waits).to_contain_text("Challenge: zee")
+    expect(waits).to_contain_text("4 wait to be sent, and go by themselves when the network is back.")
+    assert_accessible(page)
+    assert_fits(page)
+    context = page.context
+    page.close()
+    edit(site, new_page(), **{settled[1]: "allow"})
+    page = context.new_page()
+    waits = page.get_by_role("complementary", name="What waits to be sent")
+    page.goto("/")
+    expect(waits.get_by_role("listitem")).to_have_count(4)
+    lost: dict[str, list[int]] = {}
+
+    def lose(route: Route) -> None:
+        """Let the server do it, and lose what it answers the first time."""
+        answer = route.fetch(max_redirects=0)
+        of = lost.setdefault(route.request.post_data or "", [])
+        of.append(answer.status)
+        if len(of) == 1:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    page.route(re.compile("/(hands|review|new)$"), lose)
+    context.clear_cookies(name=TOKEN)
+    context.set_offline(False)
+    page.goto("/board")
+    expect(waits).to_contain_text("4 of somebody else wait here until they sign in again.")
+    context.add_cookies([{"name": TOKEN, "value": site.sample.token, "url": site.address}])
+    page.clock.install()
+    page.goto("/board")
+    while waits.get_by_role("listitem").count() > 1:
+        page.clock.fast_forward(16_000)  # when what failed is tried again
+        page.wait_for_timeout(200)
+    expect(waits).to_contain_text("1 was not taken.")
+    expect(waits.get_by_role("listitem")).to_have_text(
+        re.compile(
+            f"Review of Pocket: {settled[1]}, Do not allow it: The list was changed while you were at it."
+        )
+    )
+    assert sorted(lost.values()) == [[303, 303], [303, 303], [303, 303], [412, 412]]
+    assert page.request.get(dispute).json()["hands"]["illegal"] == 2
+    assert [page.request.get(f"{pocket}/entries/{word}").json()["effect"] for word in settled] == [
+        "allow"
+    ] * 2
+    found = page.request.get("/v1/disputes").json()["disputes"]
+    opened = [(each["words"], each["context"]["challenger"]) for each in found]
+    assert opened.count((["zee"], "Cleo")) == 1

@@ -49,8 +49,11 @@ def test_everything_that_is_kept_is_there(headers: dict[str, str]) -> None:
     for path in [*site["files"], *site["pages"], *shortcuts, *icons]:
         assert path.startswith(root)
         assert client.get("/" + path.removeprefix(root), headers=headers).status_code == 200, path
-    for path in site["pages"]:
-        page = client.get("/" + path.removeprefix(root) + "?part=copy", headers=headers).text
+    games = [f"{site['game']}?ruleset={each}" for each in site["rules"]]
+    assert len(games) == 3
+    for path in [*site["pages"], *games]:
+        copy = path + ("&" if "?" in path else "?") + "part=copy"
+        page = client.get("/" + copy.removeprefix(root), headers=headers).text
         needed = set(re.findall(rf'(?:src|href)="({root}static/[^"]+\.(?:js|css|svg))"', page))
         assert needed and needed <= {*site["files"]}, path
 

@@ -527,6 +527,50 @@ def test_nobody_writes_over_a_game(visitor: Visitors) -> None:
         assert ann.get(f"/play/{path}?game=nobody").status_code == 404
 
 
+def test_a_game_is_handed_over(visitor: Visitors, own_app: Flask, service: Adjudicator) -> None:
+    """A game in an address is kept for whoever may, as often as it comes: as far as it has come, once, and not over what was played on here."""
+    anybody, ann, ben = own_app.test_client(), visitor("Ann"), visitor("Ben")
+    game = begun(anybody, "Ann", "Ben")
+    first = game.named()["g"]
+    game.send(board=PERS, list=["plates lines", "sine"], score="1")
+    assert not game.page.select("form.keep")
+    counted = game.named()["g"]
+    page = BeautifulSoup(ann.get(game.address).text, "html.parser")
+    form = page.select_one("form.keep")
+    assert form is not None
+    by = {each["name"]: each["value"] for each in form.select("input")}
+
+    def hand(client: FlaskClient, g: str, **more: str) -> Any:
+        return client.post("/play/keep", data={"form_key": key_on(client, "/play/players"), "g": g, **more})
+
+    assert hand(anybody, first).status_code == 403
+    refused = hand(ben, first, by=str(by["by"]))
+    assert refused.status_code == 403 and "not signed in here any more" in refused.text
+    there = f"?game={game.sitting.id}"
+    for g, past, step in (
+        (first, "", "round"),
+        (first, "", "round"),
+        (counted, first, "result"),
+        (counted, "", "result"),
+    ):
+        sent = hand(ann, g, **{"by": str(by["by"])} | ({"past": past} if past else {}))
+        assert (sent.status_code, sent.headers["Location"]) == (303, f"/play/{step}{there}"), step
+    assert ann.get("/play").text.count("Boggle: Ann and Ben") == 1
+    here = KeptHere.__new__(KeptHere)
+    here.client, here.key = ann, key_on(ann, "/play/players")
+    here.open(f"/play/result{there}")
+    assert here.totals() == game.totals()
+    assert_adds_up(here, service)
+    here.send(act="next")
+    game.send(act="end")
+    assert hand(ben, game.named()["g"]).status_code == 403
+    late = hand(ann, game.named()["g"], past=counted)
+    assert (
+        late.status_code == 409 and "played on here since" in late.text and f"/play/round{there}" in late.text
+    )
+    assert hand(ann, "nonsense").status_code == 422
+
+
 def test_who_may_not_keep_a_game(visitor: Visitors, own_app: Flask) -> None:
     """Whoever has a say in one list alone, or in nothing, plays in the address; without a token nobody writes a list of a kept game."""
     editor = visitor("Ed", "editor", "house:sunday")

@@ -6,6 +6,7 @@ const MOST_WORDS = 100;
 const MOST_TILES = 100;
 const TOLD = 3; // words that a sentence names
 const DICE = [4, 5]; // sides of the boards whose dice show Qu
+const BLANK = "?";
 const TILE = /(?:Qu|\([^()]*\)|.)\*?/gsu;
 
 // Split what was typed into words, as the look-up page does: quotation marks keep a phrase together. Throws BadWord where there are too many.
@@ -36,8 +37,8 @@ export function overall(said) {
 }
 
 // Read a drawing as rows of tiles: { face, ring }, or null for a place without one. Letters in one row are taken
-// for a square unless somebody has said that they are a row. What is wrong is thrown as a text.
-export function boardOf(text, asRow = false) {
+// for a square unless somebody has said that they are a row. What is wrong is thrown as a text, and so are blanks where none are taken.
+export function boardOf(text, asRow = false, takesBlanks = false) {
   if (!text.trim()) throw "Type the rows of the board.";
   let rows = text.trim().split(/[/\n]/).map((row) => row.replace(/\s/g, "")).filter(Boolean);
   if (rows.length === 1 && /\s/.test(text.trim())) rows = text.trim().split(/\s+/);
@@ -54,8 +55,9 @@ export function boardOf(text, asRow = false) {
     return row.map((tile, across) => {
       const face = tile.replace(/\*$/, "").replace(/^\((.*)\)$/, "$1").toLowerCase();
       if (face === ".") return null;
-      if (face === "?") throw "Blank tiles are solved by a server alone.";
-      if (!/^[a-z]{1,8}$/.test(face)) throw `Row ${down + 1}, place ${across + 1}: “${tile}” is no tile. Type letters a to z.`;
+      if (face === BLANK && !takesBlanks) throw "Blank tiles are solved by a server alone.";
+      if (face === "_") throw `Row ${down + 1}, place ${across + 1} is still empty.`;
+      if (face !== BLANK && !/^[a-z]{1,8}$/.test(face)) throw `Row ${down + 1}, place ${across + 1}: “${tile}” is no tile. Type letters a to z.`;
       return { face, ring: tile.endsWith("*") };
     });
   });
@@ -79,25 +81,32 @@ export function wordsOn(pack, board, ruleset) {
   return [...solve(pack, faces, ruleset).keys()].sort();
 }
 
-// Return how often a way to a word uses a ring at most; -1 where there is no way.
+// Return how often a way to a word uses a ring at most; -1 where there is no way. A blank stands for one letter in all of a word.
 export function ringsOf(board, word, reuse) {
   const places = board.flatMap((row, down) => row.map((tile, across) => ({ ...tile, down, across })).filter((tile) => tile.face));
   const beside = (one, other) => Math.max(Math.abs(one.down - other.down), Math.abs(one.across - other.across)) < 2 && (one !== other || reuse === "free");
+  const hasRings = places.some((tile) => tile.ring);
   const known = new Map();
-  const go = (at, before, used) => {
+  const go = (at, before, used, blanks) => {
     if (at === word.length) return 0;
-    const mark = reuse === "never" ? null : `${at} ${places.indexOf(before)}`;
+    const mark = reuse === "never" ? null : `${at} ${places.indexOf(before)} ${blanks}`;
     if (known.has(mark)) return known.get(mark);
     let best = -1;
-    for (const tile of places) {
-      if (!word.startsWith(tile.face, at) || (before && !beside(before, tile)) || used.includes(tile)) continue;
-      const rest = go(at + tile.face.length, tile, reuse === "never" ? [...used, tile] : used);
+    for (const [number, tile] of places.entries()) {
+      const isBlank = tile.face === BLANK;
+      if (!isBlank && !word.startsWith(tile.face, at)) continue;
+      if ((before && !beside(before, tile)) || used.includes(tile)) continue;
+      const stood = isBlank ? blanks[number] : undefined;
+      if (stood && stood !== " " && stood !== word[at]) continue;
+      const bound = isBlank ? blanks.slice(0, number) + word[at] + blanks.slice(number + 1) : blanks;
+      const rest = go(at + (isBlank ? 1 : tile.face.length), tile, reuse === "never" ? [...used, tile] : used, bound);
       if (rest >= 0) best = Math.max(best, rest + (tile.ring ? 1 : 0));
+      if (best >= 0 && !hasRings) break;
     }
     if (mark) known.set(mark, best);
     return best;
   };
-  return go(0, null, []);
+  return go(0, null, [], " ".repeat(places.length));
 }
 
 // Return what a word is worth by a scoring: { lengths: [[letters, points] …], ring }.

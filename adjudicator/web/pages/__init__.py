@@ -16,6 +16,7 @@ from adjudicator.web.pages import (  # noqa: F401 (each hangs its pages on the b
     lookup,
     people,
     play,
+    play_device,
     play_lists,
     rules,
     ruleset_maker,

@@ -146,17 +146,23 @@ def open_dispute() -> WSGIResponse:
         asked = _read_question(form)
         if not asked.verdicts or request.form.get("shown") != asked.mark:
             return redirect(_address(form), 303)
-        made = use.open_dispute(
-            current.adjudicator(),
-            [verdict["word"] for verdict in asked.verdicts],
-            asked.ruleset.id,
-            by=session.writer(),
-            known=current.ruleset,
-            **dispute_form.challenge_of(form, asked.ruleset.challenge),
-        )
+        by = session.writer_of(request.form.get("by", ""))
+        words = [verdict["word"] for verdict in asked.verdicts]
+
+        def open_it() -> WSGIResponse:
+            made = use.open_dispute(
+                current.adjudicator(),
+                words,
+                asked.ruleset.id,
+                by=by,
+                known=current.ruleset,
+                **dispute_form.challenge_of(form, asked.ruleset.challenge),
+            )
+            return redirect(url_for("pages.dispute", id=made.id), 303)
+
+        return once(by, open_it)
     except (LedgerError, BadWord, UnknownRuleset) as error:
         return new_dispute(form, error)
-    return redirect(url_for("pages.dispute", id=made.id), 303)
 
 
 class Question(NamedTuple):
@@ -297,7 +303,11 @@ def _act_on(id: str, act: Callable[[Writer], object], voter: str | None = None) 
         return redirect(url_for("pages.dispute", id=id), 303)
 
     try:
-        by = session.writer() if voter is None else session.limited(voters.voter(voter, lambda: _dispute(id)))
+        by = (
+            session.writer_of(request.form.get("by", ""))
+            if voter is None
+            else session.limited(voters.voter(voter, lambda: _dispute(id)))
+        )
         return once(by, acted)
     except LedgerError as error:
         return dispute(id, error)

@@ -14,6 +14,7 @@ from adjudicator.judging.serialise import finding
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.wording import source_name
 from adjudicator.runtime import current, live
+from adjudicator.runtime.guards import once
 from adjudicator.usecases import people, reviews
 from adjudicator.usecases.reviews import Case, Review
 from adjudicator.web import session
@@ -66,17 +67,21 @@ def settle_word(slug: str) -> WSGIResponse:
     form, seen = request.form, seen_revision()
     of, word, choice = form.get("of", ""), form.get("word", ""), form.get("choice", "")
     try:
-        by = session.writer()
+        by = session.writer_of(form.get("by", ""))
         if choice.startswith("ask:"):
             live.ask(choice.removeprefix("ask:"), word, by=by)
             return to("pages.list_review", slug, of=of)
         if choice == "next":
             return to("pages.list_review", slug, of=of, after=word)
         reason = form.get("reason", "")
-        reviews.settle(current.adjudicator(), slug, of, [word], choice, by=by, seen=seen, reason=reason)
+
+        def settle() -> WSGIResponse:
+            reviews.settle(current.adjudicator(), slug, of, [word], choice, by=by, seen=seen, reason=reason)
+            return to("pages.list_review", slug, of=of)
+
+        return once(by, settle)
     except AdjudicatorError as error:
         return list_review(slug, error, seen)
-    return to("pages.list_review", slug, of=of)
 
 
 def _evidence(case: Case) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from adjudicator.errors import (
 )
 from adjudicator.games.entry import read_entry
 from adjudicator.games.records import MAX_PLAYERS
-from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered, is_crossword
+from adjudicator.games.sitting import COLOURS, Draft, Sitting, gathered, is_crossword, unpacked
 from adjudicator.rules.house import Address
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime import current
@@ -121,7 +121,7 @@ def play_begin() -> WSGIResponse:
     try:
         return places.begun(forms.new_sitting(request.form, rules)).go("round")
     except LimitReached as error:
-        return _nowhere(error)
+        return nowhere(error)
     except BadRecord:
         typed: dict[str, Any] = {
             name: request.form.getlist(name) for name in forms.OF_A_GAME if name in request.form
@@ -135,16 +135,21 @@ def _opened() -> tuple[Place, Ruleset]:
     return place, rules_choice.ruleset_of(place.sitting.ruleset)
 
 
-def _nowhere(error: AdjudicatorError) -> Response:
+def nowhere(error: AdjudicatorError) -> Response:
     """Return the page that says that there is no such game, that it is another's, or that somebody else has played it on."""
     status, title = next(told for kind, told in _NOWHERE.items() if isinstance(error, kind))
     if request.method == "POST" and isinstance(error, BadRecord):
         title = "That is too much, or not whole"
     now = ""
     if isinstance(error, StaleRevision):
-        now = url_for("pages.play_round", game=request.values.get("game", ""))
+        now = url_for("pages.play_round", game=request.values.get("game", "") or _id_sent())
     faults = [plain(fault) for fault in faults_of(error)]
     return show("play_lost.html", status, title=title, faults=faults, now=now)
+
+
+def _id_sent() -> str:
+    """Return the id of the game that a device has handed over."""
+    return unpacked(request.form.get("g", "")).id
 
 
 @pages.get("/play/round")
@@ -153,7 +158,7 @@ def play_round() -> WSGIResponse:
     try:
         place, rules = _opened()
     except NOT_HERE as error:
-        return _nowhere(error)
+        return nowhere(error)
     if not place.may_change:
         return place.go("list")
     sitting, draft = place.sitting, place.sitting.draft
@@ -232,7 +237,7 @@ def play_round_sent() -> WSGIResponse:
         whose = forms.colours_of(lead["sets"] if lead else {}, place.sitting.players)
         draft = forms.round_sent(place.sitting, request.form, whose)
     except (*NOT_HERE, BoardInvalid) as error:
-        return _nowhere(error)
+        return nowhere(error)
     values = {name: getattr(draft, name) for name in draft.__struct_fields__}
     dice = {each.id: each for each in dice_for(rules)}
     chosen = dice.get(request.form.get("shake", ""))
@@ -256,7 +261,7 @@ def play_round_sent() -> WSGIResponse:
             return place.changed(place.sitting.with_draft(**values | {"scored": False})).go("round")
         place = place.counted(counted)
     except NOT_HERE as error:
-        return _nowhere(error)
+        return nowhere(error)
     return place.go("result") if place.sitting.draft.scored else place.go("round", wrong="1")
 
 
@@ -277,7 +282,7 @@ def play_result() -> WSGIResponse:
     try:
         place, rules = _opened()
     except NOT_HERE as error:
-        return _nowhere(error)
+        return nowhere(error)
     sitting = place.sitting
     if not sitting.draft.scored:
         return place.go("round")
@@ -316,7 +321,7 @@ def play_result_sent() -> WSGIResponse:
         sitting, step = _next(place.sitting, rules, request.form)
         return place.changed(sitting).go(step)
     except NOT_HERE as error:
-        return _nowhere(error)
+        return nowhere(error)
 
 
 def _next(sitting: Sitting, rules: Ruleset, form: MultiDict[str, str]) -> tuple[Sitting, str]:
@@ -346,7 +351,7 @@ def play_record() -> WSGIResponse:
     try:
         place, rules = _opened()
     except NOT_HERE as error:
-        return _nowhere(error)
+        return nowhere(error)
     text = json.dumps(to_builtins(view.record_of(place.sitting, rules)), ensure_ascii=False, indent=2) + "\n"
     response = Response(text, content_type="application/json; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="game.json"'

@@ -120,4 +120,4 @@ def play_ready() -> Response:
 
 def faults_of(error: AdjudicatorError) -> list[str]:
     """Return what an error says, in sentences."""
-    return list(getattr(error, "faults", ())) or [str(error.args[0])]
+    return list(getattr(error, "faults", ())) or [str(error)]

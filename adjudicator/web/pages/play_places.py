@@ -5,7 +5,7 @@ Start at :func:`found` and :func:`begun`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from flask import redirect, request, url_for
@@ -17,6 +17,7 @@ from adjudicator.runtime.current import places
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
 from adjudicator.usecases.kept_games import Game
+from adjudicator.usecases.people import Writer
 from adjudicator.web import session
 
 MAX_ADDRESS = 50_000
@@ -43,6 +44,11 @@ class Place(NamedTuple):
     def may_change(self) -> bool:
         """Whether whoever looks at it plays it on."""
         return self.game is None or kept_games.may_change(session.viewer(), self.game)
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether the game is in its address, and whoever looks at it may keep it in the ledger."""
+        return self.game is None and kept_games.may_begin(session.viewer())
 
     def address(self, step: str, **more: str) -> str:
         """Return the address of a *step* of the game."""
@@ -87,6 +93,11 @@ def begun(sitting: Sitting) -> Place:
     if not kept_games.may_begin(session.viewer()):
         return _addressed(sitting)
     return _kept(kept_games.begin(ledger(), sitting, by=session.writer()))
+
+
+def taken_over(sitting: Sitting, past: Collection[Sitting], *, by: Writer) -> Place:
+    """Return the place of a game that a device has begun and hands over. Raises as :func:`adjudicator.usecases.kept_games.take_over` does."""
+    return _kept(kept_games.take_over(ledger(), sitting, past, by=by))
 
 
 def found() -> Place:

@@ -49,7 +49,7 @@ let asked = 0;
 async function judge() {
   const turn = ++asked;
   const fields = new URLSearchParams(new FormData(form));
-  for (const name of ["form_key", "shown"]) fields.delete(name);
+  for (const name of ["form_key", "shown", "by"]) fields.delete(name);
   try {
     const page = await read(`${form.dataset.form}?${fields}`);
     const about = page.getElementById("about");

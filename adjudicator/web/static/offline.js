@@ -82,6 +82,15 @@ export function remember(name, text) {
   }
 }
 
+const PERSON = "adjudicator-person"; // who looked last at a page that knows it
+
+// Return who looks at this page, by the id of their token: the page says so, or, where it is kept and knows nobody, the one before.
+export function person() {
+  return document.body.dataset.person ?? remembered(PERSON) ?? "nobody";
+}
+
+if (document.body.dataset.person) remember(PERSON, document.body.dataset.person);
+
 document.addEventListener("change", ({ target }) => {
   if (target.matches("select[name=ruleset]")) remember(CHOSEN, target.value);
 });

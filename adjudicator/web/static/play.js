@@ -1,46 +1,19 @@
-// Keeps games in this browser: where each has come to, and what was typed and is not sent yet; and waits for the network where a form is sent.
+// Keeps in this browser where a game has come to, and offers those that were begun. Where a form is sent without a network the game goes on here, if
+// this device can go on with it, or waits.
 // Without this script the game is in the address of its pages, and forms are sent as they are.
 
 import { reached } from "./connection.js";
-import { networkWithin } from "./offline.js";
+import { copy, networkWithin, saves, kept as siteKept } from "./offline.js";
+import { all, forget, keep, kept } from "./play_kept.js";
 
-const PREFIX = "adjudicator-game-";
-const MOST = 20; // games that are kept
 const AGAIN = 4_000; // milliseconds before a server that does not answer is asked again
 
-// Return what is kept of a game; nothing where there is none, or the browser keeps nothing.
-export function kept(id) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + id)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-// Keep what has changed of a game; the oldest ones are forgotten.
-export function keep(id, change) {
-  try {
-    localStorage.setItem(PREFIX + id, JSON.stringify({ ...kept(id), ...change, at: Date.now() }));
-    for (const [old] of all().slice(MOST)) forget(old);
-  } catch {
-    // a browser that keeps nothing, or has no room: the address of the page still has the game
-  }
-}
-
-function forget(id) {
-  localStorage.removeItem(PREFIX + id);
-}
-
-function all() {
-  const ids = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-  const found = ids.map((name) => [name.slice(PREFIX.length), kept(name.slice(PREFIX.length))]);
-  return found.filter(([, game]) => game.address).sort(([, one], [, other]) => other.at - one.at);
-}
-
-// The page of a game: it is where one goes on, unless one has been farther.
+// The page of a game: it is where one goes on, unless one has been farther, or the server has it by now.
 
 const game = document.querySelector("[data-play]");
-if (game) {
+if (game && !copy && kept(game.dataset.play).handed >= Number(game.dataset.changed) && new URLSearchParams(location.search).has("g")) {
+  location.replace(kept(game.dataset.play).address);
+} else if (game) {
   const { play: id, changed, title, players, said, round } = game.dataset;
   const known = kept(id);
   if (!known.address || Number(changed) >= known.changed) {
@@ -82,9 +55,22 @@ if (begun) {
   begun.hidden = !list.children.length;
 }
 
-// A form that waits: it is sent as soon as the server can be reached.
+// What judges on this device, at hand for when there is no network; by then the worker has it.
+
+if (navigator.serviceWorker && !saves) siteKept.then(() => import("./pack.js"));
+
+// A form that waits: it is sent as soon as the server can be reached, unless this device can do what it asks for. It always does so of a game that
+// was begun here and that the server has not.
 
 const notice = document.querySelector(".waits");
+const isHere = () => copy || Boolean(game && kept(game.dataset.play).begun);
+
+// Return whether this device does what a form asks for. Without a worker there is no page to go on to.
+async function goesOnHere(form, button) {
+  if (!navigator.serviceWorker?.controller) return false;
+  const device = await import("./play_device.js").catch(() => null); // where a worker has not kept everything yet
+  return device ? device.goOn(form, button) : false;
+}
 
 for (const form of document.querySelectorAll("form[data-waits]")) {
   let button = null; // the one that was pressed last
@@ -96,6 +82,8 @@ for (const form of document.querySelectorAll("form[data-waits]")) {
     button = event.submitter;
     if (waiting) return;
     waiting = true;
+    const isThere = !isHere() && (await reached(notice.dataset.probe));
+    if (!isThere && (await goesOnHere(form, button))) return (waiting = false);
     while (!(await reached(notice.dataset.probe))) {
       notice.hidden = false;
       document.dispatchEvent(new Event("waits"));
@@ -103,6 +91,7 @@ for (const form of document.querySelectorAll("form[data-waits]")) {
     }
     notice.hidden = true;
     waiting = false;
+    if (copy) return location.reload(); // what is kept of a page cannot be sent
     sure = true;
     form.requestSubmit(button);
     sure = false;

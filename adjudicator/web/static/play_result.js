@@ -1,6 +1,20 @@
-// What the dictionaries say of a word opens where the word stands, and nothing is left. Without this script it is a link.
+// What the dictionaries say of a word opens where the word stands, and nothing is left; and where a device without a network has counted otherwise, the
+// page says so. Without this script what the dictionaries say is a link.
 
 import { read } from "./connection.js";
+import { kept } from "./play_kept.js";
+
+const { play, changed } = document.querySelector("[data-play]").dataset;
+const counted = kept(play).counted;
+const shown = [...document.querySelectorAll(".totals tbody tr")].map((each) => [each.querySelector("th").textContent, Number(each.lastElementChild.textContent)]);
+if (counted?.changed === Number(changed) && shown.some(([name, total]) => counted.totals[name] !== total)) {
+  const told = Object.entries(counted.totals).map(([name, total]) => `${name} ${total}`);
+  const note = document.createElement("p");
+  note.className = "fault";
+  note.setAttribute("role", "status");
+  note.textContent = `Without a network this device had counted ${told.join(", ")}. The points below are settled.`;
+  document.querySelector(".totals").before(note);
+}
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-verdict-of]");

@@ -1,7 +1,7 @@
 // A round on this device: dice are shaken and time runs without the network; what is typed is kept until it is sent.
 
 import { read } from "./connection.js";
-import { keep, kept } from "./play.js";
+import { keep, kept } from "./play_kept.js";
 
 const form = document.querySelector("form.round");
 const { play: id, changed } = form.dataset;

@@ -1,9 +1,10 @@
-// Votes and changes of a list that were made without a network: they wait on this device, in plain sight, and are sent once when it is back. Each
-// has a key by which the server knows it, so that one whose answer was lost on the way is not done twice. One that is refused stays, with the
-// reason, until somebody throws it away.
+// What was done without a network and only the server can do: votes, changes of lists, games that were begun here. It waits on this device, in plain
+// sight, and is sent once when the network is back, if whoever did it is there. Each has a key by which the server knows it, so that one whose
+// answer was lost on the way is not done twice. One that is refused stays, with the reason, until somebody throws it away.
 
-import { reached } from "./connection.js";
-import { ROOT, WAITING, networkWithin, remember, rememberedData } from "./offline.js";
+import { reached, read } from "./connection.js";
+import { ROOT, WAITING, copy, networkWithin, person, remember, rememberedData } from "./offline.js";
+import { keep } from "./play_kept.js";
 
 const AGAIN = 15_000; // milliseconds before it is tried again
 const REFUSED = ["#fault p, p#fault", ".conflict [role=alert]", ".fault:not([hidden])", ".lead", "h1"]; // where a page says why, first
@@ -18,6 +19,8 @@ const list = document.createElement("ul");
 box.append(told, list);
 
 const all = () => rememberedData(WAITING, []);
+const isOurs = (entry) => !entry.person || entry.person === person();
+const goes = (entry) => !entry.refused && isOurs(entry);
 
 // Keep what waits; return whether this browser does.
 function store(entries) {
@@ -41,36 +44,58 @@ function button(text, act) {
 
 function show(said) {
   const entries = all();
-  const waiting = entries.filter((each) => !each.refused).length;
-  const refused = entries.length - waiting;
+  const ours = entries.filter(isOurs);
+  const waiting = ours.filter(goes).length;
+  const refused = ours.length - waiting;
+  const others = entries.length - ours.length;
   const parts = [said];
   if (waiting) parts.push(`${waiting} ${waiting === 1 ? "waits" : "wait"} to be sent, and ${waiting === 1 ? "goes" : "go"} by ${waiting === 1 ? "itself" : "themselves"} when the network is back.`);
   if (refused) parts.push(`${refused} ${refused === 1 ? "was" : "were"} not taken.`);
+  if (others) parts.push(`${others} of somebody else ${others === 1 ? "waits" : "wait"} here until they sign in again.`);
   told.textContent = parts.filter(Boolean).join(" ");
   list.replaceChildren(
-    ...entries.map(({ id, what, page, refused: why }) => {
+    ...ours.map(({ id, what, page, game, refused: why }) => {
       const line = document.createElement("li");
       const name = document.createElement("a");
       name.href = page;
       name.textContent = what;
-      const act = button(why ? "Throw it away" : "Cancel", () => drop(id));
+      const act = button(why ? "Throw it away" : "Cancel", () => {
+        drop(id);
+        if (game) keep(game, { begun: null }); // it goes on in its address alone
+      });
       act.setAttribute("aria-label", `${act.textContent}: ${what}`);
       line.append(name, why ? `: ${why} ` : " ", act);
       return line;
     }),
   );
   box.hidden = told.textContent === "";
-  if (!box.isConnected) document.getElementById("main").prepend(box);
+  if (box.isConnected) return;
+  const main = document.getElementById("main");
+  const band = main.querySelector(":scope > .band");
+  if (band) band.after(box);
+  else main.prepend(box);
 }
 
-// Send one; return what came of it: "sent", "refused" with the reason, or "later".
-async function send({ id, action, body }) {
-  let response;
+// Return who is there now, and the key of their forms, as the server says.
+async function whoIsThere() {
+  const page = await read(new URL("play/players", ROOT), new AbortController());
+  return { now: page.body.dataset.person, key: page.querySelector("[name=form_key]").value };
+}
+
+// Send one; return what came of it: "sent" with the address that it has led to, "refused" with the reason, or "later".
+async function send({ id, action, body, game, person: by }) {
   try {
-    response = await fetch(action, { method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html", "Idempotency-Key": id } });
+    const form = new URLSearchParams(body);
+    if (game || copy) {
+      const { now, key } = await whoIsThere();
+      if (by && now !== by) return ["later"];
+      form.set("form_key", key);
+    }
+    const response = await fetch(action, { method: "POST", body: form, headers: { Accept: "text/html", "Idempotency-Key": id } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (response.ok) return ["sent"];
+    if (response.ok) return ["sent", response.url];
     if (response.status === 429 || response.status >= 500) return ["later"];
+    if (by && [401, 403].includes(response.status) && (await whoIsThere()).now !== by) return ["later"];
     const why = REFUSED.map((each) => page.querySelector(each)).find(Boolean);
     return ["refused", why?.textContent.trim().replace(/\s+/g, " ") ?? `${response.status}`];
   } catch {
@@ -78,15 +103,24 @@ async function send({ id, action, body }) {
   }
 }
 
+// A game that the server has now is at its address there; a page of it goes on to that.
+function handedOver({ id, game }, address) {
+  if (all().some((each) => each.game === game)) return; // it has gone on meanwhile
+  keep(game, { address, begun: null, handed: Number(id.split("-").at(-1)) });
+  if (document.querySelector("[data-play]")?.dataset.play === game) location.replace(address);
+}
+
 async function sendAll() {
-  for (const entry of all().filter((each) => !each.refused)) {
+  for (const entry of all().filter(goes)) {
     if (!all().some((each) => each.id === entry.id)) continue; // cancelled meanwhile
-    const [outcome, why] = await send(entry);
+    if (entry.game) store(all().map((each) => (each.id === entry.id ? { ...each, isTried: true } : each)));
+    const [outcome, said] = await send(entry);
     if (outcome === "later") break;
-    if (outcome === "refused") store(all().map((each) => (each.id === entry.id ? { ...each, refused: why } : each)));
+    if (outcome === "refused") store(all().map((each) => (each.id === entry.id ? { ...each, refused: said } : each)));
     else {
       drop(entry.id);
       show(`Sent: ${entry.what}.`);
+      if (entry.game) handedOver(entry, said);
     }
   }
 }
@@ -97,17 +131,44 @@ let running = false;
 async function run() {
   if (running) return;
   running = true;
-  while (all().some((each) => !each.refused)) {
+  while (all().some(goes)) {
     if (navigator.onLine) await (navigator.locks ? navigator.locks.request(WAITING, sendAll) : sendAll());
-    if (!all().some((each) => !each.refused)) break;
+    if (!all().some(goes)) break;
     await networkWithin(AGAIN);
   }
   running = false;
 }
 
+// Have something wait, in the place of what waits of the same already: another vote, a game as far as it had come. Return whether this browser keeps it.
+export function wait(entry) {
+  const isStored = store([...all().filter((each) => !entry.same || each.same !== entry.same), entry]);
+  if (isStored) run();
+  return isStored;
+}
+
+// Return what of a game was sent, perhaps in vain, and waits still.
+export function tried(game) {
+  return all().filter((each) => each.game === game && (each.isTried || each.body.includes("past="))).map((each) => new URLSearchParams(each.body));
+}
+
+// Return what a form does, for people: its word, or its numbers, and which button was pressed where that says what becomes of it.
 function described(form, submitter) {
-  const word = form.elements.namedItem("word")?.value.trim();
-  return `${form.dataset.later}: ${word || submitter?.textContent.trim()}`;
+  const word = (form.elements.namedItem("word") ?? form.elements.namedItem("words"))?.value.trim();
+  const numbers = word ? [] : [...form.querySelectorAll("[type=number]")].filter((each) => each.value);
+  const parts = [word, ...numbers.map((each) => `${each.labels[0].textContent.trim()} ${each.value}`)].filter(Boolean);
+  if (submitter?.name === "choice" || !parts.length) parts.push(submitter?.textContent.trim());
+  return `${laterOf(form, submitter)}: ${parts.join(", ")}`;
+}
+
+// Return how a form is called that may wait, or the button that was pressed, if it may.
+function laterOf(form, submitter) {
+  return form.dataset.later ?? submitter?.dataset.later;
+}
+
+// Return what tells whether another form says anew what this one says: where it is sent, and those of its fields that it names.
+function same(form, action) {
+  if (form.dataset.same === undefined) return "";
+  return JSON.stringify([action, ...form.dataset.same.split(" ").map((name) => form.elements.namedItem(name)?.value.trim() ?? "")]);
 }
 
 // Return a key that nobody else has. By plain HTTP a browser makes no UUID.
@@ -120,9 +181,9 @@ let sure = null; // the form that is sent now, as the server can be reached
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.matches("form[data-later]") || sure === form) return;
-  event.preventDefault();
   const { submitter } = event;
+  if (!laterOf(form, submitter) || sure === form) return;
+  event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter)).toString();
   const turn = ++turns;
   const isThere = await reached(PROBE);
@@ -134,10 +195,11 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
-  const entry = { id: newKey(), action, body, what: described(form, submitter), page: location.href };
-  const others = all().filter((each) => each.refused || each.action !== action || !form.matches(".ballot")); // a vote takes the place of the one before
-  if (store([...others, entry])) run();
-  else show(`Not sent, and this browser has no room to keep it: ${entry.what}. Leave this page open, and send it again when the network is back.`);
+  const entry = { id: newKey(), same: same(form, action), action, body, what: described(form, submitter), page: location.href, person: person() };
+  if (!wait(entry)) {
+    show(`Not sent, and this browser has no room to keep it: ${entry.what}. Leave this page open, and send it again when the network is back.`);
+  }
+  box.scrollIntoView({ block: "nearest" }); // it may be far from the button
 });
 
 // Who signs out leaves nothing behind.

@@ -1,5 +1,6 @@
 // What this browser keeps of the site, and gives out where no network is: the files, the pages that know nobody, the pack, and the last pages of
-// games, which go when somebody else looks at the site. The site says in SITE what it has.
+// games, which go when somebody else looks at the site. For a game that is played on the device it gives out an empty page of its rules, which
+// scripts fill. The site says in SITE what it has.
 
 const SITE = {{ site|tojson }};
 const SHELLS = "adjudicator-shell-";
@@ -21,10 +22,10 @@ let seen = { turn: 0, person: null }; // who looks at the page that was asked fo
 // Keep what is not kept yet, one after the other; return whether everything is. What does not come is asked for the next time.
 async function fill() {
   const shell = await caches.open(SHELL);
-  const kept = new Set((await shell.keys()).map((each) => new URL(each.url).pathname));
-  for (const path of [...SITE.files, ...SITE.pages].filter((each) => !kept.has(each))) {
-    const isPage = SITE.pages.includes(path);
-    const response = await fetch(isPage ? `${path}?part=copy` : path, { credentials: "omit" });
+  const kept = new Set((await shell.keys()).map((each) => each.url.slice(location.origin.length)));
+  const pages = [...SITE.pages, ...SITE.rules.map(gameBy)];
+  for (const path of [...SITE.files, ...pages].filter((each) => !kept.has(each))) {
+    const response = await fetch(pages.includes(path) ? asCopy(path) : path, { credentials: "omit" });
     if (!response.ok || response.redirected) return false;
     await shell.put(path, response);
   }
@@ -46,6 +47,27 @@ async function fill() {
   }
   for (const each of await (await caches.open(HOUSES)).keys()) await house(new Request(each, { credentials: "omit", cache: "no-cache" }));
   return true;
+}
+
+const asCopy = (path) => `${path}${path.includes("?") ? "&" : "?"}part=copy`;
+const gameBy = (ruleset) => `${SITE.game}?ruleset=${encodeURIComponent(ruleset)}`;
+
+// Return the empty page of a game that is played on this device, by the rules that its address names or has in it.
+async function emptyGame(url) {
+  const given = url.searchParams;
+  if (!SITE.steps.includes(url.pathname) || given.has("game")) return;
+  try {
+    const ruleset = given.has("g") ? (await unpacked(given.get("g"))).ruleset : given.get("ruleset");
+    return await kept(gameBy(ruleset ?? SITE.rules[0]));
+  } catch {
+    // an address that is not whole
+  }
+}
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(plain).json();
 }
 
 // Return what is kept of the site at an address: of this edition, or else of the one before, which stays until this one is whole.
@@ -82,11 +104,9 @@ function forgetGames() {
 // A page: from the network, or as it is kept where that is slow or there is none.
 async function page(event) {
   const { request } = event;
-  const { pathname } = new URL(request.url);
-  const isGame = SITE.games.includes(pathname);
-  const copy = isGame
-    ? await caches.match(request, { cacheName: GAMES, ...WHATEVER })
-    : await kept(pathname);
+  const url = new URL(request.url);
+  const known = SITE.games.includes(url.pathname) ? await caches.match(request, { cacheName: GAMES, ...WHATEVER }) : await kept(url.pathname);
+  const copy = known ?? (await emptyGame(url));
   const turn = ++turns;
   const asked = fetch(request);
   event.waitUntil(asked.then((response) => keepGames(request, response.clone(), turn)).catch(() => {}));
@@ -127,6 +147,7 @@ async function house(request) {
     if (!response.ok) return (GONE.includes(response.status) && known) || response;
     await houses.delete(request, WHATEVER);
     await houses.put(request, response.clone());
+    await keepGameOf(request, known?.headers.get("ETag") === response.headers.get("ETag")).catch(() => {});
     const all = await houses.keys();
     for (const some of [all.filter(isOfRevision), all.filter((each) => !isOfRevision(each))]) {
       for (const old of some.slice(0, -MOST_HOUSES)) await houses.delete(old);
@@ -135,6 +156,15 @@ async function house(request) {
   } catch {
     return known ?? new Response("", { status: 502 });
   }
+}
+
+// Keep the empty page of a game by a house list as well.
+async function keepGameOf(request, isSame) {
+  const url = new URL(request.url);
+  const address = gameBy(`house:${decodeURIComponent(url.pathname.slice(SITE.houses.length).split("/")[0])}`);
+  if (url.search || (isSame && (await kept(address)))) return;
+  const page = await fetch(asCopy(address), { credentials: "omit" });
+  if (page.ok && !page.redirected) await (await caches.open(SHELL)).put(address, page);
 }
 
 addEventListener("install", () => skipWaiting());

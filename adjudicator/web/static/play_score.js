@@ -1,0 +1,316 @@
+// What a game comes to, worked out on this device as the server does it (usecases/games.py, lists.py, outcomes.py): the same points for the same
+// game. What only the server can settle is told in `open`: the points are provisional as far as that goes. Start at scored.
+
+import { crosswordScored } from "./play_crossword.js";
+import { COLOURS, Faults, numberIn, wordsOf } from "./play_sitting.js";
+
+const MOST_POINTS = 1_000_000;
+const MOST_WORTH = 1e9; // what a word is worth at most
+
+export const named = (names) => (names.length > 4 ? listed([...names.slice(0, 3), `${names.length - 3} others`]) : listed(names));
+const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
+const asNumbers = (names) => Object.fromEntries(names.map((name) => [name, 0]));
+
+// --- the game --------------------------------------------------------------------------------------------------------------------------------
+
+// Return how a game stands by the rounds that are counted, as *device* judges words. Throws Faults, of the round that is played alone.
+export function scored(sitting, rules, device) {
+  const target = sitting.target || rules.game.target;
+  const length = sitting.length || (sitting.target ? null : rules.game.rounds);
+  const rounds = [];
+  const points = [];
+  mustBeLetters(sitting);
+  let state = standing([asNumbers(sitting.players)], null, target);
+  for (const draft of sitting.rounds.filter((each) => each.scored)) {
+    if (state.over) throw new Faults(`The game was over after round ${rounds.length}.`);
+    const lead = leadOf(sitting, rules, points);
+    const played = roundScored(sitting, draft, rules, lead, device);
+    const found = played.players ? Object.fromEntries(played.players.map((each) => [each.name, each.total])) : played.points;
+    points.push(Object.fromEntries(sitting.players.map((name) => [name, found[name] ?? 0])));
+    rounds.push({ ...lead, points: points.at(-1), round: played.players ? played : null });
+    state = standing(points, length, target);
+  }
+  const ahead = rounds.length ? state.winners : [];
+  return {
+    rounds,
+    totals: state.totals,
+    leaders: state.over ? [] : ahead,
+    winners: state.over ? ahead : [],
+    over: state.over,
+    next: state.over ? null : leadOf(sitting, rules, points),
+    open: rounds.flatMap(({ number, round }) => (round?.open ?? []).map((each) => (rounds.length > 1 ? `Round ${number}: ${each}` : each))),
+  };
+}
+
+function mustBeLetters({ players, drawn = {} }) {
+  const wrong = players.filter((name) => drawn[name] && !/^[a-z]$/i.test(drawn[name]));
+  if (wrong.length) throw new Faults(...wrong.map((name) => `What ${name} drew takes a letter, not “${drawn[name]}”.`));
+}
+
+function standing(rounds, length, target) {
+  const totals = {};
+  for (const each of rounds) {
+    for (const [name, points] of Object.entries(each)) totals[name] = (totals[name] ?? 0) + points;
+  }
+  const most = Math.max(...Object.values(totals));
+  const winners = Object.keys(totals).filter((name) => totals[name] === most);
+  return { totals, winners, over: Boolean((target && most >= target) || (length && rounds.length >= length)) };
+}
+
+// Return how the round after those of *points* begins.
+export function leadOf(sitting, rules, points) {
+  const { game } = rules;
+  const { players } = sitting;
+  const number = points.length + 1;
+  let starters = [];
+  if (game.lead === "lowest" && points.length) {
+    const lowest = Math.min(...Object.values(points.at(-1)));
+    starters = players.filter((name) => points.at(-1)[name] === lowest);
+  } else if (game.lead === "lowest" && players.every((name) => sitting.drawn?.[name])) {
+    const letters = players.map((name) => [name, sitting.drawn[name].toLowerCase()]);
+    const earliest = letters.map(([, letter]) => letter).sort()[0];
+    starters = letters.filter(([, letter]) => letter === earliest).map(([name]) => name);
+  }
+  return {
+    number,
+    dealer: game.lead === "dealer" ? players[(number - 1) % players.length] : null,
+    starters,
+    sets: tileSets(players, game.sets, number),
+    rings: number <= game.rings.length ? game.rings[number - 1] : null,
+  };
+}
+
+function tileSets(players, count, number) {
+  if (!count) return {};
+  const called = count === Object.keys(COLOURS).length ? Object.values(COLOURS) : Array.from({ length: count }, (_, at) => String(at + 1));
+  return Object.fromEntries(players.map((name, seat) => [name, called[(((seat - (number - 1)) % count) + count) % count]]));
+}
+
+// Return which player has the tiles of each colour, by its code.
+export function whoseOf(lead, players) {
+  const codes = Object.fromEntries(Object.entries(COLOURS).map(([code, colour]) => [colour, code]));
+  const sets = Object.entries(lead.sets);
+  if (sets.length && sets.every(([, colour]) => codes[colour])) return Object.fromEntries(sets.map(([name, colour]) => [codes[colour], name]));
+  return Object.fromEntries(Object.keys(COLOURS).slice(0, players.length).map((code, at) => [code, players[at]]));
+}
+
+function roundScored(sitting, draft, rules, lead, device) {
+  if (Object.keys(draft.points ?? {}).length) return { points: pointsTold(draft.points) };
+  const table = new Table(rules, device, draft, sitting.players);
+  return draft.rows ? crosswordScored(table, lead) : listsScored(table, lead);
+}
+
+function pointsTold(given) {
+  const found = Object.entries(given).map(([name, text]) => [name, numberIn(text)]);
+  const wrong = found.filter(([, each]) => typeof each !== "number" || Math.abs(each) > MOST_POINTS);
+  if (wrong.length) throw new Faults(...wrong.map(([name, each]) => `What ${name} has takes a whole number, not “${each}”.`));
+  return Object.fromEntries(found);
+}
+
+// --- words -----------------------------------------------------------------------------------------------------------------------------------
+
+// A round on this device: what its words are by everything that is known of them: the board, what was challenged, the pack.
+export class Table {
+  #known = new Map();
+  #judged = new Map();
+
+  constructor(rules, device, draft, players) {
+    Object.assign(this, { rules, device, draft, players, open: [], board: null });
+    this.settled = new Map(); // spelling → how it was settled, and as what
+    this.challenged = new Set(); // spellings
+  }
+
+  // Return what the pack says of a word, and which word it is: *we'll* is another than *well*.
+  known(word) {
+    if (!this.#known.has(word)) {
+      const said = this.device.judgement(this.device.pack, word, this.rules.id);
+      this.#known.set(word, { ...said, spelling: `${said.key} ${said.legal}` });
+    }
+    return this.#known.get(word);
+  }
+
+  worth(letters, rings = 0) {
+    return Math.min(this.device.pointsOf(this.rules.scoring, letters, rings), MOST_WORTH);
+  }
+
+  // Return what a word is: none, not on the board, as it was ruled, or as the pack has it.
+  judgment(word) {
+    if (!this.#judged.has(word)) this.#judged.set(word, this.#judge(word));
+    return this.#judged.get(word);
+  }
+
+  #judge(word) {
+    const known = this.known(word);
+    if (!known.code) return { key: "", legal: false, counts: false, onBoard: true, rings: 0, why: known.sentence };
+    const rings = this.board ? this.device.ringsOf(this.board, known.key, this.device.pack.rules(this.rules.id).reuse) : 0;
+    if (rings < 0) return { key: known.key, legal: false, counts: false, onBoard: false, rings: 0, why: "not on the board" };
+    const found = { key: known.key, legal: known.legal, counts: known.legal, onBoard: true, rings, why: known.legal ? "" : known.sentence };
+    const [by, ruling] = this.settled.get(known.spelling) ?? [];
+    const byBook = by === "dictionary";
+    if (ruling === "illegal") return { ...found, legal: false, counts: false, why: byBook ? "Not in the dictionary that was looked into." : "Ruled illegal by the group." };
+    if (ruling && (known.legal || !onTheWord(known.code))) {
+      const why = ruling === "no-action" ? "A vote without a majority: it stays as it was written." : byBook ? "Found in the dictionary that was looked into." : "Ruled legal by the group.";
+      return { ...found, legal: known.legal || ruling === "legal", counts: true, why };
+    }
+    if (!known.legal && this.rules.challenge.unchallenged === "stand" && !this.challenged.has(known.spelling)) {
+      return { ...found, counts: true, why: `${known.sentence.replace(/\.$/, "")}; nobody has challenged it, so it stands.` };
+    }
+    return found;
+  }
+}
+
+const onTheWord = (code) => ["not-in-alphabet", "too-short", "too-long"].includes(code);
+
+// --- challenges ------------------------------------------------------------------------------------------------------------------------------
+
+// Return the challenges of a round that can be followed. *written* says how a word stands there that a player has. Throws Faults.
+export function claimsOf(table, written) {
+  const { rules, draft, players } = table;
+  const faults = [];
+  const claims = [];
+  for (const [place, each] of (draft.challenges ?? []).entries()) {
+    const { word, player, challenger = null, ruling = null, at = null } = each;
+    if (each.dispute || each.ruling_id) {
+      table.open.push(`What the dispute on ${word ? `“${word}”` : "a word"} has come to is asked of the server.`);
+      continue;
+    }
+    const number = `Challenge ${place + 1}`;
+    const by = each.by ?? (ruling === null ? "dictionary" : "vote");
+    if (!word || !player || !players.includes(player)) {
+      faults.push(`${number} takes a word, and whose it is.`);
+      continue;
+    }
+    if (challenger === player) faults.push(`The challenger in challenge ${place + 1} is the player whose word it is.`);
+    if (challenger === null && rules.challenge.challenger_loses && !(by === "vote" && rules.challenge.penalties === "dictionary")) {
+      faults.push(`The challenger in challenge ${place + 1} is missing; whoever is wrong loses points.`);
+    }
+    const stands = written(player, word);
+    const known = table.known(stands);
+    if (!known.code) faults.push(`${number}: ${known.sentence}`);
+    claims.push({ place, word, written: stands, key: known.key, known: known.spelling, isLegal: known.legal, player, challenger, by, ruling, at, mid: Boolean(each.mid_round), built: Boolean(each.built_on) });
+  }
+  const before = new Map();
+  for (const each of claims) {
+    const what = each.ruling ?? (each.isLegal ? "legal" : "illegal");
+    if (!before.has(each.known)) before.set(each.known, what);
+    if (before.get(each.known) !== what) faults.push(`Challenge ${each.place + 1} settles ${each.word} as ${what}, and one before it as ${before.get(each.known)}.`);
+  }
+  if (faults.length) throw new Faults(...faults);
+  table.settled = new Map(claims.filter((each) => each.ruling !== null).map((each) => [each.known, [each.by, each.ruling]]));
+  table.challenged = new Set(claims.filter((each) => each.ruling !== "no-action").map((each) => each.known));
+  return claims;
+}
+
+// Throw Faults where a challenge says what one before it says already.
+export function mustDiffer(claims) {
+  const seen = new Set();
+  for (const each of claims) {
+    const mark = JSON.stringify([subject(each), each.challenger]);
+    if (seen.has(mark)) throw new Faults(`Challenge ${each.place + 1} is there twice.`);
+    seen.add(mark);
+  }
+}
+
+const subject = ({ player, known, at }) => JSON.stringify([player, known, at]);
+
+// Return what follows from each challenge: what is decided, and by what each player's score changes. *undefined_* has the keys that each player
+// could not define.
+export function outcomesOf(table, claims, undefined_ = {}) {
+  const rule = table.rules.challenge;
+  const first = new Map();
+  for (const each of [...claims].sort((one, other) => (other.by === "dictionary") - (one.by === "dictionary"))) {
+    if (!first.has(subject(each))) first.set(subject(each), each.place);
+  }
+  const paid = new Set();
+  return claims.map((claim) => {
+    const { legal, counts } = table.judgment(claim.written);
+    if (undefined_[claim.player]?.has(claim.key)) return { claim, legal, decision: "void", points: {}, said: `${claim.written.toUpperCase()} is void already: nobody loses points.` };
+    if (claim.ruling === "no-action") return { claim, legal, counts, decision: "no-action", points: {}, said: `No action is taken. ${claim.written.toUpperCase()} stays as it was written.` };
+    const points = {};
+    const change = (name, by) => name && by && (points[name] = (points[name] ?? 0) + by);
+    const isFree = claim.by === "vote" && rule.penalties === "dictionary";
+    const isFirst = first.get(subject(claim)) === claim.place;
+    if (!isFree && isFirst) change(claim.player, legal ? rule.player_gains : -rule.player_loses);
+    if (!isFree && legal && rule.challenger_loses) {
+      const mark = `${claim.challenger} ${claim.known}`;
+      if (!paid.has(mark)) change(claim.challenger, -rule.challenger_loses);
+      paid.add(mark);
+    }
+    const lost = Object.entries(points).map(([name, by]) => `${name} ${by < 0 ? "loses" : "gets"} ${Math.abs(by)} point${Math.abs(by) === 1 ? "" : "s"}.`);
+    const said = [`${claim.written.toUpperCase()} is ${legal ? "legal and stands" : "illegal and does not count"}.`, ...lost].join(" ");
+    return { claim, legal, decision: legal ? "rejected" : "upheld", points, said };
+  });
+}
+
+export function penaltiesOf(followed, name) {
+  return followed.reduce((sum, each) => sum + (each.points[name] ?? 0), 0);
+}
+
+// --- lists -----------------------------------------------------------------------------------------------------------------------------------
+
+function listsScored(table, lead) {
+  const { draft, rules, players, device } = table;
+  const lists = new Map(players.map((name) => [name, wordsOf(draft.lists?.[name])]));
+  table.board = boardFor(table, lead, [...lists.values()].some((words) => words.length));
+  const claims = claimsOf(table, (player, word) => {
+    const words = lists.get(player);
+    return words.includes(word) ? word : (words.find((each) => device.keyOf(each) === device.keyOf(word)) ?? word);
+  });
+  for (const { place, player, key } of claims) {
+    if (!lists.get(player).some((word) => table.known(word).key === key)) throw new Faults(`Challenge ${place + 1}: ${player} has not written it down.`);
+  }
+  mustDiffer(claims);
+  const undefined_ = Object.fromEntries(Object.entries(draft.undefined ?? {}).map(([name, words]) => [name, new Set(words.map((word) => table.known(word).key))]));
+  const followed = outcomesOf(table, claims, undefined_);
+  const finders = new Map();
+  for (const [name, words] of lists) {
+    for (const word of words) {
+      const found = table.judgment(word);
+      if (found.counts && !undefined_[name]?.has(found.key)) finders.set(found.key, (finders.get(found.key) ?? new Set()).add(name));
+    }
+  }
+  const scores = [...lists].map(([name, words]) => {
+    const seen = new Set();
+    const listedWords = words.map((word) => {
+      const found = table.judgment(word);
+      const [status, why] = statusOf(found, seen.has(found.key), undefined_[name]?.has(found.key));
+      const others = rules.scoring.shared === "nobody" ? [...(finders.get(found.key) ?? [])].filter((other) => other !== name) : [];
+      if (found.counts) seen.add(found.key);
+      const points = status === "scores" ? table.worth(found.key.length, found.rings) : 0;
+      if (status === "scores" && others.length) return { word, key: found.key, status: "shared", points: 0, why: `Also found by ${named(others)}.` };
+      if (status === "scores" && !points) return { word, key: found.key, status: "too-short-to-score", points: 0, why: "Too short to score." };
+      return { word, key: found.key, status, points, why: why ?? (found.why && sentence(found.why)) };
+    });
+    const penalties = penaltiesOf(followed, name);
+    return { name, words: listedWords, penalties, total: listedWords.reduce((sum, each) => sum + each.points, penalties) };
+  });
+  return { kind: "lists", players: scores, followed, open: table.open };
+}
+
+function statusOf(found, isRepeated, isUndefined) {
+  if (!found.key) return ["no-word"];
+  if (!found.onBoard) return ["not-on-board", "Not on the board."];
+  if (!found.counts) return ["not-legal", `Not legal: ${found.why}`];
+  if (isRepeated) return ["repeated", "Written twice."];
+  return isUndefined ? ["undefined", "Its finder could not say what it means."] : ["scores"];
+}
+
+// Return the board of a round, null where it has none. Throws Faults.
+function boardFor({ draft, device }, { number, rings }, hasWords) {
+  const takes = `round ${number} takes ${rings}`;
+  if (!draft.board) {
+    if (rings && hasWords) throw new Faults(`Rings lie on the board in this round, so the board is needed: ${takes}.`);
+    return null;
+  }
+  let board;
+  try {
+    board = device.boardOf(draft.board, true, true);
+  } catch (error) {
+    if (typeof error !== "string") throw error;
+    throw new Faults(error);
+  }
+  const laid = board.flat().filter((tile) => tile?.ring).length;
+  if (rings !== null && laid !== rings) throw new Faults(`The board has ${laid} rings, and ${takes}.`);
+  return board;
+}
