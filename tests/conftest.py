@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -118,6 +118,10 @@ def _kept_from_the_collector() -> None:
     gc.freeze()
 
 
+COMPILED = ("arguments", "_parts", "_trace", "_converters", "_build", "_build_unknown")
+"""What a route is compiled to."""
+
+
 class CompiledTemplates(BytecodeCache):
     """Templates that an application of this process has compiled."""
 
@@ -137,19 +141,22 @@ def _applications_share() -> Iterator[None]:
     """A thousand tests make an application: its templates and routes are compiled, the built lexicon is read through, and what is read of it at once
     is read and judged by the shipped rulesets, once in each process.
     """
-    compile_builder, builders = Rule._compile_builder, {}
+    compile_rule, compiled = Rule.compile, dict[tuple[object, ...], dict[str, Any]]()
 
     def is_whole_still(path: Path) -> bool:
         return path.resolve() == REAL_LEXICON or is_whole(path)
 
-    def builder_of(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        key = (rule.rule, tuple(rule._trace), append_unknown)
-        if rule.defaults or key not in builders:
-            builders[key] = compile_builder(rule, append_unknown)
-        return builders[key]
+    def compile_once(rule: Rule) -> None:
+        defaults = sorted((rule.defaults or {}).items())
+        key = (rule.rule, rule.host, rule.subdomain, rule.merge_slashes, *defaults)
+        if key in compiled:
+            vars(rule).update(compiled[key])
+        else:
+            compile_rule(rule)
+            compiled[key] = {name: vars(rule)[name] for name in COMPILED}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", builder_of)
+        patch.setattr(Rule, "compile", compile_once)
         patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
         if REAL_LEXICON.exists() and is_whole(REAL_LEXICON):
             patch.setattr(ready, "is_whole", is_whole_still)

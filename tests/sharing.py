@@ -1,18 +1,22 @@
 """What is read of the built lexicon at once, and judged of it by the shipped rulesets, is made once in each process of the tests.
 
 A thousand tests open the lexicon; to go through its 300,000 keys and 27,000 profiles takes half a second each time. Other lexicons share nothing.
+Of the shipped rulesets each has the text parsed once, and its own copy of what is in it.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from adjudicator.core.fields import Table
 from adjudicator.judging.compiled import CompiledRuleset
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
+from adjudicator.resources import config_dir
 from adjudicator.rules.files import Rulebooks
 
 READ = ("profiles", "misspelt", "columns", "phrase_keys", "profile_fact_ids", "profile_facts")
@@ -35,6 +39,8 @@ def share(built: Path, patch: Patch) -> None:
     for name in READ:
         _share(patch, Lexicon, name, is_it)
     _share(patch, CompiledRuleset, "legal_profiles", judged)
+    _share(patch, Rulebooks, "challenges", lambda _: True)
+    _parse_once(patch)
 
 
 def read(built: Path) -> None:
@@ -45,6 +51,23 @@ def read(built: Path) -> None:
     for name in READ:
         getattr(service.lexicon, name)
     service.close()
+
+
+def _parse_once(patch: Patch) -> None:
+    """Have the files of the shipped rulesets be parsed once, and whoever reads one get a copy."""
+    shipped, parsed = config_dir() / "rulesets", Rulebooks._parsed
+
+    @cache
+    def packed(path: Path, content: bytes) -> bytes:
+        return pickle.dumps(parsed(path, content))
+
+    def found(path: Path, content: bytes) -> Table:
+        if path.parent != shipped:
+            return parsed(path, content)
+        table: Table = pickle.loads(packed(path, content))
+        return table
+
+    patch(Rulebooks, "_parsed", staticmethod(found))
 
 
 def _share(patch: Patch, owner: type, name: str, which: Callable[[Any], object]) -> None:
