@@ -89,11 +89,16 @@ class Places(NamedTuple):
 
     def has_ledger(self) -> bool:
         """Return whether there is a ledger: asking for one in SQLite that is not there would make it. A server is taken at its name."""
+        file = self.ledger_file
+        return file is None or file.exists()  # a broken URL is opened in vain, and says why
+
+    @property
+    def ledger_file(self) -> Path | None:
+        """The file of an SQLite ledger; None where its name is that of a server, or a broken one."""
         scheme, found, rest = self.ledger.partition("://")
         if not found:
-            # a broken URL is opened in vain, and says why
-            return is_broken_url(self.ledger) or Path(self.ledger).exists()
-        return not scheme.startswith("sqlite") or Path(rest.removeprefix("/").partition("?")[0]).exists()
+            return None if is_broken_url(self.ledger) else Path(self.ledger)
+        return Path(rest.removeprefix("/").partition("?")[0]) if scheme.startswith("sqlite") else None
 
 
 def home() -> Path:

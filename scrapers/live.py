@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapers import collins_api, collins_pages, wiktionary
+from scrapers import collins_api, collins_pages, policy, wiktionary
 from scrapers.client import Client, Policy
 from scrapers.errors import NotAsked
 from scrapers.site import Answer, Site
@@ -35,6 +35,8 @@ class Live:
         return self._site.ask(word, Client(replace(policy, fresh=0) if again else policy))
 
 
+VARIABLES = policy.VARIABLES | collins_api.VARIABLES | collins_pages.VARIABLES | wiktionary.VARIABLES
+"""Variable → what it sets, of all that the environment says to these sites."""
 WIKTIONARY = Live(wiktionary.SITE)
 COLLINS = Live(collins_api.SITE)
 COLLINS_PAGES = Live(collins_pages.SITE)

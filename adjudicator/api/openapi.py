@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.api import models
 from adjudicator.api.members import MEMBERS
-from adjudicator.api.operations import JSON, NDJSON, OPERATIONS, TEXT, Operation
+from adjudicator.api.operations import GRAPH, JSON, NDJSON, OPERATIONS, TEXT, Operation
 from adjudicator.api.schemas import TEMPLATE, described
 from adjudicator.api.tables import TITLED
 from adjudicator.core.version import VERSION
@@ -114,6 +114,8 @@ _HEADERS = {
     "X-Request-Id": "Names this request in the log; the client's own, if it sent one.",
     "Retry-After": "Seconds to wait.",
     "Location": "Where what was made can be read.",
+    "Repr-Digest": "The SHA-256 of what is sent, packed as it is (RFC 9530); there on HEAD, when it is wanted, or when it is known already.",
+    "Unencoded-Digest": "The SHA-256 of the same, unpacked.",
 }
 ROLES = {
     "voter": "opens disputes and votes",
@@ -122,6 +124,7 @@ ROLES = {
 }
 """Scope of a token → what it is for; each may also do what those before it may."""
 _BINARY = {"type": "string", "format": "binary"}
+_BINARIES = (MEDIA["xlsx"], GRAPH)
 _LINES = "One object a line, in the order of the words: a `FullVerdict`, `BriefVerdict` or `Legality` as `detail` says, or a `WordFault`."
 _DESCRIPTION = f"""\
 Is this word legal under this ruleset, and why.
@@ -316,6 +319,9 @@ def _in_head(each: Operation) -> Iterator[dict[str, Any]]:
     if each.conditional:
         text = "The ETag of what the change is made from, or `*` for whatever there is."
         yield _parameter("If-Match", "header", text, {"type": "string", "pattern": _TAGS_OR_ANY}, "*")
+    if each.digested:
+        text = "Has the answer say its digest even if it must be made once more for that; a HEAD always does."
+        yield _parameter("Want-Repr-Digest", "header", text, {"type": "string"}, "sha-256=10", required=False)
     if each.keyed:
         text = "Makes the request idempotent: a repeat within 24 hours returns the first answer."
         schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY, "pattern": r"^[!-~]([ -~]*[!-~])?$"}
@@ -333,9 +339,11 @@ def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str
     answer: dict[str, Any] = {"description": "The answer.", "headers": _headers(*names)}
     if each.status == 201:
         answer["headers"] |= _headers("Location", required=False)
+    if each.digested:
+        answer["headers"] |= _headers("Repr-Digest", "Unencoded-Digest", required=False)
     if each.status != 204:
         answer["content"] = {
-            media: {"schema": _BINARY if media == MEDIA["xlsx"] else known[each.answers]}
+            media: {"schema": _BINARY if media in _BINARIES else known[each.answers]}
             for media in each.media
             if media != NDJSON or JSON not in each.media
         }

@@ -33,6 +33,7 @@ from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParamete
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
+GRAPH = "application/x-dawg"
 View = TypeVar("View", bound=Callable[..., Response])
 T = TypeVar("T")
 AnyObject = Annotated[
@@ -56,7 +57,8 @@ class Operation:
 
     *scope* is what a token needs for it: ``voter``, ``editor`` or ``owner``, of the house list in the path if there is one; its view
     takes ``by``, who asks. A *conditional* one changes a revision that the request names; its view takes ``expected``. The answer of a *secret*
-    one is kept nowhere. A *raw* one takes its body as plain data, and tells every fault of it by itself: the model only describes it.
+    one is kept nowhere. A *raw* one takes its body as plain data, and tells every fault of it by itself: the model only describes it. A
+    *digested* one tells the digest of its answer.
     """
 
     method: str
@@ -76,6 +78,7 @@ class Operation:
     conditional: bool = False
     secret: bool = False
     raw: bool = False
+    digested: bool = False
 
     @property
     def keyed(self) -> bool:

@@ -10,13 +10,14 @@ from msgspec import UNSET, Meta, UnsetType
 from adjudicator.api.ledger_models import AtNumber
 from adjudicator.api.models import Answer
 from adjudicator.api.operations import given, operation
-from adjudicator.api.responses import answer
+from adjudicator.api.responses import answer, coding_of
 from adjudicator.core.shapes import Digest
 from adjudicator.judging.bench import HouseBench
 from adjudicator.packs.deltas import HousePack, delta_of
 from adjudicator.packs.format import FORMAT
 from adjudicator.rules.house import Address
 from adjudicator.runtime import current
+from adjudicator.runtime.coding import CODINGS
 from adjudicator.runtime.guards import ledger
 from adjudicator.runtime.packs import KeptFile, Shelf, shipped
 from adjudicator.usecases import houses
@@ -26,8 +27,6 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 """Kept by any cache for a year, without asking: what is named by its digest never changes."""
 SHELF = "adjudicator.packs"
 """Where the application keeps its shelf."""
-CODINGS = ("br", "gzip")
-"""The content codings in which a file may be sent, the smallest first."""
 Content = Annotated[str, Meta(extra_json_schema={"format": "binary"})]
 
 
@@ -86,8 +85,7 @@ def fetch_pack(digest: str) -> Response:
     It never changes, and is sent in Brotli or gzip to clients that take that.
     """
     kept = shelf().find(digest)
-    accepted = request.accept_encodings
-    coding = next((each for each in CODINGS if accepted[each] > 0 and kept.coded(each)), "")
+    coding = coding_of(filter(kept.coded, CODINGS))
     path = (kept.coded(coding) if coding else None) or kept.path
     response = Response(path.read_bytes(), content_type=BYTES)
     if coding:

@@ -69,6 +69,13 @@ def nothing() -> Response:
     return response
 
 
+def coding_of(made: Iterable[str]) -> str:
+    """Return that of the codings *made*, the smallest first, in which the client takes the answer best; none where it takes none of them."""
+    accepted = request.accept_encodings
+    best = max(made, key=lambda coding: accepted[coding], default="")
+    return best if best and accepted[best] > 0 else ""
+
+
 def page_of(found: Iterable[T], limit: int) -> tuple[list[T], bool]:
     """Return the first *limit* of what is *found*, and whether there are more."""
     page = list(islice(found, limit + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from pathlib import Path
 
 from adjudicator.cli.text import paint, print_json
@@ -24,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Say how it stands; the exit code is 1 where there is a fault."""
+    logging.getLogger("adjudicator").addHandler(logging.NullHandler())  # what is found is told below
     asked = Asked(Places.from_environment(), options.host, options.port)
     faults = 0
     for each in findings(asked, developing=options.dev):

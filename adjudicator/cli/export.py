@@ -25,6 +25,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Print every legal key, the same bytes as the HTTP interface gives."""
     bench = Adjudicator().under(options.ruleset)
-    file = export(bench, options.format, shortest=options.shortest, longest=options.longest)
+    pieces = export(bench, options.format, shortest=options.shortest, longest=options.longest)
     sys.stdout.flush()
-    sys.stdout.buffer.write(file)
+    sys.stdout.buffer.writelines(pieces)

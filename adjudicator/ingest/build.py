@@ -12,7 +12,7 @@ import gc
 import hashlib
 import sqlite3
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,7 +76,7 @@ def build(
     started = time.monotonic()
     config = config or config_dir()
     target.parent.mkdir(parents=True, exist_ok=True)
-    ordered = sorted(sources, key=lambda source: (_rank(source.id), source.id))
+    ordered = in_order(sources)
     recipe = recipe_of(ordered, config)
     with locked(lock_of(target)):
         for left in target.parent.glob(f".{target.name}.*"):
@@ -159,6 +159,11 @@ def _read(
 def _source_row(source: BuiltSource, counts: Counts) -> dict[str, Any]:
     names = ("title", "edition", "licence", "attribution", "url", "digest", "channel")
     return {"id": source.id, **{name: source.about.get(name, "") for name in names}, **counts._asdict()}
+
+
+def in_order(sources: Sequence[BuiltSource]) -> list[BuiltSource]:
+    """Return *sources* in the order in which they are read."""
+    return sorted(sources, key=lambda source: (_rank(source.id), source.id))
 
 
 def _rank(source: str) -> int:

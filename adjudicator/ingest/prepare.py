@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core.version import VERSION
-from adjudicator.ingest.build import BuiltSource, Progress
+from adjudicator.ingest.build import BuiltSource, Progress, in_order, recipe_of
 from adjudicator.ingest.readers.curated import FILES
+from adjudicator.lexicon.shapes import SourceModel
 from adjudicator.resources import config_dir, home
 from adjudicator.rules.sources import OWN
-from adjudicator.sources.fetch import fetch_all
+from adjudicator.sources.channels import way_of
+from adjudicator.sources.fetch import at_hand, fetch_all
 from adjudicator.sources.model import Source
 from adjudicator.sources.toml_file import load_sources
 
@@ -67,6 +69,38 @@ def prepare(extra: Sequence[str], offline: bool, progress: Progress) -> BuildSou
     return BuildSources(
         sources, report.skipped, {name: fetched.channel for name, fetched in report.fetched.items()}
     )
+
+
+def ways(sources: Mapping[str, Source], home: Path, *, connected: bool) -> dict[str, list[str]]:
+    """Return, for each of *sources* that a build cannot do without, how it could be had with the data directory at *home*: from the cache, or by
+    what its channels are asked by. Nothing is asked.
+    """
+    return {
+        name: ["the cache"]
+        if at_hand(source, cache=home / "cache", home=home)
+        else list(
+            dict.fromkeys(filter(None, (way_of(each, home, connected=connected) for each in source.channels)))
+        )
+        for name, source in sources.items()
+        if source.required and source.enabled
+    }
+
+
+def is_outdated(recipe: str, rows: Sequence[SourceModel], sources: Mapping[str, Source]) -> bool:
+    """Return whether a build of today would make another lexicon than the one with this *recipe* and these *rows* of sources, by what it
+    knows of *sources*: the same upstream files taken, where they are still pinned to those.
+    """
+    config = config_dir()
+    again = [curated_source(config)]
+    for row in rows:
+        name, digest = row["id"], row["digest"]
+        if name == OWN:
+            continue
+        if name not in sources or not sources[name].serves(digest):
+            return True
+        reader = sources[name].through_channel(digest, row["channel"]).reader
+        again.append(BuiltSource(name, reader, config, {"digest": digest}))
+    return recipe_of(in_order(again), config) != recipe
 
 
 def curated_source(config: Path) -> BuiltSource:

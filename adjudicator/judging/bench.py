@@ -256,6 +256,10 @@ class Bench(ABC):
         """Return every legal key, in order."""
         return self.compiled.legal_keys()
 
+    def each_legal_key(self) -> Iterator[str]:
+        """Return what yields every legal key, in order, and holds no list of them."""
+        return self.compiled.each_legal_key()
+
     def search(
         self,
         criteria: Criteria | None = None,

@@ -8,8 +8,9 @@ from there on a word costs a look-up. Start at :class:`CompiledRuleset`, which a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from heapq import merge
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -247,17 +248,27 @@ class CompiledRuleset:
         """Return every legal key, in order."""
         if self._graph is not None:
             return self._graph.keys()  # type: ignore[no-any-return]
-        found: Iterable[str] = chain.from_iterable(
+        return list(self.each_legal_key())
+
+    def each_legal_key(self) -> Iterator[str]:
+        """Return what yields every legal key, in order, and holds no list of them."""
+        if self._graph is not None:
+            return self._graph.iterkeys()  # type: ignore[no-any-return]
+        struck, admitted = self._struck, self._admitted()
+        if struck is None:
+            return (key for key in admitted if self.word_code(key) is None)
+        return (key for key in admitted if len(key) <= MAX_WORD and struck[len(key)] is None)
+
+    def _admitted(self) -> Iterator[str]:
+        """Yield, in order, the keys that are legal but for the rules on the word."""
+        found = chain.from_iterable(
             compress(keys, map(self.legal_profiles.__getitem__, profiles))
             for keys, profiles in self._main.pieces()
         )
-        if self._extra:  # what no list of the user's has is as the lexicon alone has it
-            listed = self._keys_of_own_lists()
-            found = sorted(chain((key for key in found if key not in listed), filter(self.legal, listed)))
-        struck = self._struck
-        if struck is None:
-            return [key for key in found if self.word_code(key) is None]
-        return [key for key in found if len(key) <= MAX_WORD and struck[len(key)] is None]
+        if not self._extra:
+            return found
+        listed = self._keys_of_own_lists()  # what is in none of them is as the lexicon alone has it
+        return merge((key for key in found if key not in listed), sorted(filter(self.legal, listed)))
 
     @cached_property
     def disputable(self) -> list[tuple[int, str]]:
@@ -270,8 +281,8 @@ class CompiledRuleset:
 
     @cached_property
     def size(self) -> int:
-        """How many keys are legal; counted once, in some forty milliseconds where the word graph is there."""
-        return len(self.legal_keys())
+        """How many keys are legal; counted once, in some tens of milliseconds where the word graph is there."""
+        return sum(1 for _ in self.each_legal_key())
 
     @property
     def weight(self) -> int:

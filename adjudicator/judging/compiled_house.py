@@ -116,7 +116,11 @@ class CompiledHouse:
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
-        return list(self.with_code("sense-admitted"))
+        return list(self.each_legal_key())
+
+    def each_legal_key(self) -> Iterator[str]:
+        """Return what yields every legal key, in order, and holds no list of them."""
+        return iter(self.with_code("sense-admitted"))
 
     @cached_property
     def size(self) -> int:

@@ -376,7 +376,12 @@ def keep_under(bench: Bench) -> str:
 
 def etag_of(*digests: str) -> str:
     """Return the ETag of an answer that depends on *digests* and on this version; weak, since it may be sent compressed or not."""
-    return f'W/"{hashlib.sha256(chr(10).join((VERSION, *digests)).encode()).hexdigest()[:32]}"'
+    return f'W/"{mark_of(*digests)}"'
+
+
+def mark_of(*digests: str) -> str:
+    """Return what changes whenever one of *digests* does, or this version."""
+    return hashlib.sha256(chr(10).join((VERSION, *digests)).encode()).hexdigest()[:32]
 
 
 def places() -> Places:

@@ -5,7 +5,10 @@ It looks and changes nothing. Each function of :data:`CHECKS` looks at one thing
 
 from __future__ import annotations
 
+import importlib
+import importlib.metadata
 import importlib.util
+import json
 import os
 import platform
 import shutil
@@ -15,22 +18,34 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, build_opener
 
 from adjudicator.core.version import VERSION
-from adjudicator.errors import AdjudicatorError, LexiconMissing
+from adjudicator.errors import AdjudicatorError, LexiconMissing, LexiconSchema
+from adjudicator.ingest.exchange import import_origin
+from adjudicator.ingest.prepare import is_outdated, ways
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import HOME_VARIABLE, LEDGER_VARIABLE, Places, config_dir
-from adjudicator.runtime.settings import Settings, settings
+from adjudicator.resources import VARIABLES as COMMON
+from adjudicator.rules.sources import SITES
+from adjudicator.runtime.problems import MEDIA_TYPE
+from adjudicator.runtime.settings import PREFIX, VARIABLES, Settings, settings
 from adjudicator.server import run, table
-from adjudicator.sources.toml_file import load_sources
+from adjudicator.sources.model import FileChannel, Source
+from adjudicator.sources.toml_file import LOCAL_NAME, load_sources
 from adjudicator.usecases import serving, upkeep
 
 State = Literal["ok", "note", "fault"]
 ROOM_TO_BUILD, ROOM_TO_RUN = 2 << 30, 200 << 20
 """Bytes of the disk that a build takes at most, with its downloads; and a copy of the lexicon."""
 DAY = 86_400
+PATIENCE = 2.0
+"""Seconds for which whoever holds the port may take to say what it is."""
+IMPORT = "`adjudicator lexicon import FILE|URL` takes one that was built elsewhere."
 TOOLS = {
     "Chromium": (
         ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
@@ -88,12 +103,23 @@ def _python(_: Asked) -> Iterator[Finding]:
     )
 
 
-def _settings(_: Asked) -> Iterator[Finding]:
+def _settings(asked: Asked) -> Iterator[Finding]:
+    said = sorted(name for name in os.environ if name.startswith(PREFIX))
+    known = _known_settings(asked.places)
+    unknown = [name for name in said if name not in known]
+    if unknown:
+        near = {name: get_close_matches(name, known, 1, 0.8) for name in unknown}
+        told = [f"{name} (is {close[0]} meant?)" if close else name for name, close in near.items()]
+        yield Finding(
+            "unknown settings",
+            "note",
+            f"Nothing here reads {', '.join(told)}.",
+            "Correct the name, or leave it out: the changelog says which settings there are no more.",
+        )
     chosen = settings()
     from adjudicator.runtime.limits import Counting
 
     Counting(chosen)
-    said = sorted(name for name in os.environ if name.startswith("ADJUDICATOR_"))
     yield Finding("settings", "ok", ", ".join(said) or "all as they come")
     if chosen.proxies and not chosen.hosts:
         yield Finding(
@@ -102,6 +128,19 @@ def _settings(_: Asked) -> Iterator[Finding]:
             "A proxy is in front, and the server answers to any name.",
             "Set ADJUDICATOR_HOSTS to the names that it is reached by.",
         )
+
+
+def _known_settings(places: Places) -> set[str]:
+    """Return the variables that this version reads, its live dictionaries and the sources among it."""
+    named = [channel for each in _known_sources(places).values() for channel in each.channels]
+    files = {each.env for each in named if isinstance(each, FileChannel)}
+    sites = {each.module for each in importlib.metadata.entry_points(group=SITES)}
+    read = (getattr(importlib.import_module(each), "VARIABLES", {}) for each in sites)
+    return {*VARIABLES, *COMMON, *files}.union(*read)
+
+
+def _known_sources(places: Places) -> dict[str, Source]:
+    return load_sources(config_dir() / "sources.toml", places.home / LOCAL_NAME)
 
 
 def _folders(asked: Asked) -> Iterator[Finding]:
@@ -125,10 +164,14 @@ def _nearest(folder: Path) -> Path:
     return next((each for each in (folder, *folder.absolute().parents) if each.exists()), Path("/"))
 
 
+def _may_write(folder: Path) -> bool:
+    there = _nearest(folder)
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
 def _written(name: str, folder: Path, remedy: str) -> Finding:
     """Return whether this user may write to *folder*, which is made when it is first needed."""
-    there = _nearest(folder)
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+    if not _may_write(folder):
         state: State = "note" if name == "data" and folder.is_dir() else "fault"
         more = (
             "; answering does without, a build, lists and an SQLite ledger do not" if state == "note" else ""
@@ -142,25 +185,56 @@ def _lexicon(asked: Asked) -> Iterator[Finding]:
         adjudicator = Adjudicator(places=asked.places)
         adjudicator.check()
     except LexiconMissing as error:
-        yield Finding(
-            "lexicon", "fault", error.message, "Run `adjudicator build`, or `adjudicator lexicon import`."
-        )
+        yield Finding("lexicon", "fault", error.message, _way_to_a_lexicon(asked.places))
+        return
+    except LexiconSchema as error:
+        yield Finding("lexicon", "fault", error.message, _way_to_a_lexicon(asked.places))
         return
     try:
         lexicon = adjudicator.lexicon
         said = f"{lexicon.digest}, {lexicon.size:,} words, whole; built by {lexicon.meta['version']}; {lexicon.path}"
         yield Finding("lexicon", "ok", said)
+        yield from _recipe(adjudicator, asked.places)
         yield from _sources(adjudicator, asked.places)
         yield from _rulesets(adjudicator)
     finally:
         adjudicator.close()
 
 
+def _way_to_a_lexicon(places: Places) -> str:
+    """Return how this machine can come by a lexicon: by a build, where it can have every source that this takes."""
+    connected = bool(table.addresses())
+    lacking = [
+        name
+        for name, found in ways(_known_sources(places), places.home, connected=connected).items()
+        if not found
+    ]
+    if not lacking:
+        return f"Run `adjudicator build`; or {IMPORT}"
+    why = "no client that fetches them (apt-get, pip, npm)" if connected else "no network"
+    listed = ", ".join(lacking)
+    return f"A build needs {listed}; they are not in the cache, and there is {why}. {IMPORT}"
+
+
+def _recipe(adjudicator: Adjudicator, places: Places) -> Iterator[Finding]:
+    """Yield whether a build of today would make the same lexicon; of an imported one, where it comes from."""
+    lexicon = adjudicator.lexicon
+    origin = import_origin(lexicon.path)
+    if origin:
+        yield Finding("imported", "ok", f"from {origin.origin}, {origin.at[:10]}")
+    elif is_outdated(lexicon.meta["recipe"], lexicon.sources(), _known_sources(places)):
+        yield Finding(
+            "recipe",
+            "note",
+            "The code, the curated data or the sources that the lexicon was built from have changed since.",
+            "Run `adjudicator build`; words are judged by this one until then.",
+        )
+
+
 def _sources(adjudicator: Adjudicator, places: Places) -> Iterator[Finding]:
     sources = {each["id"]: each for each in adjudicator.sources()}
     yield Finding("sources", "ok", ", ".join(f"{name} {each['edition']}" for name, each in sources.items()))
-    local = places.home / "sources.local.toml"
-    known = load_sources(config_dir() / "sources.toml", local if local.exists() else None)
+    known = _known_sources(places)
     lacking = [name for name, each in known.items() if each.enabled and name not in sources]
     if lacking:
         yield Finding(
@@ -184,13 +258,17 @@ def _rulesets(adjudicator: Adjudicator) -> Iterator[Finding]:
 
 def _ledger(asked: Asked) -> Iterator[Finding]:
     found = serving.look(_patience(), asked.places)
-    name = upkeep.name(asked.places)
-    if found.state == "none":
-        yield Finding("ledger", "ok", f"none yet; {name} is made when it is first needed")
-    elif found.state == "ready":
-        yield Finding("ledger", "ok", f"{name}, version {found.version}, {found.size:,} bytes")
+    name, file = upkeep.name(asked.places), asked.places.ledger_file
+    said = f"{name}, version {found.version}, {found.size:,} bytes"
+    if found.state not in ("none", "ready"):
+        yield Finding("ledger", "fault", f"{name}, {found.state}: {found.said}", found.remedy)
+    elif file is not None and not _may_write(file.parent):
+        said = f"none yet, and {name} cannot be made" if found.state == "none" else f"{said}, to read alone"
+        remedy = f"For house lists and disputes, have {LEDGER_VARIABLE} name a file that this user may write, or PostgreSQL."
+        yield Finding("ledger", "note", said, remedy)
     else:
-        yield Finding("ledger", "fault", f"{name}, {found.state}: {found.said}")
+        ready = found.state == "ready"
+        yield Finding("ledger", "ok", said if ready else f"none yet; {name} is made when it is first needed")
     if asked.places.ledger.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         yield Finding(
             "driver",
@@ -208,14 +286,46 @@ def _patience() -> serving.Patience:
 
 
 def _network(asked: Asked) -> Iterator[Finding]:
-    found = ", ".join(map(str, table.addresses())) or "none: this machine is in no network"
-    yield Finding("addresses", "ok", found)
+    addresses = table.addresses()
+    if addresses:
+        yield Finding("addresses", "ok", ", ".join(map(str, addresses)))
+    else:
+        yield Finding(
+            "addresses",
+            "note",
+            "none: this machine is in no network; it answers itself alone.",
+            "Join one before phones are to come to a table, or a build is to fetch its sources.",
+        )
     try:
         run.claim(asked.host, asked.port)
     except AdjudicatorError as error:
-        yield Finding("port", "note", error.message, error.hint)
+        holder = _who_holds(asked)
+        if holder:
+            yield Finding("port", "ok", f"{asked.port} on {asked.host}: {holder}")
+        else:
+            yield Finding("port", "note", error.message, error.hint)
     else:
         yield Finding("port", "ok", f"{asked.port} on {asked.host} is free")
+
+
+def _who_holds(asked: Asked) -> str:
+    """Return what a server of this project that holds the port says of itself; nothing where it is none, or none that answers."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(asked.host, asked.host)
+    place = f"[{host}]" if ":" in host else host
+    told: Any = None
+    try:
+        with build_opener(ProxyHandler({})).open(
+            f"http://{place}:{asked.port}/readyz", timeout=PATIENCE
+        ) as answer:
+            told = json.load(answer)
+    except HTTPError as error:
+        if error.headers.get("Content-Type") == MEDIA_TYPE:
+            return f"a server is there that is not ready ({error.code})"
+    except (OSError, ValueError):
+        return ""
+    if not isinstance(told, dict) or not told.keys() >= {"status", "lexicon", "ledger"}:
+        return ""
+    return f"a server is there, {told['status']}; lexicon {told['lexicon']}, ledger {told['ledger']}"
 
 
 def _clock(asked: Asked) -> Iterator[Finding]:

@@ -9,13 +9,13 @@ OPEN_TO_ALL = "/api/v2/"
 """What pages of any host may ask, whatever is set: apps for dictionaryapi.dev do."""
 EXPOSED = (
     "ETag, Location, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
-    "Adjudicator-Lexicon, Adjudicator-Ruleset, Adjudicator-Content, Content-Disposition"
+    "Adjudicator-Lexicon, Adjudicator-Ruleset, Repr-Digest, Unencoded-Digest, Content-Disposition"
 )
 _PREFLIGHT = [
     ("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),
     (
         "Access-Control-Allow-Headers",
-        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id",
+        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Want-Repr-Digest, X-Request-Id",
     ),
     ("Access-Control-Max-Age", "86400"),
 ]

@@ -25,6 +25,7 @@ from werkzeug.http import parse_date
 from adjudicator.api.operations import JSON, NDJSON
 from adjudicator.api.plays import LEAVES, TICK
 from adjudicator.errors import AdjudicatorError
+from adjudicator.runtime.coding import LEVEL, packed
 from adjudicator.runtime.current import SNAPSHOT, Current
 from adjudicator.runtime.errors import RateLimited
 from adjudicator.runtime.limits import POLICY, ClientLimits, Counting, client_of, prefix_of
@@ -242,7 +243,8 @@ class Exchange:
         length = named.get("Content-Length")
         content_type = named.get("Content-Type", "")
         whole = length is not None or status.startswith(("204", "304"))
-        packs = content_type.startswith(compression.TEXT) and "Content-Encoding" not in named
+        chosen = "Content-Encoding" in named or _VARIES[1] in named.get("Vary", "")  # by the call itself
+        packs = content_type.startswith(compression.TEXT) and not chosen
         if packs:
             sent.append(_VARIES)
             packs = self._accepts_gzip()
@@ -250,10 +252,11 @@ class Exchange:
             if packs:
                 sent.append(("Content-Encoding", "gzip"))
             start_response(status, sent)
-            return StreamedBody(body, self, status, packs=packs, content_type=content_type)
+            tells = content_type if "Content-Encoding" not in named else ""
+            return StreamedBody(body, self, status, packs=packs, content_type=tells)
         sole = body if isinstance(body, list) else _read(body)
         if packs and length is not None and int(length) >= compression.WORTH_IT:
-            sole = [zlib.compress(b"".join(sole), compression.LEVEL, wbits=31)]
+            sole = [zlib.compress(b"".join(sole), LEVEL, wbits=31)]
             sent = [field for field in sent if field[0] != "Content-Length"]
             sent += [("Content-Encoding", "gzip"), ("Content-Length", str(len(sole[0])))]
         start_response(status, sent)
@@ -315,9 +318,9 @@ def close(body: Iterable[bytes]) -> None:
 class StreamedBody:
     """A *body* as it is sent, piece by piece, packed if that *packs*; it is counted when it has been, or was given up.
 
-    What breaks off is counted and logged as the fault that it is, though its head said otherwise. The server ends it like any other, so a
-    body of JSON gets the problem document as its last line: no client can take a part for the whole. Among lines of JSON it is the
-    last object; behind one JSON text, complete or not, it is what no parser accepts.
+    What breaks off is counted and logged as the fault that it is, though its head said otherwise. No client can take a part for the whole:
+    a body of JSON gets the problem document as its last line, among lines of JSON the last object, and behind one JSON text, complete or
+    not, what no parser accepts. Any other one is not ended: the connection is broken off.
     """
 
     def __init__(
@@ -331,7 +334,7 @@ class StreamedBody:
         self._before = b"" if content_type == NDJSON else b"\n"
 
     def __iter__(self) -> Iterator[bytes]:
-        return compression.packed_stream(self._pieces()) if self._packs else self._pieces()
+        return packed(self._pieces(), "gzip" if self._packs else "")
 
     def _pieces(self) -> Iterator[bytes]:
         try:

@@ -206,6 +206,10 @@ class Front:
                     await self._send_stream(body, transport, connection, line)
             except TimeoutError:
                 connection.break_off()
+            except (RSGIProtocolClosed, RSGIProtocolError):
+                raise
+            except Exception:  # the edge has logged it
+                connection.break_off()
 
     async def _send_stream(
         self, body: Iterable[bytes], transport: RSGIHTTPStreamTransport, connection: Connection, line: Line

@@ -111,7 +111,7 @@ def _look_at_ledger(patience: Patience, places: Places) -> None:
     """
     found = serving.look(patience, places)
     if found.said:
-        print(f"The ledger cannot be used: {found.said} ({found.state})", file=sys.stderr)
+        print(f"The ledger cannot be used: {found.said} {found.remedy} ({found.state})", file=sys.stderr)
         print(
             "Serving what needs no ledger; it is taken into use as soon as it can be.",
             file=sys.stderr,

@@ -72,6 +72,28 @@ def obtain(channel: Channel, work: Path, downloads: Path, home: Path, report: Re
     return artefact
 
 
+def way_of(channel: Channel, home: Path, *, connected: bool) -> str:
+    """What ``channel`` would be asked by on this machine: a client, ``https``, or ``files``. Nothing where that is missing, or it takes a network
+    and the machine is not ``connected`` to any.
+    """
+    match channel:
+        case sources.FileChannel():
+            path = local_path(channel, home)
+            return "files" if path and path.exists() else ""
+        case sources.DebianChannel():
+            way = "apt-get" if shutil.which("apt-get") else ""
+        case sources.NpmChannel():
+            way = "npm" if shutil.which("npm") else ""
+        case sources.PypiChannel():
+            try:
+                way = "pip" if _pip() else ""
+            except FetchError:
+                way = ""
+        case _:
+            way = "https"
+    return way if connected else ""
+
+
 # Registries, through their own clients
 
 

@@ -98,6 +98,11 @@ def fetch(
     return job.from_stamp() or job.run()
 
 
+def at_hand(source: Source, *, cache: Path, home: Path) -> bool:
+    """Whether ``source`` lies in ``cache``, as far as sizes and times tell: nothing is fetched, and nothing read."""
+    return _Job(source, cache.absolute(), True, home, None).from_stamp() is not None
+
+
 def fetch_all(
     sources: Mapping[str, Source],
     ids: Iterable[str] | None = None,

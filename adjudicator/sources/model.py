@@ -216,6 +216,11 @@ class Source:
             return tuple(dict.fromkeys((own, *map(self.profile, self.channels))))
         return (own,)
 
+    def serves(self, digest: str) -> bool:
+        """Whether one of the channels may serve data with this digest: it is pinned to it, or to none."""
+        pins = {profile.digest for channel in self.channels for profile in self.profiles(channel)}
+        return not pins.isdisjoint((digest, UNPINNED))
+
     def through_channel(self, digest: str, origin: str) -> Source:
         """This source with the reader, edition and licence of the channel that its data came from.
 

@@ -28,10 +28,11 @@ def bound_faults(environment: Mapping[str, str]) -> list[str]:
 
 
 class Standing(NamedTuple):
-    """How it stands with a ledger, what is to be said about that, and of one that is ready its version and its bytes."""
+    """How it stands with a ledger, what is to be said about that and done, and of one that is ready its version and its bytes."""
 
     state: State
     said: str = ""
+    remedy: str = ""
     version: str = ""
     size: int = 0
 
@@ -45,11 +46,11 @@ def standing(guard: Guard, places: Places) -> Standing:
     try:
         store = shared(guard, places).store
         store.look()
-        return Standing("ready", "", store.version, store.size())
+        return Standing("ready", version=store.version, size=store.size())
     except LedgerSchema as error:
-        return Standing("newer" if error.newer else "needs-migration", str(error))
+        return Standing("newer" if error.newer else "needs-migration", error.message, error.hint)
     except LedgerError as error:
-        return Standing("unreachable", str(error))
+        return Standing("unreachable", error.message, error.hint)
 
 
 def look(patience: Patience, places: Places) -> Standing:

@@ -16,10 +16,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-import scrapers.collins_api
-import scrapers.collins_pages
-import scrapers.policy
-import scrapers.wiktionary
+import scrapers.live
 from adjudicator import resources
 from adjudicator.api.openapi import complete
 from adjudicator.cli.commands import COMMANDS, whole_parser
@@ -117,8 +114,7 @@ def common_settings() -> str:
 
 def live_settings() -> str:
     """Return the variables that live dictionaries read."""
-    modules = (scrapers.policy, scrapers.collins_api, scrapers.collins_pages, scrapers.wiktionary)
-    return _variables(*(each.VARIABLES for each in modules))
+    return _variables(scrapers.live.VARIABLES)
 
 
 def _sources() -> list[Source]:

@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from adjudicator.judging.service import Adjudicator
-from adjudicator.server import checkup
+from adjudicator.server import checkup, table
 from tests.cli.conftest import Call, Done
+from tests.load.server import SERVICE, ServerProcess
 
 
 def told(done: Done) -> dict[str, Any]:
     """What was found, by its name."""
     found = [json.loads(line) for line in done.out.splitlines()]
     assert all(set(each) == {"name", "state", "said", "remedy"} for each in found)
-    assert all(each["remedy"] for each in found if each["state"] == "note")
+    assert all(bool(each["remedy"]) is (each["state"] != "ok") for each in found)
     return {each["name"]: each for each in found}
 
 
@@ -31,6 +32,7 @@ def test_all_is_well(sunday: Call, adjudicator: Adjudicator) -> None:
     found = told(done)
     assert done.code == 0, done.out
     assert {each["state"] for each in found.values()} <= {"ok", "note"}
+    assert "recipe" not in found and "unknown settings" not in found
     assert adjudicator.lexicon.digest in found["lexicon"]["said"]
     assert f"{adjudicator.lexicon.size:,} words" in found["lexicon"]["said"]
     assert "wordnet" in found["sources"]["said"] and "boggle" in found["rulesets"]["said"]
@@ -47,6 +49,11 @@ def test_nothing_is_there(call: Call, tmp_path: Path, monkeypatch: pytest.Monkey
     assert done.code == 1
     assert found["lexicon"]["state"] == "fault" and "adjudicator build" in found["lexicon"]["remedy"]
     assert (found["data"]["state"], found["ledger"]["state"]) == ("ok", "ok")
+    monkeypatch.setattr(table, "addresses", list)
+    found = told(call("doctor", "--json", "--port", "0"))
+    assert found["addresses"]["state"] == "note"
+    assert "scowl" in found["lexicon"]["remedy"] and "`adjudicator build`" not in found["lexicon"]["remedy"]
+    assert "lexicon import" in found["lexicon"]["remedy"]
     assert not (tmp_path / "nothing").exists()
 
 
@@ -58,6 +65,7 @@ def test_faults_of_all_kinds(call: Call, home: Path, monkeypatch: pytest.MonkeyP
     os.utime(home / "ledger.sqlite", (time.time() + 9 * checkup.DAY,) * 2)
     for name, value in {
         "ADJUDICATOR_RATE": "often",
+        "ADJUDICATOR_THREAD": "8",
         "ADJUDICATOR_LEDGER": "postgresql://ann:geheim@127.0.0.1:1/club",
     }.items():
         monkeypatch.setenv(name, value)
@@ -65,6 +73,8 @@ def test_faults_of_all_kinds(call: Call, home: Path, monkeypatch: pytest.MonkeyP
     done = call("doctor", "--json")
     found = told(done)
     assert done.code == 1 and "geheim" not in done.out
+    assert "ADJUDICATOR_THREADS" in found["unknown settings"]["said"]
+    assert "ADJUDICATOR_LEDGER" in found["ledger"]["remedy"]
     for name, said in {
         "settings": "ADJUDICATOR_RATE",
         "ruleset": "id",
@@ -85,8 +95,43 @@ def test_a_damaged_lexicon(call: Call, home: Path, tmp_path: Path) -> None:
     assert "clock" in told(done)
 
 
+def test_a_lexicon_of_other_sources(call: Call, home: Path) -> None:
+    """Where a build would make another lexicon, since a source is pinned to other data by now, that is said, and the one that is there serves."""
+    (home / "sources.local.toml").write_text(
+        "[cmudict]\nreplace_channels = true\n"
+        f'[[cmudict.channel]]\nkind = "file"\npath = "cmudict.dict"\nfiles = ["cmudict.dict"]\ndigest = "sha256:{64 * "0"}"\n'
+    )
+    done = call("doctor", "--json", "--port", "0")
+    found = told(done)
+    assert (done.code, found["lexicon"]["state"], found["recipe"]["state"]) == (0, "ok", "note")
+    assert "adjudicator build" in found["recipe"]["remedy"]
+
+
+def test_a_folder_that_nobody_may_write(call: Call, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the data directory is read-only, words are judged, and no ledger is promised."""
+    monkeypatch.setattr(checkup, "_may_write", lambda folder: folder != home)
+    done = call("doctor", "--json", "--port", "0")
+    found = told(done)
+    assert (done.code, found["data"]["state"], found["ledger"]["state"]) == (0, "note", "note")
+    assert "cannot be made" in found["ledger"]["said"]
+
+
+def test_a_database_that_hangs(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that takes the connection and says nothing is given up, and told with what to do."""
+    monkeypatch.setenv("ADJUDICATOR_LEDGER_WAIT", "0.5")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("ADJUDICATOR_LEDGER", f"postgresql://ann@127.0.0.1:{silent.getsockname()[1]}/club")
+        found = told(call("doctor", "--json", "--port", "0"))
+    assert found["ledger"]["state"] == "fault" and "does not answer" in found["ledger"]["said"]
+    assert "ADJUDICATOR_LEDGER" in found["ledger"]["remedy"] and found["port"]["state"] == "ok"
+
+
 def test_a_port_that_is_taken(call: Call) -> None:
-    """A port that is taken is told; whether that is this server, nobody knows."""
+    """A port that is taken is told: by something else; by a server of this project, what that says of itself."""
+    with ServerProcess(*SERVICE) as server:
+        done = call("doctor", "--json", "--port", str(server.port))
+    assert (done.code, told(done)["port"]["state"]) == (0, "ok")
+    assert "ready; lexicon sha256:" in told(done)["port"]["said"]
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

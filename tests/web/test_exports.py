@@ -9,35 +9,80 @@ import io
 import json
 import random
 import subprocess
+from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 
+import brotli
 import dawg_python
 import pytest
 from flask.testing import FlaskClient
 
-from adjudicator.judging.export import FORMATS, SHAPES
+from adjudicator.judging.export import FORMATS, SHAPES, Format
 from adjudicator.judging.service import Adjudicator
 from tests.conftest import Run
 from tests.debian import program
 
 EXPORT = "/v1/rulesets/boggle/export"
+CODINGS: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
+    "": ("", bytes),
+    "br;q=0, gzip;q=0.5": ("gzip", gzip.decompress),
+    "gzip, deflate, br, zstd": ("br", brotli.decompress),
+}
+"""What a client takes → the coding that it is sent, and what unpacks that."""
+
+
+def digest(content: bytes) -> str:
+    """The SHA-256 of *content*, as a header field has it."""
+    return f"sha-256=:{b64encode(hashlib.sha256(content).digest()).decode()}:"
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_the_file_is_the_command_lines(client: FlaskClient, run: Run, form: str) -> None:
-    """Both give the same bytes, whose digest the head has, packed or not."""
-    found = client.get(f"{EXPORT}?format={form}")
-    assert found.status_code == 200
-    printed = run("export", "boggle", "--format", form).stdout
-    assert found.data.decode("utf-8", "replace") == printed
-    assert found.headers["Adjudicator-Content"] == f"sha256:{hashlib.sha256(found.data).hexdigest()}"
-    assert found.headers["Content-Length"] == str(len(found.data))
-    assert found.headers["Content-Disposition"] == f'attachment; filename="boggle{SHAPES[form].end}"'  # type: ignore[index]
-    packed = client.get(f"{EXPORT}?format={form}", headers={"Accept-Encoding": "gzip"})
-    if form != "hunspell-aff":
-        assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(found.data) * 3 / 4
-        assert gzip.decompress(packed.data) == found.data
-    assert packed.headers["Adjudicator-Content"] == found.headers["Adjudicator-Content"]
+def test_the_file_is_the_command_lines(client: FlaskClient, run: Run, form: Format) -> None:
+    """Both give the same bytes, packed or not; of each way to send them HEAD tells size, digests and an ETag of its own."""
+    address = f"{EXPORT}?format={form}"
+    plain = client.get(address).data
+    assert plain.decode("utf-8", "replace") == run("export", "boggle", "--format", form).stdout
+    tags = set()
+    for accepted, (coding, unpacked) in CODINGS.items():
+        asked = {"Accept-Encoding": accepted}
+        head, found = client.head(address, headers=asked), client.get(address, headers=asked)
+        assert (head.status_code, head.data, found.status_code) == (200, b"", 200)
+        assert unpacked(found.data) == plain
+        assert head.headers["Content-Length"] == str(len(found.data))
+        for each in (head, found):
+            assert each.headers.get("Content-Encoding", "") == coding
+            assert each.headers.getlist("Vary") == ["Accept-Encoding"]
+            assert each.headers["Accept-Ranges"] == "none"
+            assert each.headers["Repr-Digest"] == digest(found.data)
+            assert each.headers["Unencoded-Digest"] == digest(plain)
+            assert each.headers["Content-Disposition"] == f'attachment; filename="boggle{SHAPES[form].end}"'
+            tags.add(each.headers["ETag"])
+        if coding and form != "hunspell-aff":
+            assert len(found.data) < len(plain) * 3 / 4
+    assert len(tags) == 3 and all(each.startswith('"') for each in tags)
+
+
+def test_it_is_sent_while_it_is_made(client: FlaskClient, service: Adjudicator) -> None:
+    """The first words can be read before the last are made; who goes away then has nothing made for it any more. The digest is told when it
+    is known, or wanted.
+    """
+    asked, first = {"Accept-Encoding": "br"}, service.under("boggle").legal_keys()[0]
+    address = f"{EXPORT}?format=csv&shortest=2&longest=19"  # which no other test has asked for
+    begun = client.get(address, headers=asked, buffered=False)
+    assert "Repr-Digest" not in begun.headers and "Content-Length" not in begun.headers
+    pieces, reader = begun.iter_encoded(), brotli.Decompressor()
+    assert reader.process(next(pieces)) == b"word,length\n"
+    assert reader.process(next(pieces)).startswith(f"{first},{len(first)}\n".encode())
+    begun.close()
+    assert next(pieces, None) is None
+    again = client.get(address, headers=asked)
+    assert "Repr-Digest" not in again.headers  # nobody had made it to its end
+    whole = brotli.decompress(again.data)
+    wanted = client.get(address, headers={"Accept-Encoding": "gzip", "Want-Repr-Digest": "sha-256=1"})
+    for each in (client.get(address, headers=asked), wanted):
+        assert each.headers["Repr-Digest"] == digest(each.data)
+        assert each.headers["Unencoded-Digest"] == digest(whole)
 
 
 def test_the_words(client: FlaskClient, service: Adjudicator) -> None:
@@ -72,7 +117,12 @@ def test_it_is_sent_again_only_when_it_has_changed(client: FlaskClient) -> None:
     assert len(set(tags.values())) == len(tags)
     for query, tag in tags.items():
         again = client.get(f"{EXPORT}{query}", headers={"If-None-Match": tag})
-        assert (again.status_code, again.data) == (304, b"")
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+        assert again.headers["Vary"] == "Accept-Encoding"
+        packed = client.get(f"{EXPORT}{query}", headers={"If-None-Match": tag, "Accept-Encoding": "gzip"})
+        assert (packed.status_code, packed.headers["Content-Encoding"]) == (200, "gzip")
+        part = client.get(f"{EXPORT}{query}", headers={"Range": "bytes=0-9", "If-Range": tag})
+        assert part.status_code == 200  # a server may pass a range over
         other = client.get(f"{EXPORT}{query}", headers={"If-None-Match": 'W/"other"'})
         assert other.status_code == 200 and other.headers["ETag"] == tag
 

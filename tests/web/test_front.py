@@ -18,8 +18,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.judging.service import Adjudicator
+from adjudicator.runtime.settings import Settings
 from adjudicator.server import front
-from adjudicator.server.front import PIECE, STATE, Body, Connection, Hall, Store, Unread
+from adjudicator.server.edge import Answer, Edge
+from adjudicator.server.front import PIECE, STATE, Body, Connection, Front, Hall, Store, Unread
 from tests.load.asks import LETTERS, joined, post
 from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Wire, request
@@ -28,6 +30,7 @@ pytestmark = pytest.mark.usefixtures("shared_home")
 
 RULESET = "boggle"
 VERDICT, BATCH = f"/v1/rulesets/{RULESET}/words/", f"/v1/rulesets/{RULESET}/verdicts"
+EXPORT = f"/v1/rulesets/{RULESET}/export"
 NDJSON = "application/x-ndjson"
 STOPS = f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{{".encode()
 
@@ -174,14 +177,18 @@ def test_a_key_that_cannot_be_read(impatient: ServerProcess) -> None:
 
 
 def test_no_file_stays_open(impatient: ServerProcess, service: Adjudicator) -> None:
-    """Long bodies and long answers leave no file open in the worker, whether or not they are read."""
+    """Long bodies and long answers leave no file open in the worker and no thread in it, whether or not they are read."""
     words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
     (worker,) = impatient.workers()
     client = wire(impatient)
-    asked = request(BATCH, batch(words[:1_000])), request(BATCH, batch(words, "verdict"))
+    asked = (
+        request(BATCH, batch(words[:1_000])),
+        request(BATCH, batch(words, "verdict")),
+        request(EXPORT, Accept_Encoding="br"),
+    )
     for each in asked:
         assert client.ask(each).status == 200
-    before = worker.num_fds()
+    before = worker.num_fds(), worker.num_threads()
     for each in asked * 5:
         assert client.ask(each).status == 200
         hasty = wire(impatient)
@@ -189,10 +196,11 @@ def test_no_file_stays_open(impatient: ServerProcess, service: Adjudicator) -> N
         hasty.close()
     assert client.ask(request("/healthz")).status == 200
     for _ in range(200):
-        if worker.num_fds() <= before:
+        now = worker.num_fds(), worker.num_threads()
+        if now[0] <= before[0] and now[1] <= before[1]:
             return
         time.sleep(0.1)
-    raise AssertionError(f"{worker.num_fds()} files are open, and {before} were")
+    raise AssertionError(f"{now} files and threads are open, and {before} were")
 
 
 def test_answers_alike(impatient: ServerProcess, client: FlaskClient) -> None:
@@ -396,5 +404,42 @@ def test_who_is_given_up_already() -> None:
         await served
         with pytest.raises(TimeoutError):
             await given_up
+
+    in_a_loop_of_its_own(trial())
+
+
+class Sender:
+    """What the server software sends by: it answers on *connection*, and is no server itself."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+
+    def response_stream(self, *_: object) -> Sender:
+        """Begin an answer."""
+        return self
+
+    async def send_bytes(self, piece: bytes) -> None:
+        """Send a piece."""
+        self._connection.sendall(piece)
+
+
+def test_what_breaks_off_is_not_taken_for_the_whole() -> None:
+    """Where no more of an answer can be made, its connection is broken off, and others go on."""
+
+    def pieces() -> Iterator[bytes]:
+        yield b"the first piece"
+        raise ZeroDivisionError
+
+    async def trial() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            client = socket.create_connection(listening.getsockname())
+            connection, (address, port) = listening.accept()
+        made = Front(Edge(lambda *_: [], None, Settings(), None), None, Settings())  # type: ignore[arg-type]
+        line, environ = made._hall.line(0), {"REMOTE_ADDR": address, "REMOTE_PORT": str(port)}
+        with client, connection:
+            await made._send(Answer("200 OK", [], pieces()), environ, Sender(connection), line)  # type: ignore[arg-type]
+            client.settimeout(20)
+            assert client.recv(100) + client.recv(100) == b"the first piece"
+            assert await line.enter()  # its thread is free
 
     in_a_loop_of_its_own(trial())
