@@ -6,13 +6,17 @@ The lexicon uses it to tie forms to their lemmas (a form that a source attests i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 VOWELS = "aeiou"
 _DOUBLING_FINALS = "bdfgklmnprstvz"
 _ENDINGS = {"s": "s", "d": "ed", "g": "ing", "r": "er", "t": "est", "n": "men"}
 """Last letter → the ending of regular forms that has it."""
 
 
-def regular_forms(lemma: str, pos: str) -> dict[str, tuple[str, ...]]:
+@lru_cache(maxsize=4096)  # a word and its forms are asked for in a row
+def regular_forms(lemma: str, pos: str) -> Mapping[str, tuple[str, ...]]:
     """Return the regular inflected forms of *lemma* as a *pos* (noun, verb, adjective, adverb), by grammatical name.
 
     The first form of each name is the usual one; the rest are spellings that some lemmas take (travelled beside traveled,

@@ -34,6 +34,7 @@ _LETTERS = {
     "ﬂ": "fl",
 }
 _SPELLED = str.maketrans(_LETTERS)
+_NO_ASCII_LETTERS = re.compile(r"[^a-z]+")
 _NO_LETTERS = re.compile(f"[^a-z{''.join(_LETTERS)}]+")
 
 
@@ -41,7 +42,7 @@ def key_of(text: str) -> str:
     """Return the key of *text*: its letters a–z, lower case, accents folded. May be empty."""
     if text.isascii():
         folded = text.lower()
-        return folded if folded.isalpha() else "".join(c for c in folded if "a" <= c <= "z")
+        return folded if folded.isalpha() else _NO_ASCII_LETTERS.sub("", folded)
     return _fold(text)
 
 

@@ -28,6 +28,7 @@ from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import DATED, NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
+from adjudicator.sources.records import RawSense
 
 COMMON_WORD = 60
 """Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
@@ -230,6 +231,7 @@ class Assembler:
     def words(self, progress: Callable[[int], None]) -> None:
         """Write the readings, listings, profile and region of every key, in order of key."""
         add_reading = self.writer.adder("reading")
+        in_phrases = frozenset(key for (key,) in self.stage.db.execute("SELECT DISTINCT key FROM token"))
         for done, (key, links, listings) in enumerate(self._by_key()):
             region = self._lemma_region(key, links, self.regions.of(key))
             spelling = region.region if region else None
@@ -291,7 +293,7 @@ class Assembler:
                 else self.world.counterparts_of_senses.get(key)
             )
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
-            if not sense_facts:
+            if key in in_phrases and not sense_facts:
                 self._phrases(key)
             if done % 5000 == 0:
                 progress(done)
@@ -520,21 +522,14 @@ def _most_used_first(entries: list[StagedEntry]) -> list[StagedEntry]:
     ordered = sorted(
         entries, key=lambda entry: (place[entry.source], -sum(sense.uses for sense in entry.senses))
     )
-    return [
-        entry._replace(
-            senses=tuple(
-                sorted(
-                    entry.senses,
-                    key=lambda sense: (
-                        entry.case_known and misfits(sense.gloss, entry.pos),
-                        -sense.uses,
-                        sense.place,
-                    ),
-                )
-            )
-        )
-        for entry in ordered
-    ]
+    return [_sorted_by_use(entry) if len(entry.senses) > 1 else entry for entry in ordered]
+
+
+def _sorted_by_use(entry: StagedEntry) -> StagedEntry:
+    def place_of(sense: RawSense) -> tuple[bool, int, int]:
+        return entry.case_known and misfits(sense.gloss, entry.pos), -sense.uses, sense.place
+
+    return entry._replace(senses=tuple(sorted(entry.senses, key=place_of)))
 
 
 def as_seen_from(

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BuildError
 from adjudicator.files import locked, put_in_place
+from adjudicator.ingest.apart import READERS, Taken, begun
 from adjudicator.ingest.assemble import Assembler
 from adjudicator.ingest.audit import audit
 from adjudicator.ingest.classify.labels import Labels
@@ -96,7 +97,7 @@ def build(
         except (OSError, sqlite3.OperationalError) as error:
             raise BuildError(
                 f"The lexicon could not be written: {error}.",
-                f"Free some space in {target.parent} (a build takes about 400 MB there, and about 2 GB with Wiktionary) or look at its rights, or set ADJUDICATOR_HOME to "
+                f"Free some space in {target.parent} (a build takes about 600 MB there, and about 3 GB with Wiktionary) or look at its rights, or set ADJUDICATOR_HOME to "
                 "another place; then run it again. The lexicon in place, if there is one, still serves.",
             ) from error
         finally:
@@ -109,51 +110,66 @@ def build(
 def _make(
     sources: list[BuiltSource], scratch: Path, new: Path, config: Path, recipe: str, progress: Progress
 ) -> tuple[str, dict[str, int]]:
-    world = World(config)
-    check(config, world)
-    stage = Stage(scratch, world)
-    gc.disable()  # millions of small tuples and no cycles: a quarter of the time otherwise
-    try:
-        ranks: dict[str, int] = {}
-        read: dict[str, Counts] = {}
-        for rank, source in enumerate(sources):
-            ranks[source.id] = rank
-            name = f"read {source.id}"
-            read[source.id] = _read(stage, source, rank, partial(progress, name))
+    with contextlib.ExitStack() as at_end:
+        apart = {
+            source.id: at_end.enter_context(begun(_input(source), rank, config, scratch.parent))
+            for rank, source in enumerate(sources)
+            if source.reader in READERS
+        }
+        world = World(config)
+        check(config, world)
+        stage = Stage(scratch, world)
+        at_end.callback(stage.close)
+        gc.disable()  # millions of small tuples and no cycles: a quarter of the time otherwise
+        at_end.callback(gc.enable)
+        read = _read_all(stage, sources, apart, progress)
         progress("sort", 0, None)
         stage.close_reading()
         regions = Regions(config, world)
         meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": VERSION}
         writer = LexiconWriter(new, (db_dir() / "lexicon.sql").read_text(encoding="utf-8"), meta)
-        try:
-            assembler = Assembler(stage, world, Labels(config / "labels.toml"), regions, writer)
-            total = sum(counts.entries for counts in read.values())
-            assembler.entries(ranks, lambda done: progress("classify", done, total))
-            progress("derive", 0, None)
-            assembler.derive()
-            assembler.words(lambda done: progress("words", done, None))
-            progress("seal", 0, None)
-            digest = writer.finish([_source_row(source, read[source.id]) for source in sources])
-            progress("audit", 0, None)
-            audit(writer.db)
-            return digest, dict(writer.counts)
-        finally:
-            writer.close()
-    finally:
-        gc.enable()
-        stage.close()
+        at_end.callback(writer.close)
+        assembler = Assembler(stage, world, Labels(config / "labels.toml"), regions, writer)
+        total = sum(counts.entries for counts in read.values())
+        ranks = {source.id: rank for rank, source in enumerate(sources)}
+        assembler.entries(ranks, lambda done: progress("classify", done, total))
+        progress("derive", 0, None)
+        assembler.derive()
+        assembler.words(lambda done: progress("words", done, None))
+        progress("seal", 0, None)
+        digest = writer.finish([_source_row(source, read[source.id]) for source in sources])
+        progress("audit", 0, None)
+        audit(writer.db)
+        return digest, dict(writer.counts)
+
+
+def _read_all(
+    stage: Stage, sources: list[BuiltSource], apart: Mapping[str, Taken], progress: Progress
+) -> dict[str, Counts]:
+    """Stage all *sources*, last those that other processes read *apart* meanwhile; return how much each has."""
+    read: dict[str, Counts] = {}
+    for rank, source in sorted(enumerate(sources), key=lambda ranked: ranked[1].id in apart):
+        name = f"read {source.id}"
+        progress(name, 0, None)
+        taken = apart[source.id](stage) if source.id in apart else None
+        read[source.id] = taken or _read(stage, source, rank, partial(progress, name))
+    return read
 
 
 def _read(
     stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int, int | None], None]
 ) -> Counts:
     try:
-        return stage.read_source(SourceInput(source.id, source.reader, source.folder), rank, progress)
+        return stage.read_source(_input(source), rank, progress)
     except (*DAMAGED, LookupError, TypeError, AttributeError) as error:
         raise BuildError(
             f"The source {source.id} in {source.folder} is not in the format that the reader {source.reader} reads ({type(error).__name__}: {error}).",
             "Remove that folder so that it is fetched again; if it is a file of your own, check its edition.",
         ) from error
+
+
+def _input(source: BuiltSource) -> SourceInput:
+    return SourceInput(source.id, source.reader, source.folder)
 
 
 def _source_row(source: BuiltSource, counts: Counts) -> dict[str, Any]:

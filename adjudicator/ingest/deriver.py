@@ -14,7 +14,7 @@ from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.compounds import Compounds
 from adjudicator.ingest.classify.derive import CONVINCES, CONVINCING, Derivation, Doubt, Explained, derivation
 from adjudicator.ingest.classify.region import respellings
-from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.link import IN_USE, MEMBER
 
 
@@ -141,8 +141,10 @@ class Deriver:
         def explain(base: str) -> dict[str, Explained]:
             return self.explain(base, depth - 1)
 
+        sizes = self.world.sizes
+
         def cost_of(base: str) -> float:
-            return _RARITY.get(self.world.size_of(base), _UNKNOWN)
+            return _RARITY.get(sizes.get(base, NO_SIZE), _UNKNOWN)
 
         found = derivation(key, explain, cost_of, self._compounds, self.world.endings)
         if found is None:

@@ -12,8 +12,9 @@ from adjudicator.ingest.curated import curated
 _WORD = re.compile(r"[A-Za-z]{3,}")
 _TWICE = re.compile(r"\b(?:(to|the|a|and|is) \1\b(?!-)|(of) of\b(?= (?:an?|the)\b))", re.IGNORECASE)
 """A small word that is there twice. Those that a definition speaks of are others: of and or, which are short for o'."""
+_SMALL_TWICE = ("to to", "the the", "a a", "and and", "is is", "of of")
 _ARTICLE = re.compile(
-    r"(?:\b(a)|(?:^|(?<=[.;:(] ))(A))(?:(?= (?!(?:also|and|are|as|at|if|in|into|is|it|of|on|or)\b)(?:[aio](?!n(?:e|ce)\b|neself)|e(?![uw]))[a-z]+ )|n(?= (?:[bcdfgjklmnpqrstvwz]|sp)[a-z]{2,}))"
+    r"(a(?<!\w.)|A(?<![^.;:(] .)(?<!\S.))(?:(?= (?!(?:also|and|are|as|at|if|in|into|is|it|of|on|or)\b)(?:[aio](?!n(?:e|ce)\b|neself)|e(?![uw]))[a-z]+ )|n(?= (?:[bcdfgjklmnpqrstvwz]|sp)[a-z]{2,}))"
 )
 """An article that is not that of the word behind it: a earlier, an bill. Before a small word a is a letter: the ratio a:b, a is to b."""
 
@@ -28,7 +29,10 @@ class Misprints(NamedTuple):
         """Return *gloss*, which defines *headword*, as it was meant: with the article of each word, and no small word twice."""
         if not self.words.keys().isdisjoint(_WORD.findall(gloss.lower())):
             gloss = _WORD.sub(self._meant, gloss)
-        gloss = _ARTICLE.sub(_article, _TWICE.sub(lambda found: found.group(1) or found.group(2), gloss))
+        lower = gloss.lower()
+        if any(twice in lower for twice in _SMALL_TWICE):
+            gloss = _TWICE.sub(lambda found: found.group(1) or found.group(2), gloss)
+        gloss = _ARTICLE.sub(_article, gloss)
         for printed, meant in self.texts.get(headword.lower(), {}).items():
             gloss = gloss.replace(printed, meant)
         return gloss
@@ -40,7 +44,7 @@ class Misprints(NamedTuple):
 
 
 def _article(found: re.Match[str]) -> str:
-    article = found.group(1) or found.group(2)
+    article: str = found.group(1)
     return article if found.group().endswith("n") else f"{article}n"
 
 

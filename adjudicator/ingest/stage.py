@@ -153,9 +153,20 @@ class Stage:
     def _flush(self, rows: dict[str, list[tuple[Any, ...]]]) -> None:
         """Write the *rows* of each table, and clear them."""
         for table, waiting in rows.items():
-            places = ",".join("?" * _COLUMNS[table])
-            self.db.executemany(f"INSERT INTO {table} VALUES ({places})", waiting)
+            self.add(table, waiting)
             waiting.clear()
+
+    def add(self, table: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Add *rows* to a *table* of what was read."""
+        places = ",".join("?" * _COLUMNS[table])
+        self.db.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
+
+    def parts(self) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+        """Yield the rows of what was read, by table, a batch at a time and in their order."""
+        for table in _COLUMNS:
+            rows = self.db.execute(f"SELECT * FROM {table} ORDER BY rowid")
+            while part := rows.fetchmany(BATCH):
+                yield table, part
 
     def _entry_row(
         self, entry: RawEntry, rank: int, source: str

@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from adjudicator.core.model import Facts
-from adjudicator.ingest.digest import content_digest
+from adjudicator.ingest.digest import begun
 from adjudicator.ingest.misspelt import misspelt_of
 from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_meta, seal_rows
 from adjudicator.lexicon.reader import MISSPELT, PROFILES
@@ -24,6 +24,7 @@ class LexiconWriter:
 
     def __init__(self, path: Path, schema: str, meta: dict[str, str]) -> None:
         """Begin the file at *path* with the tables of *schema*; *meta* is what it is to say of itself."""
+        self._path = path
         self.database = Database(path)
         self.db = self.database.conn
         self.db.isolation_level = None
@@ -112,9 +113,10 @@ class LexiconWriter:
         self.db.execute("COMMIT")
         self.database.table("source").insert_all(sources)
         self.database.executescript(self._indexes)
-        self.db.execute("BEGIN")
-        seal_rows(self.db)
-        digest = content_digest(self.db)
+        with begun(self._path, self.db) as found:
+            self.db.execute("BEGIN")
+            seal_rows(self.db)
+            digest = found()
         self.database.table("meta").insert({"name": "digest", "value": digest})
         seal_meta(self.db)
         self.db.execute("COMMIT")

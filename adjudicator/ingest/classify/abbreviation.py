@@ -182,7 +182,8 @@ def from_source(display: str, sense: RawSense, etymology: str, world: World) -> 
     marked = any(label in _MARKING_LABELS for label in labels)
     for text, where in ((sense.gloss, "definition"), (_BEGINS.sub("", etymology), "etymology")):
         match = _SAYS.match(text) or _BY_SHORTENING.match(text)
-        match = match or (where == "definition" and _ACRONYM_INSIDE.search(text)) or None
+        if not match and where == "definition" and _names_a_type(text):
+            match = _ACRONYM_INSIDE.search(text)
         if not match:
             continue
         word = (match["type"] or match["inserted"]).casefold().rstrip(".")
@@ -222,6 +223,12 @@ def from_source(display: str, sense: RawSense, etymology: str, world: World) -> 
             "label [abbrev.]",
         )
     return None
+
+
+def _names_a_type(text: str) -> bool:
+    """Return whether *text* has the name of a type of abbreviations in it: few have."""
+    text = text.lower()
+    return "acronym" in text or "initialism" in text or "abbreviation" in text
 
 
 def _checked_type(

@@ -66,8 +66,11 @@ _REFERENCE = re.compile(r"See [>]?[A-Za-z-]+\.?")
 _REFERENCES = re.compile(
     r"(?:See|Same as|same as|Variant of|variant of) (?:[\w'-]+: |[>]?[A-Z][\w'-]*(?:[ ,]+[\w'-]+\.?){0,5}\.?$)"
 )
-_BROKEN = re.compile(r"^[,;:.)\]]|\w\?\w|\s\?[a-z]|\b[a-z]\? [a-z]|\(\s*[,)]|, [,.]|[a-z][*`][a-z]")
-"""What shows that a definition has lost its beginning, letters or signs."""
+_BROKEN = re.compile(r"\w\?\w|\s\?[a-z]|\b[a-z]\? [a-z]|\(\s*[,)]|, [,.]|[a-z][*`][a-z]")
+"""What shows that a definition has lost letters or signs, of which those that it may have are next."""
+_SIGNS = ("?", "(", "*", "`", ", ,", ", .")
+_BEHIND_ANOTHER = (",", ";", ":", ".", ")", "]")
+"""How a definition begins that has lost its beginning."""
 
 
 def says_its_form(gloss: str) -> bool:
@@ -92,7 +95,9 @@ def is_no_definition(gloss: str) -> bool:
 
 def _is_broken(gloss: str) -> bool:
     """Return whether *gloss* is damaged: it says less than it meant."""
-    return _BROKEN.search(gloss) is not None
+    return gloss.startswith(_BEHIND_ANOTHER) or (
+        any(sign in gloss for sign in _SIGNS) and _BROKEN.search(gloss) is not None
+    )
 
 
 def repeats(gloss: str, headword: str, pos: str | None, inflected: bool, alone: bool) -> bool:

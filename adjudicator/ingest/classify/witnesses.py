@@ -61,27 +61,30 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     of_today = [
         source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
     ]
-    explained = any(not (facts.proper or facts.marked) for facts in senses)
-    dated = [
-        source
-        for source in world.accepted
-        if source in DATED and _has_headword(source, key, explained, world)
-    ]
-    if any(
-        AS_NOUN in facts.inferred for facts in senses
-    ):  # it has the adjective, of which no plural follows: abranchiates
-        dated = [source for source in dated if key in world.accepted[source]]
+    borne_out = tuple(BORNE_OUT + source for source in of_today)
     defining = {
         facts.source
         for facts in senses
         if facts.relation != "derivation" and not (facts.proper or facts.marked)
     }
-    witnesses = defining - CONTINUES.keys() if NEED_WITNESS & defining else defining
-    if of_today and (defining or dated or size <= IN_USE or not _is_compound(key, world, RARE)):
-        return tuple(BORNE_OUT + source for source in of_today)
-    if not dated and (not defining or size <= IN_USE):
-        return _verb_marks(key, senses, world)
+    if borne_out and (defining or size <= IN_USE):
+        return borne_out
     lemmas = _lemmas(key, world)
+    explained = any(not (facts.proper or facts.marked) for facts in senses)
+    dated = [
+        source
+        for source in world.accepted
+        if source in DATED and _has_headword(source, key, lemmas, explained, world)
+    ]
+    if any(
+        AS_NOUN in facts.inferred for facts in senses
+    ):  # it has the adjective, of which no plural follows: abranchiates
+        dated = [source for source in dated if key in world.accepted[source]]
+    witnesses = defining - CONTINUES.keys() if NEED_WITNESS & defining else defining
+    if borne_out and (dated or not _is_compound(key, world, RARE)):
+        return borne_out
+    if not dated and (not defining or size <= IN_USE):
+        return _verb_marks(key, lemmas, senses, world)
     inflected = bool(lemmas) or _has_forms(key, world)
     sure = (
         OWN in defining and inflected and key not in world.upper
@@ -114,7 +117,7 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     if dated and alone and not made and (inflected or formless):
         has_form = any(key in world.accepted[source] for source in dated)
         return tuple(BORNE_OUT + source for source in dated) + (() if has_form else (BASE_BORNE_OUT,))
-    return _verb_marks(key, senses, world)
+    return _verb_marks(key, lemmas, senses, world)
 
 
 def marks_of_plural(key: str, lemma: str, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
@@ -134,14 +137,14 @@ def marks_of_plural(key: str, lemma: str, senses: Sequence[Facts], world: World)
     return (*marks, BASE_BORNE_OUT) if marks else ()
 
 
-def _has_headword(source: str, key: str, explained: bool, world: World) -> bool:
-    """Return whether *source*, which has headwords alone, has *key* or a listed word of which it is a regular form; where nothing here *explains* that, one
+def _has_headword(source: str, key: str, lemmas: Sequence[str], explained: bool, world: World) -> bool:
+    """Return whether *source*, which has headwords alone, has *key* or one of the *lemmas* of which it is a regular form; where nothing here *explains* that, one
     that is not rare, or of which the list has more forms.
     """
     accepted = world.accepted[source]
     return any(each in accepted for each in _spellings(key, world)) or any(
         each in accepted
-        for lemma in _lemmas(key, world)
+        for lemma in lemmas
         if explained or world.size_of(lemma) <= RARE or _has_forms(lemma, world, 2)
         for each in _spellings(lemma, world)
     )
@@ -154,13 +157,13 @@ def _spellings(key: str, world: World) -> tuple[str, ...]:
     return (key, american) if before and world.size_of(american) <= LISTED else (key,)
 
 
-def _verb_marks(key: str, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
+def _verb_marks(key: str, lemmas: Sequence[str], senses: Sequence[Facts], world: World) -> tuple[str, ...]:
     """Return the mark of a verb of which the list has all forms, where *key* is one of them, and one of its *senses* says that it is made of another verb, in a way
     that everybody knows (rejuggle).
     """
     if not any(facts.relation == "derivation" and facts.pos == "verb" for facts in senses):
         return ()
-    for verb in (key, *_lemmas(key, world)):
+    for verb in (key, *lemmas):
         start = next(filter(verb.startswith, world.endings.verbal), None)
         if start and world.size_of(verb.removeprefix(start)) <= RARE and _is_whole_verb(verb, world):
             return (WHOLE_VERB,)
@@ -208,11 +211,13 @@ def _is_compound(key: str, world: World, size: int) -> bool:
     where it is of a listed word (watertightness is of what is watertight).
     """
     sizes = world.sizes
-    if any(key.endswith(end) and world.size_of(key[: -len(end)]) <= LISTED for end in world.endings.formless):
+    formless = world.endings.formless
+    if key.endswith(formless) and any(
+        key.endswith(end) and world.size_of(key[: -len(end)]) <= LISTED for end in formless
+    ):
         return False
-    return any(
-        sizes.get(key[:cut], NO_SIZE) <= size
-        and sizes.get(key[cut:], NO_SIZE) <= size
-        and key[cut:] not in _ENDINGS
-        for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1)
-    )
+    for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1):
+        head = key[cut:]
+        if sizes.get(head, NO_SIZE) <= size >= sizes.get(key[:cut], NO_SIZE) and head not in _ENDINGS:
+            return True
+    return False

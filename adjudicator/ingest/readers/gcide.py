@@ -50,6 +50,7 @@ _POS_NAMES = {
     "abbr": "abbreviation", "abbrev": "abbreviation", "pref": "affix", "prefix": "affix", "suff": "affix", "suffix": "affix",
     "art": "determiner", "defart": "determiner", "num": "numeral",
 }  # fmt: skip
+_BRACKET = re.compile(r"[\[\]]")
 _BRACES = re.compile(r"\{([^{}]{1,40})\}")
 _BARE_VARIANT = re.compile(r"(?:ritten|pelled|pelt) also ([a-z]{3,})\b")
 _RARELY = re.compile(r"\((?:rarely|obs\.|archaic|sometimes)[^()]*\)", re.IGNORECASE)
@@ -147,9 +148,11 @@ def _letter(match: re.Match[str]) -> str:
 
 
 def _without_heads(text: str, following: str) -> str:
-    """Return *text* without the headwords of the *following* article, with which those articles end that have lost their tag."""
+    """Return *text* without the headwords of the *following* article, coded as it is, with which those articles end that have lost their tag."""
     left = text.rstrip()
-    heads = _HEADS.findall(following.split("\n\n")[0][:300])
+    if left.endswith(ENDS):
+        return text
+    heads = _HEADS.findall(decode(following[:_OPENING]).split("\n\n")[0][:300])
     while found := [head for head in heads if left.endswith((f" {head}", f"\n{head}"))]:
         left = left[: -len(max(found, key=len))].rstrip()
     return left if left.endswith((*ENDS, "[Obs.]")) else text
@@ -157,7 +160,7 @@ def _without_heads(text: str, following: str) -> str:
 
 def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
     """Yield the entry or entries (a head may name several spellings) of one article's text, which stands before the *following* one."""
-    text = _without_heads(decode(text), decode(following[:_OPENING]))
+    text = _without_heads(decode(text), following)
     paragraphs = [part for part in _PARAGRAPH.split(text.strip("\n")) if part.strip()]
     if not paragraphs:
         return
@@ -188,7 +191,7 @@ def entries_of(text: str, following: str = "") -> Iterator[RawEntry]:
         rest = rest.lstrip(" .,")[found.end() :]
     forms = tuple(
         form
-        for block in _FORMS.findall(opening[:400])
+        for block in (_FORMS.findall(opening[:400]) if "{" in opening[:400] else ())
         for form in _BRACES.findall(_RARELY.sub("", block))
         if 1 < len(form) < 30 and " " not in form
     )
@@ -236,6 +239,8 @@ def _variants(text: str, paragraphs: list[str]) -> tuple[tuple[str, ...], dict[i
 
 def _accented(head: str, said: str) -> str:
     """Return a headword with its accents, which stand before their letters (M'etayer), where the headword as *said* shows that they are some."""
+    if "'" not in head:
+        return head
     if said.endswith('"') and head.endswith("'"):
         head = head[:-1]  # it is the stress
     accented = decode(_BARE_ACCENT.sub(r"['\1]", head))
@@ -258,19 +263,17 @@ def _etymology(rest: str) -> tuple[str, str]:
     if start < 0 or start > 60:
         return "", rest
     depth = 0
-    for i in range(start, len(rest)):
-        if rest[i] == "[":
-            depth += 1
-        elif rest[i] == "]":
-            depth -= 1
-            if depth == 0:
-                block = rest[start + 1 : i]
-                if block.startswith(_NO_ETYMOLOGY):
-                    etymology, after = _etymology(rest[i + 1 :])
-                    return etymology, rest[:start] + after
-                if ORIGIN.match(rest[start : i + 1]) or len(block) < 8:
-                    return "", rest
-                return " ".join(block.split()), rest[:start] + rest[i + 1 :]
+    for bracket in _BRACKET.finditer(rest, start):
+        depth += 1 if bracket.group() == "[" else -1
+        if depth == 0:
+            end = bracket.end()
+            block = rest[start + 1 : end - 1]
+            if block.startswith(_NO_ETYMOLOGY):
+                etymology, after = _etymology(rest[end:])
+                return etymology, rest[:start] + after
+            if ORIGIN.match(rest[start:end]) or len(block) < 8:
+                return "", rest
+            return " ".join(block.split()), rest[:start] + rest[end:]
     return "", rest
 
 
@@ -280,11 +283,11 @@ def _senses(rest: str, paragraphs: list[str], headword: str) -> Iterator[RawSens
     if first:
         blocks.extend(_NUMBERED.split(first))
     for paragraph in paragraphs[1:]:
+        if blocks and not NUMBER.match(paragraph):
+            continue
         indent = len(paragraph) - len(paragraph.lstrip(" "))
         flat = " ".join(line.strip() for line in paragraph.split("\n"))
-        if flat.startswith(("Note:", "Syn:", "[WordNet", "{")) or indent > 5 or flat.startswith("-- {"):
-            continue
-        if NUMBER.match(paragraph) or not blocks:
+        if indent <= 5 and not flat.startswith(("Note:", "Syn:", "[WordNet", "{", "-- {")):
             blocks.append(flat)
     for block in blocks[:40]:
         number = NUMBER.match(block)

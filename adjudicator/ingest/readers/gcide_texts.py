@@ -66,7 +66,7 @@ _REMAINS = re.compile(
 _TRIED = (
     (_PLURALS, ("pl.", "sing.")),
     (_SPOKEN, "?"),
-    (_REMAINS, ("[", "(", "PJC", "WordNet", "]")),
+    (_REMAINS, ("[", "]", ").", ") .", "PJC", "WordNet")),
     (_CITED, ("--", "& Fl")),
 )
 """What is no part of a definition, each with the letters of which one is in it: most definitions have none."""
@@ -85,7 +85,7 @@ _ALSO_SPELLED = re.compile(r"^[Aa]lso (\S+) \1(?:[,.]? (?:or )?(\S+) \2\b)*[ ,.]
 """Another spelling, said and marked for itself, before the definition."""
 _BEHIND = re.compile(r"; as,|, as,\s|;? as in:|\s+Syn:|\s+Note:|(?<=\S)\s+--\s(?:n|a|adv|v)\.(?=[ ;])")
 """What ends a definition: examples, synonyms, notes, the same word as another part of speech."""
-_ENDS_IT = ("as,", "as in:", "Syn:", "Note:", "--")
+_ENDS_IT = (" as,", " as in:", "Syn:", "Note:", " -- ")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 GLOSS_LIMIT = 320
 _MEANT = r"(?:See|(?<![\w.;,) ])see|Same as|SAme as|same as|Cf\.|Compare|Also [Ss]ee|See also|Opposite of|Contrasted with|Antonyms?|Called also\.)"
@@ -115,10 +115,12 @@ _PLURAL = re.compile(
 _OTHER_FORM = re.compile(
     r"(?:(?:[A-Z][a-z]{0,3}|pl|poss|obj|nom|sing|fem)\. )*([A-Z][\w'-]+|-\w+)(?: ?\([^()]*\))?(?:[.;,]|$)\s*(?:or [A-Z]?\w+\.\s*)?"
 )
+_STOPPED = re.compile(r"[.;?!)].")
+"""A stop with something behind it."""
 _STUMP = re.compile(
-    r"(?:(?<=[.;?!)])\s*(?:--?\s?(?:[A-Z]|\d\s[A-Z]|[a-z]+\.$)[^;]{0,40}|&? ?Fl\.)|(?<=[a-z]{2}[.;?!)])\s+(?:[ivxlc]{1,6}\d?[.,]?(?=\s|$)|\d+(?=[\s.,]|$)|\([A-Z][a-z]+ version\)))"
+    r"(?<=[.;?!)])(?:(?:\s*(?:--?\s?(?:[A-Z]|\d\s[A-Z]|[a-z]+\.$)[^;]{0,40}|&? ?Fl\.)|(?<=[a-z]{2}[.;?!)])\s+(?:[ivxlc]{1,6}\d?[.,]?(?=\s|$)|\d+(?=[\s.,]|$)|\([A-Z][a-z]+ version\)))"
     r"(?:[.,]?\s*(?:[\dvxlci]+[.,-]?|\([A-Z][a-z]+ version\)|[A-Z][a-z]+(?=\.?$)))*[.,]?$"
-    r"|(?<=[a-z]{4}\.)(?<!pres\.) (?:of|for|the) [A-Z][\w ]{2,25}(?:\.|$)|(?<=[a-z]{3}\.) [A-Z][a-z]+(?:[*\"`][\w*\"`]+)?$|(?<=[a-z]\.) \(?[a-z]+[*\"`][\w*\"`]+\)?$|(?<=[a-z]{3}\.) [b-z]\.?$"
+    r"|(?<=[a-z]{4}\.)(?<!pres\.) (?:of|for|the) [A-Z][\w ]{2,25}(?:\.|$)|(?<=[a-z]{3}\.) [A-Z][a-z]+(?:[*\"`][\w*\"`]+)?$|(?<=[a-z]\.) \(?[a-z]+[*\"`][\w*\"`]+\)?$|(?<=[a-z]{3}\.) [b-z]\.?$)"
 )
 """What is left of where quoted words stand, when they have been cut, and of the word that follows: weep. xi. 13."""
 _NUMBERS = re.compile(
@@ -169,6 +171,7 @@ def senses_of(block: str, headword: str = "") -> Iterator[RawSense]:
     labels: list[str] = []
     if "[" in block:
         block = ORIGIN.sub("", block)
+    if "[" in block:
         labels = [label.strip() for label in _BRACKETS.findall(block)]
         block = _BRACKETS.sub("", block)
     block = block.strip()
@@ -215,8 +218,10 @@ def _definition(text: str) -> str:
     text = text.replace("{", "").replace("}", "").replace("\\", "")
     while match := _SECOND_HEAD.match(text) or _ALSO_SPELLED.match(text):
         text = text[match.end() :]
+    if "--" in text:
+        text = _RUN_ON.sub("", text)
     if "--" in text or '"' in text:
-        text = _QUOTE.sub("", _RUN_ON.sub("", text))
+        text = _QUOTE.sub("", text)
     gloss = _FORM_OF.sub("a form of ", " ".join(text.split()).strip(" ;,-"))
     return _clean(gloss) or gloss
 
@@ -273,16 +278,14 @@ def _without_phrase(gloss: str, headword: str) -> str:
 
 def _without_stumps(end: str, of_a_form: bool) -> str:
     """Return the *end* of a definition, which may be *of a form* of another word, without what is left there of what has been cut."""
-    end = _OTHER_PART.sub("", end)
+    if "lso " in end:
+        end = _OTHER_PART.sub("", end)
     if _DIGIT.search(end):
         end = _NUMBERS.sub("", end)
-    while (
-        not of_a_form
-        and any(stop in end[:-1] for stop in ".;?!)")  # what is left stands behind one
-        and (shorter := _STUMP.sub("", end)) != end
-    ):
+    while not of_a_form and _STOPPED.search(end) and (shorter := _STUMP.sub("", end)) != end:
         end = shorter
-    return _LONE.sub("", _TAIL.sub("", end))
+    end = _TAIL.sub("", end)
+    return end if end.endswith(".") else _LONE.sub("", end)
 
 
 def _without_plurals(gloss: str, headword: str) -> str:

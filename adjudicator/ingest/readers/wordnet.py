@@ -166,11 +166,12 @@ def _synset(
     quoted = _quoted(gloss[len(text) :])
     text = text.strip().rstrip(";").strip()
     stated = stated_label(text)
+    definition = without_remarks(text)
     for i, lemma in enumerate(lemmas):
         own = [*labels.get(0, ()), *labels.get(i + 1, ())]
         if stated:
             own.append(stated)
-        if _stands_alone(lemma, text):
+        if any(COMBINING in label for label in own) and _stands_alone(lemma, text):
             own = [label for label in own if COMBINING not in label]
         synonyms = tuple(other for other in lemmas if other != lemma)
         lower = lemma.replace(" ", "_").lower()
@@ -179,9 +180,7 @@ def _synset(
         opposite = tuple(antonyms.get(i + 1, ()))
         examples = examples_of(quoted, lemma, pos, irregular) if quoted else ()
         named = name and not _is_also_a_word(lemma, synonyms, text)
-        sense = RawSense(
-            without_remarks(text), tuple(own), synonyms, named, None, counted, place, opposite, examples
-        )
+        sense = RawSense(definition, tuple(own), synonyms, named, None, counted, place, opposite, examples)
         yield RawEntry(lemma, pos, (sense,))
 
 

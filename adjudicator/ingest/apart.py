@@ -1,0 +1,57 @@
+"""Stages a source in another process, while this one reads the others. Start at :func:`begun`, whose process runs :func:`main`.
+
+To clean GCIDE's texts takes as long as to read all other sources. Nothing that another source needs is in its entries, so they can be staged anywhere.
+"""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from adjudicator.ingest.beside import Written, running
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.stage import Counts, SourceInput, Stage
+
+MODULE = "adjudicator.ingest.apart"
+READERS = frozenset({"gcide"})
+"""The readers that take long and of whose records the World learns nothing: they are entries, and none is a contraction."""
+
+Taken = Callable[[Stage], Counts | None]
+"""Puts into a stage what the other process has staged, when that has ended, and returns the counts; None where it failed."""
+
+
+@contextmanager
+def begun(source: SourceInput, rank: int, config: Path, folder: Path) -> Iterator[Taken]:
+    """Begin to stage *source* in another process; what it has staged waits in *folder*."""
+    with running(MODULE, *source, rank, config, folder=folder) as written:
+        yield lambda stage: _taken(written, stage)
+
+
+def _taken(written: Written, stage: Stage) -> Counts | None:
+    staged = written()
+    if staged is None:
+        return None
+    counts: Counts = pickle.load(staged)
+    with suppress(EOFError):
+        while True:
+            stage.add(*pickle.load(staged))
+    return counts
+
+
+def main() -> None:
+    """Stage the source that the arguments name, and write to standard output how much it has, and the rows of the tables."""
+    name, reader, folder, rank, config = sys.argv[1:]
+    gc.disable()  # as in the build itself
+    stage = Stage(Path(":memory:"), World(Path(config)))
+    counts = stage.read_source(SourceInput(name, reader, Path(folder)), int(rank), lambda done, total: None)
+    pickle.dump(counts, sys.stdout.buffer)
+    for part in stage.parts():
+        pickle.dump(part, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()
