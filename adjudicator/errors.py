@@ -30,8 +30,10 @@
         ├── LedgerSchema        another version made it, or nobody yet
         ├── LedgerDamaged       a history does not add up
         ├── UnknownRecord       there is no such house list, revision, entry, dispute, ruling, token or invite
+        │   └── ListRenamed     there was a house list of this name, which is called otherwise by now
         ├── RecordExists        there is one of that name already
         ├── BadRecord           what is to be written has faults, all of them listed
+        │   └── FileUnclear     a file cannot be read before somebody says more of it
         ├── LimitReached        there would be more of something than is taken
         ├── StaleRevision       somebody else was first
         ├── ListArchived        the house list is put away
@@ -230,6 +232,14 @@ class UnknownRecord(LedgerError):
         self.kind = kind
 
 
+class ListRenamed(UnknownRecord):
+    """There was a house list of this name; it is called ``slug`` by now."""
+
+    def __init__(self, old: str, slug: str) -> None:
+        super().__init__("house-list", f"The house list {old!r} is called {slug!r} by now.", "Use that name.")
+        self.slug = slug
+
+
 class RecordExists(LedgerError):
     """The ledger has one of that name already."""
 
@@ -238,6 +248,14 @@ class BadRecord(Faulty, LedgerError):
     """What is to be written has faults."""
 
     remedy = "Nothing was written."
+
+
+class FileUnclear(BadRecord):
+    """A file cannot be read before somebody says its ``say``: ``encoding``, ``separator``, ``columns`` or ``sheet``."""
+
+    def __init__(self, say: str, faults: Sequence[str], hint: str | None = None) -> None:
+        super().__init__(faults, hint)
+        self.say = say
 
 
 class LimitReached(LedgerError):

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from adjudicator.usecases.people import Writer
 
 _DISPUTE = ("unknown-dispute",)
+_CHANGED = (*_DISPUTE, "unknown-revision")
 _RULING = ("unknown-ruling",)
 call = partial(operation, tag="disputes")
-change = partial(call, answers=Dispute, problems=_DISPUTE, scope="editor", conditional=True)
+change = partial(call, answers=Dispute, problems=_CHANGED, scope="editor", conditional=True)
 """Declares what ends a dispute, or sets it as a precedent."""
 
 
@@ -146,7 +147,7 @@ def withdraw_dispute(id: str, by: Writer, expected: int | None) -> Response:
     "POST",
     "/v1/disputes/{id}/precedent",
     body=models.PrecedentInput,
-    problems=(*_DISPUTE, "unknown-house-list"),
+    problems=(*_CHANGED, "unknown-house-list"),
 )
 def set_precedent(id: str, body: models.PrecedentInput, by: Writer, expected: int | None) -> Response:
     """Make the outcome an entry of a house list for each of the words, which names the ruling. It needs an editor's token for that list."""

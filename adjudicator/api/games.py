@@ -110,7 +110,7 @@ def show_game(game: str, by: Writer) -> Response:
     "/v1/games/{game}",
     body=Playing,
     answers=KeptGameModel,
-    problems=(*_PLAYED, "bad-record"),
+    problems=(*_PLAYED, "unknown-revision", "bad-record"),
     conditional=True,
     raw=True,
 )
@@ -124,7 +124,7 @@ def change_game(game: str, body: dict[str, Any], by: Writer, expected: int | Non
     "POST",
     "/v1/games/{game}/count",
     answers=KeptGameModel,
-    problems=_SCORED,
+    problems=(*_SCORED, "unknown-revision"),
     conditional=True,
 )
 def count_game(game: str, by: Writer, expected: int | None) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
@@ -192,6 +193,22 @@ def edit_house(
     return _list_response(made)
 
 
+@call(
+    "POST",
+    "/v1/house-lists/{slug}/rename",
+    body=models.RenameInput,
+    answers=HouseModel,
+    problems=_LIST,
+    scope="owner",
+)
+def rename_house(slug: str, body: models.RenameInput, by: Writer) -> Response:
+    """Give a list another short name. The one before leads to it for good (308), and is given to no other list.
+
+    Verdicts, disputes and rulings that have it stay what they are: as `house:SLUG`, too, the name before means this list.
+    """
+    return _list_response(houses.rename(ledger(), slug, body.slug, by=by))
+
+
 @call("DELETE", "/v1/house-lists/{slug}", answers=None, problems=_LIST, scope="owner")
 def delete_house(slug: str, by: Writer) -> Response:
     """Delete a list with its history, tokens and invites, for good. What something refers to is not deleted (`bad-record`): put it away."""
@@ -213,14 +230,15 @@ def unarchive_house(slug: str, by: Writer) -> Response:
     return nothing()
 
 
-@change("POST", "/v1/house-lists/{slug}/prune", problems=_REVISION)
-def prune_house(slug: str, by: Writer, expected: int | None) -> Response:
+@change("POST", "/v1/house-lists/{slug}/prune", problems=_REVISION, staged=True)
+def prune_house(slug: str, by: Writer, expected: int | None) -> Callable[[], Response]:
     """Remove the entries that change nothing, in one revision: without them every verdict is what it is.
 
     These are the entries that only repeat the rules that the list stands on, and those that have run out. `entries?only=idle` and
     `entries?only=over` list them.
     """
-    return _list_response(desks.prune(adjudicator(), slug, expected, by=by))
+    prune = desks.pruning(adjudicator(), slug, expected, by=by)
+    return lambda: _list_response(prune())
 
 
 @call(

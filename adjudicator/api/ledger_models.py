@@ -129,6 +129,10 @@ class ForkInput(Answer):
     note: Note = ""
 
 
+class RenameInput(Answer):
+    slug: Annotated[Slug, Meta(examples=["saturday"])]
+
+
 class MergeInput(Answer):
     """Another list that is to be merged in. Without `take` and `prefer`, a word that both have changed is a conflict."""
 

@@ -113,7 +113,7 @@ _HEADERS = {
     "Adjudicator-Ruleset": "The digest of the ruleset that judged.",
     "X-Request-Id": "Names this request in the log; the client's own, if it sent one.",
     "Retry-After": "Seconds to wait.",
-    "Location": "Where what was made can be read.",
+    "Location": "Where what was made can be read, or what was asked for is by now.",
     "Repr-Digest": "The SHA-256 of what is sent, packed as it is (RFC 9530); there on HEAD, when it is wanted, or when it is known already.",
     "Unencoded-Digest": "The SHA-256 of the same, unpacked.",
 }
@@ -357,6 +357,9 @@ def _responses(each: Operation, known: dict[Any, Any], example: Any) -> dict[str
     if each.cached:
         text = "Not modified: what the client has is still the answer."
         found["304"] = {"description": text, "headers": _headers(*names)}
+    if "slug" in each.parameters:
+        text = "Moved: the list has another short name by now. Ask again at `Location`, in the same way."
+        found["308"] = {"description": text, "headers": _headers("X-Request-Id", "Location")}
     refused = ["400", "429", "503"]
     if each.parameters or any(problem.startswith("unknown-") for problem in each.problems):
         refused.append("404")

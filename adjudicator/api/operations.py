@@ -26,6 +26,7 @@ from adjudicator.api.models import Anything, Nothing
 from adjudicator.core.budget import Purse
 from adjudicator.core.fields import with_whole_numbers
 from adjudicator.core.spelling import quote
+from adjudicator.errors import AdjudicatorError
 from adjudicator.games.records import fault_text
 from adjudicator.runtime import guards as gate
 from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParameter
@@ -34,7 +35,7 @@ JSON = "application/json"
 NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 GRAPH = "application/x-dawg"
-View = TypeVar("View", bound=Callable[..., Response])
+View = TypeVar("View", bound=Callable[..., Response | Callable[[], Response]])
 T = TypeVar("T")
 AnyObject = Annotated[
     dict[str, Any],
@@ -59,12 +60,13 @@ class Operation:
     takes ``by``, who asks. A *conditional* one changes a revision that the request names; its view takes ``expected``. The answer of a *secret*
     one is kept nowhere. A *raw* one takes its body as plain data, and tells every fault of it by itself: the model only describes it. A
     *digested* one tells the digest of its answer.
+    A *staged* one works out what it needs, and returns what writes it and answers: others are kept from writing only while that runs.
     """
 
     method: str
     path: str
     tag: str
-    view: Callable[..., Response]
+    view: Callable[..., Any]
     answers: Any
     query: Model = Nothing
     body: Model | None = None
@@ -79,6 +81,7 @@ class Operation:
     secret: bool = False
     raw: bool = False
     digested: bool = False
+    staged: bool = False
 
     @property
     def keyed(self) -> bool:
@@ -180,11 +183,27 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
             given["body"] = read_data() if declared.raw else read_body(declared.body)
         if declared.conditional:
             given["expected"] = gate.expected_revision(path.get("slug") or path.get("game") or path["id"])
-        if declared.keyed:
-            return gate.once(given["by"], partial(declared.view, **given))
-        return declared.view(**given)
+        act: Callable[[], Response] = partial(declared.view, **given)
+        if declared.staged:
+            act = _staged(act)
+        return gate.once(given["by"], act) if declared.keyed else act()
 
     return view
+
+
+def _staged(view: Callable[[], Any]) -> Callable[[], Response]:
+    """Return what a staged *view* returns. What it refuses is refused when that is called: what was done before under the same key is answered
+    again, whatever has changed since.
+    """
+    try:
+        act: Callable[[], Response] = view()
+    except AdjudicatorError as error:
+        refused = error
+
+        def act() -> Response:
+            raise refused
+
+    return act
 
 
 def read_query(model: Model) -> msgspec.Struct:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
@@ -95,16 +96,22 @@ def show_queue(slug: str, queue: str, query: models.QueueQuery, by: Writer) -> R
     body=models.TakeInput,
     answers=Taken,
     problems=_QUEUE,
+    staged=True,
 )
-def take_word(slug: str, queue: str, body: models.TakeInput, by: Writer) -> Response:
+def take_word(slug: str, queue: str, body: models.TakeInput, by: Writer) -> Callable[[], Response]:
     """Take the next word of a queue: the commonest that nobody has settled or before them. It is yours for ten minutes.
 
     Who asks again gets the same word, unless they pass it by with `after`.
     """
     review = Review(adjudicator(), slug)
-    case = review.take(queue, by=by, after=body.after)
-    told = _case(case) if case else None
-    return unkept(plain(review.queue(queue, by), revision=review.revision, case=told))
+    review.standing(queue, by)
+
+    def taken() -> Response:
+        case = review.take(queue, by=by, after=body.after)
+        told = _case(case) if case else None
+        return unkept(plain(review.queue(queue, by), revision=review.revision, case=told))
+
+    return taken
 
 
 @call(
@@ -113,15 +120,21 @@ def take_word(slug: str, queue: str, body: models.TakeInput, by: Writer) -> Resp
     body=models.SettleInput,
     answers=Queue,
     problems=(*_QUEUE, "bad-word", "stale-revision"),
+    staged=True,
 )
-def settle_words(slug: str, queue: str, body: models.SettleInput, by: Writer) -> Response:
+def settle_words(slug: str, queue: str, body: models.SettleInput, by: Writer) -> Callable[[], Response]:
     """Settle words of a queue: allow or deny them in one revision, or leave them as they are.
 
     With `seen`, the answer is 412 where the list says something else of one of them by now, and none is settled.
     """
-    service, seen = adjudicator(), given(body.seen)
-    reviews.settle(service, slug, queue, body.words, body.choice, by=by, seen=seen, reason=body.reason)
-    return unkept(plain(Review(service, slug).queue(queue, by)))
+    review, seen = Review(adjudicator(), slug), given(body.seen)
+    settle = reviews.settling(review, queue, body.words, body.choice, by=by, seen=seen, reason=body.reason)
+
+    def settled() -> Response:
+        settle()
+        return unkept(plain(review.queue(queue, by)))
+
+    return settled
 
 
 def _case(case: Case) -> CaseModel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
@@ -40,12 +41,19 @@ def list_seasons(slug: str) -> Response:
     problems=("unknown-house-list", "unknown-revision"),
     status=201,
     scope="owner",
+    staged=True,
 )
-def freeze_season(slug: str, body: models.SeasonInput, by: Writer) -> Response:
+def freeze_season(slug: str, body: models.SeasonInput, by: Writer) -> Callable[[], Response]:
     """Freeze a revision of a list under a name. It stays what it is: `house:SLUG@N` judges by it, and its digests can be published."""
     id, number = given(body.id) or "", given(body.revision)
-    made = seasons.freeze(adjudicator(), slug, body.name, by=by, id=id, number=number)
-    return unkept(plain(made), 201, location=f"{request.script_root}/v1/house-lists/{slug}/seasons/{made.id}")
+    freeze = seasons.freezing(adjudicator(), slug, body.name, by=by, id=id, number=number)
+    location = f"{request.script_root}/v1/house-lists/{slug}/seasons"
+
+    def frozen() -> Response:
+        made = freeze()
+        return unkept(plain(made), 201, location=f"{location}/{made.id}")
+
+    return frozen
 
 
 @call(

@@ -78,11 +78,17 @@ _TABLES: dict[str, tuple[type | None, str]] = {
     "game": (Game, "What a game of several rounds goes by."),
 }
 """Table of a ruleset's file → what it is read into, where they have the same members, and its description."""
+_BOUND: Any = int | Literal["none"]
+"""A number that may lift the one below it."""
 _MORE: dict[str, Described] = {
-    "length": {"min": (int, "The fewest letters."), "max": (int, "The most letters.")},
+    "length": {
+        "min": (int, "The fewest letters."),
+        "max": (_BOUND, "The most letters; `none` where those of the ruleset below do not hold."),
+    },
     "alphabet": {"letters": (str, "All of them.")},
     "spelling": {"region": (RegionRule, "The region whose spelling counts.")},
     "challenge": {"rule": (str, "A challenge rule by its name; the other members lie on top of it.")},
+    "game": {"rounds": (_BOUND, "How many are played."), "target": (_BOUND, "The points that end the game.")},
     "scoring": {"lengths": (dict[str, int], "By a number of letters, the points from so many on.")},
 }
 

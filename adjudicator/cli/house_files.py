@@ -14,7 +14,7 @@ from adjudicator.cli.text import print_json
 from adjudicator.cli.writing import count_text, expected, judging, optional, writer
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import quote
-from adjudicator.errors import AdjudicatorError, BadRecord
+from adjudicator.errors import AdjudicatorError, BadRecord, FileUnclear
 from adjudicator.usecases import imports
 from adjudicator.usecases.import_shapes import imported
 from adjudicator.usecases.imports import Choices, Said, Wanted
@@ -92,10 +92,8 @@ def _import(ledger: Ledger, options: argparse.Namespace) -> int:
     reading = imports.reader(ledger, options.slug, content, name, wanted, by=by, effect=options.effect)
     try:
         reading()
-    except BadRecord as error:
-        raise BadRecord(
-            error.faults, f"{error.hint} --encoding, --sheet and the like say what it is."
-        ) from None
+    except FileUnclear as error:
+        raise BadRecord(error.faults, f"{error.hint} --{error.say} says it.") from None
     bring = partial(imports.bring, reading=reading, choices=choices, by=by, note=options.note)
     with judging(ledger) as adjudicator:
         report, latest = bring(adjudicator, options.slug, seen, dry_run=True)

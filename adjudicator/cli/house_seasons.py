@@ -9,11 +9,16 @@ from adjudicator.cli.text import print_json, print_table, put
 from adjudicator.cli.writing import judging, moment, optional, writer
 from adjudicator.core.shapes import plain
 from adjudicator.usecases import houses, reviews, seasons
+from adjudicator.usecases.house_shapes import house_list
 from adjudicator.usecases.types import Ledger
 
 
 def add(actions: LedgerActions) -> None:
     """Add these actions."""
+    rename = actions.writing(
+        "rename", _rename, "give a list another short name, to which the one before leads for good", "slug"
+    )
+    rename.add_argument("new", metavar="NEW", help="the short name that it gets")
     actions.writing("archive", _archive, "put a list away: it judges on, and nobody changes it", "slug")
     actions.writing("unarchive", _unarchive, "bring a list back that was put away", "slug")
     actions.writing(
@@ -45,6 +50,12 @@ def add(actions: LedgerActions) -> None:
         metavar="QUEUE",
         help="list, rules, rules:SIZE, revision:N or season:ID (default: list)",
     )
+
+
+def _rename(ledger: Ledger, options: argparse.Namespace) -> None:
+    made = houses.rename(ledger, options.slug, options.new, by=writer(options.by))
+    said = f"{options.slug} is called {made.slug} now. house:{options.slug} and its old address lead there for good."
+    put(options.json, house_list(made), lambda: print(said))
 
 
 def _archive(ledger: Ledger, options: argparse.Namespace) -> None:

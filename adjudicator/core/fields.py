@@ -16,6 +16,8 @@ Table = Mapping[str, object]
 """A table of TOML or an object of JSON, as it comes in: nobody has looked at its members."""
 REQUIRED: Any = object()
 """The default of a field that must be there."""
+NO_LIMIT = "none"
+"""What a number that bounds something may be to lift the bound that stands below it: a file has no other word for nothing."""
 LONGEST = 80
 """Characters of a wrong value that a message shows."""
 MOST_BITS = 256
@@ -106,15 +108,21 @@ class Fields:
         )
         return "" if value is REQUIRED else value
 
-    def number(self, key: str, default: Any, least: int = 1, most: int | None = 100) -> Any:
-        """Return a whole number from *least* to *most*."""
+    def number(
+        self, key: str, default: Any, least: int = 1, most: int | None = 100, *, lifts: bool = False
+    ) -> Any:
+        """Return a whole number from *least* to *most*; where it *lifts*, None for the text :data:`NO_LIMIT`."""
         value = self.value(key)
         if value is None:
             return default
+        if lifts and value == NO_LIMIT:
+            return None
         if type(value) is int and least <= value and (most is None or value <= most):
             return value
         upto = "" if most is None else f" to {most:,}"
-        self.fault(key, takes(f"a whole number from {least}{upto}", value))
+        self.fault(
+            key, takes(f"a whole number from {least}{upto}{f', or {NO_LIMIT}' if lifts else ''}", value)
+        )
         return default
 
     def switch(self, key: str, default: Any = False) -> bool:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary, ref
 from adjudicator.core.cache import MOST, LRUCache
 from adjudicator.core.fields import Table
 from adjudicator.core.spelling import quote
-from adjudicator.errors import UnknownRecord, UnknownRuleset
+from adjudicator.errors import ListRenamed, UnknownRecord, UnknownRuleset
 from adjudicator.judging.bench import Bench, HouseBench, RulesetBench
 from adjudicator.judging.dictionaries import Dictionaries
 from adjudicator.rules.files import Rulebooks
@@ -92,7 +92,11 @@ class Benches:
             if address is None:
                 raise UnknownRecord("house-list", f"{quote(name)} names no house list.")
             opened = ledger()
-            latest = opened.current.get(address.slug)
+            try:
+                latest = opened.current.get(address.slug)
+            except ListRenamed as moved:  # whoever has the old name in a link goes on with it
+                address = address._replace(slug=moved.slug)
+                latest = opened.current.get(address.slug)
             if address.revision is None:
                 return self._bench(address, latest)
             if address.revision == latest.revision:

@@ -98,6 +98,8 @@ class Archive:
 
 
 def _references(connection: Connection, slug: str) -> Iterator[str]:
+    former = connection.scalars(select(house.c.slug).where(house.c.renamed == slug)).all()
+    names = [slug, *former]  # rulings and games have the name that the list had then
     kinds: tuple[tuple[str, str, ColumnElement[bool]], ...] = (
         (
             "copy or merge",
@@ -106,8 +108,12 @@ def _references(connection: Connection, slug: str) -> Iterator[str]:
         ),
         ("season", "seasons", season.c.slug == slug),
         ("dispute", "disputes", or_(_names(dispute.c.ruleset, slug), dispute.c.precedent_slug == slug)),
-        ("ruling", "rulings", _names(ruling.c.ruleset, slug)),
-        ("game", "games", or_(*(game.c.sitting.contains(f'"{PREFIX}{slug}{end}') for end in '"@'))),
+        ("ruling", "rulings", or_(*(_names(ruling.c.ruleset, each) for each in names))),
+        (
+            "game",
+            "games",
+            or_(*(game.c.sitting.contains(f'"{PREFIX}{each}{end}') for each in names for end in '"@')),
+        ),
     )
     for one, many, condition in kinds:
         count = connection.execute(select(func.count()).where(condition)).scalar_one()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from adjudicator.ledger.past import LAST, changes_between, entries_of
 from adjudicator.ledger.revisions import Changes, Revision, apply, digest_of, growth, revision_of
@@ -19,7 +20,7 @@ def history_faults(connection: Connection, slug: str) -> list[str]:
     """Return everything that does not add up in the history of the list *slug*; nothing where all does."""
     revision = house_revision.c
     asked = select(house_revision).where(revision.slug == slug).order_by(revision.number)
-    revisions = [revision_of(row) for row in connection.execute(asked)]
+    revisions = [_as_called(row) for row in connection.execute(asked)]
     entries: dict[str, Entry] = {}
     faults: list[str] = []
     place, before = 0, ("", 0)
@@ -32,6 +33,13 @@ def history_faults(connection: Connection, slug: str) -> list[str]:
         before = (each.digest, each.size)
     faults += _head_faults(connection, slug, len(revisions), entries)
     return [f"house list {slug}, {fault}" for fault in faults]
+
+
+def _as_called(row: Row[Any]) -> Revision:
+    """Return the revision of a row by the names that lists had when it was made: its digest is of those."""
+    found = revision_of(row)
+    source = found.source and found.source._replace(slug=row.source_called or found.source.slug)
+    return found._replace(slug=row.called or found.slug, source=source)
 
 
 def _revision_faults(

@@ -116,17 +116,23 @@ class CurrentHouses:
                 listener.forget(slug)
 
     def settings(self, limit: int, slugs: Iterable[str] | None = None) -> list[tuple[str, Settings]]:
-        """Return what at most *limit* lists, the first by slug, are called and stand on; with *slugs* only of those. It reads no entries.
+        """Return what at most *limit* lists, the first by slug, are called and stand on; with *slugs* only of those, by these names, which they
+        may have had before. It reads no entries.
 
         Raises :class:`LedgerUnavailable`.
         """
         asked = select(house_revision).join(house, IS_LATEST).order_by(house.c.slug).limit(limit)
-        if slugs is None:  # what is put away is not offered, but found by its name
-            asked = asked.where(house.c.archived_at.is_(None))
-        else:
-            asked = asked.where(house.c.slug.in_(list(slugs)))
         with self._store.reading() as connection:
-            return [(row.slug, settings_of(row)) for row in connection.execute(asked)]
+            if slugs is None:  # what is put away is not offered, but found by its name
+                asked = asked.where(house.c.archived_at.is_(None))
+                return [(row.slug, settings_of(row)) for row in connection.execute(asked)]
+            named = select(house.c.slug, house.c.renamed).where(house.c.slug.in_(list(slugs)))
+            names = {
+                row.slug: row.renamed or row.slug for row in connection.execute(named.order_by(house.c.slug))
+            }
+            rows = connection.execute(asked.where(house.c.slug.in_(list(names.values()))))
+            found = {row.slug: settings_of(row) for row in rows}
+            return [(name, found[slug]) for name, slug in names.items() if slug in found]
 
     def close(self) -> None:
         """Close the connection that watches."""
@@ -184,7 +190,7 @@ class CurrentHouses:
             if head is None:
                 if self._lists.drop(slug):
                     self._tell([slug])
-                raise unknown_list(slug)
+                raise unknown_list(connection, slug)
             if known is not None:
                 if known.digest == head.digest:
                     return known

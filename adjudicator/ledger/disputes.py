@@ -26,7 +26,7 @@ from adjudicator.ledger.challenges import DECIDED, Dispute, Hands, Ruling, Statu
 from adjudicator.ledger.clock import ago, now
 from adjudicator.ledger.dispute_rows import columns, dispute_of, hands_text, read_dispute, standing, votes_of
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
-from adjudicator.ledger.records import canonical, new_id
+from adjudicator.ledger.records import canonical, must_have_been, new_id
 from adjudicator.ledger.rulings import read_outcomes, read_ruling, ruling_on, write_ruling
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import dispute as disputes
@@ -324,6 +324,7 @@ def _time_of_end(by: str) -> str:
 
 
 def _check_number(found: Dispute, expected: int | None) -> None:
+    must_have_been(expected, found.number, f"The dispute {found.id}")
     if expected is not None and expected != found.number:
         raise StaleRevision(
             f"The dispute {found.id} has changed: its revision is {found.number}, not {expected}.",

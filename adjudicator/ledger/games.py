@@ -13,6 +13,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import NotAllowed, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.limits import USUAL, Limits, must_fit
+from adjudicator.ledger.records import must_have_been
 from adjudicator.ledger.store import Store
 from adjudicator.ledger.tables import game, game_list
 
@@ -79,10 +80,11 @@ class Games:
 
     def change(self, id: str, sitting: str, *, seen: int | None) -> KeptGame:
         """Write a game as it is now; return it. Raises :class:`StaleRevision` where it has another revision than *seen*, unless that is None,
-        and :class:`UnknownRecord`.
+        and :class:`UnknownRecord`, also where it never had that one.
         """
         with self._store.writing() as connection:
             current = self.hold(id).number
+            must_have_been(seen, current, "The game")
             if seen not in (None, current):
                 raise StaleRevision(
                     f"The game is at revision {current}, and this is made from revision {seen}.",

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, delete, func, in
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.core.spelling import quote
-from adjudicator.errors import ListArchived, RecordExists, StaleRevision, UnknownRecord
+from adjudicator.errors import ListArchived, ListRenamed, RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.past import LAST, entries_at
 from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
@@ -74,13 +74,24 @@ def _head(connection: Connection, slug: str) -> int:
     number: int | None = None
     if not slug_faults(slug):
         number = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
-    if not number:  # one that was deleted has none
-        raise unknown_list(slug)
+    if not number:  # one that was deleted, or is called otherwise by now, has none
+        raise unknown_list(connection, slug)
     return number
 
 
-def unknown_list(slug: str) -> UnknownRecord:
-    """Return what to say where there is no list *slug*."""
+def renamed_to(connection: Connection, slug: str) -> str | None:
+    """Return what the list is called that gave the name *slug* up; None where none did."""
+    if slug_faults(slug):
+        return None
+    found: str | None = connection.execute(select(house.c.renamed).where(house.c.slug == slug)).scalar()
+    return found
+
+
+def unknown_list(connection: Connection, slug: str) -> UnknownRecord:
+    """Return what to say where there is no list *slug*, or no list of that name any more."""
+    named = renamed_to(connection, slug)
+    if named is not None:
+        return ListRenamed(slug, named)
     return UnknownRecord(
         "house-list",
         f"There is no house list {quote(slug)}.",
@@ -101,7 +112,8 @@ def revision_at(connection: Connection, point: Point) -> Revision:
     if 0 < point.number <= LAST and not slug_faults(point.slug):
         row = connection.execute(asked).one_or_none()
     if row is None:
-        raise unknown_revision(point)
+        named = renamed_to(connection, point.slug)
+        raise unknown_revision(point) if named is None else ListRenamed(point.slug, named)
     return revision_of(row)
 
 
@@ -147,7 +159,13 @@ def begin(connection: Connection, slug: str, by: str, maker: str | None) -> None
 
 def must_be_free(connection: Connection, slug: str) -> None:
     """Raise :class:`RecordExists` where there is a list *slug*, or was one."""
-    head = connection.execute(select(house.c.head).where(house.c.slug == slug)).scalar()
+    asked = select(house.c.head, house.c.renamed).where(house.c.slug == slug)
+    head, named = connection.execute(asked).one_or_none() or (None, None)
+    if named is not None:
+        raise RecordExists(
+            f"The name {quote(slug)} leads to the house list {quote(named)}; it is given to no other.",
+            "Choose another slug.",
+        )
     if head == 0:
         raise RecordExists(
             f"There was a house list {quote(slug)}; its name is not given again.", "Choose another slug."

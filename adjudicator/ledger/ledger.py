@@ -15,6 +15,7 @@ from adjudicator.ledger.guard import Guard
 from adjudicator.ledger.houses import Houses
 from adjudicator.ledger.idempotency import Idempotency
 from adjudicator.ledger.limits import limits
+from adjudicator.ledger.names import Names
 from adjudicator.ledger.reviews import Reviews
 from adjudicator.ledger.seasons import Seasons
 from adjudicator.ledger.store import Store, ledger_url
@@ -54,6 +55,7 @@ class Ledger:
         self.disputes = Disputes(self.store, self.limits)
         self.games = Games(self.store, self.limits)
         self.archive = Archive(self.store)
+        self.names = Names(self.store)
         self.seasons = Seasons(self.store)
         self.reviews = Reviews(self.store)
         self.tokens = Tokens(self.store, self.limits)

@@ -6,6 +6,7 @@ import json
 import secrets
 from typing import TYPE_CHECKING, Any, cast
 
+from adjudicator.errors import UnknownRecord
 from adjudicator.rules.house import Entry, PartOfSpeech, Settings
 
 if TYPE_CHECKING:
@@ -47,6 +48,16 @@ def settings_of(row: Row[Any]) -> Settings:
 def canonical(value: Any) -> str:
     """Return *value* as JSON that is the same wherever it is written: keys sorted, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def must_have_been(expected: int | None, number: int, what: str) -> None:
+    """Raise :class:`UnknownRecord` where *what* is to be changed as of a revision that it never had: its latest has this *number*."""
+    if expected is not None and not 0 < expected <= number:
+        raise UnknownRecord(
+            "revision",
+            f"{what} never had revision {expected}: its latest is {number}.",
+            "Nothing was written. Look at it again, and send the revision that it has.",
+        )
 
 
 def new_id() -> str:

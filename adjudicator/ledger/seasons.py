@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Column, insert, select
@@ -58,8 +59,24 @@ class Seasons:
         ruleset_digest: str,
         words: Iterable[str],
     ) -> Season:
-        """Freeze revision *number* of a list, by which *words* are legal, under a *name*. Raises :class:`RecordExists`, :class:`BadRecord`,
-        and :class:`ListArchived`.
+        """Do what :meth:`freezing` returns, at once. Raises as that does."""
+        told = {"lexicon": lexicon, "ruleset_digest": ruleset_digest}
+        return self.freezing(slug, id, name, number, author, **told, words=words)()
+
+    def freezing(
+        self,
+        slug: str,
+        id: str,
+        name: str,
+        number: int,
+        author: str,
+        *,
+        lexicon: str,
+        ruleset_digest: str,
+        words: Iterable[str],
+    ) -> Callable[[], Season]:
+        """Return what freezes revision *number* of a list, by which *words* are legal, under a *name*. Raises :class:`RecordExists`,
+        :class:`BadRecord`, and :class:`ListArchived`.
         """
         refuse(
             [fault.replace("slug:", "id:") for fault in slug_faults(id)]
@@ -68,10 +85,13 @@ class Seasons:
         )
         kept = list(words)
         made = Season(slug, id, name, number, now(), author, lexicon, ruleset_digest, len(kept))
-        packed = zlib.compress("\n".join(kept).encode())
+        return partial(self._write, made, zlib.compress("\n".join(kept).encode()))
+
+    def _write(self, made: Season, packed: bytes) -> Season:
+        slug, id = made.slug, made.id
         with self._store.writing() as connection:
             latest(connection, slug, None)  # it stays
-            revision_at(connection, Point(slug, number))
+            revision_at(connection, Point(slug, made.number))
             asked = select(season.c.id).where(season.c.slug == slug, season.c.id == id)
             if connection.execute(asked).first() is not None:
                 raise RecordExists(f"{quote(slug)} has a season {quote(id)} already.", "Choose another name.")

@@ -1,6 +1,7 @@
 """The tables of the ledger, as SQLAlchemy describes them; ``db/migrations`` makes them.
 
-Histories are append-only (but a list is deleted as a whole, where nothing refers to it: its ``house.head`` is then 0): a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
+Histories are append-only (but a list is deleted as a whole, where nothing refers to it, or given another name: the ``house.head`` of the name
+is then 0): a row of ``house_revision``, ``house_change``, ``vote`` and ``ruling`` is never changed or deleted, nor is one of
 ``house_bulk`` that a revision names. A game that is played is written over, revision by revision. What else is changed is a pointer (``house.head``), a state (``dispute.status``) and what can be worked out
 again from a history: ``house_entry``, which may be *behind*.
 Times are texts in ISO 8601, UTC, with microseconds (:func:`adjudicator.ledger.clock.now`), so both databases sort them alike.
@@ -53,6 +54,9 @@ house = Table(
     Column("maker", ID, comment="the id of the token it was made with"),
     Column("archived_at", TIME, comment="since when it is put away"),
     Column("archived_by", NAME),
+    Column("renamed", SLUG, comment="the name that this one was given up for"),
+    Column("renamed_at", TIME),
+    Column("renamed_by", NAME),
     Index("ix_house_maker", "maker"),
 )
 
@@ -78,6 +82,8 @@ house_revision = Table(
     Column("size", Integer, nullable=False, comment="how many entries there are after it"),
     Column("digest", String(71), nullable=False, comment="of this revision and all before it"),
     Column("bulk", ID, comment="names its changes in house_bulk, if they are there"),
+    Column("called", SLUG, comment="what the list was called then, if otherwise than now"),
+    Column("source_called", SLUG, comment="the same of its source"),
     Index("ix_house_revision_slug_bulk", "slug", "bulk"),
 )
 

@@ -107,7 +107,9 @@ def _are_inflections(given: object) -> bool:
 
 
 def _letter_fault(word: str) -> str | None:
-    """Return which letter of *word* no tile can show; a list that had it would say something of the letters that are left."""
+    """Return what of *word* no tile can show: a digit, or a letter; a list that had it would say something of the letters that are left."""
+    if any(map(str.isdigit, word)):
+        return f"{quote(word)} has a digit in it, which no word has. Type letters only."
     if word.isascii():
         return None
     for char in word:

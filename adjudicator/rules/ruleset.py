@@ -244,8 +244,10 @@ def merge(base: Table, over: Table) -> dict[str, object]:
     """Return *base* with the keys of *over* on top; tables are joined one level deep.
 
     A ruleset that names its own sources without saying which are members means all of them; one that names a challenge rule means
-    that rule, without what *base* says of challenges. The examples of *base* are of its own rulebook: they hold there alone.
+    that rule, without what *base* says of challenges. The examples of *base* are of its own rulebook: they hold there alone. What is null in
+    *over* counts as left out.
     """
+    over = without_nulls(over)
     out = {key: value for key, value in base.items() if key != "examples"}
     challenge = over.get("challenge")
     if isinstance(challenge, dict) and "rule" in challenge:
@@ -260,6 +262,20 @@ def merge(base: Table, over: Table) -> dict[str, object]:
         else:
             out[key] = value
     return out
+
+
+def without_nulls(table: Table) -> dict[str, object]:
+    """Return *table* without what is null in it or in the tables in it, as JSON may have it."""
+    inner = (
+        (
+            name,
+            {key: each for key, each in value.items() if each is not None}
+            if isinstance(value, dict)
+            else value,
+        )
+        for name, value in table.items()
+    )
+    return {name: value for name, value in inner if value is not None}
 
 
 def parse(
@@ -280,7 +296,7 @@ def parse(
     fields.text("extends", "")
     dictionary = _dictionary(fields.table("dictionary"))
     length = fields.table("length")
-    low, high = length.number("min", 1), length.number("max", None)
+    low, high = length.number("min", 1), length.number("max", None, lifts=True)
     if high is not None and high < low:
         length.fault("max", f"is {high}, less than length.min, which is {low}")
     alphabet = fields.table("alphabet")
@@ -366,8 +382,8 @@ def _game(fields: Fields) -> Game:
         "rings", (), _are_rings, "a list of whole numbers from 0 to 100, one for each round"
     )
     return Game(
-        fields.number("rounds", None),
-        fields.number("target", None, most=MAX_POINTS),
+        fields.number("rounds", None, lifts=True),
+        fields.number("target", None, most=MAX_POINTS, lifts=True),
         fields.choice("lead", get_args(Lead), None),
         tuple(rings),
         fields.number("sets", 0, least=0),

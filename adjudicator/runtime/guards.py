@@ -20,6 +20,7 @@ from adjudicator.rules.house import PREFIX
 from adjudicator.runtime import current
 from adjudicator.runtime.errors import NoPrecondition, PreconditionFailed, RateLimited
 from adjudicator.usecases import people, serving
+from adjudicator.usecases.houses import called_now
 from adjudicator.usecases.people import Writer
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def expected_revision(name: str) -> int | None:
         return None
     for tag in given.split(","):
         found = _TAG.fullmatch(tag.strip())
-        if found and found[1] == name:
+        if found and (found[1] == name or called_now(ledger(), found[1]) == name):
             return int(found[2])
     raise PreconditionFailed(
         f"{given[:100]} is no ETag of {name}.",

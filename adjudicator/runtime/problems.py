@@ -78,7 +78,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "unknown-ruleset": (404, "no ruleset has this id"),
     "unknown-pack": (404, "no pack with this digest is kept here"),
     "unknown-house-list": (404, "no house list has this name"),
-    "unknown-revision": (404, "the house list has no revision with this number"),
+    "unknown-revision": (404, "the house list, dispute or game never had a revision with this number"),
     "unknown-season": (404, "the house list has no season of this name"),
     "unknown-review": (404, "the house list has no queue of this name, or the queue not this word"),
     "unknown-entry": (404, "the house list has no entry for this word itself"),

@@ -19,6 +19,7 @@ from adjudicator.runtime.current import EXTENSION, SNAPSHOT, Current, Snapshot
 from adjudicator.runtime.guards import SIGN_IN_LIMITS, WRITE_LIMITS
 from adjudicator.runtime.limits import SIGN_INS, WRITES, ClientLimits, Counting, Limits
 from adjudicator.runtime.metrics import count_refusal
+from adjudicator.runtime.moved import moved_to
 from adjudicator.runtime.problems import problem_of, respond
 from adjudicator.runtime.settings import Settings, settings
 from adjudicator.runtime.table import EXTENSION as TABLE
@@ -86,6 +87,9 @@ def create_app(
 def _on_error(error: Exception) -> WSGIResponse:
     if isinstance(error, HTTPException) and error.code and error.code < 400:
         return error.get_response(request.environ)
+    moved = moved_to(error)
+    if moved is not None:
+        return moved
     problem = problem_of(error)
     count_refusal(problem.kind, problem.status)
     response = error_page(problem) if _wants_page() else respond(problem)

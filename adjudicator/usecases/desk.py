@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from adjudicator.core.model import Certainty
@@ -316,12 +317,19 @@ def prunable(adjudicator: Adjudicator, slug: str) -> list[str]:
 def prune(
     adjudicator: Adjudicator, slug: str, expected: int | None, *, by: Writer, note: str = ""
 ) -> Revision:
-    """Remove what changes nothing from a list, in one revision; return the latest one. Raises :class:`StaleRevision`."""
+    """Do what :func:`pruning` returns, at once. Raises as that does."""
+    return pruning(adjudicator, slug, expected, by=by, note=note)()
+
+
+def pruning(
+    adjudicator: Adjudicator, slug: str, expected: int | None, *, by: Writer, note: str = ""
+) -> Callable[[], Revision]:
+    """Return what removes that which changes nothing from a list, in one revision, and returns the latest one; what that is, is worked out
+    before. Raises :class:`StaleRevision`.
+    """
     by.must("editor", PREFIX + slug)
     ledger = adjudicator.ledger
-    house = ledger.current.get(slug)
+    seen = ledger.current.get(slug).revision
     changes: dict[str, Entry | None] = dict.fromkeys(prunable(adjudicator, slug))
-    seen = house.revision
-    return ledger.houses.edit(
-        slug, expected, changes, by.name, note.strip() or "what changes nothing", seen=seen
-    )
+    told = note.strip() or "what changes nothing"
+    return partial(ledger.houses.edit, slug, expected, changes, by.name, told, seen=seen)

@@ -22,7 +22,7 @@ from adjudicator.rules.house import PREFIX
 from adjudicator.rules.replay import ReplayedWord, replay
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.usecases import people
-from adjudicator.usecases.houses import entry_of
+from adjudicator.usecases.houses import entry_of, named_now
 from adjudicator.usecases.people import Writer, subjects
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def open_dispute(
     """
     if known is not None:
         known(ruleset)
+    ruleset = named_now(adjudicator.ledger, ruleset)
     by.must("voter", *subjects(ruleset))
     faults = [f"words[{number}]: {fault}" for number, word in enumerate(words) if (fault := fault_of(word))]
     if faults:
@@ -101,7 +102,7 @@ def listing(
     limit: int,
 ) -> list[Dispute]:
     """Return disputes, the latest first: those of a status and a ruleset, if given, that were opened *before* another one."""
-    return ledger.disputes.listing(status, ruleset, before, limit)
+    return ledger.disputes.listing(status, named_now(ledger, ruleset) if ruleset else ruleset, before, limit)
 
 
 def ruling(ledger: Ledger, id: str) -> Ruling:

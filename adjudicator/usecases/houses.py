@@ -16,11 +16,13 @@ from adjudicator.errors import BadRecord, BadWord
 from adjudicator.ledger.chronicle import WordChange as WordChange
 from adjudicator.ledger.clock import now as now
 from adjudicator.ledger.deeds import Unchanged
+from adjudicator.ledger.names import FormerName as FormerName
 from adjudicator.ledger.revisions import Difference, must_have
 from adjudicator.ledger.revisions import Revision as Revision
 from adjudicator.ledger.revisions import same as same
 from adjudicator.ledger.validation import entry_from
-from adjudicator.rules.house import PREFIX, Entry, HouseList, Settings
+from adjudicator.rules.house import PREFIX, Address, Entry, HouseList, Settings
+from adjudicator.rules.ruleset import without_nulls
 
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
@@ -141,6 +143,32 @@ def delete(ledger: Ledger, slug: str, *, by: Writer) -> None:
     """
     by.must("owner", PREFIX + slug)
     ledger.archive.delete(slug)
+
+
+def rename(ledger: Ledger, slug: str, new: str, *, by: Writer) -> Revision:
+    """Give a list another short name; return its latest revision, which is called so. The one before leads to it for good, and is given to no other list. Raises :class:`RecordExists`,
+    :class:`BadRecord`.
+    """
+    by.must("owner", PREFIX + slug)
+    ledger.names.rename(slug, new.strip(), by.name)
+    return ledger.houses.revision(new.strip())
+
+
+def former_names(ledger: Ledger, slug: str) -> list[FormerName]:
+    """Return the names that lead to a list, the latest first."""
+    return ledger.names.former(slug)
+
+
+def called_now(ledger: Ledger, slug: str) -> str | None:
+    """Return what the list is called that gave the name *slug* up; None where none did."""
+    return ledger.names.now(slug)
+
+
+def named_now(ledger: Ledger, ruleset: str) -> str:
+    """Return the name of a ruleset; of a house list that is called otherwise by now, that of now."""
+    address = Address.parse(ruleset)
+    slug = called_now(ledger, address.slug) if address else None
+    return str(address._replace(slug=slug)) if address and slug else ruleset
 
 
 def create(ledger: Ledger, slug: str, settings: Settings, *, by: Writer, note: str = "") -> Revision:
@@ -316,4 +344,6 @@ def merge(
 
 
 def _trimmed(settings: Settings) -> Settings:
-    return settings._replace(title=settings.title.strip())
+    said = settings.overrides
+    overrides = without_nulls(said) if isinstance(said, Mapping) else said
+    return settings._replace(title=settings.title.strip(), overrides=overrides)

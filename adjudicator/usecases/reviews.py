@@ -1,4 +1,4 @@
-"""Queues of words that curators settle one by one, several at once without meeting. Start at :class:`Review` and :func:`settle`.
+"""Queues of words that curators settle one by one, several at once without meeting. Start at :class:`Review` and :func:`settling`.
 
 What a queue is of is named by a text: ``rules`` (the disputable words of the rules that the list stands on, and ``rules:50`` those of them that
 word lists of size 50 and smaller have), ``list`` (the list's own words that are disputable under these rules), ``revision:7`` (those of them that
@@ -8,25 +8,27 @@ commonest words come first. Every act raises :class:`NotAllowed` where *by* may 
 
 from __future__ import annotations
 
+import contextlib
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast, get_args
 
 from adjudicator.core.shapes import leaves, renamed
 from adjudicator.core.spelling import key_of, quote
-from adjudicator.errors import BadRecord, UnknownRecord
+from adjudicator.errors import BadRecord, RulesetError, UnknownRecord
 from adjudicator.ledger.reviews import Choice as Choice
 from adjudicator.rules.house import PREFIX, Address, Entry
 from adjudicator.usecases import houses, seasons
 from adjudicator.usecases.desk import Desk, act
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from adjudicator.core.model import Verdict
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.reviews import Mark
     from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.seasons import Season, Shift
 
 SIZES = (35, 50, 60, 70)
 """Sizes of word lists that a queue of the rules may end at: about as common as what an adult, a reader, a player knows."""
@@ -73,7 +75,7 @@ class Review:
     def __init__(self, adjudicator: Adjudicator, slug: str, number: int | None = None) -> None:
         """Take revision *number*, by default the latest. Raises :class:`UnknownRecord`."""
         self.slug = slug
-        self._adjudicator = adjudicator
+        self.adjudicator = adjudicator
         self._desk = Desk(adjudicator, slug, number)
         self.revision = self._desk.house.revision
         self._marks: dict[str, Mapping[str, Mark]] = {}
@@ -81,7 +83,7 @@ class Review:
 
     def queues(self, by: Writer | None = None) -> list[Queue]:
         """Return every queue that there is now, with how far it is settled as *by* sees it."""
-        ledger = self._adjudicator.ledger
+        ledger = self.adjudicator.ledger
         names = ["list", *(f"rules:{size}" for size in SIZES), "rules"]
         imports = [each for each in houses.history(ledger, self.slug, limit=100) if each.kind == "import"]
         names += [f"revision:{each.number}" for each in imports[:IMPORTS]]
@@ -96,9 +98,7 @@ class Review:
         """Return what a queue is of, in words."""
         kind, _, name = of.partition(":")
         if kind == "season":
-            return (
-                f"what has changed since “{seasons.season(self._adjudicator.ledger, self.slug, name).name}”"
-            )
+            return f"what has changed since “{seasons.season(self.adjudicator.ledger, self.slug, name).name}”"
         if kind == "revision":
             return f"disputable words of revision {name}"
         if kind == "rules":
@@ -114,6 +114,20 @@ class Review:
         settled = sum(mark.choice is not None for mark in here)
         held = sum(mark.choice is None and not mark.is_free and mark.holder != _holder(by) for mark in here)
         return Standing(len(words), settled, held)
+
+    def shifted(self, by: Writer | None = None) -> tuple[Season, Standing] | None:
+        """Return the latest season and the standing of its queue, as *by* sees it; None where no word of it is left to be settled."""
+        for found in seasons.seasons(self.adjudicator.ledger, self.slug)[:1]:
+            with contextlib.suppress(RulesetError):  # what stands on rules with faults says nothing
+                standing = self.standing(f"season:{found.id}", by)
+                return (found, standing) if standing.left else None
+        return None
+
+    def shift(self, of: str, key: str) -> Shift | None:
+        """Return what has changed of a word of the queue of a season; None for another queue."""
+        kind, _, name = of.partition(":")
+        found = seasons.changed(self.adjudicator, self.slug, name) if kind == "season" else []
+        return next((each for each in found if each.key == key), None)
 
     def words(self, of: str) -> list[str]:
         """Return the words of a queue, settled or not, the commonest first."""
@@ -135,7 +149,7 @@ class Review:
     def case(self, key: str) -> Case:
         """Return a word with its proof."""
         house = self._desk.house
-        bench = self._adjudicator.benches.of_settings(house.settings)
+        bench = self.adjudicator.benches.of_settings(house.settings)
         return Case(key, bench.verdict(key, suggest=False), house.entries.get(key))
 
     def take(self, of: str, *, by: Writer, after: str = "") -> Case | None:
@@ -146,16 +160,20 @@ class Review:
         words, topic = self.words(of), self.topic(of)
         if topic == "list":
             words = [key for key in words if key not in self._settled_by_rules]
-        key = self._adjudicator.ledger.reviews.take(self.slug, topic, words, _holder(by), after=after)
-        self._marks.pop(topic, None)
+        key = self.adjudicator.ledger.reviews.take(self.slug, topic, words, _holder(by), after=after)
+        self.look_again(of)
         return None if key is None else self.case(key)
+
+    def look_again(self, of: str) -> None:
+        """Know no more what became of the words of a queue, since that has just changed; which words it has stays as it was."""
+        self._marks.pop(self.topic(of), None)
 
     def topic(self, of: str) -> str:
         """Return what marks are kept under: a season is reviewed anew under another lexicon, a word of the list once for all."""
         kind, _, name = of.partition(":")
         if kind == "season":
-            found = seasons.season(self._adjudicator.ledger, self.slug, name)
-            bench = self._adjudicator.under(str(Address(self.slug, found.number)))
+            found = seasons.season(self.adjudicator.ledger, self.slug, name)
+            bench = self.adjudicator.under(str(Address(self.slug, found.number)))
             return f"season:{name}:{bench.lexicon_digest}"
         return "rules" if kind == "rules" else "list"
 
@@ -164,7 +182,7 @@ class Review:
         desk = self._desk
         if kind == "rules" and (not name or _is_number(name, 3)):
             most, own, marks = int(name) if name else None, desk.house.own, self._marks_of(of)
-            bench = self._adjudicator.benches.of_settings(desk.house.settings)
+            bench = self.adjudicator.benches.of_settings(desk.house.settings)
             return [
                 key
                 for size, key in bench.compiled.disputable
@@ -172,10 +190,10 @@ class Review:
                 and (key not in own or (key in marks and marks[key].choice is not None))
             ]
         if kind == "season" and name:
-            changed = seasons.changed(self._adjudicator, self.slug, name)
+            changed = seasons.changed(self.adjudicator, self.slug, name)
             return _common(desk, [each.key for each in changed])
         if kind == "revision" and _is_number(name, 9):
-            changed_by = self._adjudicator.ledger.houses.changed(self.slug, int(name))
+            changed_by = self.adjudicator.ledger.houses.changed(self.slug, int(name))
             return [key for key in self._own if key in changed_by]
         if kind == "list" and not name:
             return self._own
@@ -191,7 +209,7 @@ class Review:
     def _marks_of(self, of: str) -> Mapping[str, Mark]:
         topic = self.topic(of)
         if topic not in self._marks:
-            marks = self._adjudicator.ledger.reviews.marks(self.slug, topic)
+            marks = self.adjudicator.ledger.reviews.marks(self.slug, topic)
             self._marks[topic] = marks | self._settled_by_rules if topic == "list" else marks
         return self._marks[topic]
 
@@ -217,15 +235,32 @@ def settle(
     seen: int | None = None,
     reason: str = "",
 ) -> None:
-    """Allow or deny words of a queue in one revision, or leave them as they are, and have them settled. *seen* is the revision at which they
-    were looked at: :class:`StaleRevision` where the list says something else of one of them since.
+    """Do what :func:`settling` returns, at once. Raises as that does."""
+    by.must("editor", PREFIX + slug)
+    settling(Review(adjudicator, slug), of, words, choice, by=by, seen=seen, reason=reason)()
+
+
+def settling(
+    review: Review,
+    of: str,
+    words: Iterable[str],
+    choice: str,
+    *,
+    by: Writer,
+    seen: int | None = None,
+    reason: str = "",
+) -> Callable[[], None]:
+    """Return what allows or denies words of a queue in one revision, or leaves them as they are, and has them settled. What that takes to be
+    worked out is worked out before. *seen* is the revision at which they were looked at: :class:`StaleRevision` where the list says something
+    else of one of them since.
 
     Raises :class:`UnknownRecord` for a word that the queue has not, unless others have taken it out meanwhile; :class:`BadRecord`, :class:`BadWord`.
     """
+    adjudicator, slug = review.adjudicator, review.slug
     by.must("editor", PREFIX + slug)
     if choice not in get_args(Choice):
         raise BadRecord([f"choice: takes {', '.join(get_args(Choice))}"])
-    chosen, review = cast(Choice, choice), Review(adjudicator, slug)
+    chosen, topic = cast(Choice, choice), review.topic(of)
     keys = list(dict.fromkeys(key_of(houses.word_of(word)) for word in words))
     strange = {*keys}.difference(review.words(of))
     if strange and seen is not None:  # others may have taken it out of the queue: that they are told
@@ -233,9 +268,14 @@ def settle(
         strange.difference_update(review.held(of, by))  # who was told is still at it
     if strange:
         raise UnknownRecord("review", f"The queue {quote(of)} has no word {quote(min(strange))}.")
-    if chosen != "leave":
-        act(adjudicator, slug, keys, chosen, by=by, seen=seen, reason=reason)
-    adjudicator.ledger.reviews.settle(slug, review.topic(of), keys, _holder(by), chosen, seen=seen)
+
+    def done() -> None:
+        if chosen != "leave":
+            act(adjudicator, slug, keys, chosen, by=by, seen=seen, reason=reason)
+        adjudicator.ledger.reviews.settle(slug, topic, keys, _holder(by), chosen, seen=seen)
+        review.look_again(of)
+
+    return done
 
 
 def _is_number(text: str, digits: int) -> bool:

@@ -13,6 +13,8 @@ from adjudicator.ledger.seasons import Season as Season
 from adjudicator.rules.house import PREFIX, Address
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.usecases.people import Writer
@@ -33,7 +35,15 @@ class Shift(NamedTuple):
 def freeze(
     adjudicator: Adjudicator, slug: str, name: str, *, by: Writer, id: str = "", number: int | None = None
 ) -> Season:
-    """Freeze a revision of a list, by default the latest, under a *name*; its *id* is made of that unless it is given.
+    """Do what :func:`freezing` returns, at once. Raises as that does."""
+    return freezing(adjudicator, slug, name, by=by, id=id, number=number)()
+
+
+def freezing(
+    adjudicator: Adjudicator, slug: str, name: str, *, by: Writer, id: str = "", number: int | None = None
+) -> Callable[[], Season]:
+    """Return what freezes a revision of a list, by default the latest, under a *name*; its *id* is made of that unless it is given. Which words
+    are legal is worked out before.
 
     Raises :class:`RecordExists`, :class:`BadRecord`, and :class:`ListArchived` for a list that is put away.
     """
@@ -41,7 +51,7 @@ def freeze(
     name = name.strip()
     number = adjudicator.ledger.houses.revision(slug, number).number
     bench = adjudicator.under(str(Address(slug, number)))
-    return adjudicator.ledger.seasons.freeze(
+    return adjudicator.ledger.seasons.freezing(
         slug,
         id.strip() or slug_of(name),
         name,

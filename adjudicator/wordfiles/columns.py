@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Literal, NamedTuple, get_args
 
 from adjudicator.core.spelling import fault_of
-from adjudicator.errors import BadRecord
+from adjudicator.errors import BadRecord, FileUnclear
 from adjudicator.rules.house import Effect
 from adjudicator.wordfiles.cells import letters_of
 from adjudicator.wordfiles.headers import are_effects, effect_among, has_ticks, header_in, may_be_contrary
@@ -128,7 +128,8 @@ def _tell_by_content(meanings: list[Meaning | None], titles: Sequence[str], rows
                 _named(Column(letters_of(index), "".join(titles[index : index + 1]), None))
                 for index in effects
             )
-            raise BadRecord(
+            raise FileUnclear(
+                "columns",
                 [f"columns {' and '.join(named)} both have yes and no"],
                 "Say which of them says whether a word is allowed, and leave the other out. Nothing was written.",
             )
@@ -151,7 +152,8 @@ def _tell_by_content(meanings: list[Meaning | None], titles: Sequence[str], rows
 
 def _must_be_clear(title: str, cells: Sequence[str]) -> None:
     if may_be_contrary(title, cells):
-        raise BadRecord(
+        raise FileUnclear(
+            "columns",
             [f"column “{title[:40]}” has yes and no: whether a yes there allows a word is a riddle"],
             "Call it “allowed” or “denied”, or say which of the two it has. Nothing was written.",
         )
@@ -231,7 +233,8 @@ def _refuse_unclear(columns: Sequence[Column]) -> None:
     if "word" not in by_meaning:
         faults.append(f"there is no column 'word' (there is {', '.join(map(_named, columns)) or 'nothing'})")
     if faults:
-        raise BadRecord(
+        raise FileUnclear(
+            "columns",
             faults,
             _NO_WORDS if "word" not in by_meaning else "Say what each column has. Nothing was written.",
         )

@@ -6,7 +6,7 @@ import codecs
 import re
 from typing import Literal, get_args
 
-from adjudicator.errors import BadRecord
+from adjudicator.errors import BadRecord, FileUnclear
 
 Encoding = Literal[
     "utf-8", "utf-16-le", "utf-16-be", "windows-1252", "windows-1250", "iso-8859-15", "mac-roman"
@@ -52,7 +52,8 @@ def decoded(content: bytes, named: Encoding | None = None) -> tuple[str, str]:
         if encoding is not None:
             raise _no_text([f"line {line}: is not {NAMES[encoding]}"]) from None
         if _is_mostly_utf_8(body):
-            raise BadRecord(
+            raise FileUnclear(
+                "encoding",
                 [f"line {line}: is not UTF-8, though most of the file is"],
                 "Correct that line, or say which encoding the file has. Nothing was written.",
             ) from None
@@ -85,5 +86,6 @@ def _wide(content: bytes) -> Encoding | None:
     return "utf-16-be" if not second and first > most else None
 
 
-def _no_text(faults: list[str]) -> BadRecord:
-    return BadRecord(faults, "Save the file as UTF-8, or say which encoding it has. Nothing was written.")
+def _no_text(faults: list[str]) -> FileUnclear:
+    hint = "Save the file as UTF-8, or say which encoding it has. Nothing was written."
+    return FileUnclear("encoding", faults, hint)

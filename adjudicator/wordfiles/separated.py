@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from adjudicator.errors import BadRecord
+from adjudicator.errors import BadRecord, FileUnclear
 from adjudicator.wordfiles.vocabulary import folded, vocabulary
 
 Separator = Literal["comma", "semicolon", "tab", "bar"]
@@ -50,7 +50,8 @@ def rows_of(text: str, separator: Separator | None) -> Iterator[Row]:
                 [f"line {number}: has a cell of more than {csv.field_size_limit():,} characters"],
                 "Shorten it, or close the quotation mark that it begins with. Nothing was written.",
             ) from None
-        raise BadRecord(
+        raise FileUnclear(
+            "separator",
             [f"line {number}: is not CSV ({error})"],
             "Look at the quotation marks there, or say what separates the cells. Nothing was written.",
         ) from None

@@ -48,6 +48,7 @@ def main(arguments: list[str]) -> None:
             _fault(
                 f"the workbook has no sheet {named[:40]!r}; it has {shown}",
                 "Name one of these. Nothing was written.",
+                "sheet",
             )
         elif name := named or _taken(book):
             with zipfile.ZipFile(content) as box:
@@ -93,6 +94,7 @@ def _taken(book: CalamineWorkbook) -> str:
     _fault(
         f"the words seem to be on the sheet “{hidden[:40]}”, which is hidden",
         "Show it in a spreadsheet program, or name the sheet that is meant. Nothing was written.",
+        "sheet",
     )
     return ""
 
@@ -136,8 +138,8 @@ def _text(cell: Any) -> str:
     return str(cell)
 
 
-def _fault(fault: str, hint: str = _SAVE) -> None:
-    print(json.dumps({"fault": fault, "hint": hint}))
+def _fault(fault: str, hint: str = _SAVE, say: str = "") -> None:
+    print(json.dumps({"fault": fault, "hint": hint, "say": say}))
 
 
 if __name__ == "__main__":

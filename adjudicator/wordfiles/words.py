@@ -36,7 +36,7 @@ def fault_in_table(cell: str) -> str | None:
     elif word[:1] in _HYPHENS or word[-1:] in _HYPHENS:
         return f"word: {quote(word)} begins or ends with a hyphen. Take it away, if the word has none"
     signs = (char for char in foreign_characters(word) if char.isprintable())
-    odd = next((char for char in signs if not (char.isalnum() or char == "&")), "")
+    odd = next((char for char in signs if not (char.isalpha() or char == "&")), "")
     odd = odd or next((char for char in word if char in _SPLITS), "")
     return f"word: {quote(word)} has {odd!r} in it, which no word has" if odd else None
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import orjson
 
-from adjudicator.errors import BadRecord, ServerBusy
+from adjudicator.errors import BadRecord, FileUnclear, ServerBusy
 from adjudicator.wordfiles.separated import Row
 
 SECONDS = 60
@@ -46,7 +46,8 @@ def sheet_of(content: bytes, kind: str, named: str | None, most_rows: int) -> Sh
     finally:
         _ONE.release()
     if "fault" in told[0]:
-        raise BadRecord([told[0]["fault"]], told[0]["hint"])
+        fault, hint, say = (told[0][name] for name in ("fault", "hint", "say"))
+        raise FileUnclear(say, [fault], hint) if say else BadRecord([fault], hint)
     rows = [Row(number, cells) for number, cells in told[1:]]
     return Sheet(told[0]["sheet"], told[0]["sheets"], rows)
 

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+import requests
+from playwright.sync_api import Page, ViewportSize, expect
 
+from adjudicator.ingest.build import build
+from adjudicator.ingest.digest import content_digest
 from adjudicator.judging.service import Adjudicator
-from adjudicator.resources import Places
-from tests.browser.conftest import DESKTOP, NewPage, Site, assert_accessible, assert_fits, sign_in
-from tests.conftest import WHOLE
+from adjudicator.resources import LEXICON_NAME
+from tests.browser.conftest import (
+    DESKTOP,
+    PHONE,
+    NewPage,
+    Site,
+    assert_accessible,
+    assert_fits,
+    sign_in,
+)
+from tests.conftest import REAL_LEXICON, WHOLE, Run, letters, small_config, small_sources
+from tests.load.server import SERVICE, ServerProcess
+from tests.sample import make
 
 
 def make_list(page: Page, title: str) -> str:
@@ -284,41 +301,110 @@ def test_without_scripts(site: Site, plain: Page) -> None:
     assert_fits(plain)
 
 
-def test_a_season_of_a_club(site: Site, desktop: Page, phone: Page, tmp_path: Path) -> None:
-    """Three thousand words are brought in, two curators settle what is disputable without meeting, a season is frozen, given to players by a
-    code, and printed. Unless sweeps are whole, they settle twelve of some seven hundred, else all but each one's last.
+def test_a_season_of_a_club(new_page: NewPage, run: Run, home: Path, tmp_path: Path) -> None:
+    """Three thousand words are brought in, two curators settle what is disputable without meeting, a season is frozen; an operator takes a new
+    lexicon into service, the list says what of its season is different, the two go through that to its end, and the next season is given to
+    players by a code, and printed. Unless sweeps are whole, the words are made up, and twelve of some seven hundred disputable ones are settled, and
+    else all but each one's last.
     """
-    sign_in(desktop, site.sample.token)
-    address = make_list(desktop, "The club")
-    with closing(Adjudicator(places=Places.from_environment())) as adjudicator:
-        legal = [key for key in adjudicator.under("boggle").legal_keys() if 4 <= len(key) <= 15]
-    words = legal[:: len(legal) // 3_000][:3_000]
-    file = tmp_path / "club.txt"
-    file.write_text("\n".join(words))
-    desktop.goto(f"{address}/files")
-    desktop.get_by_label("A file").set_input_files(file)
-    desktop.get_by_role("button", name="Look what would happen").click()
-    desktop.get_by_role("button", name="Bring them in").click()
-    expect(desktop.get_by_role("heading", name="From revision 1 to 2")).to_be_visible()
+    sample, lexicon = make(tmp_path / "ledger.sqlite"), club_lexicon(tmp_path)
+    (home / LEXICON_NAME).unlink()
+    (home / LEXICON_NAME).symlink_to(lexicon)
+    named = {"ADJUDICATOR_LEDGER": str(sample.path), "ADJUDICATOR_HOME": str(home)}
+    with ServerProcess(*SERVICE, environment=named) as server:
+        desktop = new_page(at=server.address, viewport=DESKTOP)
+        phone = new_page(at=server.address, viewport=PHONE, has_touch=True, is_mobile=True)
+        sign_in(desktop, sample.token)
+        address = make_list(desktop, "The club")
+        with closing(Adjudicator(lexicon)) as adjudicator:
+            legal = [key for key in adjudicator.under("boggle").legal_keys() if 4 <= len(key) <= 15]
+        words = legal[:: len(legal) // 3_000][:3_000]
+        file = tmp_path / "club.txt"
+        file.write_text("\n".join(words))
+        desktop.goto(f"{address}/files")
+        desktop.get_by_label("A file").set_input_files(file)
+        desktop.get_by_role("button", name="Look what would happen").click()
+        desktop.get_by_role("button", name="Bring them in").click()
+        expect(desktop.get_by_role("heading", name="From revision 1 to 2")).to_be_visible()
+        assert_words_come_first(desktop, address)
 
-    desktop.goto(f"{address}/people")
-    desktop.get_by_role("button", name="Make an invite").click()
-    phone.goto(desktop.get_by_label("The link", exact=True).input_value())
-    phone.get_by_label("Your name").fill("Ben")
-    phone.get_by_role("button", name="Join").click()
-    curators = (desktop, phone)
-    left = -1
-    for page in curators:
-        page.goto(f"{address}/review")
-        if left < 0:
+        desktop.goto(f"{address}/people")
+        desktop.get_by_role("button", name="Make an invite").click()
+        phone.goto(desktop.get_by_label("The link", exact=True).input_value())
+        phone.get_by_label("Your name").fill("Ben")
+        phone.get_by_role("button", name="Join").click()
+        curators = (desktop, phone)
+        for page in curators:
+            page.goto(f"{address}/review")
+            page.get_by_role("link", name="Disputable words of this list").click()
+        left = int(desktop.locator("#left b").inner_text())
+        assert left > 600
+        assert_sound(phone)
+        settle(curators, left, left - 2 if WHOLE else 12)
+
+        desktop.goto(f"{address}/seasons")
+        desktop.get_by_label("The name of the season").fill("Winter")
+        desktop.get_by_role("button", name="Freeze revision").click()
+        expect(desktop.get_by_role("heading", name="Winter")).to_be_visible()
+        expect(desktop.locator("main")).to_contain_text("Nothing: every verdict is what it was.")
+        assert_sound(desktop)
+
+        changed = sorted({*legal} - {*words})[: 41 if WHOLE else 7]
+        other = tmp_path / "other.sqlite"
+        digest = lacking(lexicon, other, changed)
+        taken = run("lexicon", "import", str(other), "--digest", digest, at=home)
+        assert taken.returncode == 0, taken.stderr
+        serves(server, digest)
+        for page in curators:
+            page.goto(address)
+            told = f"These {len(changed)} verdicts of your list's season “Winter” are different now"
+            expect(page.locator("#shifted")).to_contain_text(told)
             assert_sound(page)
-        page.get_by_role("link", name="Disputable words of this list").click()
-        left = int(page.locator("#left b").inner_text())
-    assert left > 600
-    assert_sound(phone)
-    assert_sound(desktop)
-    for turn in range(left - 2 if WHOLE else 12):
-        page = curators[turn % 2]
+            page.get_by_role("link", name="Go through them").click()
+            expect(page.locator("#shift")).to_contain_text(
+                "it was legal, and is not legal now: not in the dictionaries"
+            )
+            assert page.locator(".case-word").inner_text() in changed
+        assert_sound(phone)
+        settle(curators, len(changed), len(changed) - 2)
+        for page in curators:
+            page.locator("#choice-deny").click()
+            expect(page.locator("#review")).to_have_text("Nothing is left for you here")
+        desktop.goto(address)
+        expect(desktop.locator("#shifted")).to_have_count(0)
+
+        desktop.goto(f"{address}/seasons")
+        desktop.get_by_label("The name of the season").fill("Spring")
+        desktop.get_by_role("button", name="Freeze revision").click()
+        expect(desktop.get_by_role("heading", name="Spring")).to_be_visible()
+        expect(desktop.locator("main")).to_contain_text(digest)
+        desktop.get_by_role("link", name="The page for players").click()
+        expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
+        expect(desktop.locator(".sheet li").first).to_be_visible()
+        assert_sound(desktop)
+        phone.goto(desktop.locator(".for-players a").first.get_attribute("href") or "")
+        assert_sound(phone)
+        desktop.emulate_media(media="print")
+        expect(desktop.locator(".parts")).to_be_hidden()
+        assert len(desktop.pdf(format="A4")) > 1000
+
+
+def club_lexicon(folder: Path) -> Path:
+    """Return the lexicon that was built; unless sweeps are whole, a small one of which some words are in a list alone, and so disputable."""
+    if WHOLE:
+        return REAL_LEXICON
+    config, target = small_config(folder / "config"), folder / "small.sqlite"
+    sources = small_sources(folder / "sources", config, more=3_000)
+    rare = folder / "sources" / "scowl" / "english-words.50"
+    rare.write_text("\n".join(letters(number) for number in range(9_000, 9_900)) + "\n")
+    build(sources, target, lambda *_: None, config=config)
+    return target
+
+
+def settle(curators: Sequence[Page], left: int, count: int) -> None:
+    """Have curators settle *count* of the words of a queue of which so many are *left*, by keys and in turns; nobody loses the focus."""
+    for turn in range(count):
+        page = curators[turn % len(curators)]
         word = page.locator(".case-word").inner_text()
         page.locator(f"#choice-{('allow', 'deny', 'leave')[turn % 3]}").focus()
         page.keyboard.press("Enter")
@@ -326,17 +412,38 @@ def test_a_season_of_a_club(site: Site, desktop: Page, phone: Page, tmp_path: Pa
         expect(page.locator("#left b")).to_have_text(str(left - turn - 1))
         expect(page.locator(":focus")).to_have_attribute("name", "choice")
 
-    desktop.goto(f"{address}/seasons")
-    desktop.get_by_label("The name of the season").fill("Winter")
-    desktop.get_by_role("button", name="Freeze revision").click()
-    expect(desktop.get_by_role("heading", name="Winter")).to_be_visible()
-    assert_sound(desktop)
-    desktop.get_by_role("link", name="The page for players").click()
-    expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
-    expect(desktop.locator(".sheet li").first).to_be_visible()
-    assert_sound(desktop)
-    phone.goto(desktop.locator(".for-players a").first.get_attribute("href") or "")
-    assert_sound(phone)
-    desktop.emulate_media(media="print")
-    expect(desktop.locator(".parts")).to_be_hidden()
-    assert len(desktop.pdf(format="A4")) > 1000
+
+def assert_words_come_first(page: Page, address: str) -> None:
+    """Of a long list, many words are on the first screen, beside what finds, sorts, chooses and adds them."""
+    for width, height, least in ((1440, 900, 15), (1280, 720, 10), (390, 844, 4)):
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        page.goto(address)
+        for at_hand in ("Search", "Show", "In order", "all on this page"):
+            expect(page.get_by_label(at_hand, exact=True)).to_be_in_viewport(ratio=1)
+        pastes = page.locator("summary:has-text('Paste many words'), .to-desk a:has-text('Paste')")
+        expect(pastes.filter(visible=True).first).to_be_in_viewport(ratio=1)
+        bottoms = page.locator(".line").evaluate_all(
+            "lines => lines.map(each => each.getBoundingClientRect().bottom)"
+        )
+        assert sum(bottom <= height for bottom in bottoms) >= least, (width, height, bottoms[:20])
+    page.set_viewport_size(ViewportSize(width=DESKTOP["width"], height=DESKTOP["height"]))
+
+
+def lacking(source: Path, target: Path, words: Sequence[str]) -> str:
+    """Write a lexicon to *target* that is *source* without some *words*, as its maker would give it away; return its digest."""
+    shutil.copyfile(source, target)
+    with closing(sqlite3.connect(target)) as db, db:
+        gone = [(word,) for word in words]
+        for table in ("word", "reading", "flag", "listing", "pronunciation"):
+            db.executemany(f"DELETE FROM {table} WHERE key = ?", gone)
+        digest = content_digest(db)
+        db.execute("UPDATE meta SET value = ? WHERE name = 'digest'", (digest,))
+    return digest
+
+
+def serves(server: ServerProcess, digest: str) -> None:
+    """Wait until a server answers from the lexicon with a *digest*."""
+    until = time.monotonic() + 120
+    while requests.get(f"{server.address}/v1/words/cat", timeout=30).headers["Adjudicator-Lexicon"] != digest:
+        assert time.monotonic() < until, server.log()
+        time.sleep(0.2)

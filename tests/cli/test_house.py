@@ -159,8 +159,8 @@ def test_settings(sunday: Call) -> None:
     assert diff == (
         "title: Sunday club → Sunday = fun\nbase: boggle → open\noverrides: - → length.max=9, length.min=2\n"
     )
-    made = plain(sunday("house", "create", "club", "--base", "open", "--set", "length.min=4", "--json"))
-    assert (made["title"], made["base"], made["overrides"]) == ("club", "open", {"length": {"min": 4}})
+    made = plain(sunday("house", "create", "club", "--base", "open", "--set", "length.max=none", "--json"))
+    assert (made["title"], made["base"], made["overrides"]) == ("club", "open", {"length": {"max": "none"}})
 
 
 def test_entries(sunday: Call) -> None:
@@ -277,6 +277,21 @@ def test_a_list_whose_base_is_gone(sunday: Call, home: Path) -> None:
     assert sunday("house", "allow", "sunday", "glorp").code == 0
     assert "house:sunday  Sunday club (house list over own)\n" in sunday("rulesets").out
     refused(sunday("check", "glorp", "-r", "house:sunday"), "There is no ruleset 'own'")
+
+
+def test_another_name(sunday: Call) -> None:
+    """A list that is renamed is called so everywhere; by the one before it still judges, and whoever names that is told what it is called."""
+    sunday("house", "allow", "sunday", "glorp")
+    done = sunday("house", "rename", "sunday", "saturday")
+    assert done.out.startswith("sunday is called saturday now. house:sunday and its old address lead there")
+    assert plain(sunday("check", "glorp", "-r", "house:sunday", "--json"))["ruleset"] == "house:saturday"
+    refused(
+        sunday("house", "show", "sunday"),
+        "The house list 'sunday' is called 'saturday' by now. Use that name.",
+    )
+    refused(sunday("house", "create", "sunday"), "The name 'sunday' leads to the house list 'saturday'")
+    assert plain(sunday("house", "rename", "saturday", "sunday", "--json"))["revision"] == 2
+    assert sunday("ledger", "verify").code == 0
 
 
 @pytest.mark.parametrize(
@@ -442,9 +457,12 @@ MISTAKES = [
     (["merge", "sunday", "club", "--take", "cat"], "--take takes NAME=VALUE"),
     (["import", "sunday", "nosuch.txt"], "'nosuch.txt' cannot be read: No such file"),
     (["import", "sunday", ".", "--format", "text"], "'.' cannot be read: Is a directory"),
-    (["import", "sunday", "bad.txt"], "line 2: is neither UTF-8 nor Windows-1252"),
-    (["import", "sunday", "bad.json"], "line 1: is not JSON"),
-    (["import", "sunday", "bad.csv"], "there is no column 'word'"),
+    (
+        ["import", "sunday", "bad.txt"],
+        "or say which encoding it has. Nothing was written. --encoding says it.",
+    ),
+    (["import", "sunday", "bad.json"], "line 1: is not JSON (Expecting value). Nothing was written.\n"),
+    (["import", "sunday", "bad.csv"], "give it the header “word”. Nothing was written. --columns says it."),
 ]
 
 

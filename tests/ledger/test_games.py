@@ -26,6 +26,9 @@ def test_revisions(store: Store) -> None:
     assert games.change("g1", '{"a": 4}', seen=None).number == 3
     with pytest.raises(UnknownRecord):
         games.change("none", "{}", seen=1)
+    for never in (4, 0):
+        with pytest.raises(UnknownRecord, match=f"The game never had revision {never}: its latest is 3."):
+            games.change("g1", "{}", seen=never)
     assert verify(store) == []
 
 

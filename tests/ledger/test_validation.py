@@ -57,6 +57,7 @@ def test_inflections(sent: object, meant: tuple[str, ...]) -> None:
         ({"word": "  "}, "word: The word is empty. Type at least one letter."),
         ({"word": "ﬃ" * 60}, "word: The word has more than 100 letters."),
         ({"word": "za\0"}, "word: The word has the control character U+0000. Type letters only."),
+        ({"word": "12 t 34"}, "word: '12 t 34' has a digit in it, which no word has. Type letters only."),
         ({"word": "trіg"}, "word: і (U+0456) is not one of the letters a to z. Type the word with those."),
         ({"word": "αbc"}, "word: α (U+03B1) is not one of the letters a to z. Type the word with those."),
         ({"word": "tr\u200big"}, "word: The word has the invisible character U+200B. Type letters only."),

@@ -244,6 +244,15 @@ def test_merge_joins_tables() -> None:
     assert merged == {"id": "b", "length": {"min": 3, "max": 9}, "cites": {"x": "1"}}
 
 
+def test_a_limit_is_lifted() -> None:
+    """“none” lifts the limit of the ruleset below, with the digest of one that never had any; null counts as left out."""
+    limited, free = read(length={"max": 9}), read(length={"max": "none"})
+    assert (limited.max_length, free.max_length, free.digest) == (9, None, read().digest)
+    assert merge({"length": {"max": 9}}, {"length": {"max": None}, "game": None}) == {"length": {"max": 9}}
+    game = read(game={"rounds": "none", "target": "none"}).game
+    assert (game.rounds, game.target) == (None, None)
+
+
 def test_merge_of_sources_drops_members() -> None:
     """Naming sources of one's own means all of them, not the members of the ruleset that is extended."""
     merged = merge(
@@ -468,7 +477,8 @@ def test_what_is_for_the_game_alone_changes_no_digest() -> None:
         ({"scoring": {"first-finish": -1}}, "scoring.first-finish: takes a whole number"),
         ({"game": {"rings": [1, "two"]}}, "game.rings: takes a list of whole numbers"),
         ({"game": {"lead": "tallest"}}, "game.lead"),
-        ({"game": {"rounds": 0}}, "game.rounds: takes a whole number from 1 to 100"),
+        ({"game": {"rounds": 0}}, "game.rounds: takes a whole number from 1 to 100, or none"),
+        ({"length": {"min": "none"}}, "length.min: takes a whole number from 1 to 100"),
         ({"game": {"timer": 4000}}, "game.timer: takes a whole number from 0 to 3,600"),
         ({"game": {"clock": 60}}, "game.clock: is not known"),
     ],

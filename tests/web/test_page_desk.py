@@ -146,11 +146,12 @@ def test_others_do_not_stop_an_act(anna: Person, ledger: Ledger) -> None:
 def test_a_hundred_words_are_pasted(anna: Person, ledger: Ledger) -> None:
     """However they are divided, each is shown once with what the rules and the list say of it, before anything is written."""
     soup = anna.page(CLUB)
-    response = anna.submit(soup, "Look at them", words="Zee, blorp;plates\tplates\n12 | snörf")
+    response = anna.submit(soup, "Look at them", words="Zee, blorp;plates\tplates\n12 | snörf 4x")
     shown = BeautifulSoup(response.text, "html.parser")
     assert response.status_code == 200
     assert words_on(shown) == ["zee", "blorp", "plates", "snorf"]
-    assert "1 word cannot be read, and is left out: '12'" in said(shown, "#found .fault")
+    assert "2 words cannot be read, and are left out: '12'" in said(shown, "#found .fault")
+    assert "'4x' has a digit in it, which no word has" in said(shown, "#found .fault")
     assert "says nothing Boggle: legal" in said(shown, "#word-plates")
     assert ledger.current.get("club").revision == 2
     done = anna.done(shown, "Do not allow them", words=["blorp", "snorf"], reason="nobody")

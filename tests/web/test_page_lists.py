@@ -460,7 +460,7 @@ def test_no_form_without_its_key(anna: Person) -> None:
         for rule in anna.client.application.url_map.iter_rules()
         if rule.rule.startswith("/lists") and "POST" in (rule.methods or ())
     ]
-    assert len(changing) == 16
+    assert len(changing) == 17
     for path in changing:
         assert anna.client.post(path, data={"form_key": "guessed"}).status_code == 403, path
 
@@ -607,6 +607,50 @@ def test_other_rules_below_keep_what_was_chosen(anna: Person, ledger: Ledger, ho
     page = anna.page(f"{SUNDAY}/settings")
     assert page.select("#exclude\\.initialisms[checked]") and not page.select("#exclude\\.acronyms[checked]")
     assert said(page, "#length\\.min ~ .hint") == "Left empty, as in the rules: 5."
+
+
+def test_a_limit_of_the_rules_is_lifted(anna: Person, ledger: Ledger, home: Path) -> None:
+    """A list says that there is no limit over rules that have one, and left empty it has that of the rules again."""
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "short.toml").write_text(
+        'id = "short"\ntitle = "Short"\nextends = "boggle"\n[length]\nmax = 5\n'
+    )
+    ledger.houses.settings("sunday", None, Settings("Sunday", "short", {}), "Ben")
+    page = anna.page(f"{SUNDAY}/settings")
+    assert said(page, "#length\\.max ~ .hint") == (
+        "Left empty, as in the rules: 5. To have no limit, write none."
+    )
+    anna.done(page, "Save the rules", **{"length.max": "none"})
+    assert ledger.houses.revision("sunday").settings.overrides == {"length": {"max": "none"}}
+    asked = "/v1/rulesets/house:sunday/words/plates"
+    assert anna.client.get(asked).get_json()["legal"]
+    page = anna.page(f"{SUNDAY}/settings")
+    assert value_of(page, "#length\\.max") == "none" and 'max = "none"' in said(page, "#overrides")
+    anna.done(page, "Save the rules", **{"length.max": ""})
+    assert ledger.houses.revision("sunday").settings.overrides == {}
+    assert anna.client.get(asked).get_json()["code"] == "too-long"
+
+
+def test_a_list_is_renamed(anna: Person, ledger: Ledger) -> None:
+    """Its owner gives it another address, which the page has from then on; what cannot be is told, and what was typed stays."""
+    page = anna.page(f"{SUNDAY}/settings")
+    refused = anna.refused(page, "Rename the list", 422, slug="Our words")
+    assert (
+        "The short name takes up to 64" in said(refused, "#fault")
+        and value_of(refused, "#slug") == "Our words"
+    )
+    ledger.houses.fork("sunday", "twin", "Ben")
+    refused = anna.refused(page, "Rename the list", 409, slug="twin")
+    assert "There is a house list 'twin' already" in said(refused, "#fault")
+    page = anna.done(page, "Rename the list", slug="saturday")
+    assert value_of(page, "#slug") == "saturday" and "So do sunday (until " in said(page, "#slug-hint")
+    moved = anna.submit(anna.page("/lists/saturday"), "Save", word="glorp", effect="allow")
+    assert moved.headers["Location"] == "/lists/saturday?done=glorp"
+    for path in ("", "/settings", "/history/1?page=2", "/print"):
+        response = anna.client.get(f"{SUNDAY}{path}")
+        assert (response.status_code, response.headers["Location"]) == (308, f"/lists/saturday{path}")
+    said_of = anna.client.get("/v1/rulesets/house:sunday/words/glorp").get_json()
+    assert (said_of["legal"], said_of["ruleset"]) == (True, "house:saturday")
 
 
 def current_sources(anna: Person) -> list[str]:
@@ -1092,7 +1136,7 @@ def test_a_sheet_to_print(anna: Person, ledger: Ledger) -> None:
 
 def test_markup_is_text(anna: Person, ledger: Ledger) -> None:
     """Markup in whatever somebody can type is shown as text, on every page that shows it (:func:`parsed` looks)."""
-    word, settings = f"{MARKUP} glorp", Settings(MARKUP, "boggle", {})
+    word, settings = f"{MARKUP.replace('1', 'a')} glorp", Settings(MARKUP, "boggle", {})
     ledger.houses.create("odd", settings, MARKUP, MARKUP)
     ledger.houses.fork("odd", "even", MARKUP, MARKUP)
     _, secret = ledger.tokens.create(MARKUP, "owner", "house:odd", created_by=MARKUP)

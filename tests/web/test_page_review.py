@@ -94,6 +94,14 @@ def test_a_refused_word_stays_although_it_left_the_queue(anna: Person, ledger: L
     assert ledger.current.get("club").entries[word].reason == "we say it"
 
 
+def test_a_reason_stays_while_a_dictionary_is_asked(anna: Person, ledger: Ledger) -> None:
+    """What was typed before a dictionary is asked is there when its answer is: of the word that it was typed for, and no other."""
+    (word,) = disputable(anna, ledger, 1)
+    typed = f"{CLUB}/review?of=list&reason=we+say+it&word="
+    assert value_of(anna.page(f"{typed}{word}"), "#reason") == "we say it"
+    assert value_of(anna.page(f"{typed}plate"), "#reason") == ""
+
+
 def test_a_reason_is_of_one_word_alone(anna: Person, ledger: Ledger) -> None:
     """Where a word is refused that the queue has not, the next one comes as it is now, without the reason of the other."""
     soup = anna.page(f"{CLUB}/review?of=rules:35")

@@ -132,9 +132,11 @@ def test_whole_lines_in_quotation_marks(text: str) -> None:
     assert len(unreadable(found)) == 2 and len(list(read(text.format("word"), "a.csv").entries)) == 2
 
 
-@pytest.mark.parametrize("word", ["cafÃ©‚", "zorb¤", "z│rb", "glorp,no", "-zorb", "zorb;", "+zorb"])
+@pytest.mark.parametrize(
+    "word", ["cafÃ©‚", "zorb¤", "z│rb", "glorp,no", "-zorb", "zorb;", "+zorb", "12 t 34"]
+)
 def test_what_no_word_of_a_table_has(word: str) -> None:
-    """Signs that no word has make a line of a table unreadable; letters, digits and marks within stay."""
+    """Signs that no word has make a line of a table unreadable; letters, and marks within, stay."""
     [fault] = unreadable(read(f'word,why\n"{word}",a\nR&B,b\nU.S.,c\nice cream,d\n', "a.csv"))
     assert fault.startswith(f"line 2: word: '{word}' ")
 

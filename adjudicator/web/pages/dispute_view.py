@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.errors import AdjudicatorError, BadRecord, DisputeEnded, NotAllowed, StaleRevision
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadRecord,
+    DisputeEnded,
+    NotAllowed,
+    StaleRevision,
+    UnknownRecord,
+)
 from adjudicator.rules.challenge import CHALLENGER, FATES, PLAYER, Context
 from adjudicator.usecases.disputes import ReplayModel
 from adjudicator.web.pages.dispute_form import faults_text
@@ -183,7 +190,7 @@ def trouble(error: AdjudicatorError, name: str | None) -> str:
     """Return why a change of a dispute was refused, addressed to *name*; None is a visitor who is not signed in."""
     if isinstance(error, NotAllowed):
         return f"You are signed in as {name}, who may not do this here." if name else "Sign in first."
-    if isinstance(error, StaleRevision):
+    if isinstance(error, StaleRevision) or (isinstance(error, UnknownRecord) and error.kind == "revision"):
         return (
             "Something has changed since you opened this page. Look at how it stands now, and decide again."
         )

@@ -19,6 +19,7 @@ from adjudicator.runtime.guards import ledger, once
 from adjudicator.usecases import desk, houses
 from adjudicator.usecases.desk import Deed, Desk, Line, Only, Order, Wanted
 from adjudicator.usecases.house_shapes import Change
+from adjudicator.usecases.reviews import Review
 from adjudicator.usecases.types import Revision
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import (
@@ -231,6 +232,7 @@ def _shown(found: Desk, view: DeskView, error: AdjudicatorError | None = None, *
         shows=desk.ONLY,
         orders=desk.ORDERS,
         authors=found.authors(),
+        shifted=Review(current.adjudicator(), slug).shifted(session.viewer()),
     )
 
 

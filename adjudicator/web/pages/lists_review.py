@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
@@ -56,7 +57,8 @@ def list_review(slug: str, error: AdjudicatorError | None = None, seen: int | No
         title=review.title(of),
         standing=review.standing(of, by) if may else None,
         case=case,
-        reason=request.form.get("reason", "") if again else "",
+        shift=review.shift(of, case.key) if case else None,
+        reason=request.values.get("reason", "") if again or _is_of(case, request.args) else "",
         **(_evidence(case) if case else {}),
     )
 
@@ -70,7 +72,8 @@ def settle_word(slug: str) -> WSGIResponse:
         by = session.writer_of(form.get("by", ""))
         if choice.startswith("ask:"):
             live.ask(choice.removeprefix("ask:"), word, by=by)
-            return to("pages.list_review", slug, of=of)
+            typed = {"word": word, "reason": form["reason"]} if form.get("reason") else {}
+            return to("pages.list_review", slug, of=of, **typed)
         if choice == "next":
             return to("pages.list_review", slug, of=of, after=word)
         reason = form.get("reason", "")
@@ -82,6 +85,11 @@ def settle_word(slug: str) -> WSGIResponse:
         return once(by, settle)
     except AdjudicatorError as error:
         return list_review(slug, error, seen)
+
+
+def _is_of(case: Case | None, sent: Mapping[str, str]) -> bool:
+    """Return whether a reason in an address is of the word that is shown: it was typed before a dictionary was asked for that word."""
+    return case is not None and sent.get("word") == case.key
 
 
 def _evidence(case: Case) -> dict[str, Any]:

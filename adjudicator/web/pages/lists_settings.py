@@ -62,6 +62,8 @@ def list_settings(
         faults=faults,
         sent=request.form,
         refer=houses.references(ledger(), slug),
+        former=houses.former_names(ledger(), slug),
+        short_name=request.form.get("slug", slug),
     )
 
 
@@ -88,6 +90,17 @@ def change_list_settings(slug: str) -> WSGIResponse:
     except AdjudicatorError as error:
         return list_settings(slug, error, seen, wanted)
     return to("pages.house", slug)
+
+
+@pages.post("/lists/<slug>/rename")
+def rename_list(slug: str) -> WSGIResponse:
+    """Give a list another short name, and with it another address."""
+    new = request.form.get("slug", "").strip()
+    try:
+        made = houses.rename(ledger(), slug, new, by=session.writer())
+    except AdjudicatorError as error:
+        return list_settings(slug, error)
+    return to("pages.list_settings", made.slug)
 
 
 @pages.post("/lists/<slug>/away")

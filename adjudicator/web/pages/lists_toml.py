@@ -10,6 +10,7 @@ from typing import Any
 import tomli_w
 
 from adjudicator.errors import BadRecord
+from adjudicator.rules.ruleset import without_nulls
 
 MAX_TEXT = 20_000
 """Characters that are read; a whole ruleset has a tenth. What reads TOML takes four times as long for a name of twice as many parts."""
@@ -20,7 +21,7 @@ _TOO_DEEP = f"overrides: are nested too deep: more than {MAX_DEPTH} tables or ar
 
 def to_toml(overrides: Mapping[str, Any]) -> str:
     """Return *overrides* as TOML: single values first, then each table."""
-    return tomli_w.dumps(overrides)
+    return tomli_w.dumps(without_nulls(overrides))
 
 
 def from_toml(text: str) -> dict[str, Any]:

@@ -64,6 +64,8 @@ _NOWHERE: dict[type[AdjudicatorError], tuple[int, str]] = {
     BoardInvalid: (422, "There is no game here"),
 }
 """Why a game cannot be shown or changed → the status, and what the page says first."""
+_ANOTHER = "The game is another one by now"
+"""What the page says first where the game never had the revision that a form was made from: the ledger is an earlier one again."""
 DEFAULT = "boggle"
 NO_GAME = "There is no such game here. Choose one of those on the page Play."
 
@@ -141,7 +143,9 @@ def nowhere(error: AdjudicatorError) -> Response:
     if request.method == "POST" and isinstance(error, BadRecord):
         title = "That is too much, or not whole"
     now = ""
-    if isinstance(error, StaleRevision):
+    if isinstance(error, UnknownRecord) and error.kind == "revision":
+        title = _ANOTHER
+    if isinstance(error, StaleRevision) or title == _ANOTHER:
         now = url_for("pages.play_round", game=request.values.get("game", "") or _id_sent())
     faults = [plain(fault) for fault in faults_of(error)]
     return show("play_lost.html", status, title=title, faults=faults, now=now)

@@ -35,6 +35,8 @@ class Field(NamedTuple):
     hint: str = ""
     optional: bool = False
     """Whether it may be left empty for what the rules below have, whatever that is."""
+    lifts: bool = False
+    """Whether it may say that there is no limit, whatever the rules below have."""
 
     @property
     def place(self) -> tuple[str, str]:
@@ -73,7 +75,7 @@ WORDS = Group(
     "Length and spelling",
     (
         Field("length.min", "Fewest letters", "number", "1"),
-        Field("length.max", "Most letters", "number", hint="Left empty, there is no limit."),
+        Field("length.max", "Most letters", "number", hint="Left empty, there is no limit.", lifts=True),
         Field("alphabet.letters", "Letters that there are", default=LETTERS),
         Field("spelling.region", "Spelling", "choice", "any", _REGIONS),
     ),
@@ -195,8 +197,8 @@ PLAY = Group(
         Field("scoring.first-finish", "Points for having played all tiles first", "number", "0"),
         Field("board.reuse", "A word may use a tile again", "choice", "never", _REUSE),
         Field("game.says", "The game in a sentence", hint="Left empty: as it is."),
-        Field("game.rounds", "Rounds", "number", hint="Left empty, as many as the players like."),
-        Field("game.target", "Points that end the game", "number"),
+        Field("game.rounds", "Rounds", "number", hint="Left empty, as many as the players like.", lifts=True),
+        Field("game.target", "Points that end the game", "number", hint="Left empty, there are none.", lifts=True),
         Field("game.lead", "Who leads off a round", "choice", options=_LEADS),
         Field("game.timer", "Seconds of a round", "number", "0", hint="0 for no timer."),
         Field("game.board", "Tiles drawn for a board", "number", "0", hint="0 for any number."),

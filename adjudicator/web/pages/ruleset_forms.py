@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from adjudicator.core.fields import Table
+from adjudicator.core.fields import NO_LIMIT, Table
 from adjudicator.rules.ruleset import merge
 from adjudicator.web.pages.ruleset_fields import MARK, Field
 from adjudicator.web.wording import capitalise
@@ -36,9 +36,14 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
+def _bound(field: Field, value: object) -> str:
+    """Return what a field has for a value of the file; nothing for one that lifts a limit."""
+    return "" if field.lifts and value == NO_LIMIT else _text(value)
+
+
 def said_in(field: Field, table: Table) -> str:
     """Return what a *table* has in a field, in the words of the form."""
-    value = _text(_of(table, field.place)) or field.default
+    value = _bound(field, _of(table, field.place)) or field.default
     return dict(field.options).get(value, value)
 
 
@@ -55,7 +60,8 @@ def filled(fields: Iterable[Field], base: Table, over: Table) -> Form:
         elif field.kind == "switch":
             form.setlist(field.path, ["yes"] if value is True else [])
         else:
-            form[field.path] = _text(value) or ("" if field.inherits else field.default)
+            said = _text(value) if field.inherits else _bound(field, value)
+            form[field.path] = said or ("" if field.inherits else field.default)
     dictionary = whole.get("dictionary")
     if isinstance(dictionary, Mapping):
         sizes = members(dictionary)
@@ -126,6 +132,8 @@ def _value(field: Field, form: Form, below: object, faults: list[str]) -> Any:
     text = form.get(field.path, "").strip()
     if field.inherits:
         return _converted(field, text) if text else None
+    if field.lifts and text in ("", NO_LIMIT):
+        return NO_LIMIT if _bound(field, below) else None
     if not text and not field.default and field.kind not in ("numbers", "points"):
         if below is not None:
             faults.append(

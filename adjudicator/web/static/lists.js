@@ -164,6 +164,9 @@ function copying(button) {
 }
 
 function begin() {
+  const here = document.querySelector(".tabs [aria-current]");
+  const tabs = here?.closest("ul");
+  if (tabs) tabs.scrollLeft = here.offsetLeft - tabs.clientWidth / 2;
   const search = document.querySelector(".search[role=search]");
   if (search) searching(search);
   choosing();

@@ -229,6 +229,8 @@ def test_every_refusal_has_a_problem_of_its_own(sunday: Person, somebody: Somebo
     voter.done(voter.ask("PUT", f"{path}/vote", {"choice": "legal"}))
     stale = sunday.ask("POST", f"{path}/close", If_Match=f'"{opened["id"]}.1"')
     assert problem(stale) == (412, "stale-revision")
+    never = sunday.ask("POST", f"{path}/close", If_Match=f'"{opened["id"]}.9"')
+    assert problem(never) == (404, "unknown-revision")
     assert sunday.done(sunday.ask("POST", f"{path}/withdraw", If_Match="*"))["status"] == "withdrawn"
     assert problem(voter.ask("PUT", f"{path}/vote", {"choice": "legal"})) == (409, "dispute-ended")
     assert problem(sunday.ask("POST", f"{path}/close", If_Match="*")) == (409, "dispute-ended")

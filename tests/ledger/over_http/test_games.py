@@ -85,6 +85,8 @@ def test_who_may(somebody: Somebody, owner: Person, anyone: Person) -> None:
     owner.done(owner.change("PUT", path, beginning(rounds=[{"board": PERS, "lists": {"Ann": "sine"}}])))
     assert problem(maker.change("PUT", path, beginning())) == (412, "stale-revision")
     assert problem(maker.ask("PUT", path, beginning())) == (428, "no-precondition")
+    never = f'"{path.rpartition("/")[2]}.9"'
+    assert problem(maker.ask("PUT", path, beginning(), If_Match=never)) == (404, "unknown-revision")
     assert maker.done(maker.ask("PUT", path, beginning(), If_Match="*"))["number"] == 3
 
 

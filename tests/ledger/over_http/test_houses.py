@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import URL
 
 from adjudicator.api.openapi import complete
+from adjudicator.judging.bench import HouseBench
 from adjudicator.ledger.backup import backup, restore
 from adjudicator.ledger.ledger import Ledger
+from adjudicator.usecases.desk import Desk
+from adjudicator.usecases.reviews import Review
 from tests.ledger.over_http.conftest import Somebody
 from tests.ledger.over_http.person import LISTS, SUNDAY, Person, problem
 
@@ -86,9 +90,9 @@ def test_overrides_change_the_conditions_of_the_base(sunday: Person, anyone: Per
     """A list may ask for longer words or allow American spelling, without another ruleset file."""
     assert verdict(anyone, "zee") == (False, "american-spelling")
     changed = sunday.change(
-        "PATCH", SUNDAY, {"overrides": {"spelling": {"region": "any"}, "length": {"min": 4}}}
+        "PATCH", SUNDAY, {"overrides": {"spelling": {"region": "any"}, "length": {"min": 4, "max": "none"}}}
     )
-    assert sunday.done(changed)["revision"] == 2
+    assert sunday.done(changed)["overrides"]["length"] == {"min": 4, "max": "none"}
     assert verdict(anyone, "zee") == (False, "too-short")
     assert verdict(anyone, "color") == (True, "sense-admitted")
     refused = sunday.change("PATCH", SUNDAY, {"overrides": {"lenght": {"min": 4}}})
@@ -611,3 +615,88 @@ def test_a_queue_is_settled_over_http(sunday: Person, somebody: Somebody) -> Non
     assert problem(strange) == (404, "unknown-review")
     assert problem(ben.get(f"{reviews}/season:none")) == (404, "unknown-season")
     assert problem(anywhere.get(reviews))[0] == 403
+
+
+def test_what_takes_long_is_worked_out_before(
+    sunday: Person, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a key, too, others can write while a queue, what is pruned or the words of a season are worked out; what is sent again is answered as
+    it was, whatever has changed since.
+    """
+    within: list[bool] = []
+
+    def heard(kind: type, name: str) -> None:
+        real = getattr(kind, name)
+
+        def call(*given: Any) -> Any:
+            within.append(ledger.store.is_writing)
+            return real(*given)
+
+        monkeypatch.setattr(kind, name, call)
+
+    heard(Review, "_sought")
+    heard(Desk, "keys")
+    heard(HouseBench, "legal_keys")
+    case = sunday.done(sunday.post(f"{SUNDAY}/reviews/rules:35/next", {}))["case"]
+    word = {"words": [case["key"]], "choice": "allow"}
+    for path, body in (
+        ("reviews/rules:35/next", {}),
+        ("reviews/rules:35", word),
+        ("prune", {}),
+        ("seasons", {"name": "Winter"}),
+    ):
+        first, again = (
+            sunday.post(f"{SUNDAY}/{path}", body, If_Match="*", Idempotency_Key=path.rpartition("/")[2])
+            for _ in range(2)
+        )
+        assert first.status_code in (200, 201), first.text
+        assert (again.data, again.headers.get("Idempotency-Replayed")) == (first.data, "true")
+    sunday.done(sunday.ask("DELETE", f"{SUNDAY}/entries/{case['key']}", If_Match="*"))
+    gone = {**word, "words": ["plate"]}
+    assert problem(sunday.post(f"{SUNDAY}/reviews/rules:35", gone, Idempotency_Key="gone")) == (
+        404,
+        "unknown-review",
+    )
+    again = sunday.post(f"{SUNDAY}/reviews/rules:35", word, If_Match="*", Idempotency_Key="rules:35")
+    assert again.status_code == 200
+    assert len(within) >= 6 and not any(within)
+
+
+def test_an_old_address_leads_on(sunday: Person, anyone: Person, somebody: Somebody) -> None:
+    """A renamed list answers by its new name; calls and pages of the old one lead there with method, body and query, also whoever has a token for
+    the list alone; verdicts know both, and the ETag that was read before holds.
+    """
+    editor, owner = somebody("editor"), somebody("owner")
+    sunday.done(sunday.change("PUT", f"{SUNDAY}/entries/glorp", {"effect": "allow"}))
+    tag = sunday.tag
+    assert problem(editor.post(f"{SUNDAY}/rename", {"slug": "saturday"})) == (403, "forbidden")
+    renamed = owner.done(owner.post(f"{SUNDAY}/rename", {"slug": "saturday"}))
+    assert (renamed["slug"], renamed["ruleset"], renamed["revision"]) == ("saturday", "house:saturday", 2)
+    new = f"{LISTS}/saturday"
+    for method, path in (
+        ("GET", "?"),
+        ("GET", "/entries?limit=2&author=Anna"),
+        ("GET", "/revisions/1?"),
+        ("GET", "/pack?revision=1"),
+        ("GET", "/export?format=csv"),
+        ("POST", "/edits?seen=2"),
+        ("DELETE", "/entries/glorp?"),
+    ):
+        moved = editor.ask(method, f"{SUNDAY}{path}", If_Match=tag)
+        assert (moved.status_code, moved.headers["Location"]) == (308, f"{new}{path.removesuffix('?')}"), path
+        assert moved.headers["Cache-Control"] == "no-cache"
+    assert anyone.client.get(f"{SUNDAY}/entries/glorp", follow_redirects=True).get_json()["effect"] == "allow"
+    page = anyone.client.get("/lists/sunday/players?season=x", headers={"Accept": "text/html"})
+    assert (page.status_code, page.headers["Location"]) == (308, "/lists/saturday/players?season=x")
+    assert (
+        editor.done(editor.ask("PUT", f"{new}/entries/blorp", {"effect": "allow"}, If_Match=tag))["revision"]
+        == 3
+    )
+    for name in ("house:sunday", "house:saturday"):
+        said = anyone.done(anyone.get(f"/v1/rulesets/{name}/words/blorp"))
+        assert (said["ruleset"], said["legal"]) == ("house:saturday", True)
+    taken = sunday.post(LISTS, {"slug": "sunday", "title": "Another"})
+    assert problem(taken) == (409, "exists") and "leads to" in taken.get_json()["detail"]
+    assert problem(anyone.get(f"{LISTS}/nowhere")) == (404, "unknown-house-list")
+    assert owner.done(owner.post(f"{new}/rename", {"slug": "sunday"}))["slug"] == "sunday"
+    assert anyone.get(new).headers["Location"] == SUNDAY
