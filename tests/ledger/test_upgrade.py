@@ -72,8 +72,8 @@ def test_the_state_of_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(ENVIRONMENT, str(path))
     assert standing(guard, Places.from_environment())[:2] == ("none", "")
     migrate(sqlite(path), to="0001")
-    found, said, *_ = standing(guard, Places.from_environment())
-    assert found == "needs-migration" and "ledger migrate" in said
+    found, said, remedy, *_ = standing(guard, Places.from_environment())
+    assert found == "needs-migration" and "0001" in said and "ledger migrate" in remedy
     migrate(sqlite(path))
     assert standing(guard, Places.from_environment())[:2] == ("ready", "")
     engine = create_engine(sqlite(path))
@@ -81,8 +81,8 @@ def test_the_state_of_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     engine.dispose()
     for each in (guard, Guard(2, Patience())):  # one that has it open already, and one that opens it
-        found, said, *_ = standing(each, Places.from_environment())
-        assert found == "newer" and "9999" in said and "ledger migrate" not in said
+        found, said, remedy, *_ = standing(each, Places.from_environment())
+        assert found == "newer" and "9999" in said and "ledger migrate" not in said + remedy
     monkeypatch.setenv(ENVIRONMENT, "postgresql://127.0.0.1:1/none")
     assert standing(guard, Places.from_environment()).state == "unreachable"
 
