@@ -67,6 +67,7 @@ class Client(NamedTuple):
 
 def document(server: Server, folder: Path) -> Path:
     """Return the file of the document that *server* gives."""
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "openapi.json"
     path.write_bytes(requests.get(f"{server.address}/openapi.json", timeout=60).content)
     return path
