@@ -150,8 +150,10 @@ def _read_all(
     read: dict[str, Counts] = {}
     for rank, source in sorted(enumerate(sources), key=lambda ranked: ranked[1].id in apart):
         name = f"read {source.id}"
-        progress(name, 0, None)
-        taken = apart[source.id](stage) if source.id in apart else None
+        taken = None
+        if source.id in apart:
+            progress(name, 0, None)
+            taken = apart[source.id](stage)
         read[source.id] = taken or _read(stage, source, rank, partial(progress, name))
     return read
 

@@ -24,6 +24,8 @@ MARKUP = (
 """Runs as an address, breaks out of attributes and elements, asks a template engine to reckon, and is written from right to left."""
 TURNED = f"{MARKUP}\u202eABC"
 """The same, with a character that turns the direction of all that follows: nothing of it is kept."""
+WORD = "<img src=x onerror=alert(document)>"
+"""The same as a word of a list, which may have any sign but a digit."""
 LONG = "W" * 99
 """Wider than any screen, without a place to break."""
 VALID = {
@@ -62,7 +64,7 @@ def make_rough(path: Path) -> Sample:
         }
         for slug, title in zip(SLUGS, (MARKUP, LONG), strict=True):
             ledger.houses.settings(slug, None, Settings(title, "boggle", overrides), MARKUP, MARKUP)
-            for word in ("<img src=x onerror=alert(1)>", "qz" * 40, "zoo"):
+            for word in (WORD, "qz" * 40, "zoo"):
                 ledger.houses.edit(slug, None, _entry(word), LONG, LONG)
         with closing(Adjudicator(ledger=ledger)) as adjudicator:
             opened = [_dispute(ledger, adjudicator, ruleset) for ruleset in (*HOUSES, HOUSES[0])]
@@ -84,10 +86,9 @@ def _entry(word: str) -> dict[str, Entry | None]:
 
 
 def _dispute(ledger: Ledger, adjudicator: Adjudicator, ruleset: str) -> str:
-    word = "<img src=x onerror=alert(1)>"
     context = Context(player=MARKUP, challenger=LONG)
     found = disputes.open_dispute(
-        adjudicator, [word], ruleset, by=Writer(MARKUP), context=context, settle="vote"
+        adjudicator, [WORD], ruleset, by=Writer(MARKUP), context=context, settle="vote"
     )
     for name, choice in ((MARKUP, "legal"), (LONG, "legal")):
         token, _ = ledger.tokens.create(name, "voter", ruleset, created_by=name)

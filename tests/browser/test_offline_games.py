@@ -123,6 +123,7 @@ def test_a_game_of_boggle(phone: Page, service: Adjudicator, tmp_path: Path) -> 
     phone.get_by_role("button", name="Look it up here").click()
     expect(phone.get_by_text("Ben loses 2 points")).to_be_visible()
     phone.reload()
+    expect(phone.locator(".totals tbody tr")).to_have_count(3)
     assert totals(phone) == {"Ann": 2, "Cleo": 2, "Ben": -1}
     phone.get_by_role("button", name="Next round").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Round 2")
