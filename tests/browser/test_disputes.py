@@ -88,7 +88,7 @@ def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     expect(desktop.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
     expect(desktop.get_by_text("Your house list allows it: voted on: 2 legal, 0 not legal")).to_be_visible()
     desktop.goto("/disputes")
-    expect(desktop.locator(".disputes li").filter(has_text="aswell")).to_contain_text("aswell legal")
+    expect(desktop.locator(".disputes li.legal").filter(has_text="aswell")).to_contain_text("aswell legal")
     assert_fine(desktop)
 
 
