@@ -90,6 +90,7 @@ def export_words(ruleset: str, query: WordsFileQuery) -> Response:
     name_judges(response, bench)
     response.make_conditional(request)
     if response.status_code != 200:
+        response.response = ()
         return response
     is_head = request.method == "HEAD"
     wanted = is_head or any(f"Want-{name}" in request.headers for name in (DIGEST, UNPACKED))

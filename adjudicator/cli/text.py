@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.core.shapes import plain
 from adjudicator.judging.proof import arranged
 from adjudicator.rules.conditions import OFF_BOARD
-from adjudicator.rules.wording import AMERICAN, source_name
+from adjudicator.rules.wording import american_holder, source_name
 
 if TYPE_CHECKING:
     from adjudicator.judging.service import Adjudicator
     from adjudicator.judging.shapes import (
         AnyVerdict,
+        FindingModel,
         FullVerdict,
         LiveModel,
         RulesetModel,
@@ -102,11 +103,11 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
     if data["dispute"]:
         print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
     findings = [found for found in arranged(data["findings"], SHOWN_FINDINGS + 1) if not found["decisive"]]
-    others = Counter(f"{_MARKS[found['effect']]} {_further(found['reason'], reason)}" for found in findings)
+    others = Counter(f"{_MARKS[found['effect']]} {_further(found, data['code'])}" for found in findings)
     shown = len(others) if len(others) == SHOWN_FINDINGS + 1 else SHOWN_FINDINGS
     for line, times in islice(others.items(), shown):
         print(paint(_wrap(line + (f", in {times} meanings" if times > 1 else ""), "    "), "dim"))
-    more = sum(islice(others.values(), shown, None))
+    more = len(data["findings"]) - 1 - sum(islice(others.values(), shown))
     if more:
         print(paint(f"    … and {more} more reading{'s' * (more > 1)} (--json shows all)", "dim"))
     if "live" in data:
@@ -119,11 +120,10 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         _print_across(data, adjudicator)
 
 
-def _further(reason: str, first: str) -> str:
-    """Return the *reason* of a further finding without the sentence that the *first* has said already: who has the word stands in brackets behind that."""
-    sentence, bracket, holder = reason.partition(" (")
-    said = bool(bracket) and sentence == first.partition(" (")[0] and holder.endswith(")")
-    return holder[:-1] if said and sentence.startswith(AMERICAN) else reason
+def _further(found: FindingModel, code: str) -> str:
+    """Return the reason of a further finding; who has the word alone where *code*, which decides, has said the rest."""
+    said = found["code"] == code == "american-spelling" and found["sense"] is not None
+    return american_holder(found["reason"]) if said else found["reason"]
 
 
 def _print_across(data: FullVerdict, adjudicator: Adjudicator) -> None:

@@ -25,7 +25,9 @@ SPEECH = "pos"
 USED_AS = "used-as-"
 """What begins a mark among what is inferred of a derived reading: the part of speech as which the ending takes the base (shes: a pronoun used as a noun)."""
 RESPELLED = "respelled"
-"""Among what is inferred of a derived reading: that it is another spelling of its base, or of a form of that."""
+"""Among what is inferred of a derived reading: that it is another spelling of its base, or of a form of that; and of a listing, that the work which bears
+it out has it with -ize for -ise.
+"""
 FORM = "form"
 """Among the labels of a reading: that its definition only says of what word this is a form, which a table of inflections does as well. It is shown last."""
 LESSER = "lesser"

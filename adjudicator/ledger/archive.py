@@ -92,6 +92,8 @@ class Archive:
                 connection.execute(delete(table).where(table.c.slug == slug))
             gone = {"head": 0, "behind": None, "behind_after": None, "archived_at": None, "archived_by": None}
             connection.execute(update(house).where(house.c.slug == slug).values(**gone))
+            nowhere = {"renamed": None, "renamed_at": None, "renamed_by": None}
+            connection.execute(update(house).where(house.c.renamed == slug).values(**nowhere))
             for right in (token, invite):
                 its = (right.c.subject == PREFIX + slug, right.c.revoked_at.is_(None))
                 connection.execute(update(right).where(*its).values(revoked_at=now()))

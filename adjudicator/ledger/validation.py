@@ -35,15 +35,20 @@ _BLANK = "\u115f\u1160\u3164\uffa0"
 """Letters, by Unicode's account, that show nothing."""
 
 
+_OF_AN_EXPORT = frozenset({"author", "at"})
+
+
 def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool = False) -> Entry:
     """Return the entry that *sent* describes, written by *author* at the time *at*.
 
     It has ``word`` and ``effect``, and perhaps ``reason``, ``expires`` (an ISO 8601 date or time, of UTC where it names no zone) and
     ``inflections`` (true for the usual ones, or parts of speech). A *stamped* one may also bring its own ``author``, ``at`` and ``ruling``.
+    One that has both author and time is from a list of this project, which may have had digits in its words.
     Raises :class:`BadRecord` with every fault.
     """
     fields = Fields(sent)
-    word = _word(fields)
+    claimed = fields.value("key") if stamped else None
+    word = _word(fields, has_digits=stamped and sent.keys() >= _OF_AN_EXPORT)
     key = key_of(word)
     entry = Entry(
         key,
@@ -56,7 +61,6 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
         _inflections(fields),
         (_text(fields, "ruling", MAX_ID) if stamped else "") or None,
     )
-    claimed = fields.value("key") if stamped else None
     if claimed is not None and claimed != entry.key:
         fields.fault("key", f"is {excerpt(claimed)}, but that of the word is {quote(entry.key)}")
     fields.close()
@@ -64,13 +68,15 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
     return entry
 
 
-def _word(fields: Fields) -> str:
+def _word(fields: Fields, *, has_digits: bool) -> str:
     word: str = fields.expect("word", REQUIRED, lambda given: isinstance(given, str), "a word")
     if not isinstance(word, str):
         return ""
     fault = fault_of(word)
     if fault is None and len(key_of(word)) > MAX_WORD:
         fault = f"The word has more than {MAX_WORD} letters."
+    if fault is None and not has_digits and any(map(str.isdigit, word)):
+        fault = f"{quote(word)} has a digit in it, which no word has. Type letters only."
     fault = fault or _letter_fault(word)
     if fault:
         fields.fault("word", fault)
@@ -107,9 +113,7 @@ def _are_inflections(given: object) -> bool:
 
 
 def _letter_fault(word: str) -> str | None:
-    """Return what of *word* no tile can show: a digit, or a letter; a list that had it would say something of the letters that are left."""
-    if any(map(str.isdigit, word)):
-        return f"{quote(word)} has a digit in it, which no word has. Type letters only."
+    """Return which letter of *word* no tile can show; a list that had it would say something of the letters that are left."""
     if word.isascii():
         return None
     for char in word:

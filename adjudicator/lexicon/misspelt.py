@@ -34,8 +34,10 @@ _ENDINGS, _OTHER_ENDING = ("ly", "ment", "ness", "tion", "ance", "ure"), 0.4
 """Endings that show what kind of word is meant, and how much farther a word is that lacks the one that was typed (annual for anualy)."""
 _FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
 """What the slips cost at most; in a short key, so much and so much for each of its letters."""
-_HELPS, _BEHIND = 2.2, 1.0
-"""How far a word is at most that helps whoever typed another one, and how much farther than the nearest."""
+_HELPS, _BEHIND, _HARDLY_KNOWN = 2.2, 1.0, 1.5
+"""How far a word is at most that helps whoever typed another one, and how much farther than the nearest; what counts of how rare it is at most: one that
+no list has is meant as well, if it is one slip away.
+"""
 
 
 class Heard(NamedTuple):
@@ -132,7 +134,7 @@ def ranked(
     farthest = min(_FARTHEST, _LEAST + _EACH * len(key))
     ending = next((each for each in _ENDINGS if key.endswith(each)), "")
     alike = {**dict.fromkeys(heard.near, False), **dict.fromkeys(heard.same, True)} if heard else {}
-    near: list[Near] = []
+    near: list[tuple[float, Near]] = []
     for word, facts in found:
         size = commonness(facts)
         if size > rarest or word == key:
@@ -143,6 +145,7 @@ def ranked(
         if cost <= farthest:
             if not word.endswith(ending) and word not in by_rule:
                 cost += _OTHER_ENDING
-            near.append(Near(cost + _RARE.get(size, _RARE[UNLISTED]), word, size))
-    farthest = min(_HELPS, min(near).far + _BEHIND) if near else 0.0
-    return sorted(each for each in near if each.far <= farthest)
+            rarity = _RARE.get(size, _RARE[UNLISTED])
+            near.append((cost + min(rarity, _HARDLY_KNOWN), Near(cost + rarity, word, size)))
+    most = min(_HELPS, min(near)[0] + _BEHIND) if near else 0.0
+    return sorted(each for reach, each in near if reach <= most)

@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from adjudicator.core.inflection import lemmas_of
 from adjudicator.core.model import (
     ALONE,
     BASE_BORNE_OUT,
@@ -18,6 +19,7 @@ from adjudicator.core.model import (
     Facts,
     Reading,
 )
+from adjudicator.core.spelling import key_of
 from adjudicator.rules.conditions import CODES, OFF_BOARD, also_listed_by
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Form
@@ -75,8 +77,6 @@ DESCRIPTIONS: dict[str, Description] = {
 }  # fmt: skip
 """Code → what people are told of it: every code of :data:`~adjudicator.rules.conditions.CODES`, every switch that is on or off."""
 
-AMERICAN = "American spelling"
-"""How the sentence on one begins."""
 _GLOSS = 120
 _HURTING = frozenset({"offensive", "vulgar"})
 """Labels that stand beside a definition wherever it is shown: without them it seems to be the project's own way of speaking."""
@@ -201,9 +201,9 @@ def _also_listed(facts: Facts) -> str:
     if not witnesses:
         return whole
     having = f"{witnesses} {'have' if ' and ' in witnesses else 'has'}"
-    return whole + (
-        f", a form of one that {having}" if BASE_BORNE_OUT in facts.inferred else f", and {having} it, too"
-    )
+    if BASE_BORNE_OUT in facts.inferred:
+        return f"{whole}, a form of one that {having}"
+    return f"{whole}, and {having} it{' with a z' if RESPELLED in facts.inferred else ', too'}"
 
 
 def _taken_for(facts: Facts) -> str:
@@ -417,12 +417,23 @@ def house_reason(entry: Entry, key: str, title: str) -> str:
 def american(counterparts: tuple[str, ...]) -> str:
     """Return the sentence on an American spelling, with the British word where it is known."""
     if counterparts:
-        return f"{AMERICAN}; the British word is {' or '.join(counterparts)}"
-    return AMERICAN
+        return f"American spelling; the British word is {' or '.join(counterparts)}"
+    return "American spelling"
+
+
+def american_holder(reason: str) -> str:
+    """Return who has the word: what a *reason* has in brackets behind the sentence of :func:`american`."""
+    return reason.partition(" (")[2].removesuffix(")")
 
 
 def _phrases(phrases: tuple[str, ...]) -> str:
     return f": {', '.join(phrases)}" if phrases else ""
+
+
+def _is_written_apart(display: str, base: str) -> bool:
+    """Return whether *base* has a mark or a space in it, and is else the word *display* or what that is a form of."""
+    key = key_of(display)
+    return not base.isalpha() and key_of(base) in (key, *lemmas_of(key))
 
 
 def dispute_of(
@@ -442,7 +453,7 @@ def dispute_of(
         small = " in lower case" if has_name else ""
         return f"whether it is enough that a list has it{small}: no dictionary here defines the word"
     if about == "derivation":
-        if facts and reading and reading.base and not reading.base.isalpha():
+        if facts and reading and reading.base and _is_written_apart(reading.display, reading.base):
             return f"whether it is written in one piece: {_having(facts.source)} {reading.base}"
         return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
     if about == "inflection-inferred":

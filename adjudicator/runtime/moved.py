@@ -9,20 +9,23 @@ from werkzeug.wrappers import Response
 
 from adjudicator.errors import AdjudicatorError, ListRenamed, NotAllowed
 from adjudicator.runtime.current import ASKED
+from adjudicator.runtime.errors import PreconditionFailed
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import houses
 
 NAME = "slug"
 """What the name of the list is called in the routes that have one."""
+_FIRST = (ListRenamed, NotAllowed, PreconditionFailed)
+"""What may be raised first where a list is called otherwise: a right or an ETag that is given may be of its new name."""
 
 
 def moved_to(error: Exception) -> Response | None:
     """Return the way on where *error* was raised because the list in the request's address is called otherwise by now; None otherwise.
 
-    It is permanent, and keeps the method and the body (308). A token for the list is for its new name, so it may have been refused first.
+    It is permanent, and keeps the method and the body (308).
     """
     given = request.view_args or {}
-    if NAME not in given or request.endpoint is None or not isinstance(error, ListRenamed | NotAllowed):
+    if NAME not in given or request.endpoint is None or not isinstance(error, _FIRST):
         return None
     slug = None
     with contextlib.suppress(AdjudicatorError):

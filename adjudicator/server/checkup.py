@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 from urllib.error import HTTPError
@@ -40,11 +41,13 @@ from adjudicator.sources.toml_file import LOCAL_NAME, load_sources
 from adjudicator.usecases import serving, upkeep
 
 State = Literal["ok", "note", "fault"]
-ROOM_TO_BUILD, ROOM_TO_RUN = 2 << 30, 200 << 20
+ROOM_TO_BUILD, ROOM_TO_RUN = 3 << 30, 200 << 20
 """Bytes of the disk that a build takes at most, with its downloads; and a copy of the lexicon."""
 DAY = 86_400
 PATIENCE = 2.0
 """Seconds for which whoever holds the port may take to say what it is."""
+MOST_SAID = 1 << 16
+"""Bytes of that which are read."""
 IMPORT = "`adjudicator lexicon import FILE|URL` takes one that was built elsewhere."
 TOOLS = {
     "Chromium": (
@@ -184,10 +187,7 @@ def _lexicon(asked: Asked) -> Iterator[Finding]:
     try:
         adjudicator = Adjudicator(places=asked.places)
         adjudicator.check()
-    except LexiconMissing as error:
-        yield Finding("lexicon", "fault", error.message, _way_to_a_lexicon(asked.places))
-        return
-    except LexiconSchema as error:
+    except (LexiconMissing, LexiconSchema) as error:
         yield Finding("lexicon", "fault", error.message, _way_to_a_lexicon(asked.places))
         return
     try:
@@ -262,7 +262,9 @@ def _ledger(asked: Asked) -> Iterator[Finding]:
     said = f"{name}, version {found.version}, {found.size:,} bytes"
     if found.state not in ("none", "ready"):
         yield Finding("ledger", "fault", f"{name}, {found.state}: {found.said}", found.remedy)
-    elif file is not None and not _may_write(file.parent):
+    elif file is not None and not (
+        _may_write(file.parent) and (not file.exists() or os.access(file, os.W_OK))
+    ):
         said = f"none yet, and {name} cannot be made" if found.state == "none" else f"{said}, to read alone"
         remedy = f"For house lists and disputes, have {LEDGER_VARIABLE} name a file that this user may write, or PostgreSQL."
         yield Finding("ledger", "note", said, remedy)
@@ -317,11 +319,11 @@ def _who_holds(asked: Asked) -> str:
         with build_opener(ProxyHandler({})).open(
             f"http://{place}:{asked.port}/readyz", timeout=PATIENCE
         ) as answer:
-            told = json.load(answer)
+            told = json.loads(answer.read(MOST_SAID))
     except HTTPError as error:
         if error.headers.get("Content-Type") == MEDIA_TYPE:
             return f"a server is there that is not ready ({error.code})"
-    except (OSError, ValueError):
+    except (OSError, ValueError, HTTPException):  # it may speak anything
         return ""
     if not isinstance(told, dict) or not told.keys() >= {"status", "lexicon", "ledger"}:
         return ""
@@ -331,7 +333,11 @@ def _who_holds(asked: Asked) -> str:
 def _clock(asked: Asked) -> Iterator[Finding]:
     now = time.time()
     said = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
-    files = [each for each in (asked.places.lexicon, Path(asked.places.ledger)) if each.is_file()]
+    files = [
+        each
+        for each in (asked.places.lexicon, asked.places.ledger_file)
+        if each is not None and each.is_file()
+    ]
     if any(each.stat().st_mtime > now + DAY for each in files):
         yield Finding(
             "clock",

@@ -208,7 +208,8 @@ class Front:
                 connection.break_off()
             except (RSGIProtocolClosed, RSGIProtocolError):
                 raise
-            except Exception:  # the edge has logged it
+            except Exception:
+                log.exception("An answer was broken off")
                 connection.break_off()
 
     async def _send_stream(

@@ -13,6 +13,7 @@ from adjudicator.ledger.rights import Invite as Invite
 from adjudicator.ledger.rights import Token as Token
 from adjudicator.ledger.rights import allows, present, require
 from adjudicator.rules.house import PREFIX, Address
+from adjudicator.usecases import houses
 
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
@@ -59,8 +60,12 @@ def signed_in(ledger: Ledger, secret: str) -> Token:
 def make_token(
     ledger: Ledger, name: str, scope: str, subject: str, *, by: Writer, expires: str | None = None
 ) -> tuple[Token, str]:
-    """Make a token, for a list that may not be there yet, too; return it with its secret. Raises :class:`BadRecord`."""
+    """Make a token, for a list that may not be there yet, too; return it with its secret. A former name of a list stands for the list.
+
+    Raises :class:`BadRecord`.
+    """
     by.must_everywhere("owner")
+    subject = houses.named_now(ledger, subject)
     return ledger.tokens.create(name, scope, subject, created_by=by.name, expires=expires)
 
 

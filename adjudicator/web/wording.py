@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.core.affixes import formation
 from adjudicator.judging.shapes import FullVerdict, SenseModel, WordAccount
-from adjudicator.rules.wording import kind_of, source_name
+from adjudicator.rules.wording import american, kind_of, source_name
 
 REGIONS = {
     "british": "British",
@@ -44,10 +44,7 @@ def because(data: FullVerdict, account: WordAccount) -> str:
     if data.get("house") and code in ("house-allowed", "house-denied"):
         return _house(data["house"]["entry"], data["key"])
     if code == "american-spelling":
-        others = account["region"]["counterparts"]
-        return (
-            f"American spelling; the British word is {' or '.join(others)}" if others else "American spelling"
-        )
+        return american(tuple(account["region"]["counterparts"]))
     if code in _SHORT_FORMS:
         expansion = sense["abbreviation"]["expansion"] if sense and sense["abbreviation"] else None
         stands_for = f" for “{expansion}”" if expansion else ""

@@ -13,6 +13,8 @@ from adjudicator.rules.house import Effect
 
 Meaning = Literal["word", "effect", "denied", "reason", "author", "at", "expires", "inflections", "ruling"]
 """What a column says of a word; ``denied`` is the effect the other way round."""
+_SHORT = 24
+"""Letters of a text at most that is folded once: what people send is kept no longer."""
 _SIGNS = " \t\n\r\u00a0?!:.*()[]\"'"
 
 
@@ -61,9 +63,17 @@ def verdict_in(title: str) -> Effect | None:
     return known.effects.get(rest)
 
 
-@lru_cache(maxsize=2_048)  # a column has a few words of yes and no, in each of its rows
 def folded(text: str) -> str:
     """Return *text* as names are compared: without capitals, accents and the signs around it."""
+    return _folded_once(text) if len(text) <= _SHORT else _folded(text)
+
+
+def _folded(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(char for char in parts if not unicodedata.combining(char))
     return " ".join(plain.split()).strip(_SIGNS)
+
+
+_folded_once = lru_cache(maxsize=1_024)(
+    _folded
+)  # a column has a few words of yes and no, in each of its rows

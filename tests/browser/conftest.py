@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
 from tests.conftest import SWEEPS
 from tests.load.server import SERVICE, ServerProcess
@@ -142,3 +142,19 @@ def assert_fits(page: Page) -> None:
     assert wide <= 320, f"{page.url} is {wide} pixels wide"
     if before:
         page.set_viewport_size(before)
+
+
+def lose_first_answer(page: Page, pattern: str) -> list[int]:
+    """Let the server do what a page asks for, and lose what it answers the first time; return the statuses of the answers, which come in."""
+    statuses: list[int] = []
+
+    def lose(route: Route) -> None:
+        answer = route.fetch(max_redirects=0)
+        statuses.append(answer.status)
+        if len(statuses) == 1:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    page.route(pattern, lose)
+    return statuses

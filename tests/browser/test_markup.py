@@ -15,7 +15,7 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Error, Page, Response
+from playwright.sync_api import Page, Response
 
 from adjudicator.server.app import create_app
 from tests.browser.conftest import NewPage, Site, assert_accessible
@@ -44,11 +44,12 @@ FORMS = """() => [...document.forms].flatMap((form, number) => {
 """Every form of a page, once for each button that sends it: its number, that of the button, and what makes it of a kind."""
 THERE = "([number, button]) => document.forms[number]?.elements[button]?.type === 'submit'"
 """Whether a page still has a form, with its button: what was sent before may have done away with it."""
-WAITS = """(number) => {
+WAITS = """([number, button]) => {
     const form = document.forms[number];
-    return ["waits", "later"].some((each) => each in form.dataset) && !form.matches(".word-form");
+    const known = [form, form.elements[button]];
+    return known.some((each) => "waits" in each.dataset || "later" in each.dataset) && !form.matches(".word-form, .queue form");
 }"""
-"""Whether the scripts of a page send a form themselves, as soon as the server can be reached, and the answer is a new page."""
+"""Whether the scripts of a page send a form themselves, as soon as the server can be reached, and the answer is a new page; a list's stays where it is."""
 FILL = """([number, button, text, valid, own]) => {
     const form = document.forms[number], sender = form.elements[button], times = {};
     form.noValidate = true;
@@ -168,12 +169,7 @@ class Visitor:
         address = self.page.url
         assert self._dialogs == [], address
         assert self.failures == [], address
-        given = [MADE_OF_TEXT, str(SUM)]
-        try:
-            made, is_reckoned, width = self.page.evaluate(SHOWN, given)
-        except Error:  # a form that waits for the network has been sent meanwhile, and leads on
-            self.page.wait_for_load_state()
-            made, is_reckoned, width = self.page.evaluate(SHOWN, given)
+        made, is_reckoned, width = self.page.evaluate(SHOWN, [MADE_OF_TEXT, str(SUM)])
         assert made == 0, address
         assert not is_reckoned, address
         assert width <= SMALL["width"], address
@@ -223,7 +219,7 @@ class Visitor:
             chooser.set_input_files(file)  # type: ignore[arg-type]
         filled = None if valid is None else {**valid, "slug": f"rough-{next(self._made)}"}
         given = [form.number, form.button, text, filled, OWN]
-        if self.page.evaluate(WAITS, form.number):
+        if self.page.evaluate(WAITS, [form.number, form.button]):
             with self.page.expect_navigation():
                 self.page.evaluate(FILL, given)
         elif self.page.evaluate(FILL, given):

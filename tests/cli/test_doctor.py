@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import socket
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,12 @@ def test_a_port_that_is_taken(call: Call) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
+        done = call("doctor", "--json", "--port", str(other.getsockname()[1]))
+    assert (done.code, told(done)["port"]["state"]) == (0, "note")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        threading.Thread(
+            target=lambda: other.accept()[0].sendall(b"SSH-2.0-OpenSSH_9.2\r\n"), daemon=True
+        ).start()
         done = call("doctor", "--json", "--port", str(other.getsockname()[1]))
     assert (done.code, told(done)["port"]["state"]) == (0, "note")
 

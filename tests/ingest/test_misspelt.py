@@ -38,7 +38,15 @@ def test_each_text_has_its_form(adjudicator: Adjudicator) -> None:
 def test_what_is_far_behind_the_nearest_is_not_offered(adjudicator: Adjudicator) -> None:
     """Nobody who typed nonsense meant a word of other letters: no more than what is about as near as the nearest, and nothing where that is far."""
     bench = adjudicator.under("boggle")
-    for key in ("prepiously", "centrehall", "superideal", "qqqqzzz", "thier"):
+    assert bench.near_misses("qqqqzzz") == bench.near_misses("superideal") == []
+    for key, first in (("prepiously", "previously"), ("centrehall", "central"), ("thier", "their")):
         near = bench.near_misses(key)
+        assert near[0].word == first and len(near) > 1
         assert all(each.far <= min(2.2, near[0].far + 1) for each in near)
-    assert [each.word for each in bench.near_misses("prepiously")][:2] == ["previously", "preciously"]
+
+
+def test_a_word_of_no_list_is_meant_as_well(adjudicator: Adjudicator) -> None:
+    """It is as rare as can be, and one slip away: what is typed means no other word."""
+    bench = adjudicator.under("boggle")
+    assert [each.word for each in bench.near_misses("vidoegame")] == ["videogame"]
+    assert "instagrammable" in [each.word for each in bench.near_misses("insatgrammable")]

@@ -176,7 +176,6 @@ WORDS = (
     st.tuples(NO_LETTERS, st.text("aéZüñ'-#\", ", min_size=1, max_size=8), NO_LETTERS)
     .map(lambda parts: f"{parts[0]}q{parts[1]}{parts[2]}".strip())
     .filter(lambda word: not any(unicodedata.category(char)[0] == "L" for char in foreign_characters(word)))
-    .filter(lambda word: not any(map(str.isdigit, word)))
 )
 TIMES = st.datetimes().map(lambda at: at.isoformat(timespec="microseconds") + "Z")
 ENTRIES = st.lists(

@@ -313,6 +313,7 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
         (both[1:], ", and Webster's Second has it, too"),
         (both, "'s British dictionary and Webster's Second have it, too"),
         ((both[1], "base-borne-out"), " as a word, a form of one that Webster's Second has;"),
+        ((both[1], "respelled"), ", and Webster's Second has it with a z;"),
         (("also-in-web2",), ", and Webster's Second has it, too"),
         (("whole-verb",), " as a word, and all forms of the verb"),
         ((), " as a word;"),
@@ -644,6 +645,8 @@ def test_a_vote_is_about_the_doubt() -> None:
     derived = reading(relation="derivation")._replace(base="wo-rd")
     dispute = judged(evidence("word", derived, listed(80))).dispute
     assert dispute == "whether it is written in one piece: WordNet has wo-rd"
+    dispute = judged(evidence("word", derived._replace(base="wo-r"), listed(80))).dispute
+    assert dispute and dispute.startswith("whether the word is formed from its base")
 
 
 def test_a_definition_that_may_hurt_says_so() -> None:

@@ -123,6 +123,8 @@ def test_it_is_sent_again_only_when_it_has_changed(client: FlaskClient) -> None:
         assert (packed.status_code, packed.headers["Content-Encoding"]) == (200, "gzip")
         part = client.get(f"{EXPORT}{query}", headers={"Range": "bytes=0-9", "If-Range": tag})
         assert part.status_code == 200  # a server may pass a range over
+        unmet = client.get(f"{EXPORT}{query}", headers={"If-Match": '"other"', "Accept-Encoding": "gzip"})
+        assert (unmet.status_code, unmet.data) == (412, b"")
         other = client.get(f"{EXPORT}{query}", headers={"If-None-Match": 'W/"other"'})
         assert other.status_code == 200 and other.headers["ETag"] == tag
 

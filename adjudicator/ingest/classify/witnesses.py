@@ -16,7 +16,16 @@ from collections.abc import Sequence
 
 from adjudicator.core.affixes import SUFFIXES
 from adjudicator.core.inflection import lemmas_of, regular_forms
-from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, USED_AS, WHOLE_VERB, Facts
+from adjudicator.core.model import (
+    ALSO_IN,
+    BASE_BORNE_OUT,
+    BORNE_OUT,
+    DOUBTED,
+    RESPELLED,
+    USED_AS,
+    WHOLE_VERB,
+    Facts,
+)
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.rules.sources import CONTINUES, DATED, NEED_WITNESS, OWN
 
@@ -51,7 +60,7 @@ def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tupl
     that bears it out, and that it has the base alone, if it has; or that it is doubted, if it is, and what has it all the same.
     """
     marks = _certainty_marks(key, size, senses, world)
-    if BORNE_OUT in "".join(marks):
+    if any(mark.startswith(BORNE_OUT) for mark in marks):
         return marks
     return marks + tuple(ALSO_IN + source for source, accepted in world.accepted.items() if key in accepted)
 
@@ -115,9 +124,17 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     )  # prepping is of prep, and of no ping
     formless = explained and key.endswith(world.endings.formless)
     if dated and alone and not made and (inflected or formless):
-        has_form = any(key in world.accepted[source] for source in dated)
-        return tuple(BORNE_OUT + source for source in dated) + (() if has_form else (BASE_BORNE_OUT,))
+        return tuple(BORNE_OUT + source for source in dated) + _how(key, dated, world)
     return _verb_marks(key, lemmas, senses, world)
+
+
+def _how(key: str, sources: Sequence[str], world: World) -> tuple[str, ...]:
+    """Return the mark of how *sources* have *key*: spelled otherwise, or its base alone; none where one has the key."""
+    accepted = [world.accepted[source] for source in sources]
+    if any(key in each for each in accepted):
+        return ()
+    respelled = any(other in each for other in _spellings(key, world) for each in accepted)
+    return (RESPELLED,) if respelled else (BASE_BORNE_OUT,)
 
 
 def marks_of_plural(key: str, lemma: str, senses: Sequence[Facts], world: World) -> tuple[str, ...]:

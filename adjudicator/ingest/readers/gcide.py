@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from adjudicator.ingest.readers.gcide_kinds import pos_by_definition
@@ -101,6 +101,9 @@ def _by_spellings(entry: RawEntry) -> Iterator[RawEntry]:
     """Yield *entry* without what its reader alone needs, and by itself each of its senses that has other spellings of its own."""
     plain = [sense._replace(place=0, variants=()) for sense in entry.senses]
     own = [sense.variants for sense in entry.senses]
+    if all(own):
+        yield entry._replace(senses=tuple(plain), variants=(*entry.variants, *chain.from_iterable(own)))
+        return
     yield entry._replace(senses=tuple(sense for sense, of_it in zip(plain, own, strict=True) if not of_it))
     for sense, of_it in zip(plain, own, strict=True):
         if of_it:
@@ -231,7 +234,7 @@ def _variants(text: str, paragraphs: list[str]) -> tuple[tuple[str, ...], dict[i
         number = NUMBER.match(paragraph)
         place = int(number.group(1) or 0) if number else 0
         if found and place > 1:
-            of_one[place] = found
+            of_one[place] = of_one.get(place, ()) + found
         else:
             of_all += found
     return tuple(of_all), of_one

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as WSGIResponse
 from adjudicator.errors import UnknownRuleset
 from adjudicator.games.entry import Entry
 from adjudicator.games.sitting import COLOURS, Draft, Sitting, is_crossword, unpacked
+from adjudicator.rules.conditions import WORD_RULES
 from adjudicator.rules.ruleset import Ruleset
 from adjudicator.runtime.guards import once
 from adjudicator.usecases.dice import dice_for
@@ -58,6 +59,7 @@ def _empty(rules: Ruleset) -> Response:
             "scoring": rules.scoring._asdict(),
             "game": rules.game._asdict(),
             "challenge": rules.challenge._asdict(),
+            "on_the_word": [*WORD_RULES],
         },
         says=rules.game.says,
         seats=[("", "", "")] * (rules.game.sets or SEATS),

@@ -2,8 +2,9 @@
 
 import { edition, listed } from "./pack.js";
 import { draftOf, recordOf, told } from "./play_sitting.js";
-import { addressOf, named } from "./play_device.js";
+import { addressOf } from "./play_device.js";
 import { keep } from "./play_kept.js";
+import { joined, leadText } from "./play_score.js";
 
 const BAR = 200; // how long the bar of the most points is
 const SVG = "http://www.w3.org/2000/svg";
@@ -32,7 +33,7 @@ function headline(game, asked) {
   if (asked) return `Whose word is ${asked.word.toUpperCase()}?`;
   const names = game.over ? game.winners : game.leaders;
   const most = Math.max(...Object.values(game.totals));
-  if (names.length > 1) return `${named(names)} ${game.over ? "share the win" : "are level"} with ${points(most)}`;
+  if (names.length > 1) return `${joined(names)} ${game.over ? "share the win" : "are level"} with ${points(most)}`;
   return `${names[0]} ${game.over ? "wins" : "leads"} with ${points(most)}`;
 }
 
@@ -119,7 +120,7 @@ function showWords(place, played) {
       list.append(line);
     }
     const rows = make("ul", "", "rows");
-    rows.append(...played.words.map((each) => wordLine({ ...each, why: `${named(each.players)}, row ${each.at[0]}, place ${each.at[1]}, ${each.at[2]}. ${each.why}` })));
+    rows.append(...played.words.map((each) => wordLine({ ...each, why: `${joined(each.players)}, row ${each.at[0]}, place ${each.at[1]}, ${each.at[2]}. ${each.why}` })));
     place.append(list, make("h2", "Words"), rows);
     return;
   }
@@ -211,7 +212,7 @@ export async function showCounted(at, sitting, rules, device, game) {
   at.querySelector("h1").textContent = title;
   document.title = `${title} · Adjudicator`;
   const under = at.querySelector(".under");
-  Object.assign(under.dataset, { play: sitting.id, changed: sitting.changed, round: number, title: rules.title, players: named(sitting.players), said: title });
+  Object.assign(under.dataset, { play: sitting.id, changed: sitting.changed, round: number, title: rules.title, players: joined(sitting.players), said: title });
   under.append(` · ${isOver ? "The game is over" : `Round ${number}`}`);
   const settled = game.open.length ? `these points are provisional. ${game.open.join(" ")}` : "the server counts the points again when there is a network.";
   at.querySelector(".here-note").textContent = `Offline answer, ${listed(rules.id)}lexicon ${edition()}: ${settled}`;
@@ -225,9 +226,8 @@ export async function showCounted(at, sitting, rules, device, game) {
   at.querySelector(".change").href = await addressOf("round", sitting);
   at.querySelector(".record").href = URL.createObjectURL(new Blob([`${JSON.stringify(recordOf(sitting, rules), null, 2)}\n`], { type: "application/json" }));
   if (game.next && (game.next.dealer || game.next.starters.length)) {
-    const { dealer, starters, rings } = game.next;
-    const who = dealer ? `${dealer} deals` : `${starters.join(" or ")} starts`;
-    at.querySelector(".next").textContent = `Next, ${who}${rings ? `, and ${rings === 1 ? "one ring lies" : `${rings} rings lie`} on the board` : ""}: round ${game.next.number}.`;
+    const next = leadText({ ...game.next, sets: {}, rings: game.next.rings || null });
+    at.querySelector(".next").textContent = `Round ${game.next.number}: ${next}`;
     at.querySelector(".next").hidden = false;
   }
   if (!played) return;

@@ -24,7 +24,8 @@ export function crosswordScored(table, lead) {
     run.word = has(run.shown) ? run.shown : null;
   }
   const held = claims.flatMap((each) => claimed(table, each, runs));
-  mustDiffer(held.map((each) => ({ ...each, at: each.run.at })));
+  mustAgree(held);
+  mustDiffer(held);
   const followed = outcomesOf(table, held).map((each) => unlessReread(each));
   const words = runs.map((run) => wordOf(table, run, followed));
   const [bonusTo, unsure] = bonusOf(table, words, followed, finished, tiles);
@@ -85,7 +86,7 @@ function tilesOf({ draft, rules, players }, grid, finished) {
   for (const [name, text] of Object.entries(draft.unplayed ?? {})) {
     if (!text || name === finished) continue;
     const left = numberIn(text);
-    if (!(left >= 0 && left <= 1000)) faults.push(`What ${name} has left takes a whole number from 0 to 1,000, not “${text}”.`);
+    if (typeof left !== "number" || left < 0 || left > 1000) faults.push(`What ${name} has left takes a whole number from 0 to 1,000, not “${text}”.`);
     found[name] = left;
   }
   const all = grid.flat().filter(Boolean);
@@ -154,7 +155,7 @@ function startOf({ draft, device, rules }, runs) {
 }
 
 // Return a letter for each wild tile: those with which the most runs are words, then those whose words are worth the most, then the first in the
-// alphabet. What cannot be tried here is open, unless every word stands that nobody has challenged.
+// alphabet. What cannot be tried here is open, unless every word stands, since nobody has challenged any.
 function lettersOf(table, runs, has, fixed) {
   const found = new Map(fixed);
   const open = (run) => run.cells.filter((cell, at) => run.letters[at] === WILD && !found.has(cell));
@@ -185,7 +186,8 @@ function lettersOf(table, runs, has, fixed) {
     if (best.count < group.length && (cells.length > 1 || group.length > 1)) isSure = false;
     cells.forEach((cell, at) => best.count > 0 && found.set(cell, best.letters[at]));
   }
-  if (!isSure && table.rules.challenge.unchallenged !== "stand") table.open.push("What the wild tiles stand for is settled by the server.");
+  const allStand = table.rules.challenge.unchallenged === "stand" && !table.challenged.size && !table.settled.size;
+  if (!isSure && !allStand) table.open.push("What the wild tiles stand for is settled by the server.");
   return found;
 }
 
@@ -207,7 +209,15 @@ function claimed(table, claim, runs) {
   const found = exact.length ? exact : could;
   if (!found.length) throw new Faults(`${claim.word} is no word of the crossword in which ${claim.player} has a tile.`);
   if (found.length > 1) throw new Faults(`${claim.word} may be ${found.length} words of ${claim.player}.`);
-  return [{ ...claim, run: found[0] }];
+  return [{ ...claim, at: found[0].at, run: found[0] }];
+}
+
+// Throw Faults where two challenges of one word name different players.
+function mustAgree(held) {
+  for (const [number, each] of held.entries()) {
+    const first = held.slice(0, number).find((one) => one.run === each.run && one.key === each.key && one.player !== each.player);
+    if (first) throw new Faults(`Challenge ${each.place + 1} names ${each.player}, and one before it ${first.player} for the same word.`);
+  }
 }
 
 // Return what followed from a challenge, which is nothing where the wild tiles of its run make another word.
@@ -230,14 +240,14 @@ function wordOf(table, run, followed) {
   const isLegal = run.word !== null && Boolean(judgment?.legal);
   let why = status === "too-short-to-score" ? "Too short to score." : (judgment?.why ?? `No letters for its wild tiles make it a word${stands ? "; nobody has challenged it, so it stands" : ""}.`);
   if (status === "not-legal") why = `Not legal: ${why}`;
-  return { word, at: run.at, players: run.players, run, isLegal, isKnown: judgment !== null, status, points: counts ? worth : 0, why };
+  return { word, at: run.at, players: run.players, run, isLegal, status, points: counts ? worth : 0, why };
 }
 
 // Return who earns the bonus for finishing first, and what of that the server settles.
 function bonusOf({ players }, words, followed, finished, tiles) {
   if (!finished) return [[], []];
   const costs = followed.some((each) => each.claim.player === finished && each.decision === "upheld" && !each.isReread);
-  const told = (word) => followed.some((each) => each.decision === "upheld" && each.claim.key === word.word);
+  const told = ({ run, word }) => followed.some((each) => each.decision === "upheld" && each.claim.run === run && each.claim.key === word);
   const illegal = words.filter((each) => each.status === "not-legal" && !told(each) && each.players.includes(finished));
   const unsure = illegal.filter((each) => each.players.length > 1).map((each) => `Whose word ${each.word.toUpperCase()} is decides whether the bonus is lost.`);
   if (!costs && !illegal.some((each) => each.players.length === 1)) return [[finished], unsure];

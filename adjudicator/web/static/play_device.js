@@ -5,9 +5,10 @@ import { ROOT, person } from "./offline.js";
 import { handFor, soon } from "./pack.js";
 import { keep, kept } from "./play_kept.js";
 import { Faults, begun, packed, resultSent, roundSent, unpacked, withDraft } from "./play_sitting.js";
-import { scored, whoseOf } from "./play_score.js";
+import { joined, scored, whoseOf } from "./play_score.js";
 
 const BOARDS = [13, 16, 25]; // tiles of the boards that are shaken
+const MOST_PAST = 10; // states of a game that the server looks at
 
 // Return the rules of a game from its empty page, as the worker has kept it; undefined where it has not.
 export async function rulesOf(ruleset) {
@@ -36,7 +37,8 @@ function afterRound(sitting, form, rules, device) {
   const typed = form.get("board") ?? "";
   const draft = roundSent(sitting, form, whoseOf(lead, sitting.players), device.boardOf);
   if (form.has("save")) return [withDraft(sitting, { ...draft, scored: false }), "round"];
-  if (!/[/\n]/.test(typed.trim()) && BOARDS.includes(typed.match(/(?:Qu|\([^()]*\)|\S)\*?/g)?.length)) {
+  const isBoard = [/(?:Qu|\([^()]*\)|\S)\*?/g, /(?:qu|\([^()]*\)|\S)\*?/gi].some((tile) => BOARDS.includes(typed.match(tile)?.length));
+  if (!/[/\n]/.test(typed.trim()) && isBoard) {
     throw new Faults("All the letters are in one row. Put a line break or / after each row.");
   }
   const counted = withDraft(sitting, { ...draft, scored: true });
@@ -94,20 +96,19 @@ export async function goOn(form, button) {
 async function handOver(sitting, address) {
   const by = kept(sitting.id).begun;
   if (!by) return;
-  const { tried, wait } = await import("./waiting.js");
+  const { newKey, tried, wait } = await import("./waiting.js");
   const { pathname } = new URL("play/keep", ROOT);
   const g = new URL(address).searchParams.get("g");
-  const past = tried(sitting.id).flatMap((body) => body.getAll("past").concat(body.get("g")));
+  const past = tried(sitting.id).flatMap((body) => body.getAll("past").concat(body.get("g"))).slice(-MOST_PAST);
   wait({
-    id: `game-${sitting.id}-${sitting.changed}`,
+    id: newKey(),
+    changed: sitting.changed,
     same: `game-${sitting.id}`,
     game: sitting.id,
     action: pathname,
     body: new URLSearchParams([["by", by], ["g", g], ...past.map((each) => ["past", each])]).toString(),
-    what: `Game of ${named(sitting.players)}`,
+    what: `Game of ${joined(sitting.players)}`,
     page: address,
     person: by,
   });
 }
-
-export const named = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");

@@ -5,9 +5,9 @@ import { reached } from "./connection.js";
 import { AGAIN, ROOT, networkWithin } from "./offline.js";
 import { bring, handFor, soon } from "./pack.js";
 import { showCounted } from "./play_counted.js";
-import { leadOfRound, named, rulesIn } from "./play_device.js";
-import { draftOf, unpacked } from "./play_sitting.js";
-import { scored, whoseOf } from "./play_score.js";
+import { leadOfRound, rulesIn } from "./play_device.js";
+import { Faults, draftOf, unpacked } from "./play_sitting.js";
+import { joined, leadText, scored, whoseOf } from "./play_score.js";
 
 const main = document.getElementById("main");
 const rules = rulesIn(document);
@@ -45,14 +45,6 @@ function showPlayers() {
 
 // --- a round ---------------------------------------------------------------------------------------------------------------------------------
 
-function leadText({ dealer, starters, rings, sets }) {
-  const said = [];
-  if (dealer) said.push(`${dealer} deals.`);
-  if (starters.length) said.push(`${starters.join(" or ")} starts.`);
-  if (rings !== null) said.push(`${["No ring lies on the board yet", "One ring lies on the board"][rings] ?? `${rings} rings lie on the board`}.`);
-  return [...said, ...Object.entries(sets).map(([name, colour]) => `${name} plays ${colour.toLowerCase()}.`)].join(" ");
-}
-
 // Have a copy of what there is for one player for each of them.
 function forEach(sample, players, fill) {
   sample.replaceWith(...players.map((name, at) => {
@@ -70,11 +62,11 @@ function showRound(sitting, lead) {
   main.querySelector("h1").textContent = title;
   if (leadText(lead)) main.querySelector(".under").append(` · ${leadText(lead)}`);
   document.title = `${title} of ${rules.title} · Adjudicator`;
-  const told = { play: sitting.id, changed: sitting.changed, round: sitting.rounds.length, title: rules.title, players: named(sitting.players), said: title };
+  const told = { play: sitting.id, changed: sitting.changed, round: sitting.rounds.length, title: rules.title, players: joined(sitting.players), said: title };
   Object.assign(form.dataset, told);
   const [points, ...others] = form.querySelectorAll("[name=points]");
-  for (const each of others) each.closest("label").remove();
-  forEach(points.closest("label"), sitting.players, (made, name) => {
+  for (const each of others) each.closest(".scores > *").remove();
+  forEach(points.closest(".scores > *"), sitting.players, (made, name) => {
     made.querySelector("bdi").textContent = name;
     made.querySelector("input").value = draft.points?.[name] ?? "";
   });
@@ -107,7 +99,7 @@ function fillLists(form, sitting, draft, lead) {
 function setAside(form, sitting) {
   for (const button of form.querySelectorAll("[data-dice]")) {
     const bag = button.dataset.dice.split(" ");
-    if (button.textContent.startsWith("Shake")) continue; // dice are all thrown again
+    if (button.dataset.aside === undefined) continue; // dice are all thrown again
     for (const face of sitting.rounds.slice(0, -1).flatMap((each) => [...(each.board ?? "").toUpperCase().replace(/[/.*]/g, "")])) {
       const at = bag.indexOf(face);
       if (at >= 0) bag.splice(at, 1);
@@ -152,14 +144,27 @@ async function showGame() {
   }
   const device = handFor(sitting.ruleset);
   if (!device) return;
-  const isResult = location.pathname.endsWith("/result");
-  if (isResult && draftOf(sitting).scored) {
-    await showCounted(put("result"), sitting, rules, device, scored(sitting, rules, device));
+  try {
+    await showStep(sitting, device);
+  } catch (error) {
+    if (!(error instanceof Faults)) throw error;
+    const lacks = main.querySelector(".lacks");
+    lacks.replaceChildren(error.faults.join(" "));
+    lacks.hidden = false;
+  }
+}
+
+// Show the result of a round, or the round that is played. Throws Faults, before anything is shown, where the game cannot be counted.
+async function showStep(sitting, device) {
+  if (location.pathname.endsWith("/result") && draftOf(sitting).scored) {
+    const game = scored(sitting, rules, device);
+    await showCounted(put("result"), sitting, rules, device, game);
     askAgain();
     return;
   }
   const lead = leadOfRound(sitting, rules, device);
-  if (lead) showRound(sitting, lead);
+  if (!lead) throw new Faults("The game is over.");
+  showRound(sitting, lead);
 }
 
 // Ask for the server's page as soon as it can be had: it settles the points.

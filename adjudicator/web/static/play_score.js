@@ -7,8 +7,8 @@ import { COLOURS, Faults, numberIn, wordsOf } from "./play_sitting.js";
 const MOST_POINTS = 1_000_000;
 const MOST_WORTH = 1e9; // what a word is worth at most
 
-export const named = (names) => (names.length > 4 ? listed([...names.slice(0, 3), `${names.length - 3} others`]) : listed(names));
-const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+export const joined = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+const named = (names) => (names.length > 4 ? joined([...names.slice(0, 3), `${names.length - 3} others`]) : joined(names));
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 const asNumbers = (names) => Object.fromEntries(names.map((name) => [name, 0]));
 
@@ -87,6 +87,15 @@ function tileSets(players, count, number) {
   return Object.fromEntries(players.map((name, seat) => [name, called[(((seat - (number - 1)) % count) + count) % count]]));
 }
 
+// Return in sentences how a round begins.
+export function leadText({ dealer, starters, rings, sets }) {
+  const said = [];
+  if (dealer) said.push(`${dealer} deals.`);
+  if (starters.length) said.push(`${starters.join(" or ")} starts.`);
+  if (rings !== null) said.push(`${["No ring goes on the board yet", "One ring goes on the board"][rings] ?? `${rings} rings go on the board`}.`);
+  return [...said, ...Object.entries(sets).map(([name, colour]) => `${name} plays ${colour.toLowerCase()}.`)].join(" ");
+}
+
 // Return which player has the tiles of each colour, by its code.
 export function whoseOf(lead, players) {
   const codes = Object.fromEntries(Object.entries(COLOURS).map(([code, colour]) => [colour, code]));
@@ -98,7 +107,9 @@ export function whoseOf(lead, players) {
 function roundScored(sitting, draft, rules, lead, device) {
   if (Object.keys(draft.points ?? {}).length) return { points: pointsTold(draft.points) };
   const table = new Table(rules, device, draft, sitting.players);
-  return draft.rows ? crosswordScored(table, lead) : listsScored(table, lead);
+  if (!rules.scoring.first_finish) return listsScored(table, lead);
+  if (!draft.rows?.trim()) throw new Faults("The crossword is empty. Type its rows, or the points that you have counted.");
+  return crosswordScored(table, lead);
 }
 
 function pointsTold(given) {
@@ -149,7 +160,7 @@ export class Table {
     const [by, ruling] = this.settled.get(known.spelling) ?? [];
     const byBook = by === "dictionary";
     if (ruling === "illegal") return { ...found, legal: false, counts: false, why: byBook ? "Not in the dictionary that was looked into." : "Ruled illegal by the group." };
-    if (ruling && (known.legal || !onTheWord(known.code))) {
+    if (ruling && (known.legal || !this.rules.on_the_word.includes(known.code))) {
       const why = ruling === "no-action" ? "A vote without a majority: it stays as it was written." : byBook ? "Found in the dictionary that was looked into." : "Ruled legal by the group.";
       return { ...found, legal: known.legal || ruling === "legal", counts: true, why };
     }
@@ -159,8 +170,6 @@ export class Table {
     return found;
   }
 }
-
-const onTheWord = (code) => ["not-in-alphabet", "too-short", "too-long"].includes(code);
 
 // --- challenges ------------------------------------------------------------------------------------------------------------------------------
 
@@ -188,7 +197,7 @@ export function claimsOf(table, written) {
     const stands = written(player, word);
     const known = table.known(stands);
     if (!known.code) faults.push(`${number}: ${known.sentence}`);
-    claims.push({ place, word, written: stands, key: known.key, known: known.spelling, isLegal: known.legal, player, challenger, by, ruling, at, mid: Boolean(each.mid_round), built: Boolean(each.built_on) });
+    claims.push({ place, word, written: stands, key: known.key, known: known.spelling, isLegal: known.legal, player, challenger, by, ruling, at, mid: Boolean(each.mid_round) });
   }
   const before = new Map();
   for (const each of claims) {

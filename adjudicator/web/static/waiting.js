@@ -104,9 +104,9 @@ async function send({ id, action, body, game, person: by }) {
 }
 
 // A game that the server has now is at its address there; a page of it goes on to that.
-function handedOver({ id, game }, address) {
+function handedOver({ changed, game }, address) {
   if (all().some((each) => each.game === game)) return; // it has gone on meanwhile
-  keep(game, { address, begun: null, handed: Number(id.split("-").at(-1)) });
+  keep(game, { address, begun: null, handed: changed });
   if (document.querySelector("[data-play]")?.dataset.play === game) location.replace(address);
 }
 
@@ -172,7 +172,7 @@ function same(form, action) {
 }
 
 // Return a key that nobody else has. By plain HTTP a browser makes no UUID.
-function newKey() {
+export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 

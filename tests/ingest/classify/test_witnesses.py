@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, WHOLE_VERB, Facts
+from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, RESPELLED, WHOLE_VERB, Facts
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
 from adjudicator.ingest.classify.world import World
@@ -129,6 +129,7 @@ def test_a_dated_work_writes_as_americans_do(words: World) -> None:
     assert marks_of("blorpised", 80, [DERIVED], words) == ()
     words.sizes |= {"blorpize": 80, "blorpized": 80}
     assert marks_of("blorpised", 80, [DERIVED], words) == base_borne_out(DATED)
+    assert marks_of("blorpise", 80, [DERIVED], words) == (*borne_out(DATED), RESPELLED)
 
 
 def test_a_verb_that_the_list_has_in_all_forms_is_one(words: World) -> None:

@@ -685,6 +685,10 @@ def test_an_old_address_leads_on(sunday: Person, anyone: Person, somebody: Someb
         moved = editor.ask(method, f"{SUNDAY}{path}", If_Match=tag)
         assert (moved.status_code, moved.headers["Location"]) == (308, f"{new}{path.removesuffix('?')}"), path
         assert moved.headers["Cache-Control"] == "no-cache"
+    now = owner.get(new).headers["ETag"]
+    for who in (sunday, editor):  # who has read it by its new name, with a token for all lists or for it
+        moved = who.ask("PUT", f"{SUNDAY}/entries/vlorp", {"effect": "allow"}, If_Match=now)
+        assert (moved.status_code, moved.headers["Location"]) == (308, f"{new}/entries/vlorp")
     assert anyone.client.get(f"{SUNDAY}/entries/glorp", follow_redirects=True).get_json()["effect"] == "allow"
     page = anyone.client.get("/lists/sunday/players?season=x", headers={"Accept": "text/html"})
     assert (page.status_code, page.headers["Location"]) == (308, "/lists/saturday/players?season=x")
