@@ -93,7 +93,7 @@ def export_words(ruleset: str, query: WordsFileQuery) -> Response:
         response.response = ()
         return response
     is_head = request.method == "HEAD"
-    wanted = is_head or any(f"Want-{name}" in request.headers for name in (DIGEST, UNPACKED))
+    wanted = is_head or f"Want-{DIGEST}" in request.headers
     if wanted and _sums.get(etag) is None:
         gone = request.environ.get(GONE, bool)
         deque(takewhile(lambda _: not gone(), made()), maxlen=0)
