@@ -25,6 +25,8 @@ _SAID = {
     401: "Sign in to do this. The owner of the list or the dispute can invite you.",
     429: "Too many questions came from here at once.",
 }
+_INSTEAD = {"Unknown house list": "There is no such house list. The page Lists has all of them."}
+"""Title → what a person reads in place of what tells programs where to look."""
 _ADVICE = {
     404: "The address may be mistyped, or what was here is gone.",
     405: "Go back, and use a button of the page.",
@@ -32,6 +34,8 @@ _ADVICE = {
     500: "Try again. If it comes again, tell whoever runs this site.",
 }
 _MINUTE = 60
+NOT_FOUND, NO_PAGE = 404, "Not Found"
+"""The status of what is not there, and what it is called where that is a page."""
 
 
 def wants_page(environ: WSGIEnvironment) -> bool:
@@ -45,10 +49,12 @@ def wants_page(environ: WSGIEnvironment) -> bool:
 def told(problem: Problem) -> tuple[str, str]:
     """Return what *problem* is, and what to do about it and when; the latter is empty where the former says it."""
     wait = dict(problem.headers).get("Retry-After", "")
-    advice = (
-        f"Wait {_span(int(wait))}, then try again." if wait.isdecimal() else _ADVICE.get(problem.status, "")
-    )
-    return _SAID.get(problem.status, problem.detail), advice
+    advice = _ADVICE.get(problem.status, "")
+    if wait.isdecimal():
+        advice = f"Wait {_span(int(wait))}, then try again."
+    elif problem.status == NOT_FOUND and problem.title != NO_PAGE:
+        advice = ""  # what there is not has its own
+    return _SAID.get(problem.status) or _INSTEAD.get(problem.title, problem.detail), advice
 
 
 def refusal_page(problem: Problem, environ: WSGIEnvironment) -> str:

@@ -212,7 +212,7 @@ def test_one_phone_for_all(table: TableProcess, new_browser: Open) -> None:
     hands.get_by_label("Legal", exact=True).fill("3")
     hands.get_by_role("button", name="These are the hands").tap()
     expect(phone.locator("p.hands")).to_have_text(
-        "Anna counted the hands: 3 legal, 0 not legal, 0 no opinion."
+        "Hands, as Anna counted them: 3 legal, 0 not legal, 0 no opinion."
     )
     expect(phone.locator(".tally dd")).to_have_text(["4", "1", "0"])
     phone.get_by_role("button", name="Anna").tap()

@@ -124,6 +124,8 @@ def test_a_game_of_boggle(client: FlaskClient, service: Adjudicator) -> None:
     game.send(act="challenge", which="Ann|lines", challenger="Ben", ruling="")
     assert game.totals() == {"Ann": 2, "Ben": -1}
     assert_adds_up(game, service)
+    ticks = [str(each["value"]) for each in game.page.select(".ticks input")]
+    assert "Ben|sine" in ticks and "Ben|xyzzy" not in ticks
     game.send(act="explain", undefined=["Ben|sine"])
     assert game.totals() == {"Ann": 2, "Ben": -2}
     game.send(act="back", number="0")

@@ -46,7 +46,7 @@ def test_hands_are_counted(anna: Visitor, anyone: Visitor, ledger: Ledger) -> No
     soup = anna.see(path)
     assert [each.get_text() for each in soup.select(".tally dd")] == ["3", "1", "0"]
     assert "4 have voted: enough to close it." in said(soup)
-    assert "Anna counted the hands: 3 legal, 1 not legal, 0 no opinion." in said(anyone.see(path))
+    assert "Hands, as Anna counted them: 3 legal, 1 not legal, 0 no opinion." in said(anyone.see(path))
     anna.done(path, "/close")
     assert "glorp LEGAL The vote is 3 legal, 1 not legal." in said(anyone.see(path))
     outcome = ledger.disputes.ruling(ledger.disputes.get(path.rpartition("/")[2]).ruling or "").outcome

@@ -87,7 +87,7 @@ def test_busy(app: Flask) -> None:
     [
         (lambda client: client.get("/nosuch", headers=BROWSER), 404, "mistyped"),
         (lambda client: client.delete("/judge", headers=BROWSER), 405, "a button of the page"),
-        (lambda client: client.get("/disputes/nosuch", headers=BROWSER), 404, "mistyped"),
+        (lambda client: client.get("/lists/nosuch", headers=BROWSER), 404, "The page Lists has all of them."),
         (lambda client: client.post("/judge", data=b"a" * 20_000_000, headers=BROWSER), 413, "send less"),
     ],
     ids=["not-found", "method", "unknown", "too-large"],

@@ -268,7 +268,7 @@ def listed_row(word: Mapping[str, Any]) -> Row:
         "repeated": "written twice",
         "undefined": "its finder could not say what it means",
         "not-legal": f"not legal: {reason}",
-        "not-on-board": f"not on the board: {reason}",
+        "not-on-board": f"not on the board: {reason[:1].lower()}{reason[1:]}",
         "no-word": reason,
     }.get(word["status"], "" if word["code"] in LEGAL_CODES else reason)
     return Row(

@@ -30,6 +30,8 @@ from adjudicator.web.pages.board_view import (
 )
 from adjudicator.web.pages.play_forms import colours_of
 
+EXPLAINED = ("scores", "shared", "undefined")
+"""What becomes of a word that its finder is asked to explain."""
 BAR = 200
 """How long the bar of the most points is, in the units of the chart."""
 
@@ -66,6 +68,8 @@ class Choice(NamedTuple):
 
     value: str
     text: str
+    worth_telling: bool = True
+    """Whether it hangs on its finder whether it counts: who can explain it."""
 
 
 class Seen(NamedTuple):
@@ -183,9 +187,11 @@ def _choices(played: Mapping[str, Any]) -> dict[str, list[Choice]]:
                 found.setdefault(name, []).append(Choice(place_of(each), each["word"]))
         return found
     for player in played["players"]:
-        keys = dict.fromkeys(word["key"] for word in player["words"] if word["key"])
-        written = {word["key"]: word["word"] for word in reversed(player["words"])}
-        found[player["name"]] = [Choice(written[key], written[key]) for key in keys]
+        first = {word["key"]: word for word in reversed(player["words"]) if word["key"]}
+        found[player["name"]] = [
+            Choice(word["word"], word["word"], word["status"] in EXPLAINED)
+            for word in sorted(first.values(), key=player["words"].index)
+        ]
     return {name: choices for name, choices in found.items() if choices}
 
 
