@@ -294,6 +294,12 @@ def test_links_that_are_not_whole(client: FlaskClient, path: str, link: str) -> 
     assert "There is no game here" in response.text
 
 
+def test_a_game_that_is_not_kept(client: FlaskClient) -> None:
+    """Who asks for it reads what is not there."""
+    page = BeautifulSoup(client.get("/play/round?game=nosuch").text, "html.parser")
+    assert text(page, ".fault").startswith("There is no game ")
+
+
 def test_a_game_of_unknown_rules(client: FlaskClient) -> None:
     """A list that is no more here is not found; another one is offered."""
     sitting = Sitting(id="a", ruleset="house:gone", players=["Ann"], rounds=[Draft()])
