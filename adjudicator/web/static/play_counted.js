@@ -6,6 +6,7 @@ import { addressOf } from "./play_device.js";
 import { keep } from "./play_kept.js";
 import { joined, leadText } from "./play_score.js";
 
+const EXPLAINED = ["scores", "shared", "undefined"]; // what becomes of a word that its finder is asked to explain
 const BAR = 200; // how long the bar of the most points is
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,7 +24,8 @@ function drawn(name, attributes, text = "") {
   return made;
 }
 
-const points = (number) => `${number.toLocaleString("en-GB").replace("-", "−")} point${number === 1 ? "" : "s"}`;
+const signed = (number) => number.toLocaleString("en-GB").replace("-", "−");
+const points = (number) => `${signed(number)} point${number === 1 ? "" : "s"}`;
 
 function isolated(name) {
   return make("bdi", name);
@@ -59,14 +61,14 @@ function showTotals(at, game, asked) {
   chart.setAttribute("aria-label", `Points so far: ${rows.map(([name, total]) => `${name} has ${total}`).join("; ")}`);
   rows.forEach(([name, total], place) => {
     const width = Math.floor((Math.max(total, 0) * BAR) / most);
-    const text = drawn("text", { x: width + 12, y: place * 34 + 23 }, `${total} `);
+    const text = drawn("text", { x: width + 12, y: place * 34 + 23 }, `${signed(total)} `);
     text.append(drawn("tspan", {}, name.length > 12 ? `${name.slice(0, 11)}…` : name));
     chart.append(drawn("rect", { class: first.includes(name) ? "bar first" : "bar", x: 0, y: place * 34 + 4, width: width + 4, height: 26, rx: 5 }), text);
     const line = make("tr", "", first.includes(name) ? "first" : "");
     const head = make("th");
     head.scope = "row";
     head.append(isolated(name));
-    line.append(head, make("td", round.points[name]), make("td", total));
+    line.append(head, make("td", signed(round.points[name])), make("td", signed(total)));
     at.querySelector(".totals tbody").append(line);
   });
 }
@@ -85,7 +87,7 @@ function showRounds(at, game, players) {
     const line = make("tr");
     const head = make("th", each.number);
     head.scope = "row";
-    line.append(head, ...players.map((name) => make("td", each.points[name])));
+    line.append(head, ...players.map((name) => make("td", signed(each.points[name]))));
     table.querySelector("tbody").append(line);
   }
 }
@@ -138,14 +140,17 @@ function showWords(place, played) {
 
 // --- what is asked ---------------------------------------------------------------------------------------------------------------------------
 
-// Return what may be doubted, by the player who has it: value → text.
+// Return what may be doubted: who has it, its value in a form, its text, and whether its finder is asked to explain it.
 function choicesOf(played) {
   if (played.kind === "crossword") {
     return played.words.flatMap((each) => each.players.map((name) => [name, told(name, placeOf(each)), each.word]));
   }
   return played.players.flatMap(({ name, words }) => {
-    const written = new Map(words.filter((each) => each.key).map((each) => [each.key, each.word]).reverse());
-    return [...new Set(words.map((each) => each.key).filter(Boolean))].map((key) => [name, told(name, written.get(key)), written.get(key)]);
+    const first = new Map(words.filter((each) => each.key).map((each) => [each.key, each]).reverse());
+    return [...new Set(words.map((each) => each.key).filter(Boolean))].map((key) => {
+      const { word, status } = first.get(key);
+      return [name, told(name, word), word, EXPLAINED.includes(status)];
+    });
   });
 }
 
@@ -164,13 +169,14 @@ function showDoubts(at, sitting, played, samples) {
   for (const name of sitting.players) section.querySelector("[name=challenger]").append(new Option(name, name));
   if (!sitting.define || played.kind !== "lists") return;
   const explain = at.querySelector(".explain");
-  explain.hidden = !choices.length;
-  for (const name of new Set(choices.map(([each]) => each))) {
+  const explained = choices.filter((each) => each.at(-1));
+  explain.hidden = !explained.length;
+  for (const name of new Set(explained.map(([each]) => each))) {
     const box = make("fieldset", "", "one");
     const legend = make("legend");
     legend.append(isolated(name));
     const ticks = make("div", "", "ticks");
-    for (const [, value, text] of choices.filter(([each]) => each === name)) {
+    for (const [, value, text] of explained.filter(([each]) => each === name)) {
       const label = make("label", "", "choice");
       const tick = Object.assign(make("input"), { type: "checkbox", name: "undefined", value });
       tick.checked = Boolean(draftOf(sitting).undefined?.[name]?.includes(text));
