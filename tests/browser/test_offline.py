@@ -269,14 +269,14 @@ def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
     for letter in "abcdefg":
         edit(site, page, **{f"glorp{letter}": "allow"})
     page.evaluate(
-        "async (address) => { for (let number = 1; number < 10; number++) await fetch(`${address}?revision=${number}`); }",
-        f"{pocket}/pack",
+        "async ([address, first]) => { for (let more = 0; more < 9; more++) await fetch(`${address}?revision=${first + more}`); }",
+        [f"{pocket}/pack", revision],
     )
     kept = [each for each in page.evaluate(CACHES) if each.startswith(f"{pocket}/pack")]
-    assert sorted(kept) == [
+    assert set(kept) == {
         f"{pocket}/pack",
-        *(f"{pocket}/pack?revision={number}" for number in range(2, 10)),
-    ]
+        *(f"{pocket}/pack?revision={number}" for number in range(revision + 1, revision + 9)),
+    }
 
 
 def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:

@@ -175,7 +175,7 @@ def test_a_phone_that_has_not_said_a_name(table: TableProcess, new_browser: Open
     assert_fine(phone)
     phone.goto(link)
     phone.get_by_role("link", name="Just look words up").tap()
-    phone.wait_for_url("**/")
+    expect(phone.get_by_label("Word, or several")).to_be_visible()
     phone.goto("/?word=aswell&ruleset=boggle")
     phone.get_by_role("link", name="I challenge this").tap()
     phone.get_by_role("link", name="Say your name, and go on").tap()

@@ -83,7 +83,7 @@ class Game:
     def totals(self) -> dict[str, int]:
         """The table of totals."""
         rows = self.page.select(".totals tbody tr")
-        return {text(row, "th"): int(text(row, "td:last-child")) for row in rows}
+        return {text(row, "th"): int(text(row, "td:last-child").replace("−", "-")) for row in rows}
 
 
 class KeptHere(Game):
