@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import random
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from adjudicator.ledger.guard import Patience, Silence
 
 PATIENCE = 30
 """Seconds that a writer of the command line waits for another one, in SQLite."""
+LOOKS = 0.002
+"""Seconds, about, between two looks whether another one has done writing, in SQLite."""
 HINT = "Give the path of an SQLite file, or postgresql://USER:PASSWORD@HOST/DATABASE."
 _PEER = {
     "keepalives": 1,
@@ -64,10 +67,35 @@ def _sqlite(url: URL, patience: Patience | None) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if connection.get_execution_options().get("writes"):
+            _begin_to_write(connection, seconds)
+        else:
+            connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _begin_to_write(connection: Connection, seconds: float) -> None:
+    """Begin to write as soon as nobody else does, or after so many *seconds* say that others do.
+
+    SQLite itself looks again ever more seldom, ten times a second in the end: while writers of one process come one after the other, those of
+    another would find it free by chance alone.
+    """
+    driver: Any = connection.connection.driver_connection
+    until = time.monotonic() + seconds
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        while time.monotonic() < until:
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    break
+            time.sleep(random.uniform(0, 2 * LOOKS))
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # it says why not
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {math.ceil(seconds * 1000)}")
 
 
 def _keep_a_journal(connection: sqlite3.Connection, seconds: float) -> None:

@@ -40,7 +40,7 @@ class Patience:
     idle: float = 60.0
     """That the database keeps a transaction of a node that says nothing any more."""
     queue: float = 0.5
-    """For those who were let in, while they make way for each other."""
+    """For those who were let in, while they make way for each other; a writer has as long for another one as for its lock."""
     rest: float = 2.0
     """Between two tries whether a ledger that hangs answers again."""
 
@@ -105,7 +105,8 @@ class Guard:
                 in_the_way = self._in_the_way(writes)
                 if not in_the_way:
                     break
-                wait = max(in_the_way) + self.patience.queue - time.monotonic()
+                patience = max(self.patience.queue, self.patience.lock if writes else 0)
+                wait = max(in_the_way) + patience - time.monotonic()
                 if wait <= 0:
                     raise LedgerBusy("Too many wait for the ledger already.", "Try again.", unwritten=writes)
                 self._left.wait(wait)

@@ -81,6 +81,10 @@ UNREADABLE = Problem(
 )
 
 
+ASKING = ("/v1/rulesets/", "/v1/boards/", "/v1/rounds/", "/v1/games/score")
+"""Where what is sent with a POST is a question alone."""
+
+
 class Front:
     """The RSGI application around *edge*."""
 
@@ -136,7 +140,7 @@ class Front:
                 fault = await self._work_and_send(environ, protocol)
             if fault is not None:
                 turned_away = answer_of(partial(self._edge.turn_away, fault), environ)
-                await self._send(turned_away, environ, protocol, self._hall.line(0))
+                await self._send(turned_away, environ, protocol, self._hall.line())
         finally:
             body.close()
 
@@ -172,7 +176,7 @@ class Front:
 
     async def _work_and_send(self, environ: WSGIEnvironment, protocol: RSGIHTTPProtocol) -> Problem | None:
         """Have the request answered by a thread, and send the answer; return why none could."""
-        line = self._hall.line(int(environ.get("CONTENT_LENGTH") or 0))
+        line = self._hall.line(int(environ.get("CONTENT_LENGTH") or 0), writes=_writes(environ))
         gone = threading.Event()
         environ[GONE] = gone.is_set
         watch = asyncio.ensure_future(_watch(protocol, gone))
@@ -230,17 +234,21 @@ class Front:
 
 
 class Hall:
-    """The threads that work, and the lines before them: one for all, and one for what is likely to be long."""
+    """The threads that work, and the lines before them: one for all, one for what is likely to be long, and one for what may write."""
 
     def __init__(self, threads: int, seconds: float) -> None:
         self._pool = ThreadPoolExecutor(threads, "request")
         self._short = Line(self._pool, [asyncio.Semaphore(threads)], seconds)
         half = asyncio.Semaphore(max(1, threads // 2))
         self._long = Line(self._pool, [half, *self._short.doors], seconds)
+        others = asyncio.Semaphore(max(1, threads - 1))
+        self._writing = Line(self._pool, [others, *self._short.doors], seconds)
 
-    def line(self, length: int) -> Line:
-        """Return the line in which a request with a body of so many bytes stands."""
-        return self._long if length > LONG else self._short
+    def line(self, length: int = 0, *, writes: bool = False) -> Line:
+        """Return the line in which a request with a body of so many bytes stands. Those that *write* wait for each other, and leave a thread
+        to those that read.
+        """
+        return self._long if length > LONG else self._writing if writes else self._short
 
 
 class Line:
@@ -434,6 +442,12 @@ def late(seconds: float) -> Problem:
         f"Send it within {seconds:g} s, and {LEAST_RATE:,} bytes a second if it is long. Nothing was done."
     )
     return Problem(408, "late-body", "The body did not come in time", detail, (("Connection", "close"),))
+
+
+def _writes(environ: WSGIEnvironment) -> bool:
+    """Return whether a request is one that may change the ledger."""
+    is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD", "OPTIONS")
+    return not is_read and not environ["PATH_INFO"].startswith(ASKING)
 
 
 def _has_body(environ: WSGIEnvironment) -> bool:

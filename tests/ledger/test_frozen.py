@@ -193,7 +193,7 @@ def test_few_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_writers_leave_a_place() -> None:
     """Of two places one is never a writer's."""
-    guard = Guard(2, Patience(queue=0.05))
+    guard = Guard(2, Patience(queue=0.05, lock=0.05))
     refused: list[LedgerBusy] = []
 
     def write() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from sqlalchemy import URL
 
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.house import Settings
+from tests.conftest import letters
 from tests.web.test_server import Server
 
 EDITS = 12
+WRITERS = 8
 ASKED = 4
 """New connections to each node after each edit: they come to either of its workers."""
 
@@ -67,3 +70,26 @@ def test_an_edit_shows_everywhere_at_once(nodes: list[Server], ledger: Ledger) -
         )
         assert other.status_code == 304
     assert len(tags) == EDITS
+
+
+def test_eight_write_at_once(nodes: list[Server], ledger: Ledger) -> None:
+    """Of eight people who write different words of one list at the same time, none is refused or told of the others, and nothing is lost."""
+    secrets = [
+        ledger.tokens.create(f"P{number}", "editor", "house:sunday", created_by="test")[1]
+        for number in range(WRITERS)
+    ]
+
+    def write(number: int) -> set[int]:
+        said = set()
+        with requests.Session() as session:
+            session.headers["Authorization"] = f"Bearer {secrets[number]}"
+            for word in map(letters, range(number, WRITERS * EDITS, WRITERS)):
+                path = f"{nodes[number % 2].address}/v1/house-lists/sunday/entries/{word}?seen=1"
+                answer = session.put(path, json={"effect": "allow"}, headers={"If-Match": "*"}, timeout=60)
+                said.add(answer.status_code)
+        return said
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        assert set().union(*pool.map(write, range(WRITERS))) == {200}
+    assert ledger.current.get("sunday").entries.keys() == set(map(letters, range(WRITERS * EDITS)))
+    assert ledger.houses.verify("sunday") == []

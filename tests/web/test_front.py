@@ -345,7 +345,7 @@ def test_a_system_that_does_not_tell_what_is_unread(monkeypatch: pytest.MonkeyPa
 
 
 def test_lines() -> None:
-    """Long requests take half of the threads at most, and a place is free again whatever became of who had it."""
+    """Long requests take half of the threads at most, those that may write all but one, and a place is free again whatever became of who had it."""
 
     async def trial() -> None:
         hall = Hall(2, 0.05)
@@ -358,6 +358,10 @@ def test_lines() -> None:
             with pytest.raises(ZeroDivisionError):
                 await line.work(lambda: 1 // 0)
         assert await short.enter() and await short.enter()
+        hall = Hall(3, 0.05)
+        writing = hall.line(writes=True)
+        assert await writing.enter() and await writing.enter() and not await writing.enter()
+        assert await hall.line().enter()
 
     in_a_loop_of_its_own(trial())
 
