@@ -110,6 +110,12 @@ def sign_in(page: Page, secret: str) -> None:
     page.get_by_role("button", name="Sign out here").wait_for()
 
 
+def until(page: Page, function: str, given: Any = None) -> None:
+    """Wait until a *function* of a page's says yes to what it is *given*. The driver's own way evaluates text in the page, which its policy refuses."""
+    asked = f"async (given) => {{ while (!(await ({function})(given))) await new Promise((done) => setTimeout(done, 20)); }}"
+    page.evaluate(asked, given)
+
+
 FIND = """([within, options]) =>
     axe.run(within, options).then((found) => JSON.stringify({ ...found, passes: [], incomplete: [], inapplicable: [] }))"""
 """What the engine finds wrong, in a few bytes: it lists everything else, too."""

@@ -20,6 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.store import ENVIRONMENT
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
+from tests.browser.conftest import until
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import make
 
@@ -47,7 +48,7 @@ def measure(page: Page, words: list[str]) -> list[float]:
     for word in words:
         field.press("Escape")
         field.press_sequentially(word, delay=BETWEEN_KEYS)
-        page.wait_for_function("(word) => window.took.has(word)", arg=word)
+        until(page, "(word) => window.took.has(word)", word)
     return [page.evaluate("(word) => window.took.get(word)", word) for word in words]
 
 

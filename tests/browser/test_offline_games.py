@@ -33,8 +33,9 @@ from tests.browser.conftest import (
     assert_fits,
     lose_first_answer,
     sign_in,
+    until,
 )
-from tests.browser.test_offline import keep
+from tests.browser.test_offline import keep, visit
 from tests.browser.test_offline import pocket as pocket
 from tests.browser.test_play import PERS, begin, record, totals, write
 from tests.browser.test_play import service as service
@@ -188,7 +189,7 @@ def test_what_is_handed_over(site: Site, new_page: NewPage, service: Adjudicator
     while page.get_by_role("button", name="It may stay").count():
         address = page.url
         page.get_by_role("button", name="It may stay").click()
-        page.wait_for_function("(address) => location.href !== address", arg=address)
+        expect(page).not_to_have_url(address)
         expect(page.locator(".totals tbody tr").first).to_be_visible()
     told, old = totals(page), page.url
     found = record(page, tmp_path)
@@ -199,7 +200,7 @@ def test_what_is_handed_over(site: Site, new_page: NewPage, service: Adjudicator
 
     page.context.clear_cookies(name=TOKEN)
     page.context.set_offline(False)
-    page.goto("/board")
+    visit(page, "/board")
     expect(waits).to_have_text(re.compile("^1 of somebody else waits here until they sign in again."))
     expect(waits.get_by_role("listitem")).to_have_count(0)
     lost = lose_first_answer(page, "**/play/keep")
@@ -261,9 +262,7 @@ def test_a_house_list(new_page: NewPage, pocket: str) -> None:
     keep(page, "/?ruleset=house:pocket")
     page.wait_for_selector("html[data-pack]", state="attached")
     page.goto("/play/players?ruleset=house:pocket")
-    page.wait_for_function(
-        "async () => Boolean(await caches.match('/play/here?ruleset=house%3Apocket', { ignoreVary: true }))"
-    )
+    until(page, "() => caches.match('/play/here?ruleset=house%3Apocket', { ignoreVary: true })")
     page.context.set_offline(True)
     page.goto("/play/players?ruleset=house:pocket")
     page.get_by_label("ame", exact=False).first.fill("Ann")

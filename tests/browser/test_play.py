@@ -287,7 +287,7 @@ def test_a_screen_for_all_to_see(desktop: Page) -> None:
     expect(desktop.get_by_label("Row 5, place 5")).to_be_in_viewport()
     desktop.keyboard.press("Escape")
     expect(desktop.get_by_role("button", name="Show it big")).to_be_visible()
-    desktop.wait_for_function("document.fullscreenElement === null")
+    expect(desktop.locator(":fullscreen")).to_have_count(0)
 
 
 def test_forced_colours(new_page: NewPage) -> None:
