@@ -185,12 +185,14 @@ def test_what_is_handed_over(site: Site, new_page: NewPage, service: Adjudicator
     expect(page.get_by_role("heading", level=1)).to_have_text("Whose word is QUEEY?")
     assert_fine(page)
     page.get_by_role("region", name="Whose word is QUEEY?").get_by_role("button", name="Ann").click()
+    drawn = page.locator(".totals tbody tr").first
     expect(page.get_by_text("Whose word is QUEEY?")).to_have_count(0)
+    expect(drawn).to_be_visible()
     while page.get_by_role("button", name="It may stay").count():
         address = page.url
         page.get_by_role("button", name="It may stay").click()
         expect(page).not_to_have_url(address)
-        expect(page.locator(".totals tbody tr").first).to_be_visible()
+        expect(drawn).to_be_visible()
     told, old = totals(page), page.url
     found = record(page, tmp_path)
     assert told == score_game(service, found)["totals"]

@@ -50,11 +50,12 @@ def count(page: Page) -> None:
 
 
 def totals(page: Page) -> dict[str, int]:
-    """The table of totals."""
-    rows = page.locator(".totals tbody tr").all()
+    """The table of totals, when it stands: a device draws it after the page has come."""
+    rows = page.locator(".totals tbody tr")
+    expect(rows.first).to_be_visible()
     return {
         row.locator("th").inner_text(): int(row.locator("td").last.inner_text().replace("−", "-"))
-        for row in rows
+        for row in rows.all()
     }
 
 
