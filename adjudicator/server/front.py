@@ -234,21 +234,23 @@ class Front:
 
 
 class Hall:
-    """The threads that work, and the lines before them: one for all, one for what is likely to be long, and one for what may write."""
+    """The threads that work, and the lines before them: for what is likely to be long, for what may write, for both, and for all else."""
 
     def __init__(self, threads: int, seconds: float) -> None:
-        self._pool = ThreadPoolExecutor(threads, "request")
-        self._short = Line(self._pool, [asyncio.Semaphore(threads)], seconds)
-        half = asyncio.Semaphore(max(1, threads // 2))
-        self._long = Line(self._pool, [half, *self._short.doors], seconds)
-        others = asyncio.Semaphore(max(1, threads - 1))
-        self._writing = Line(self._pool, [others, *self._short.doors], seconds)
+        pool = ThreadPoolExecutor(threads, "request")
+        half, all_but_one = asyncio.Semaphore(max(1, threads // 2)), asyncio.Semaphore(max(1, threads - 1))
+        door = asyncio.Semaphore(threads)
+        self._lines = {
+            (is_long, writes): Line(pool, [half] * is_long + [all_but_one] * writes + [door], seconds)
+            for is_long in (False, True)
+            for writes in (False, True)
+        }
 
     def line(self, length: int = 0, *, writes: bool = False) -> Line:
         """Return the line in which a request with a body of so many bytes stands. Those that *write* wait for each other, and leave a thread
         to those that read.
         """
-        return self._long if length > LONG else self._writing if writes else self._short
+        return self._lines[length > LONG, writes]
 
 
 class Line:
