@@ -12,7 +12,7 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import ListArchived, ListRenamed, RecordExists, StaleRevision, UnknownRecord
 from adjudicator.ledger.clock import now
 from adjudicator.ledger.past import LAST, entries_at
-from adjudicator.ledger.records import ENTRY_FIELDS, canonical, row_of
+from adjudicator.ledger.records import ENTRY_FIELDS, canonical, must_have_been, row_of
 from adjudicator.ledger.revisions import (
     Changes,
     Kind,
@@ -54,8 +54,7 @@ def latest(connection: Connection, slug: str, expected: int | None, *, lock: boo
         found = connection.execute(asked.with_for_update() if lock else asked).one_or_none()
     if found is None or found.head == 0:
         current = _head(connection, slug)
-        if expected is not None and not 0 < expected <= current:
-            raise unknown_revision(Point(slug, expected))
+        must_have_been(expected, current, f"The house list {quote(slug)}")
         raise StaleRevision(
             f"The house list {quote(slug)} has revision {current} by now, not {expected}.",
             "Nothing was written. Look at what was changed, and try again with that revision.",

@@ -6,8 +6,8 @@ from sqlalchemy import Connection
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import StaleRevision
-from adjudicator.ledger.history import revision_at
 from adjudicator.ledger.past import changes_between, entries_at, entries_of
+from adjudicator.ledger.records import must_have_been
 from adjudicator.ledger.revisions import Changes, Point, Revision, same
 
 NAMED = 5
@@ -23,7 +23,7 @@ def must_be_as_seen(connection: Connection, head: Revision, seen: int, changes: 
     slug = head.slug
     if seen == head.number:
         return
-    revision_at(connection, Point(slug, seen))
+    must_have_been(seen, head.number, f"The house list {quote(slug)}")
     since = {key for _, key, _ in changes_between(connection, slug, seen, head.number, changes)}
     if not since:
         return

@@ -122,7 +122,7 @@ def test_too_late(houses: Houses) -> None:
         houses.edit("sunday", 1, some(entry("za")), "bob")
     assert told.value.current == 2
     for number in (3, 0, -1, 2**70):
-        with pytest.raises(UnknownRecord, match=f"There is no revision {number} of"):
+        with pytest.raises(UnknownRecord, match=f"never had revision {number}:"):
             houses.edit("sunday", number, some(entry("za")), "bob")
     assert houses.edit("sunday", None, some(entry("za")), "bob").number == 3
 
