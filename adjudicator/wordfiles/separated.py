@@ -45,16 +45,20 @@ def rows_of(text: str, separator: Separator | None) -> Iterator[Row]:
                 yield Row(number, cells)
             number = skip + rows.line_num + 1
     except csv.Error as error:
-        if "field limit" in str(error):
-            raise BadRecord(
-                [f"line {number}: has a cell of more than {csv.field_size_limit():,} characters"],
-                "Shorten it, or close the quotation mark that it begins with. Nothing was written.",
-            ) from None
-        raise FileUnclear(
-            "separator",
-            [f"line {number}: is not CSV ({error})"],
-            "Look at the quotation marks there, or say what separates the cells. Nothing was written.",
-        ) from None
+        fault, remedy = csv_fault(error)
+        hint = f"{remedy.capitalize()}, or say what separates the cells. Nothing was written."
+        raise FileUnclear("separator", [f"line {number}: {fault}"], hint) from None
+
+
+def csv_fault(error: csv.Error) -> tuple[str, str]:
+    """Return what is wrong with a row that cannot be read, and what to do."""
+    if "field limit" in str(error):
+        most = f"{csv.field_size_limit():,}"
+        return (
+            f"has a cell of more than {most} characters",
+            "shorten it, or close the quotation mark that it begins with",
+        )
+    return f"is not CSV ({error})", "look at the quotation marks there"
 
 
 def separator_of(text: str) -> Separator | None:

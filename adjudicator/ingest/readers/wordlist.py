@@ -13,6 +13,7 @@ from pathlib import Path
 from adjudicator.core.spelling import fault_of, quote
 from adjudicator.errors import ConfigError
 from adjudicator.sources.records import POS, RawEntry, RawListing, RawSense, RawWitness
+from adjudicator.wordfiles.separated import csv_fault
 
 COLUMNS = ("word", "pos", "gloss", "labels")
 
@@ -57,14 +58,6 @@ def _header_of(line: str) -> list[str]:
         return []
 
 
-def _csv_fault(error: csv.Error) -> str:
-    """Return what is wrong with a row that cannot be read, in words that say what to do."""
-    if "field limit" in str(error):
-        most = f"{csv.field_size_limit():,}"
-        return f"a cell has more than {most} characters; shorten it, or close the quotation mark that it begins with"
-    return f"is not CSV ({error}); look at the quotation marks there"
-
-
 def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
     lines = text.splitlines()
     first = _header_of(lines[0]) if lines else []
@@ -95,7 +88,7 @@ def _rows(path: Path, text: str) -> Iterator[dict[str, str]]:
                     )
                 number = reader.line_num + 2
         except csv.Error as error:
-            faults.append(f"{path}:{number}: {_csv_fault(error)}")
+            faults.append(f"{path}:{number}: {'; '.join(csv_fault(error))}")
     else:
         for number, line in enumerate(lines, 1):
             word = line.split("#", 1)[0].strip().strip('"')

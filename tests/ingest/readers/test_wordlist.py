@@ -120,7 +120,7 @@ def test_a_row_without_its_word_is_reported(tmp_path: Path) -> None:
 def test_a_field_beyond_all_measure_is_a_fault(tmp_path: Path) -> None:
     """A field too long for the CSV parser is reported with its line, and is no crash."""
     [fault] = faults(tmp_path, "word,gloss\nblorp,x\nzorb," + "x" * 200_000 + "\n")
-    assert "list.txt:3: a cell has more than 131,072 characters; shorten it" in fault
+    assert "list.txt:3: has a cell of more than 131,072 characters; shorten it" in fault
 
 
 def test_text_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
