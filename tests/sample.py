@@ -132,7 +132,7 @@ def _make_lists(ledger: Ledger) -> None:
 
 
 def _make_season(adjudicator: Adjudicator) -> None:
-    seasons.freeze(adjudicator, SLUGS[0], "Season of 2026", by=Writer(_BY), id=SEASON)
+    seasons.freezing(adjudicator, SLUGS[0], "Season of 2026", by=Writer(_BY), id=SEASON)()
 
 
 def _entries(*words: str) -> dict[str, Entry | None]:

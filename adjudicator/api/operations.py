@@ -26,7 +26,6 @@ from adjudicator.api.models import Anything, Nothing
 from adjudicator.core.budget import Purse
 from adjudicator.core.fields import with_whole_numbers
 from adjudicator.core.spelling import quote
-from adjudicator.errors import AdjudicatorError
 from adjudicator.games.records import fault_text
 from adjudicator.runtime import guards as gate
 from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParameter
@@ -185,25 +184,10 @@ def _view_of(declared: Operation) -> Callable[..., Response]:
             given["expected"] = gate.expected_revision(path.get("slug") or path.get("game") or path["id"])
         act: Callable[[], Response] = partial(declared.view, **given)
         if declared.staged:
-            act = _staged(act)
+            act = gate.staged(declared.view, **given)
         return gate.once(given["by"], act) if declared.keyed else act()
 
     return view
-
-
-def _staged(view: Callable[[], Any]) -> Callable[[], Response]:
-    """Return what a staged *view* returns. What it refuses is refused when that is called: what was done before under the same key is answered
-    again, whatever has changed since.
-    """
-    try:
-        act: Callable[[], Response] = view()
-    except AdjudicatorError as error:
-        refused = error
-
-        def act() -> Response:
-            raise refused
-
-    return act
 
 
 def read_query(model: Model) -> msgspec.Struct:

@@ -84,9 +84,11 @@ def _say(options: argparse.Namespace, state: str, said: str) -> None:
 def _season(ledger: Ledger, options: argparse.Namespace) -> None:
     revision = optional(options.revision, "--revision")
     with judging(ledger) as adjudicator:
-        made = seasons.freeze(
-            adjudicator, options.slug, options.name, by=writer(options.by), id=options.id, number=revision
+        by = writer(options.by)
+        freeze = seasons.freezing(
+            adjudicator, options.slug, options.name, by=by, id=options.id, number=revision
         )
+        made = freeze()
     said = f"Froze revision {made.number} of {made.slug} as {made.id}: {made.legal:,} words are legal by it."
     put(options.json, plain(made), lambda: print(said))
 
@@ -104,7 +106,7 @@ def _seasons(ledger: Ledger, options: argparse.Namespace) -> None:
 
 def _shifted(ledger: Ledger, options: argparse.Namespace) -> None:
     with judging(ledger) as adjudicator:
-        found = seasons.changed(adjudicator, options.slug, options.season)
+        found = seasons.changed(adjudicator, seasons.season(ledger, options.slug, options.season))
     if options.json:
         for each in found:
             print_json(plain(each))

@@ -47,22 +47,6 @@ class Seasons:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def freeze(
-        self,
-        slug: str,
-        id: str,
-        name: str,
-        number: int,
-        author: str,
-        *,
-        lexicon: str,
-        ruleset_digest: str,
-        words: Iterable[str],
-    ) -> Season:
-        """Do what :meth:`freezing` returns, at once. Raises as that does."""
-        told = {"lexicon": lexicon, "ruleset_digest": ruleset_digest}
-        return self.freezing(slug, id, name, number, author, **told, words=words)()
-
     def freezing(
         self,
         slug: str,

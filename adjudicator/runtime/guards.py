@@ -10,12 +10,12 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, request
 from werkzeug.wrappers import Response
 
-from adjudicator.errors import LedgerUnavailable, NotAllowed
+from adjudicator.errors import AdjudicatorError, LedgerUnavailable, NotAllowed
 from adjudicator.rules.house import PREFIX
 from adjudicator.runtime import current
 from adjudicator.runtime.errors import NoPrecondition, PreconditionFailed, RateLimited
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from adjudicator.usecases.serving import Reply
     from adjudicator.usecases.types import Ledger
 
+T = TypeVar("T")
 WRITE_LIMITS = "adjudicator.write_limits"
 SIGN_IN_LIMITS = "adjudicator.sign_in_limits"
 REPLAYED = "Idempotency-Replayed"
@@ -126,6 +127,21 @@ def once(by: Writer, act: Callable[[], Response]) -> Response:
     if replayed:
         response.headers[REPLAYED] = "true"
     return response
+
+
+def staged(prepare: Callable[..., Callable[[], T]], *given: Any, **named: Any) -> Callable[[], T]:
+    """Return the act that *prepare* returns for what is *given*, to be done :func:`once`. What it refuses is refused when that is called: what was
+    done before under the same key is answered again, whatever has changed since.
+    """
+    try:
+        return prepare(*given, **named)
+    except AdjudicatorError as error:
+        refused = error
+
+    def act() -> T:
+        raise refused
+
+    return act
 
 
 def _digest() -> str:

@@ -72,11 +72,13 @@ class Case(NamedTuple):
 class Review:
     """The queues of one revision of a list, and what of them is settled."""
 
-    def __init__(self, adjudicator: Adjudicator, slug: str, number: int | None = None) -> None:
-        """Take revision *number*, by default the latest. Raises :class:`UnknownRecord`."""
+    def __init__(
+        self, adjudicator: Adjudicator, slug: str, number: int | None = None, *, desk: Desk | None = None
+    ) -> None:
+        """Take revision *number*, by default the latest, or that of a *desk* that is there already. Raises :class:`UnknownRecord`."""
         self.slug = slug
         self.adjudicator = adjudicator
-        self._desk = Desk(adjudicator, slug, number)
+        self._desk = desk or Desk(adjudicator, slug, number)
         self.revision = self._desk.house.revision
         self._marks: dict[str, Mapping[str, Mark]] = {}
         self._words: dict[str, list[str]] = {}
@@ -87,7 +89,7 @@ class Review:
         names = ["list", *(f"rules:{size}" for size in SIZES), "rules"]
         imports = [each for each in houses.history(ledger, self.slug, limit=100) if each.kind == "import"]
         names += [f"revision:{each.number}" for each in imports[:IMPORTS]]
-        names += [f"season:{each.id}" for each in seasons.seasons(ledger, self.slug)[:1]]
+        names += [f"season:{each.id}" for each in self._seasons[:1]]
         return [self.queue(name, by) for name in names]
 
     def queue(self, of: str, by: Writer | None = None) -> Queue:
@@ -98,7 +100,7 @@ class Review:
         """Return what a queue is of, in words."""
         kind, _, name = of.partition(":")
         if kind == "season":
-            return f"what has changed since “{seasons.season(self.adjudicator.ledger, self.slug, name).name}”"
+            return f"what has changed since “{self._season(name).name}”"
         if kind == "revision":
             return f"disputable words of revision {name}"
         if kind == "rules":
@@ -117,7 +119,7 @@ class Review:
 
     def shifted(self, by: Writer | None = None) -> tuple[Season, Standing] | None:
         """Return the latest season and the standing of its queue, as *by* sees it; None where no word of it is left to be settled."""
-        for found in seasons.seasons(self.adjudicator.ledger, self.slug)[:1]:
+        for found in self._seasons[:1]:
             with contextlib.suppress(RulesetError):  # what stands on rules with faults says nothing
                 standing = self.standing(f"season:{found.id}", by)
                 return (found, standing) if standing.left else None
@@ -126,7 +128,7 @@ class Review:
     def shift(self, of: str, key: str) -> Shift | None:
         """Return what has changed of a word of the queue of a season; None for another queue."""
         kind, _, name = of.partition(":")
-        found = seasons.changed(self.adjudicator, self.slug, name) if kind == "season" else []
+        found = seasons.changed(self.adjudicator, self._season(name)) if kind == "season" else []
         return next((each for each in found if each.key == key), None)
 
     def words(self, of: str) -> list[str]:
@@ -172,10 +174,18 @@ class Review:
         """Return what marks are kept under: a season is reviewed anew under another lexicon, a word of the list once for all."""
         kind, _, name = of.partition(":")
         if kind == "season":
-            found = seasons.season(self.adjudicator.ledger, self.slug, name)
-            bench = self.adjudicator.under(str(Address(self.slug, found.number)))
+            bench = self.adjudicator.under(str(Address(self.slug, self._season(name).number)))
             return f"season:{name}:{bench.lexicon_digest}"
         return "rules" if kind == "rules" else "list"
+
+    @cached_property
+    def _seasons(self) -> list[Season]:
+        return seasons.seasons(self.adjudicator.ledger, self.slug)
+
+    def _season(self, id: str) -> Season:
+        """Return the season of this *id*. Raises :class:`UnknownRecord`."""
+        found = next((each for each in self._seasons if each.id == id), None)
+        return found or seasons.season(self.adjudicator.ledger, self.slug, id)
 
     def _sought(self, of: str) -> list[str]:
         kind, _, name = of.partition(":")
@@ -190,7 +200,7 @@ class Review:
                 and (key not in own or (key in marks and marks[key].choice is not None))
             ]
         if kind == "season" and name:
-            changed = seasons.changed(self.adjudicator, self.slug, name)
+            changed = seasons.changed(self.adjudicator, self._season(name))
             return _common(desk, [each.key for each in changed])
         if kind == "revision" and _is_number(name, 9):
             changed_by = self.adjudicator.ledger.houses.changed(self.slug, int(name))
@@ -222,22 +232,6 @@ class Review:
             for key, mark in self._marks_of("rules").items()
             if mark.choice is not None and key in own and own[key].effect == mark.choice
         }
-
-
-def settle(
-    adjudicator: Adjudicator,
-    slug: str,
-    of: str,
-    words: Iterable[str],
-    choice: str,
-    *,
-    by: Writer,
-    seen: int | None = None,
-    reason: str = "",
-) -> None:
-    """Do what :func:`settling` returns, at once. Raises as that does."""
-    by.must("editor", PREFIX + slug)
-    settling(Review(adjudicator, slug), of, words, choice, by=by, seen=seen, reason=reason)()
 
 
 def settling(

@@ -1,4 +1,4 @@
-"""Seasons: a revision of a house list frozen under a name, and what has changed of its verdicts since. Start at :func:`freeze`.
+"""Seasons: a revision of a house list frozen under a name, and what has changed of its verdicts since. Start at :func:`freezing`.
 
 *by* is whoever acts; every act raises :class:`NotAllowed` where they may not, and :class:`UnknownRecord` for what is not there.
 """
@@ -30,13 +30,6 @@ class Shift(NamedTuple):
     """Whether it was legal then; which code it had, nobody has kept."""
     code: str
     """That of now."""
-
-
-def freeze(
-    adjudicator: Adjudicator, slug: str, name: str, *, by: Writer, id: str = "", number: int | None = None
-) -> Season:
-    """Do what :func:`freezing` returns, at once. Raises as that does."""
-    return freezing(adjudicator, slug, name, by=by, id=id, number=number)()
 
 
 def freezing(
@@ -84,16 +77,15 @@ def season(ledger: Ledger, slug: str, id: str) -> Season:
     return ledger.seasons.get(slug, id)
 
 
-def changed(adjudicator: Adjudicator, slug: str, id: str) -> list[Shift]:
+def changed(adjudicator: Adjudicator, found: Season) -> list[Shift]:
     """Return the words whose verdict by the revision of a season is another one than when it was frozen, in order: the lexicon or a rulebook
     is another, or an entry has run out.
     """
-    found = season(adjudicator.ledger, slug, id)
-    bench = adjudicator.under(str(Address(slug, found.number)))
-    name = f"{slug} {id} {found.at} {bench.mark}"
+    bench = adjudicator.under(str(Address(found.slug, found.number)))
+    name = f"{found.slug} {found.id} {found.at} {bench.mark}"
     known = _CHANGED.get(name)
     if known is None:
-        compiled, before = bench.compiled, {*adjudicator.ledger.seasons.words(slug, id)}
+        compiled, before = bench.compiled, {*adjudicator.ledger.seasons.words(found.slug, found.id)}
         known = [
             Shift(key, key in before, compiled.code(key)) for key in sorted(before ^ {*compiled.legal_keys()})
         ]

@@ -50,7 +50,9 @@ def test_a_list_is_put_away_and_brought_back(ledger: Ledger) -> None:
         lambda: ledger.houses.settings(SLUG, None, Settings("Other", "boggle", {}), "Anna"),
         lambda: ledger.houses.restore(SLUG, None, 1, "Anna"),
         lambda: ledger.reviews.take(SLUG, "list", ["glorp"], "Anna"),
-        lambda: ledger.seasons.freeze(SLUG, "x", "X", 2, "Anna", lexicon="l", ruleset_digest="r", words=[]),
+        lambda: ledger.seasons.freezing(
+            SLUG, "x", "X", 2, "Anna", lexicon="l", ruleset_digest="r", words=[]
+        )(),
         lambda: people.invite(ledger, "editor", "house:club", 1, by=BY, hours=1),
     ):
         with pytest.raises(ListArchived, match="'club' is put away"):
@@ -89,7 +91,7 @@ def test_what_others_refer_to_is_not_deleted(ledger: Ledger) -> None:
     assert houses.references(ledger, SLUG) == []
     houses.fork(ledger, SLUG, "copy", by=BY)
     told = {"lexicon": "a", "ruleset_digest": "b", "words": ["a"]}
-    ledger.seasons.freeze(SLUG, "2026", "2026", 1, "Anna", **told)  # type: ignore[arg-type]
+    ledger.seasons.freezing(SLUG, "2026", "2026", 1, "Anna", **told)()  # type: ignore[arg-type]
     ledger.games.begin("g", '{"ruleset":"house:club"}', by="Anna", maker=None)
     ledger.games.begin("h", '{"ruleset":"house:clubs"}', by="Anna", maker=None)
     assert houses.references(ledger, SLUG) == ["1 copy or merge", "1 season", "1 game"]

@@ -123,7 +123,7 @@ def fill_wholly(url: URL) -> None:
         Games(store).begin("g1", "{}", by="ann", maker=None)
         Games(store).write("g1", 1, "Bob", "plates", author=None)
         told = {"lexicon": "sha256:a", "ruleset_digest": "sha256:b"}
-        Seasons(store).freeze("sunday", "2026", "2026", 2, "ann", **told, words=["café", "yeet"])
+        Seasons(store).freezing("sunday", "2026", "2026", 2, "ann", **told, words=["café", "yeet"])()
         Reviews(store).take("sunday", "list", ["zoomer"], "ann")
         assert all(content(store).values())
 

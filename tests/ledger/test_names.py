@@ -45,7 +45,7 @@ def entry(word: str) -> Entry:
 def test_all_that_a_list_has_goes_with_it(ledger: Ledger) -> None:
     """Words, history, seasons, queues, disputes, who may change it: all are there by the new name, with the digests that they had."""
     with closing(Adjudicator(ledger=ledger)) as adjudicator:
-        season = seasons.freeze(adjudicator, "club", "Winter", by=BY)
+        season = seasons.freezing(adjudicator, "club", "Winter", by=BY)()
         ben, _ = ledger.tokens.create("Ben", "editor", "house:club", created_by="Anna")
         opened = disputes.open_dispute(adjudicator, ["glorp"], "house:club@2", by=BY, context=Context())
         then = adjudicator.under("house:club@2").verdict_data("glorp")
@@ -62,7 +62,7 @@ def test_all_that_a_list_has_goes_with_it(ledger: Ledger) -> None:
         )
         assert verify(ledger.store) == []
         assert seasons.seasons(ledger, "pub") == [season._replace(slug="pub")]
-        assert seasons.changed(adjudicator, "pub", "winter") == []
+        assert seasons.changed(adjudicator, seasons.season(ledger, "pub", "winter")) == []
         assert ledger.reviews.marks("pub", "list").keys() == {"glorp"}
         assert disputes.dispute(ledger, opened.id).ruleset == "house:pub@2"
         assert [each.id for each in disputes.listing(ledger, ruleset="house:club@2", limit=9)] == [opened.id]

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import URL, update
@@ -23,7 +24,7 @@ from adjudicator.ledger.seasons import Season
 from adjudicator.ledger.tables import review
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases.people import Writer
-from adjudicator.usecases.reviews import Review, settle
+from adjudicator.usecases.reviews import Review, settling
 from tests.conftest import letters, small_lexicon
 
 SLUG, TOPIC = "club", "list"
@@ -37,6 +38,11 @@ def ledger(store_url: URL) -> Iterator[Ledger]:
     with closing(Ledger(store_url)) as opened:
         opened.houses.create(SLUG, Settings("Club", "boggle", {}), "Anna")
         yield opened
+
+
+def settle(adjudicator: Adjudicator, slug: str, of: str, words: list[str], choice: str, **more: Any) -> None:
+    """Settle words of a queue at once."""
+    settling(Review(adjudicator, slug), of, words, choice, **more)()
 
 
 def test_curators_do_not_meet(ledger: Ledger) -> None:
@@ -79,25 +85,25 @@ def test_a_season_stays_what_it_is(ledger: Ledger) -> None:
     """It keeps its revision, its digests and the words that were legal by it; its name is its own."""
     words = sorted(QUEUE)
     told = {"lexicon": "sha256:a", "ruleset_digest": "sha256:b", "words": words}
-    made = ledger.seasons.freeze(SLUG, "2026", "The season of 2026", 1, "Anna", **told)  # type: ignore[arg-type]
+    made = ledger.seasons.freezing(SLUG, "2026", "The season of 2026", 1, "Anna", **told)()  # type: ignore[arg-type]
     ledger.houses.settings(SLUG, None, Settings("Other", "open", {}), "Anna")
     assert ledger.seasons.get(SLUG, "2026") == made
     assert (made.number, made.legal, ledger.seasons.words(SLUG, "2026")) == (1, 40, words)
-    ledger.seasons.freeze(SLUG, "2027", "Next", 2, "Anna", **told)  # type: ignore[arg-type]
+    ledger.seasons.freezing(SLUG, "2027", "Next", 2, "Anna", **told)()  # type: ignore[arg-type]
     assert [each.id for each in ledger.seasons.all(SLUG)] == ["2027", "2026"]
     with pytest.raises(RecordExists, match="has a season '2026' already"):
-        ledger.seasons.freeze(SLUG, "2026", "Again", 1, "Anna", **told)  # type: ignore[arg-type]
+        ledger.seasons.freezing(SLUG, "2026", "Again", 1, "Anna", **told)()  # type: ignore[arg-type]
     with pytest.raises(BadRecord, match="id: takes up to 64"):
-        ledger.seasons.freeze(SLUG, "", " ", 1, "Anna", **told)  # type: ignore[arg-type]
+        ledger.seasons.freezing(SLUG, "", " ", 1, "Anna", **told)()  # type: ignore[arg-type]
     with pytest.raises(UnknownRecord, match="no revision 9"):
-        ledger.seasons.freeze(SLUG, "x", "X", 9, "Anna", **told)  # type: ignore[arg-type]
+        ledger.seasons.freezing(SLUG, "x", "X", 9, "Anna", **told)()  # type: ignore[arg-type]
     with pytest.raises(UnknownRecord, match="no season 'none'"):
         ledger.seasons.words(SLUG, "none")
 
 
 def test_a_season_without_words(ledger: Ledger) -> None:
     """A season by which nothing was legal has no words."""
-    ledger.seasons.freeze(SLUG, "none", "None", 1, "Anna", lexicon="l", ruleset_digest="r", words=[])
+    ledger.seasons.freezing(SLUG, "none", "None", 1, "Anna", lexicon="l", ruleset_digest="r", words=[])()
     assert ledger.seasons.words(SLUG, "none") == []
 
 
@@ -106,7 +112,7 @@ def test_a_list_is_deleted_while_a_season_is_frozen(ledger: Ledger) -> None:
 
     def freeze() -> Season:
         told = {"lexicon": "l", "ruleset_digest": "r"}
-        return ledger.seasons.freeze(SLUG, "x", "X", 1, "Anna", words=["a"], **told)
+        return ledger.seasons.freezing(SLUG, "x", "X", 1, "Anna", words=["a"], **told)()
 
     with ThreadPoolExecutor(1) as pool:
         with ledger.store.writing():
@@ -133,7 +139,7 @@ def allow(ledger: Ledger, *words: str, by: str = "Ben") -> None:
 def test_a_season_is_not_reviewed_anew_after_an_answer(ledger: Ledger, adjudicator: Adjudicator) -> None:
     """What is settled of a season stays so when a live dictionary has answered of a word; under another lexicon it is reviewed anew."""
     told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b"}
-    ledger.seasons.freeze(SLUG, "old", "Old", 1, "Anna", words=["glorp"], **told)
+    ledger.seasons.freezing(SLUG, "old", "Old", 1, "Anna", words=["glorp"], **told)()
     settle(adjudicator, SLUG, "season:old", ["glorp"], "leave", by=ANNA, seen=1)
     review, bench = Review(adjudicator, SLUG), adjudicator.under(f"house:{SLUG}@1")
     assert "glorp" not in review.left("season:old") and review.left("season:old")

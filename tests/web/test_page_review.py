@@ -211,7 +211,7 @@ def test_what_a_new_lexicon_changed(anna: Person, ledger: Ledger) -> None:
         legal = adjudicator.under("house:club").legal_keys()
     before = sorted({*legal, "glorp"} - {"plate"})
     told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b", "words": before}
-    ledger.seasons.freeze("club", "old", "Old", 1, "Anna", **told)  # type: ignore[arg-type]
+    ledger.seasons.freezing("club", "old", "Old", 1, "Anna", **told)()  # type: ignore[arg-type]
     soup = anna.page(f"{CLUB}/seasons/old")
     assert [text_of(each) for each in soup.select(".shifts .word")] == ["glorp", "plate"]
     assert "2 words of your list's season are judged otherwise" in said(soup)

@@ -232,7 +232,7 @@ def _shown(found: Desk, view: DeskView, error: AdjudicatorError | None = None, *
         shows=desk.ONLY,
         orders=desk.ORDERS,
         authors=found.authors(),
-        shifted=Review(current.adjudicator(), slug).shifted(session.viewer()),
+        shifted=Review(current.adjudicator(), slug, desk=found).shifted(session.viewer()),
     )
 
 

@@ -15,7 +15,7 @@ from adjudicator.judging.serialise import finding
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.wording import source_name
 from adjudicator.runtime import current, live
-from adjudicator.runtime.guards import once
+from adjudicator.runtime.guards import once, staged
 from adjudicator.usecases import people, reviews
 from adjudicator.usecases.reviews import Case, Review
 from adjudicator.web import session
@@ -76,10 +76,11 @@ def settle_word(slug: str) -> WSGIResponse:
             return to("pages.list_review", slug, of=of, **typed)
         if choice == "next":
             return to("pages.list_review", slug, of=of, after=word)
-        reason = form.get("reason", "")
+        review, reason = Review(current.adjudicator(), slug), form.get("reason", "")
+        done = staged(reviews.settling, review, of, [word], choice, by=by, seen=seen, reason=reason)
 
         def settle() -> WSGIResponse:
-            reviews.settle(current.adjudicator(), slug, of, [word], choice, by=by, seen=seen, reason=reason)
+            done()
             return to("pages.list_review", slug, of=of)
 
         return once(by, settle)

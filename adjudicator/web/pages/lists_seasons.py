@@ -42,7 +42,7 @@ def freeze_season(slug: str) -> WSGIResponse:
     """Freeze the list as it is now under a name."""
     name = request.form.get("name", "")
     try:
-        made = seasons.freeze(current.adjudicator(), slug, name, by=session.writer())
+        made = seasons.freezing(current.adjudicator(), slug, name, by=session.writer())()
     except AdjudicatorError as error:
         return list_seasons(slug, error, {"name": name})
     return to("pages.list_season", slug, id=made.id)
@@ -52,7 +52,7 @@ def freeze_season(slug: str) -> WSGIResponse:
 def list_season(slug: str, id: str) -> Response:
     """Show a season: what it is, its digests, and the words whose verdict is another one since it was frozen."""
     found = seasons.season(ledger(), slug, id)
-    changed = seasons.changed(current.adjudicator(), slug, id)
+    changed = seasons.changed(current.adjudicator(), found)
     then = houses.revision(ledger(), slug, found.number)
     return part(
         "list_season.html", latest_of(slug), season=found, then=then, changed=page_of(changed, page_number())
