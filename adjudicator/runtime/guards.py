@@ -54,7 +54,7 @@ def ledger() -> Ledger:
 
 def bearer(scope: str, slug: str | None) -> Writer:
     """Return who asks: the holder of the request's token, which must be of this *scope* or a wider one for the house list *slug*, if one is
-    named.
+    named; or for the list that was called so: what they have done by that name is answered again.
 
     Raises :class:`NotAllowed` if it is missing, wrong or not for this, :class:`RateLimited` if it has asked too often.
     """
@@ -71,8 +71,8 @@ def bearer(scope: str, slug: str | None) -> Writer:
         error.unwritten = True
         raise
     found = people.holder(token)
-    if slug is not None:
-        found.must(scope, PREFIX + slug)
+    if slug is not None and not found.may(scope, PREFIX + slug):
+        found.must(scope, PREFIX + (called_now(ledger(), slug) or slug))
     limits: Limits = current_app.extensions[WRITE_LIMITS]
     wait, _ = limits.hit(token.id)
     if wait is not None:
