@@ -141,7 +141,7 @@ def test_a_challenged_word_whose_wild_tile_may_be_another_letter(
     assert (totals(data), data["bonus"]["to"]) == ({"Red": 2 + 5, "Blue": 0}, ["Red"])
     [challenge] = data["challenges"]
     assert (challenge["legal"], challenge["points"]) == (False, {})
-    assert challenge["summary"] == "CABE is illegal; its tiles stand for CADE now, which counts."
+    assert challenge["summary"] == "CABE is not legal; its tiles stand for CADE now, which counts."
 
 
 def test_a_word_with_a_wild_tile_that_was_challenged_in_mid_round(adjudicator: Adjudicator) -> None:
@@ -183,7 +183,7 @@ def test_a_challenge_of_a_list(adjudicator: Adjudicator) -> None:
     assert totals(scored(adjudicator, lists=lists, challenges=[zee, trig])) == {"Ann": 1 - 2, "Ben": 2 - 2}
     voted = scored(adjudicator, lists=lists, challenges=[{**zee, "ruling": "legal"}], penalties={"Ann": 7})
     assert totals(voted) == {"Ann": 2 + 7, "Ben": 2}
-    assert voted["players"][0]["words"][0]["reason"] == "Ruled legal by the group."
+    assert voted["players"][0]["words"][0]["reason"] == "The group has said that it is legal."
     assert voted["challenges"][0]["points"] == {}
 
 

@@ -237,7 +237,7 @@ FATES: Mapping[str, str] = {
 def _outcome_text(outcome: Outcome) -> str:
     """Return the outcome in sentences."""
     said = [
-        f"{word.word.upper()} is {'legal' if word.legal else 'illegal'} and {FATES[word.fate]}."
+        f"{word.word.upper()} is {'legal' if word.legal else 'not legal'} and {FATES[word.fate]}."
         for word in outcome.words
     ]
     for name, change in outcome.points.items():
@@ -254,7 +254,7 @@ def _outcome_text(outcome: Outcome) -> str:
 
 
 def _sides(counted: Tally) -> str:
-    return f"{counted.legal} legal to {counted.illegal} illegal"
+    return f"{counted.legal} legal, {counted.illegal} not legal"
 
 
 def _counted(number: int, thing: str) -> str:

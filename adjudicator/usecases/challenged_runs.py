@@ -87,7 +87,7 @@ class ChallengedRuns:
         if followed.decision != "upheld" or followed.fate == "stays-unscored" or not self.is_reread(claim):
             return followed
         now = self._runs[claim.place].word or ""
-        said = f"{claim.word.upper()} is illegal; its tiles stand for {now.upper()} now, which counts."
+        said = f"{claim.word.upper()} is not legal; its tiles stand for {now.upper()} now, which counts."
         word = followed.outcome.words[0]._replace(fate="stands")
         outcome = followed.outcome._replace(
             words=(word,), points={}, turn_lost=(), game_lost=(), bonus=None, ineligible=(), summary=said

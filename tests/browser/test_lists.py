@@ -360,6 +360,9 @@ def test_a_season_of_a_club(new_page: NewPage, run: Run, home: Path, tmp_path: P
             told = f"These {len(changed)} verdicts of your list's season “Winter” are different now"
             expect(page.locator("#shifted")).to_contain_text(told)
             assert_sound(page)
+            if page is desktop:
+                assert_words_come_first(desktop, address)
+                page.goto(address)
             page.get_by_role("link", name="Go through them").click()
             expect(page.locator("#shift")).to_contain_text(
                 "it was legal, and is not legal now: not in the dictionaries"

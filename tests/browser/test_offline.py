@@ -434,12 +434,20 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     page.context.set_offline(False)
     expect(waits).to_contain_text("1 was not taken.")
     expect(waits).to_contain_text("is not signed in here any more")
+    page.evaluate(
+        """() => {
+            const [mine] = JSON.parse(localStorage.getItem("adjudicator-waiting"));
+            localStorage.setItem("adjudicator-waiting", JSON.stringify([mine, { ...mine, id: "theirs", person: "other" }]));
+        }"""
+    )
     page.goto("/sign-in")
     page.get_by_role("button", name="Sign out here").click()
-    expect(waits).to_contain_text("Sign out again to throw away what waits here.")
+    expect(waits).to_contain_text("Sign out again to throw away what is listed here.")
+    expect(waits).to_contain_text("1 of somebody else waits here until they sign in again.")
     page.get_by_role("button", name="Sign out here").click()
     expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
-    assert page.evaluate("localStorage.getItem('adjudicator-waiting')") == "[]"
+    waiting = page.evaluate("JSON.parse(localStorage.getItem('adjudicator-waiting')).map((each) => each.id)")
+    assert waiting == ["theirs"]
 
 
 def test_a_game_begins_when_the_network_is_back(new_page: NewPage) -> None:

@@ -37,7 +37,7 @@ def test_the_dictionary_settles_it(run: Run) -> None:
     assert done.stdout[16:].startswith(": zee under boggle\n") and ended.endswith(" UTC")
     assert "  players     Bob challenges Ann\n" in done.stdout
     assert "  verdict     zee is not legal: American spelling" in done.stdout
-    assert "  outcome     ZEE is illegal and is crossed off. Ann loses 2 points.\n" in done.stdout
+    assert "  outcome     ZEE is not legal and is crossed off. Ann loses 2 points.\n" in done.stdout
     listed = run("dispute", "list").stdout
     assert listed == f"{done.stdout[:16]}  closed  {ended}  Cy  boggle  by the dictionary  zee\n"
 
@@ -112,9 +112,9 @@ def test_the_bonus_for_finishing_first(sunday: Call) -> None:
     ("arguments", "outcome"),
     [
         (["cat"], "CAT is legal and stands. challenger loses 2 points."),
-        (["cat", "zee", "--rule", "double"], "ZEE is illegal and is taken back. player loses a turn."),
+        (["cat", "zee", "--rule", "double"], "ZEE is not legal and is taken back. player loses a turn."),
         (["zee", "--rule", "triple", "--player", "Ann"], "Ann loses the game."),
-        (["qzx", "-r", "word-whiz", "--dictionary", "--mid-round"], "QZX is illegal and is taken back."),
+        (["qzx", "-r", "word-whiz", "--dictionary", "--mid-round"], "QZX is not legal and is taken back."),
         (
             ["qzx", "-r", "word-whiz", "--dictionary", "--mid-round", "--built-on"],
             "counts nothing for its player",

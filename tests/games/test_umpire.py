@@ -335,7 +335,7 @@ def test_a_tie_about_a_word_that_the_board_lacks(ask: Ask) -> None:
     listed = boggle(
         ask, {"Ann": ["we'll"], "Ben": ["well"]}, {"word": "well", "player": "Ann", "challenger": "Ben"}
     )
-    assert listed["challenges"][0]["summary"].startswith("WE'LL is illegal and is crossed off.")
+    assert listed["challenges"][0]["summary"].startswith("WE'LL is not legal and is crossed off.")
 
 
 def test_the_same_illegal_word_moves_the_bonus(ask: Ask) -> None:

@@ -116,7 +116,7 @@ def test_nobody_is_named() -> None:
     """Without names, the consequences are told by the parts that people have."""
     outcome = by_dictionary(RULES["boggle"], [BAD], Context())
     assert outcome.points == {"player": -2}
-    assert outcome.summary == "ZEE is illegal and is crossed off. player loses 2 points."
+    assert outcome.summary == "ZEE is not legal and is crossed off. player loses 2 points."
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_tie_leaves_everything_as_it_was() -> None:
     assert [(word.legal, word.fate) for word in outcome.words] == [(False, "stands")]
     assert (
         outcome.summary
-        == "No majority (2 legal to 2 illegal): no action is taken. ZEE stays as it was written."
+        == "No majority (2 legal, 2 not legal): no action is taken. ZEE stays as it was written."
     )
 
 
@@ -149,7 +149,7 @@ def test_a_vote_stands_above_the_dictionary() -> None:
     """What the group votes is what the words are, all together, whatever their verdicts say."""
     outcome = by_vote(RULES["boggle"], [GOOD, BAD], Tally(legal=3), 1, BOARD)
     assert [word.legal for word in outcome.words] == [True, True]
-    assert outcome.summary.startswith("The vote is 3 legal to 0 illegal. ZED is legal and stands.")
+    assert outcome.summary.startswith("The vote is 3 legal, 0 not legal. ZED is legal and stands.")
 
 
 WHIZ = RULES["word-whiz"]
@@ -338,5 +338,5 @@ def test_plain_data() -> None:
         "game_lost": [],
         "bonus": {"points": 5, "loser": "ann", "heirs": ["bob"]},
         "ineligible": [],
-        "summary": "The vote is 1 legal to 2 illegal. ZEE is illegal and is excluded from scoring. The bonus of 5 points goes from ann to bob.",
+        "summary": "The vote is 1 legal, 2 not legal. ZEE is not legal and is excluded from scoring. The bonus of 5 points goes from ann to bob.",
     }

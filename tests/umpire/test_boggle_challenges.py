@@ -34,7 +34,7 @@ def test_zebra(umpire: Umpire) -> None:
         "decision": "upheld",
         "fate": "crossed-off",
         "points": {"Ann": -2},
-        "summary": "ZEBRA is illegal and is crossed off. Ann loses 2 points.",
+        "summary": "ZEBRA is not legal and is crossed off. Ann loses 2 points.",
     }
 
 

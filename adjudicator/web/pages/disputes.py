@@ -123,6 +123,7 @@ def new_dispute(sent: dict[str, str] | None = None, error: AdjudicatorError | No
         },
         asked=asked,
         rule=asked.ruleset.challenge,
+        costs=costs_of(asked.ruleset),
         rule_in_words=challenge_sentences(asked.ruleset.challenge),
         asks_when=dispute_form.asks_when(asked.ruleset.challenge),
         mid_round=dispute_form.MID_ROUND,

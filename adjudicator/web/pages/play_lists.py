@@ -30,6 +30,8 @@ class Ready(NamedTuple):
     name: str
     told: str
     """In a word or two; empty where nothing has come."""
+    tiles: int | None
+    """How many they have left; None where they have not said it, or write lists."""
 
 
 def hands_of(place: Place) -> list[Ready]:
@@ -37,7 +39,7 @@ def hands_of(place: Place) -> list[Ready]:
     if place.game is None:
         return []
     rules = rules_choice.ruleset_of(place.sitting.ruleset)
-    return [Ready(each.player, _told(each)) for each in kept_games.hands(ledger(), place.game, rules)]
+    return [Ready(each.player, _told(each), each.tiles) for each in kept_games.hands(ledger(), place.game, rules)]
 
 
 def _told(hand: Hand) -> str:

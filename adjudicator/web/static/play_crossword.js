@@ -224,7 +224,7 @@ function mustAgree(held) {
 function unlessReread(each) {
   const { run, key, word } = each.claim;
   if (each.decision !== "upheld" || !run.word || run.word === key) return each;
-  return { ...each, points: {}, isReread: true, said: `${word.toUpperCase()} is illegal; its tiles stand for ${run.word.toUpperCase()} now, which counts.` };
+  return { ...each, points: {}, isReread: true, said: `${word.toUpperCase()} is not legal; its tiles stand for ${run.word.toUpperCase()} now, which counts.` };
 }
 
 function wordOf(table, run, followed) {

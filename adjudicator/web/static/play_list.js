@@ -1,8 +1,4 @@
-// A list on a device of one's own: what is typed is kept until it is sent, and the page goes on with the game.
-
-import { read } from "./connection.js";
-
-const ASKED = 3_000; // milliseconds between two questions
+// A list on a device of one's own: what is typed is kept until it is sent.
 
 const form = document.querySelector("form.own");
 const field = form?.querySelector("#words");
@@ -16,18 +12,3 @@ if (form) {
     // a browser that keeps nothing
   }
 }
-
-const game = document.querySelector("[data-ready]");
-
-async function ask() {
-  if (navigator.onLine && !document.hidden) {
-    try {
-      const now = (await read(game.dataset.ready, new AbortController())).querySelector(".ready").dataset;
-      if (now.round !== game.dataset.round || now.scored !== game.dataset.scored) return location.reload();
-    } catch {
-      // it is asked again
-    }
-  }
-  setTimeout(ask, ASKED);
-}
-ask();

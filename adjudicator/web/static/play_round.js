@@ -196,11 +196,26 @@ if (box) {
 const hands = form.querySelector(".hands");
 const ASKED = 3_000; // milliseconds between two questions
 
+// Who has no tiles left finished first, unless somebody says otherwise here; and how many the others have left.
+function tell() {
+  const nobody = form.querySelector(".finisher");
+  if (!nobody) return;
+  let first = "";
+  for (const hand of hands.querySelectorAll("[data-tiles]")) {
+    const name = hand.querySelector("bdi").textContent;
+    const { tiles } = hand.dataset;
+    if (tiles === "0") first ||= name;
+    form.querySelector(`[data-player="${CSS.escape(name)}"] input[inputmode]`).placeholder = tiles;
+  }
+  nobody.textContent = first ? `${first}, as sent from a phone` : nobody.dataset.nobody;
+}
+
 async function ask() {
   if (navigator.onLine && !document.hidden) {
     try {
       const list = (await read(hands.dataset.ready, new AbortController())).querySelector(".ready");
       if (list.textContent !== hands.textContent) hands.replaceChildren(list);
+      tell();
     } catch {
       // it is asked again
     }

@@ -159,9 +159,9 @@ export class Table {
     const found = { key: known.key, legal: known.legal, counts: known.legal, onBoard: true, rings, why: known.legal ? "" : known.sentence };
     const [by, ruling] = this.settled.get(known.spelling) ?? [];
     const byBook = by === "dictionary";
-    if (ruling === "illegal") return { ...found, legal: false, counts: false, why: byBook ? "Not in the dictionary that was looked into." : "Ruled illegal by the group." };
+    if (ruling === "illegal") return { ...found, legal: false, counts: false, why: byBook ? "Not in the dictionary that was looked into." : "The group has said that it is not legal." };
     if (ruling && (known.legal || !this.rules.on_the_word.includes(known.code))) {
-      const why = ruling === "no-action" ? "A vote without a majority: it stays as it was written." : byBook ? "Found in the dictionary that was looked into." : "Ruled legal by the group.";
+      const why = ruling === "no-action" ? "A vote without a majority: it stays as it was written." : byBook ? "Found in the dictionary that was looked into." : "The group has said that it is legal.";
       return { ...found, legal: known.legal || ruling === "legal", counts: true, why };
     }
     if (!known.legal && this.rules.challenge.unchallenged === "stand" && !this.challenged.has(known.spelling)) {
@@ -247,7 +247,7 @@ export function outcomesOf(table, claims, undefined_ = {}) {
       paid.add(mark);
     }
     const lost = Object.entries(points).map(([name, by]) => `${name} ${by < 0 ? "loses" : "gets"} ${Math.abs(by)} point${Math.abs(by) === 1 ? "" : "s"}.`);
-    const said = [`${claim.written.toUpperCase()} is ${legal ? "legal and stands" : "illegal and does not count"}.`, ...lost].join(" ");
+    const said = [`${claim.written.toUpperCase()} is ${legal ? "legal and stands" : "not legal and does not count"}.`, ...lost].join(" ");
     return { claim, legal, decision: legal ? "rejected" : "upheld", points, said };
   });
 }

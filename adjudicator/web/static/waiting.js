@@ -202,15 +202,15 @@ document.addEventListener("submit", async (event) => {
   box.scrollIntoView({ block: "nearest" }); // it may be far from the button
 });
 
-// Who signs out leaves nothing behind.
+// Who signs out leaves nothing of their own behind. What is somebody else's waits on for them.
 let warned = false;
 document.addEventListener("submit", (event) => {
   const { pathname } = new URL(event.target.getAttribute("action") ?? "", location.href); // a field may be called action
-  if (pathname !== new URL("sign-out", ROOT).pathname || !all().length) return;
-  if (warned) return store([]);
+  if (pathname !== new URL("sign-out", ROOT).pathname || !all().some(isOurs)) return;
+  if (warned) return store(all().filter((each) => !isOurs(each)));
   event.preventDefault();
   warned = true;
-  show("Sign out again to throw away what waits here.");
+  show(all().every(isOurs) ? "Sign out again to throw away what waits here." : "Sign out again to throw away what is listed here.");
 });
 addEventListener("storage", ({ key }) => key === WAITING && show());
 
