@@ -101,6 +101,12 @@ class Games:
         with self._store.reading() as connection:
             return [KeptGame(**row._mapping) for row in connection.execute(asked)]
 
+    def written_since(self, moment: str, count: int) -> list[KeptGame]:
+        """Return the games that were written at a *moment* or later, the last first."""
+        asked = select(game).where(game.c.at >= moment).order_by(game.c.at.desc(), game.c.id).limit(count)
+        with self._store.reading() as connection:
+            return [KeptGame(**row._mapping) for row in connection.execute(asked)]
+
     def lists(self, id: str, round: int) -> list[KeptList]:
         """Return the lists of a round that were written on devices of their own."""
         column = game_list.c

@@ -7,6 +7,7 @@ may change it. Start at :func:`begin`, and at :func:`count` for the end of a rou
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.budget import Purse
@@ -22,6 +23,7 @@ from adjudicator.games.sitting import (
     tiles_in,
     words_in,
 )
+from adjudicator.ledger.clock import ago
 from adjudicator.usecases.people import EVERYTHING, Writer
 from adjudicator.usecases.round_shapes import ScoredGame
 from adjudicator.usecases.scorekeeping import Known, score_game
@@ -156,6 +158,12 @@ def count(
 def latest(ledger: Ledger, *, by: Writer) -> list[Game]:
     """Return the games that somebody has begun, the last first."""
     return [_game(each) for each in ledger.games.latest(by.id, SHOWN)] if by.id else []
+
+
+def of_others(ledger: Ledger, *, by: Writer, hours: int) -> list[Game]:
+    """Return the games that others have played within the last *hours*, the last first."""
+    since = ago(timedelta(hours=hours))
+    return [_game(each) for each in ledger.games.written_since(since, SHOWN) if each.maker != by.id]
 
 
 def lists(ledger: Ledger, found: Game) -> list[KeptList]:

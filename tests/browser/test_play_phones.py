@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import expect
 
@@ -12,7 +13,7 @@ from adjudicator.usecases.scorekeeping import score_game
 from adjudicator.web.pages.page import picture
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_play import PERS, assert_fine, begin, count, record, service, totals
-from tests.browser.test_table import Open, TableProcess, new_browser, table
+from tests.browser.test_table import Open, TableProcess, join, new_browser, scanned, table
 
 __all__ = ["new_browser", "service", "table"]
 
@@ -28,7 +29,9 @@ def test_each_on_their_own_phone(
     laptop.get_by_role("button", name="No timer").click()
     laptop.get_by_label("The board, in rows").fill(PERS)
     laptop.get_by_text("Or each on your own phone").click()
-    link = laptop.locator(".own-devices .typed").inner_text()
+    assert laptop.locator(".own-devices .typed").inner_text() == table.links()[0].partition("://")[2]
+    game = parse_qs(urlsplit(laptop.url).query)["game"][0]
+    link = f"{table.links()[0]}?{urlencode({'after': f'/play/list?game={game}'})}"
     drawn = re.findall(r'stroke="#000" d="([^"]+)"', str(picture(link)))
     assert [laptop.locator(".own-devices svg path[stroke]").get_attribute("d")] == drawn
     assert_fine(laptop)
@@ -40,6 +43,8 @@ def test_each_on_their_own_phone(
     expect(ann.get_by_role("heading", level=1)).to_have_text("Ann: round 1")
     expect(ben.get_by_role("heading", level=1)).to_have_text("Who are you?")
     assert_fine(ben)
+    ben.goto("/play")
+    ben.get_by_role("region", name="At this table").get_by_role("link", name="Boggle: Ann and Ben").tap()
     ben.get_by_role("link", name="Ben", exact=True).tap()
     ann.get_by_label("Your words").fill("plates lines")
     assert_fine(ann)
@@ -70,11 +75,37 @@ def test_each_on_their_own_phone(
     assert_fine(laptop)
     laptop.get_by_role("link", name="Boggle: Ann and Ben").click()
     laptop.get_by_role("button", name="Next round").click()
-    expect(ben.get_by_role("heading", level=1)).to_have_text("Ben: round 2")
+    for phone, name in ((ann, "Ann"), (ben, "Ben")):
+        expect(phone.get_by_role("heading", level=1)).to_have_text(f"{name}: round 2")
     laptop.get_by_text("You have counted already?").click()
     laptop.get_by_role("textbox", name="Ann", exact=True).fill("3")
     laptop.get_by_role("textbox", name="Ben", exact=True).fill("7")
     count(laptop)
+    ben.get_by_role("link", name="See the result").tap()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Ben leads with 8 points")
     laptop.get_by_role("button", name="That was the last round").click()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
     expect(laptop.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
     assert totals(laptop) == score_game(service, record(laptop, tmp_path))["totals"]
+
+
+def test_who_is_out(table: TableProcess, new_browser: Open) -> None:
+    """The laptop says who has finished as a phone says it, and leaves it open to be said otherwise."""
+    laptop = new_browser(table.here, viewport=DESKTOP)
+    laptop.goto("/play/players?ruleset=word-whiz")
+    for number, name in enumerate(("Ann", "Ben")):
+        laptop.locator("[name=player]").nth(number).fill(name)
+        laptop.locator("[name=drawn]").nth(number).fill("KC"[number])
+    laptop.get_by_role("button", name="Play", exact=True).click()
+    laptop.get_by_role("radio", name="Nobody has finished").wait_for()
+    phone = new_browser(table.address, viewport=PHONE, has_touch=True, is_mobile=True)
+    join(phone, scanned(laptop), "Ann")
+    laptop.go_back()
+    phone.goto("/play")
+    phone.get_by_role("link", name="Word Whiz: Ann and Ben").tap()
+    phone.get_by_role("button", name="I'm out!").tap()
+    expect(phone.get_by_text("You are out!")).to_be_visible()
+    expect(laptop.get_by_role("radio", name="Ann, as sent from a phone")).to_be_checked()
+    expect(laptop.get_by_role("group", name="Ann").get_by_label("Tiles left")).to_have_attribute(
+        "placeholder", "0"
+    )

@@ -31,6 +31,7 @@ from adjudicator.web.pages.dispute_form import WORDS
 from adjudicator.web.pages.lists_page import revision_number
 from adjudicator.web.pages.lists_view import day, moment
 from adjudicator.web.pages.page import pages, show
+from adjudicator.web.pages.play_view import costs_of
 from adjudicator.web.pages.rules_view import challenge_sentences
 from adjudicator.web.pages.word_field import words_of
 

@@ -78,8 +78,16 @@ def play() -> Response:
     is_shipped = current.adjudicator().rulebooks.is_shipped
     shipped = [each for each in games if Address.parse(each.id) is None and is_shipped(each.id)]
     own = [each for each in games if each not in shipped]
-    titles = rules_choice.titles({each.sitting.ruleset for each in places.mine()})
-    return show("play.html", games=shipped, own=own, mine=places.mine(), titles=titles)
+    mine, others = places.mine(), places.at_the_table()
+    titles = rules_choice.titles({each.sitting.ruleset for each in [*mine, *others]})
+    lengths = {each.id: each.game.rounds for each in games}
+    over = {
+        each.sitting.id
+        for each in [*mine, *others]
+        if each.sitting.draft.scored
+        and len(each.sitting.rounds) == (each.sitting.length or lengths.get(each.sitting.ruleset))
+    }
+    return show("play.html", games=shipped, own=own, mine=mine, others=others, titles=titles, over=over)
 
 
 @pages.get("/play/players")

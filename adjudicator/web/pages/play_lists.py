@@ -39,7 +39,9 @@ def hands_of(place: Place) -> list[Ready]:
     if place.game is None:
         return []
     rules = rules_choice.ruleset_of(place.sitting.ruleset)
-    return [Ready(each.player, _told(each), each.tiles) for each in kept_games.hands(ledger(), place.game, rules)]
+    return [
+        Ready(each.player, _told(each), each.tiles) for each in kept_games.hands(ledger(), place.game, rules)
+    ]
 
 
 def _told(hand: Hand) -> str:

@@ -18,7 +18,8 @@ from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
 from adjudicator.usecases.kept_games import Game
 from adjudicator.usecases.people import Writer
-from adjudicator.web import session
+from adjudicator.usecases.table import HOURS
+from adjudicator.web import seats, session
 
 MAX_ADDRESS = 50_000
 """Characters of a sitting in an address; more than that no server takes."""
@@ -107,6 +108,14 @@ def found() -> Place:
         return _kept(kept_games.game(ledger(), id))
     text = request.values.get("g", "")
     return Place(unpacked(text), {"g": text})
+
+
+def at_the_table() -> list[Game]:
+    """Return the games of others that whoever sits at the table may write lists for; none where the server is no table."""
+    by = session.viewer()
+    if by is None or not kept_games.may_begin(by) or seats.seat() is None or not places().has_ledger():
+        return []
+    return kept_games.of_others(ledger(), by=by, hours=HOURS)
 
 
 def mine() -> list[Game]:

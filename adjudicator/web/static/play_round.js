@@ -222,4 +222,7 @@ async function ask() {
   }
   setTimeout(ask, ASKED);
 }
-if (hands) ask();
+if (hands) {
+  tell();
+  ask();
+}
