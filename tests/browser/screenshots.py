@@ -403,8 +403,9 @@ def _send_word(page: Page, word: str, reason: str = "") -> None:
     form.locator("[name=effect][value=allow]").check()
     if reason:
         form.locator("[name=reason]").fill(reason)
-    with page.expect_navigation():
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
         form.locator("button[type=submit]").first.click()
+    page.locator("form[aria-busy]").wait_for(state="detached")  # what came stands in the place of the page
 
 
 @scene("list-import-report")
