@@ -1,8 +1,8 @@
 """Clients that are generated from the OpenAPI document: each is generated, compiled, and plays its story against a server.
 
 A story is one file of `stories/`, and goes through everything: verdict, batch, lines, pages, a list that is made once and edited by its
-revision, a dispute up to the precedent, a board, a round, sealed plays, sources, a problem. Clients that check what they read are also
-given what a later version may answer: another member and another code. Start at :data:`CLIENTS`.
+revision, a dispute up to the precedent, a word of a review, another short name, a board, a round, a game with players' own lists, sealed plays,
+sources, a problem. Clients that check what they read are also given what a later version may answer: another member and another code. Start at :data:`CLIENTS`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ PARTS = (
     "list",
     "edit",
     "dispute",
+    "review",
+    "rename",
     "board",
     "round",
+    "game",
     "plays",
     "sources",
     "problem",

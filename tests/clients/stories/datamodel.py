@@ -7,7 +7,7 @@ import httpx
 from pydantic import BaseModel, TypeAdapter
 from told import BASE, DRAWING, SLUG, TOKEN, check
 
-api = httpx.Client(base_url=BASE, headers={"Authorization": f"Bearer {TOKEN}"})
+api = httpx.Client(base_url=BASE, headers={"Authorization": f"Bearer {TOKEN}"}, follow_redirects=True)
 
 
 def send(path: str, body: BaseModel | None = None, method: str = "POST", **headers: str) -> httpx.Response:
@@ -86,6 +86,21 @@ check(
     ruling.acceptable and ruling.verdicts[0].code == "american-spelling" and entry.ruling == closed.ruling,
 )
 
+queue = f"/v1/house-lists/{SLUG}/reviews/rules:35"
+taken = m.Taken.model_validate(send(f"{queue}/next", m.TakeInput()).json())
+assert taken.case
+deny = m.SettleInput.model_validate({"words": [taken.case.key], "choice": "deny", "seen": taken.revision})
+settled = m.QueueModel.model_validate(send(queue, deny).json())
+disputable = taken.case.certainty == "disputable"
+check("review", disputable and settled.standing.left == taken.standing.left - 1)
+
+other = f"{SLUG}-2"
+renaming = send(f"/v1/house-lists/{SLUG}/rename", m.RenameInput(slug=other))
+renamed, former = (
+    m.HouseModel.model_validate(each.json()) for each in (renaming, api.get(f"/v1/house-lists/{SLUG}"))
+)
+check("rename", renamed.slug == other and former.ruleset == f"house:{other}")
+
 boards: list[object] = [DRAWING, {"tiles": ["t", "e", "n"], "edges": [[0, 1], [1, 2]]}]
 solve = [m.SolveInput.model_validate({"board": each}) for each in boards]
 drawn, joined = (m.SolvedBoard.model_validate(send("/v1/boards/solve", each).json()) for each in solve)
@@ -94,6 +109,19 @@ check("board", len(drawn.words) > 100 and "ten" in [each.word for each in joined
 record = m.Round.model_validate({"lists": {"Ann": ["plates", "lines"], "Ben": ["plates"]}, "board": DRAWING})
 round_ = m.ScoredLists.model_validate(send("/v1/rounds/score", record).json())
 check("round", round_.leaders == ["Ann"])
+
+playing = m.Playing.model_validate(
+    {"ruleset": "boggle", "players": ["Ann", "Ben"], "rounds": [{"board": DRAWING}]}
+)
+begun = send("/v1/games", playing)
+game = f"/v1/games/{m.KeptGameModel.model_validate(begun.json()).id}"
+for player, own in (("Ann", "plates lines"), ("Ben", "plates")):
+    sent = send(f"{game}/lists/{player}", m.OwnListInput(round=1, words=own), "PUT")
+hands = m.ReadyModel.model_validate(sent.json()).hands
+counted = m.KeptGameModel.model_validate(send(f"{game}/count", If_Match=begun.headers["ETag"]).json())
+score = m.ScoredGame.model_validate(api.get(f"{game}/score").json())
+all_sent = all(each.words for each in hands)
+check("game", all_sent and counted.playing.rounds[0].scored and score.leaders == ["Ann"])
 
 plays = [m.PlayRequest.model_validate({"words": ["trig", each]}) for each in ("zed", "zee")]
 good, bad = (m.Play.model_validate(send("/v1/rulesets/boggle/plays", each).json()) for each in plays)

@@ -47,12 +47,30 @@ await api.setPrecedent({ path, headers: { "If-Match": closed.response!.headers.g
 const entry = (await api.showEntry({ path: { slug, word: "zees" } })).data!;
 check("dispute", voted.data!.votes.length === 1 && ruling.acceptable && ruling.verdicts[0]!.code === "american-spelling" && entry.ruling === closed.data!.ruling);
 
+const queue = { slug, queue: "rules:35" };
+const taken = (await api.takeWord({ path: queue, body: {} })).data!;
+const settled = (await api.settleWords({ path: queue, body: { words: [taken.case!.key], choice: "deny", seen: taken.revision } })).data!;
+check("review", taken.case!.certainty === "disputable" && settled.standing.left === taken.standing.left - 1);
+
+const other = `${slug}-2`;
+const renamed = (await api.renameHouse({ path: { slug }, body: { slug: other } })).data!;
+const former = (await api.showHouse({ path: { slug } })).data!;
+check("rename", renamed.slug === other && former.ruleset === `house:${other}`);
+
 const drawn = (await api.solveBoard({ body: { board: "PERS/LATG/SINE/TERS" } })).data!;
 const graph = (await api.solveBoard({ body: { board: { tiles: ["t", "e", "n"], edges: [[0, 1], [1, 2]] } } })).data!;
 check("board", drawn.words.length > 100 && graph.words.some((each) => each.word === "ten"));
 
 const round = (await api.scoreRound({ body: { lists: { Ann: ["plates", "lines"], Ben: ["plates"] }, board: "PERS/LATG/SINE/TERS" } })).data!;
 check("round", round.kind === "lists" && round.leaders.join() === "Ann");
+
+const begun = await api.beginGame({ body: { ruleset: "boggle", players: ["Ann", "Ben"], rounds: [{ board: "PERS/LATG/SINE/TERS" }] } });
+const game = begun.data!.id;
+await api.writeList({ path: { game, player: "Ann" }, body: { round: 1, words: "plates lines" } });
+const hands = (await api.writeList({ path: { game, player: "Ben" }, body: { round: 1, words: "plates" } })).data!;
+const counted = (await api.countGame({ path: { game }, headers: { "If-Match": begun.response!.headers.get("ETag")! } })).data!;
+const score = (await api.showScore({ path: { game } })).data!;
+check("game", hands.hands.every((each) => each.words) && counted.playing.rounds[0]!.scored === true && score.leaders.join() === "Ann");
 
 const good = (await api.judgePlay({ path: boggle, body: { words: ["trig", "zed"] } })).data!;
 const bad = (await api.judgePlay({ path: boggle, body: { words: ["trig", "zee"] } })).data!;

@@ -48,12 +48,31 @@ const set = await api.POST("/v1/disputes/{id}/precedent", { params: { path, head
 const entry = await api.GET("/v1/house-lists/{slug}/entries/{word}", { params: { path: { slug, word: "zees" } } });
 check("dispute", voted.data!.votes.length === 1 && ruling.data!.acceptable && ruling.data!.verdicts[0]!.code === "american-spelling" && set.response.ok && entry.data!.ruling === closed.data!.ruling);
 
+const queue = { path: { slug, queue: "rules:35" } };
+const taken = await api.POST("/v1/house-lists/{slug}/reviews/{queue}/next", { params: queue, body: {} });
+const settle = { words: [taken.data!.case!.key], choice: "deny" as const, seen: taken.data!.revision };
+const settled = await api.POST("/v1/house-lists/{slug}/reviews/{queue}", { params: queue, body: settle });
+check("review", taken.data!.case!.certainty === "disputable" && settled.data!.standing.left === taken.data!.standing.left - 1);
+
+const other = `${slug}-2`;
+const renamed = await api.POST("/v1/house-lists/{slug}/rename", { params: { path: { slug } }, body: { slug: other } });
+const former = await api.GET("/v1/house-lists/{slug}", { params: { path: { slug } } });
+check("rename", renamed.data!.slug === other && former.data!.ruleset === `house:${other}`);
+
 const drawn = await api.POST("/v1/boards/solve", { body: { board: "PERS/LATG/SINE/TERS", ruleset: "boggle" } });
 const graph = await api.POST("/v1/boards/solve", { body: { board: { tiles: ["t", "e", "n"], edges: [[0, 1], [1, 2]] }, ruleset: "boggle" } });
 check("board", drawn.data!.words.length > 100 && graph.data!.words.some((each) => each.word === "ten"));
 
 const round = await api.POST("/v1/rounds/score", { body: { ruleset: "boggle", lists: { Ann: ["plates", "lines"], Ben: ["plates"] }, board: "PERS/LATG/SINE/TERS" } });
 check("round", round.data!.kind === "lists" && round.data!.leaders.join() === "Ann");
+
+const begun = await api.POST("/v1/games", { body: { ruleset: "boggle", players: ["Ann", "Ben"], rounds: [{ board: "PERS/LATG/SINE/TERS" }] } });
+const game = begun.data!.id;
+await api.PUT("/v1/games/{game}/lists/{player}", { params: { path: { game, player: "Ann" } }, body: { round: 1, words: "plates lines" } });
+const hands = await api.PUT("/v1/games/{game}/lists/{player}", { params: { path: { game, player: "Ben" } }, body: { round: 1, words: "plates" } });
+const counted = await api.POST("/v1/games/{game}/count", { params: { path: { game }, header: { "If-Match": begun.response.headers.get("ETag")! } } });
+const score = await api.GET("/v1/games/{game}/score", { params: { path: { game } } });
+check("game", hands.data!.hands.every((each) => each.words) && counted.data!.playing.rounds[0]!.scored === true && score.data!.leaders.join() === "Ann");
 
 const good = await api.POST("/v1/rulesets/{ruleset}/plays", { params: { path: boggle }, body: { words: ["trig", "zed"] } });
 const bad = await api.POST("/v1/rulesets/{ruleset}/plays", { params: { path: boggle }, body: { words: ["trig", "zee"] } });

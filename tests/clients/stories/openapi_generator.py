@@ -74,6 +74,17 @@ entry = houses.show_entry(SLUG, "zees")
 same = entry.ruling == closed.data.ruling == ruling.id
 check("dispute", ruling.acceptable and same and ruling.verdicts[0].code == m.Code.AMERICAN_MINUS_SPELLING)
 
+taken = houses.take_word(SLUG, "rules:35", m.TakeInput())
+assert taken.case
+deny = m.SettleInput(words=[taken.case.key], choice="deny", seen=taken.revision)
+settled = houses.settle_words(SLUG, "rules:35", deny)
+fewer = settled.standing.left == taken.standing.left - 1
+check("review", taken.case.certainty == "disputable" and fewer)
+
+other = f"{SLUG}-2"
+renamed, former = houses.rename_house(SLUG, m.RenameInput(slug=other)), houses.show_house(SLUG)
+check("rename", renamed.slug == other and former.ruleset == f"house:{other}")
+
 graph = m.BoardGraph(tiles=["t", "e", "n"], edges=[[0, 1], [1, 2]])
 drawn, joined = (games.solve_board(m.SolveInput(board=m.SolveInputBoard(each))) for each in (DRAWING, graph))
 check("board", len(drawn.words) > 100 and "ten" in [each.word for each in joined.words])
@@ -81,6 +92,15 @@ check("board", len(drawn.words) > 100 and "ten" in [each.word for each in joined
 record = m.Round(lists={"Ann": ["plates", "lines"], "Ben": ["plates"]}, board=m.RoundBoard(DRAWING))
 scored = games.score_round(record).actual_instance
 check("round", isinstance(scored, m.ScoredLists) and scored.leaders == ["Ann"])
+
+playing = m.Playing(ruleset="boggle", players=["Ann", "Ben"], rounds=[m.Draft(board=DRAWING)])
+begun = games.begin_game_with_http_info(playing)
+game, hands = begun.data.id, None
+for player, own in (("Ann", "plates lines"), ("Ben", "plates")):
+    hands = games.write_list(game, player, m.OwnListInput(round=1, words=own))
+counted = games.count_game(game, tag_of(begun))
+sent = hands and all(each.words for each in hands.hands)
+check("game", sent and counted.playing.rounds[0].scored and games.show_score(game).leaders == ["Ann"])
 
 plays = [verdicts.judge_play("boggle", m.PlayRequest(words=["trig", each])) for each in ("zed", "zee")]
 check("plays", [each.acceptable for each in plays] == [True, False])

@@ -6,13 +6,21 @@ import opc.models as m
 from opc import AuthenticatedClient
 from opc.api.curation import search_words
 from opc.api.disputes import close_dispute, open_dispute, set_precedent, show_ruling, vote
-from opc.api.games import score_round, solve_board
-from opc.api.house_lists import create_house, edit_house, show_entry
+from opc.api.games import begin_game, count_game, score_round, show_score, solve_board, write_list
+from opc.api.house_lists import (
+    create_house,
+    edit_house,
+    rename_house,
+    settle_words,
+    show_entry,
+    show_house,
+    take_word,
+)
 from opc.api.lexicon import list_sources
 from opc.api.verdicts import judge_play, judge_word, judge_words
 from told import BASE, DRAWING, SLUG, TOKEN, check
 
-api = AuthenticatedClient(BASE, TOKEN)
+api = AuthenticatedClient(BASE, TOKEN, follow_redirects=True)
 
 verdict = judge_word.sync("boggle", "zee", client=api, detail=m.JudgeWordDetail.FULL)
 assert isinstance(verdict, m.FullVerdict)
@@ -79,6 +87,20 @@ check(
     and entry.ruling == closed.parsed.ruling,
 )
 
+taken = take_word.sync(SLUG, "rules:35", client=api, body=m.TakeInput())
+assert isinstance(taken, m.Taken) and isinstance(taken.case, m.CaseModel)
+deny = m.SettleInput(words=[taken.case.key], choice=m.SettleInputChoice.DENY, seen=taken.revision)
+settled = settle_words.sync(SLUG, "rules:35", client=api, body=deny)
+assert isinstance(settled, m.QueueModel)
+disputable = taken.case.certainty == m.CaseModelCertainty.DISPUTABLE
+check("review", disputable and settled.standing.left == taken.standing.left - 1)
+
+other = f"{SLUG}-2"
+renamed = rename_house.sync(SLUG, client=api, body=m.RenameInput(other))
+former = show_house.sync(SLUG, client=api)
+assert isinstance(renamed, m.HouseModel) and isinstance(former, m.HouseModel)
+check("rename", renamed.slug == other and former.ruleset == f"house:{other}")
+
 drawn = solve_board.sync(client=api, body=m.SolveInput(DRAWING))
 graph = solve_board.sync(
     client=api, body=m.SolveInput(m.BoardGraph(tiles=["t", "e", "n"], edges=[[0, 1], [1, 2]]))
@@ -89,6 +111,19 @@ check("board", len(drawn.words) > 100 and "ten" in [each.word for each in graph.
 lists = m.RoundListsType0.from_dict({"Ann": ["plates", "lines"], "Ben": ["plates"]})
 round_ = score_round.sync(client=api, body=m.Round(lists=lists, board=DRAWING))
 check("round", isinstance(round_, m.ScoredLists) and round_.leaders == ["Ann"])
+
+playing = m.Playing(ruleset="boggle", players=["Ann", "Ben"], rounds=[m.Draft(board=DRAWING)])
+begun = begin_game.sync_detailed(client=api, body=playing)
+assert isinstance(begun.parsed, m.KeptGameModel)
+game, hands = begun.parsed.id, None
+for player, own in (("Ann", "plates lines"), ("Ben", "plates")):
+    hands = write_list.sync(game, player, client=api, body=m.OwnListInput(round_=1, words=own))
+counted = count_game.sync(game, client=api, if_match=begun.headers["ETag"])
+score = show_score.sync(game, client=api)
+assert isinstance(hands, m.ReadyModel) and isinstance(counted, m.KeptGameModel)
+assert isinstance(score, m.ScoredGame)
+sent = all(each.words for each in hands.hands)
+check("game", sent and counted.playing.rounds[0].scored and score.leaders == ["Ann"])
 
 good = judge_play.sync("boggle", client=api, body=m.PlayRequest(["trig", "zed"]))
 bad = judge_play.sync("boggle", client=api, body=m.PlayRequest(["trig", "zee"]))

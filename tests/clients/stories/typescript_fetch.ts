@@ -44,12 +44,31 @@ await disputes.setPrecedent({ id, ifMatch: ended.raw.headers.get("ETag")!, prece
 const entry = await houses.showEntry({ slug, word: "zees" });
 check("dispute", closed.votes.length === 1 && ruling.acceptable && ruling.verdicts[0]!.code === "american-spelling" && entry.ruling === closed.ruling);
 
+const queue = "rules:35";
+const taken = await houses.takeWord({ slug, queue, takeInput: {} });
+const first = (taken as unknown as { case: api.CaseModel }).case; // what the types call _case, since the language has a word of its own there
+const settled = await houses.settleWords({ slug, queue, settleInput: { words: [first.key], choice: "deny", seen: taken.revision } });
+check("review", first.certainty === "disputable" && settled.standing.left === taken.standing.left - 1);
+
+const other = `${slug}-2`;
+const renamed = await houses.renameHouse({ slug, renameInput: { slug: other } });
+const former = await houses.showHouse({ slug });
+check("rename", renamed.slug === other && former.ruleset === `house:${other}`);
+
 const drawn = await games.solveBoard({ solveInput: { board: "PERS/LATG/SINE/TERS" } });
 const graph = await games.solveBoard({ solveInput: { board: { tiles: ["t", "e", "n"], edges: [[0, 1], [1, 2]] } } });
 check("board", drawn.words.length > 100 && graph.words.some((each) => each.word === "ten"));
 
 const round = await games.scoreRound({ round: { lists: { Ann: ["plates", "lines"], Ben: ["plates"] }, board: "PERS/LATG/SINE/TERS" } });
 check("round", round.kind === "lists" && round.leaders.join() === "Ann");
+
+const begun = await games.beginGameRaw({ playing: { ruleset, players: ["Ann", "Ben"], rounds: [{ board: "PERS/LATG/SINE/TERS" }] } });
+const game = (await begun.value()).id;
+await games.writeList({ game, player: "Ann", ownListInput: { round: 1, words: "plates lines" } });
+const hands = await games.writeList({ game, player: "Ben", ownListInput: { round: 1, words: "plates" } });
+const counted = await games.countGame({ game, ifMatch: begun.raw.headers.get("ETag")! });
+const score = await games.showScore({ game });
+check("game", hands.hands.every((each) => each.words) && counted.playing.rounds[0]!.scored === true && score.leaders.join() === "Ann");
 
 const good = await verdicts.judgePlay({ ruleset, playRequest: { words: ["trig", "zed"] } });
 const bad = await verdicts.judgePlay({ ruleset, playRequest: { words: ["trig", "zee"] } });
