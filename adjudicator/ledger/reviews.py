@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
@@ -35,6 +36,10 @@ class Mark(NamedTuple):
         """Whether the word is nobody's any more: it was held, and too long ago."""
         return self.choice is None and datetime.fromisoformat(self.at) + HELD < datetime.now(UTC)
 
+    def is_held_by(self, holder: str) -> bool:
+        """Whether *holder* has the word before them."""
+        return self.choice is None and self.holder == holder
+
 
 class Reviews:
     """What of the queues of a ledger's lists is settled or held. *holder* names a person, and the browser or token that they use."""
@@ -57,7 +62,7 @@ class Reviews:
         with self._store.writing() as connection:
             latest(connection, slug, None)  # one takes at a time
             marks = _marks(connection, slug, topic)
-            mine = [key for key, mark in marks.items() if mark.choice is None and mark.holder == holder]
+            mine = [key for key, mark in marks.items() if mark.is_held_by(holder)]
             if not after and (held := next((key for key in queue if key in mine), None)) is not None:
                 return held
             for key in mine:
@@ -71,6 +76,26 @@ class Reviews:
             if free is not None:
                 _mark(connection, slug, topic, free, Mark(holder, now(), None))
             return free
+
+    def take_more(
+        self, slug: str, topic: str, queue: Sequence[str], holder: str, *, behind: str, most: int
+    ) -> list[str]:
+        """Return at most as many words of a *queue* that nobody has settled and no other holds, and hold them for *holder*, too: those that come
+        *behind* a word, and then those before it.
+        """
+        with self._store.writing() as connection:
+            latest(connection, slug, None)  # one takes at a time
+            marks = _marks(connection, slug, topic)
+            start = queue.index(behind) if behind in queue else 0
+            ours = (
+                key
+                for key in (*queue[start:], *queue[:start])
+                if key != behind and (key not in marks or marks[key].is_free or marks[key].is_held_by(holder))
+            )
+            taken = list(islice(ours, most))
+            for key in taken:
+                _mark(connection, slug, topic, key, Mark(holder, now(), None))
+            return taken
 
     def settle(
         self,

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 SIZES = (35, 50, 60, 70)
 """Sizes of word lists that a queue of the rules may end at: about as common as what an adult, a reader, a player knows."""
+MORE = 8
+"""Words that somebody has beside the one before them, to go on without a network."""
 IMPORTS = 5
 """Imports that are offered to be reviewed, the latest of them."""
 
@@ -145,8 +147,7 @@ class Review:
 
     def held(self, of: str, by: Writer) -> set[str]:
         """Return what *by* has before them, whether or not the queue still has it."""
-        marks, holder = self._marks_of(of), _holder(by)
-        return {key for key, mark in marks.items() if mark.choice is None and mark.holder == holder}
+        return {key for key, mark in self._marks_of(of).items() if mark.is_held_by(_holder(by))}
 
     def case(self, key: str) -> Case:
         """Return a word with its proof."""
@@ -159,12 +160,26 @@ class Review:
         do not hold. *after* is a word to pass by.
         """
         by.must("editor", PREFIX + self.slug)
+        key = self.adjudicator.ledger.reviews.take(*self._taking(of, by), after=after)
+        self.look_again(of)
+        return None if key is None else self.case(key)
+
+    def take_more(self, of: str, *, by: Writer, behind: str) -> list[Case]:
+        """Return the words of a queue that *by* is to settle when what stands before them is settled, *behind* which they come, and hold them for
+        them, too: so they can go on without a network. That is `MORE` at most, and one in ten of what is left, so that others have enough.
+        """
+        by.must("editor", PREFIX + self.slug)
+        most = min(MORE, self.standing(of).left // 10)
+        keys = self.adjudicator.ledger.reviews.take_more(*self._taking(of, by), behind=behind, most=most)
+        self.look_again(of)
+        return [self.case(key) for key in keys]
+
+    def _taking(self, of: str, by: Writer) -> tuple[str, str, Sequence[str], str]:
+        """Return what words of a queue are taken by: the list, what marks are kept under, the words, and who takes them."""
         words, topic = self.words(of), self.topic(of)
         if topic == "list":
             words = [key for key in words if key not in self._settled_by_rules]
-        key = self.adjudicator.ledger.reviews.take(self.slug, topic, words, _holder(by), after=after)
-        self.look_again(of)
-        return None if key is None else self.case(key)
+        return self.slug, topic, words, _holder(by)
 
     def look_again(self, of: str) -> None:
         """Know no more what became of the words of a queue, since that has just changed; which words it has stays as it was."""

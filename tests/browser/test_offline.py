@@ -512,8 +512,8 @@ def test_a_round_survives_without_a_network(site: Site, new_page: NewPage) -> No
 
 
 def test_what_curators_and_families_do_waits(site: Site, new_page: NewPage, pocket: str) -> None:
-    """A count of hands, a challenge and two verdicts of a review wait in sight, also while the browser is closed, and are done once although answers
-    were lost. Nobody else sends them. Of a word that another has changed meanwhile the page says so, and their change stays.
+    """A count of hands, a challenge and two verdicts of a review, where the next word follows on the device, wait in sight, also while the browser is
+    closed, and are done once although answers were lost. Nobody else sends them. Of a word that another has changed meanwhile the page says so, and their change stays.
     """
     page = new_page(keeps=True, viewport=PHONE)
     sign_in(page, site.sample.token)
@@ -532,15 +532,23 @@ def test_what_curators_and_families_do_waits(site: Site, new_page: NewPage, pock
         expect(waits).to_be_in_viewport()
     page.route(re.compile("/(hands|review|new)$"), lambda route: route.abort("connectionreset"))
     page.context.set_offline(False)  # and nothing goes before all of it waits
-    settled: list[str] = []
-    for verdict in ("Allow it", "Do not allow it"):
-        visit(page, f"/lists/pocket/review?of=rules{f'&after={settled[0]}' if settled else ''}")
-        settled.append(page.locator(".case-word").inner_text())
-        page.context.set_offline(True)
+    visit(page, "/lists/pocket/review?of=rules")
+    expect(page.locator("section[data-here]")).to_be_visible()  # the words that come next are on the device
+    page.context.set_offline(True)
+    word = page.locator(".case-word")
+    met: list[str] = []
+    for verdict in ("Allow it", "Next, without settling it", "Do not allow it"):
+        met.append(word.inner_text())
         page.get_by_role("button", name=verdict, exact=True).click()
-        expect(waits).to_contain_text(f"Review of Pocket: {settled[-1]}, {verdict}")
-        assert_accessible(page)
-        page.context.set_offline(False)
+        expect(word).not_to_have_text(met[-1])
+        expect(word).to_be_focused()
+    assert len({*met, word.inner_text()}) == 4
+    settled = [met[0], met[2]]
+    for each, verdict in zip(settled, ("Allow it", "Do not allow it"), strict=True):
+        expect(waits).to_contain_text(f"Review of Pocket: {each}, {verdict}")
+    expect(waits.get_by_role("listitem")).to_have_count(3)
+    assert_accessible(page)
+    page.context.set_offline(False)
     visit(page, "/disputes/new?word=zee&ruleset=boggle")
     page.get_by_label("Who played it").fill("Ben")
     page.get_by_label("Who challenges it").fill("Cleo")

@@ -63,6 +63,21 @@ def test_curators_do_not_meet(ledger: Ledger) -> None:
     assert {mark.choice for mark in reviews.marks(SLUG, TOPIC).values()} == {"leave"}
 
 
+def test_words_to_go_on_with(ledger: Ledger) -> None:
+    """Who takes more words than one has them alone, in the order of the queue from the one before them on; passing by gives all of them back."""
+    reviews, queue = ledger.reviews, QUEUE[:6]
+    assert reviews.take(SLUG, TOPIC, queue, "Anna") == queue[0]
+    assert reviews.take(SLUG, TOPIC, queue, "Ben") == queue[1]
+    for _ in range(2):  # a page that is loaded again has the same
+        assert reviews.take_more(SLUG, TOPIC, queue, "Anna", behind=queue[0], most=2) == queue[2:4]
+    assert reviews.take_more(SLUG, TOPIC, queue, "Ben", behind=queue[1], most=9) == queue[4:]
+    assert reviews.take(SLUG, TOPIC, queue, "Cy") is None
+    reviews.settle(SLUG, TOPIC, [queue[0]], "Anna", "leave")
+    assert reviews.take(SLUG, TOPIC, queue, "Anna") == queue[2]
+    assert reviews.take(SLUG, TOPIC, queue, "Anna", after=queue[2]) == queue[3]
+    assert reviews.take_more(SLUG, TOPIC, queue, "Cy", behind="", most=9) == [queue[2]]
+
+
 def test_what_is_held_and_passed_by(ledger: Ledger) -> None:
     """A word that is passed by comes again at the end, and is free for others; what somebody forgot about is free after a while."""
     reviews, queue = ledger.reviews, QUEUE[:3]

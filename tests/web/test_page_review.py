@@ -7,11 +7,13 @@ from contextlib import closing
 from urllib.parse import unquote
 
 import pytest
+from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.rules.house import Settings
+from adjudicator.usecases.reviews import MORE
 from tests.sample import Sample
 from tests.web.test_page_desk import entry
 from tests.web.test_page_lists import Person, editor_of, parsed, said, text_of, value_of
@@ -69,6 +71,28 @@ def test_two_curators_settle_a_queue(anna: Person, ledger: Ledger) -> None:
     two = ben.done(two, "Allow it")
     assert said(two, "#left") == "0 left, 4 settled" and "Every word of this queue is settled." in said(two)
     assert ledger.houses.verify("club") == []
+
+
+def more_of(person: Person, address: str) -> list[Tag]:
+    """Return the parts of a page that come one after the other."""
+    return [*BeautifulSoup(person.client.get(address).text, "html.parser").select(".case")]
+
+
+def test_words_that_come_next(anna: Person, ledger: Ledger) -> None:
+    """A page that is to go on without a network gets words that nobody else does, each with its proof and its form; of a short queue none."""
+    queue = "review?of=rules:35"
+    address = anna.page(f"{CLUB}/{queue}").select("[data-more]")[0]["data-more"]
+    *cases, last = more_of(anna, str(address))
+    words = [each.select(".case-word")[0].text for each in cases]
+    assert len({*words}) == MORE and all(each.select(".findings li") for each in cases)
+    assert last.select("h2")[0].text == "No more words are on this device"
+    ben = editor_of(ledger, anna.client.application.test_client(), "house:club")
+    assert said(ben.page(f"{CLUB}/{queue}"), ".case-word") not in words
+    form = {each["name"]: each["value"] for each in cases[1].select("input[name]")}
+    assert anna.client.post(f"{CLUB}/review", data={**form, "choice": "allow"}).status_code == 303
+    assert ledger.current.get("club").entries[words[1]].effect == "allow"
+    assert len(more_of(anna, f"{CLUB}/review/more?of=list&word=plate")) == 1
+    Person(anna.client.application.test_client()).page(f"{CLUB}/review/more?of=rules", 401)
 
 
 def test_a_review_does_not_write_over_others(anna: Person, ledger: Ledger) -> None:

@@ -63,6 +63,17 @@ def list_review(slug: str, error: AdjudicatorError | None = None, seen: int | No
     )
 
 
+@pages.get("/lists/<slug>/review/more")
+def list_review_more(slug: str) -> Response:
+    """Show the words of the queue ``of`` that come behind ``word``, for a page that is to go on without a network."""
+    must("editor", slug)
+    by, of = people.holder(session.who()), request.args.get("of", "")
+    review = Review(current.adjudicator(), slug)
+    cases = review.take_more(of, by=by, behind=request.args.get("word", ""))
+    found = [{"case": case, "shift": review.shift(of, case.key), **_evidence(case)} for case in cases]
+    return part("list_review_more.html", latest_of(slug), of=of, title=review.title(of), cases=found)
+
+
 @pages.post("/lists/<slug>/review")
 def settle_word(slug: str) -> WSGIResponse:
     """Settle a word of a queue, or ask a live dictionary for it, and go on."""

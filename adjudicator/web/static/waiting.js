@@ -176,13 +176,25 @@ export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
+// Have what a form does wait, and say so; return whether this browser keeps it.
+function keepsWaiting(form, submitter, body) {
+  const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
+  const entry = { id: newKey(), same: same(form, action), action, body, what: described(form, submitter), page: location.href, person: person() };
+  const isKept = wait(entry);
+  if (!isKept) {
+    show(`Not sent, and this browser has no room to keep it: ${entry.what}. Leave this page open, and send it again when the network is back.`);
+  }
+  return isKept;
+}
+
 let turns = 0;
 let sure = null; // the form that is sent now, as the server can be reached
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const { submitter } = event;
-  if (!laterOf(form, submitter) || sure === form) return;
+  const passes = submitter?.dataset.passes !== undefined;
+  if (!(passes || laterOf(form, submitter)) || sure === form) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter)).toString();
   const turn = ++turns;
@@ -194,11 +206,7 @@ document.addEventListener("submit", async (event) => {
     sure = null;
     return;
   }
-  const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
-  const entry = { id: newKey(), same: same(form, action), action, body, what: described(form, submitter), page: location.href, person: person() };
-  if (!wait(entry)) {
-    show(`Not sent, and this browser has no room to keep it: ${entry.what}. Leave this page open, and send it again when the network is back.`);
-  }
+  if (passes || keepsWaiting(form, submitter, body)) form.dispatchEvent(new Event("waits", { bubbles: true }));
   box.scrollIntoView({ block: "nearest" }); // it may be far from the button
 });
 
