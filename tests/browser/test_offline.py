@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from adjudicator.games.board import read_board
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Pack
 from adjudicator.usecases.boards import check_words, solved
@@ -156,7 +158,9 @@ def test_the_rulebooks_cases(page: Page, pack: Pack) -> None:
 
 
 def test_judging_and_boards(page: Page, adjudicator: Adjudicator) -> None:
-    """A play is judged, and a board is solved and checked with the points of the server; other pages say that they need a network."""
+    """A play is judged, and a board is drawn, solved and checked with the points of the server and a way of each word; other pages say that they
+    need a network.
+    """
     page.goto("/judge")
     for play, outcome in (("zed trig", "ACCEPTABLE"), ("zed zee", "UNACCEPTABLE")):
         page.get_by_label("Words of the play").fill(play)
@@ -184,6 +188,23 @@ def test_judging_and_boards(page: Page, adjudicator: Adjudicator) -> None:
         checked = check_words(adjudicator, drawing, words, ruleset)["words"]
         told = page.locator(".checked .outcome b").all_inner_texts()
         assert [text.split()[0] for text in told] == [str(each["score"]) for each in checked]
+        shown = read_board(drawing)
+        ways = page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll(".lengths [data-path]")].map((each) => [each.firstChild.textContent, each.dataset.path.split(" ").map(Number)]))"""
+        )
+        for word, way in ways.items():
+            assert "".join(shown.tiles[tile].face for tile in way) == word
+            assert all(other in shown.neighbours[one] for one, other in pairwise(way))
+        page.locator(".rows [data-path]").first.click()
+        word = page.locator(".rows [data-path]").first.inner_text()
+        places = "; ".join(shown.place(tile) for tile in ways[word])
+        drawn = page.get_by_role("img", name=re.compile(f"^The board: .*\\. {word}: {places}$"))
+        expect(drawn).to_be_visible()
+        expect(page.locator("figcaption")).to_contain_text(f"{word}: ")
+        expect(page.locator(".tile.lit")).to_have_count(len({*ways[word]}))
+        assert_accessible(page)
+        page.reload()
+        expect(drawn).to_be_visible()
     assert_accessible(page)
     assert_fits(page)
     page.goto("/rules/boggle")

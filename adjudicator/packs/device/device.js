@@ -81,17 +81,18 @@ export function wordsOn(pack, board, ruleset) {
   return [...solve(pack, faces, ruleset).keys()].sort();
 }
 
-// Return how often a way to a word uses a ring at most; -1 where there is no way. A blank stands for one letter in all of a word.
-export function ringsOf(board, word, reuse) {
+// Return a way to a word that uses a ring as often as any does: how often, and its tiles in order, each by its number among the tiles of the board;
+// null where there is none. A blank stands for one letter in all of a word.
+export function wayOf(board, word, reuse) {
   const places = board.flatMap((row, down) => row.map((tile, across) => ({ ...tile, down, across })).filter((tile) => tile.face));
   const beside = (one, other) => Math.max(Math.abs(one.down - other.down), Math.abs(one.across - other.across)) < 2 && (one !== other || reuse === "free");
   const hasRings = places.some((tile) => tile.ring);
   const known = new Map();
   const go = (at, before, used, blanks) => {
-    if (at === word.length) return 0;
+    if (at === word.length) return { rings: 0, tiles: [] };
     const mark = reuse === "never" ? null : `${at} ${places.indexOf(before)} ${blanks}`;
     if (known.has(mark)) return known.get(mark);
-    let best = -1;
+    let best = null;
     for (const [number, tile] of places.entries()) {
       const isBlank = tile.face === BLANK;
       if (!isBlank && !word.startsWith(tile.face, at)) continue;
@@ -100,13 +101,19 @@ export function ringsOf(board, word, reuse) {
       if (stood && stood !== " " && stood !== word[at]) continue;
       const bound = isBlank ? blanks.slice(0, number) + word[at] + blanks.slice(number + 1) : blanks;
       const rest = go(at + (isBlank ? 1 : tile.face.length), tile, reuse === "never" ? [...used, tile] : used, bound);
-      if (rest >= 0) best = Math.max(best, rest + (tile.ring ? 1 : 0));
-      if (best >= 0 && !hasRings) break;
+      const rings = rest && rest.rings + (tile.ring ? 1 : 0);
+      if (rest && rings > (best?.rings ?? -1)) best = { rings, tiles: [number, ...rest.tiles] };
+      if (best && !hasRings) break;
     }
     if (mark) known.set(mark, best);
     return best;
   };
   return go(0, null, [], " ".repeat(places.length));
+}
+
+// Return how often a way to a word uses a ring at most; -1 where there is no way.
+export function ringsOf(board, word, reuse) {
+  return wayOf(board, word, reuse)?.rings ?? -1;
 }
 
 // Return what a word is worth by a scoring: { lengths: [[letters, points] …], ring }.

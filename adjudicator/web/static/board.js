@@ -3,11 +3,10 @@
 
 // A word's path on the drawn board.
 
-const drawing = document.querySelector("figure.board svg[data-told]");
-const caption = document.querySelector("figcaption [data-told]");
-const verdict = document.querySelector("figcaption [data-verdict]");
+const the = (selector) => document.querySelector(`figure.board ${selector}`); // a page of the device draws its board late
 
 function light(link) {
+  const [drawing, caption, verdict] = ["svg[data-told]", "figcaption [data-told]", "figcaption [data-verdict]"].map(the);
   const path = link.dataset.path.split(" ").map(Number);
   const tiles = [...drawing.querySelectorAll(".tile")];
   const orders = drawing.querySelectorAll(".orders text");
@@ -32,19 +31,17 @@ function light(link) {
   link.setAttribute("aria-current", "true");
 }
 
-if (drawing && caption) {
-  const linked = (event) => event.target.closest("a[data-path]");
-  document.addEventListener("focusin", (event) => {
-    if (linked(event)) light(linked(event));
-  });
-  document.addEventListener("click", (event) => {
-    const link = linked(event);
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    light(link);
-    if (location.pathname === link.pathname) history.replaceState(null, "", link.href);
-  });
-}
+const linked = (event) => the("figcaption [data-told]") && event.target.closest("a[data-path]");
+document.addEventListener("focusin", (event) => {
+  if (linked(event)) light(linked(event));
+});
+document.addEventListener("click", (event) => {
+  const link = linked(event);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  light(link);
+  if (location.pathname === link.pathname) history.replaceState(null, "", link.href);
+});
 
 // A board to be tapped in. The field with the rows is what is sent; the grid and the field follow each other.
 
