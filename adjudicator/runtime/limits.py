@@ -86,6 +86,10 @@ class Counting:
             log.warning("the store of limits answers again: clients are limited")
         return allowed, reset, remaining
 
+    def answers(self) -> bool:
+        """Return whether the store can be asked now."""
+        return self._limiter.storage.check()
+
     def _may_try(self) -> bool:
         """Return whether this request is the one that tries: no other does until it has its answer, or some time has passed."""
         with self._resting:

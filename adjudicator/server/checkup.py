@@ -34,7 +34,7 @@ from adjudicator.resources import HOME_VARIABLE, LEDGER_VARIABLE, Places, config
 from adjudicator.resources import VARIABLES as COMMON
 from adjudicator.rules.sources import SITES
 from adjudicator.runtime.problems import MEDIA_TYPE
-from adjudicator.runtime.settings import PREFIX, VARIABLES, Settings, settings
+from adjudicator.runtime.settings import PREFIX, RATE_STORAGE, VARIABLES, Settings, settings
 from adjudicator.server import run, table
 from adjudicator.sources.model import FileChannel, Source
 from adjudicator.sources.toml_file import LOCAL_NAME, load_sources
@@ -122,8 +122,15 @@ def _settings(asked: Asked) -> Iterator[Finding]:
     chosen = settings()
     from adjudicator.runtime.limits import Counting
 
-    Counting(chosen)
+    counting = Counting(chosen)
     yield Finding("settings", "ok", ", ".join(said) or "all as they come")
+    if not counting.answers():
+        yield Finding(
+            "limits",
+            "fault",
+            f"The store that {RATE_STORAGE} names does not answer; until it does, no client is limited.",
+            "Look at that store, or leave the setting out: each worker then counts by itself.",
+        )
     if chosen.proxies and not chosen.hosts:
         yield Finding(
             "hosts",

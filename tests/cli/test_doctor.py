@@ -127,6 +127,15 @@ def test_a_database_that_hangs(call: Call, monkeypatch: pytest.MonkeyPatch) -> N
     assert "ADJUDICATOR_LEDGER" in found["ledger"]["remedy"] and found["port"]["state"] == "ok"
 
 
+def test_a_store_of_limits_that_is_gone(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That no client is limited is a fault, and no secret is told."""
+    monkeypatch.setenv("ADJUDICATOR_RATE_STORAGE", "redis://:geheim@127.0.0.1:1/0")
+    done = call("doctor", "--json", "--port", "0")
+    limits = told(done)["limits"]
+    assert done.code == 1 and limits["state"] == "fault" and "no client is limited" in limits["said"]
+    assert "geheim" not in done.out
+
+
 def test_a_port_that_is_taken(call: Call) -> None:
     """A port that is taken is told: by something else; by a server of this project, what that says of itself."""
     with ServerProcess(*SERVICE) as server:
