@@ -11,6 +11,7 @@ import argparse
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from typing import NamedTuple
 
@@ -66,14 +67,16 @@ def asked(form: str, coding: str, longest: int) -> bytes:
 
 
 def fetch(server: ServerProcess, question: bytes) -> Fetched:
-    """Fetch a file to its end."""
+    """Fetch a file to its end. Raises :class:`ConnectionError` where what comes is no file."""
     with socket.create_connection((server.host, server.port), timeout=60) as wire:
         began = time.perf_counter()
         wire.sendall(question)
         head, body = b"", b""
-        while not body:
-            head += wire.recv(1 << 16)
+        while not body and (piece := wire.recv(1 << 16)):
+            head += piece
             body = head.partition(b"\r\n\r\n")[2]
+        if not body or not head.startswith(b"HTTP/1.1 200 "):
+            raise ConnectionError((question + head).decode("latin-1"))
         first, size = time.perf_counter() - began, len(body)
         while piece := wire.recv(1 << 16):
             size += len(piece)
@@ -82,13 +85,8 @@ def fetch(server: ServerProcess, question: bytes) -> Fetched:
 
 def fetch_all(server: ServerProcess, question: bytes, clients: int) -> list[Fetched]:
     """Fetch a file by as many clients at once."""
-    found: list[Fetched] = []
-    askers = [threading.Thread(target=lambda: found.append(fetch(server, question))) for _ in range(clients)]
-    for each in askers:
-        each.start()
-    for each in askers:
-        each.join()
-    return found
+    with ThreadPoolExecutor(clients) as askers:
+        return list(askers.map(lambda _: fetch(server, question), range(clients)))
 
 
 def hold(server: ServerProcess, question: bytes, clients: int) -> None:
