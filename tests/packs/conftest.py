@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -10,6 +11,14 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Glosses, Pack
 from adjudicator.runtime.packs import KeptPack, Shelf
 from tests.conftest import WHOLE
+from tests.packs.strings import odd_strings
+
+
+def shares(words: Sequence[str], rulesets: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Return each of the rulesets with its share of *words*, another one by another ``SEED``; with all of them where ``SWEEPS=whole``."""
+    first, count = random.randrange(len(rulesets)), len(rulesets)
+    for place, ruleset in enumerate(rulesets):
+        yield ruleset, words if WHOLE else words[(place + first) % count :: count]
 
 
 @pytest.fixture(scope="session")
@@ -38,6 +47,12 @@ def keys(adjudicator: Adjudicator) -> list[str]:
 def some_keys(keys: list[str]) -> list[str]:
     """One key in ten, others by another ``SEED``; every key where ``SWEEPS=whole``."""
     return keys if WHOLE else keys[random.randrange(10) :: 10]
+
+
+@pytest.fixture(scope="session")
+def strings(keys: list[str]) -> list[str]:
+    """Ten thousand odd strings that are no keys."""
+    return odd_strings(keys, frozenset(keys), 10_000)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """Pack, server and command line say the same of every key of the lexicon and of ten thousand strings that are no keys, under every ruleset.
 
 The reader in Python and the judge are compared on all keys each time; the server and the command line, which answer by the same judge, on one key
-in ten, of which each ruleset has its share, and on all under each where ``SWEEPS=whole``.
+in ten, and on all where ``SWEEPS=whole``. Each ruleset has its share of them, or all where ``SWEEPS=whole``.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ from adjudicator.api.operations import NDJSON
 from adjudicator.errors import BadWord
 from adjudicator.packs import Pack
 from adjudicator.server.app import create_app
-from tests.conftest import WHOLE, Run
-from tests.packs.strings import odd_strings
+from tests.conftest import Run
+from tests.packs.conftest import shares
 from tests.test_cases import SHIPPED
 
 RULESETS = sorted(each.id for each in SHIPPED)
 
 
 @pytest.fixture(scope="session")
-def asked(keys: list[str], some_keys: list[str]) -> dict[str, list[str]]:
+def asked(some_keys: list[str], strings: list[str]) -> dict[str, list[str]]:
     """Keys, and strings that are none, by the ruleset under which they are asked for."""
-    words = [*some_keys, *odd_strings(keys, frozenset(keys), 10_000)]
-    return {each: words if WHOLE else words[place :: len(RULESETS)] for place, each in enumerate(RULESETS)}
+    return {ruleset: list(some) for ruleset, some in shares([*some_keys, *strings], RULESETS)}
 
 
 @pytest.fixture(scope="module")
