@@ -47,6 +47,14 @@ SWEEPS = os.environ.get("SWEEPS", "each")
 WHOLE = SWEEPS == "whole"
 """Whether sweeps try every combination, as `make trials` has them do, and not each thing with some of the others."""
 
+
+def examples(each: int, whole: int) -> int:
+    """Return how many examples are tried of a property that more are tried of than of others: so many of *each* or of the *whole* sweep, or where
+    ``SWEEPS`` is a number a third of each.
+    """
+    return whole if WHOLE else each // 3 if SWEEPS.isdecimal() else each
+
+
 settings.register_profile(
     "untimed", deadline=None, max_examples=100 if WHOLE else 20 if SWEEPS.isdecimal() else 40
 )
@@ -62,13 +70,28 @@ BOTH = ("sqlite", "postgresql")
 _DATABASES = re.compile(rf"\b({'|'.join(BOTH)})\b")
 
 
+TOGETHER = ("browser", "kept", "commands")
+"""Fixtures of a session that take seconds in each process of the tests that needs them."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out of a test of more cases than ``SWEEPS`` all but so many, and of a case on two databases one, which the number that decides the
     order chooses.
+
+    What is left keeps its order, but that tests which share what takes long to make come first, and together. A process of the tests gets those in one
+    piece, and whichever has none of its own left takes of the end of others: so few processes make it, and what takes longest is begun first.
     """
-    if not SWEEPS.isdecimal():
-        return
-    most = int(SWEEPS)
+    if SWEEPS.isdecimal():
+        _leave_out(config, items, int(SWEEPS))
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    names = getattr(item, "fixturenames", ())
+    return next((place for place, name in enumerate(TOGETHER) if name in names), len(TOGETHER))
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], most: int) -> None:
     seed = config.getoption("randomly_seed", "")
     tests: dict[str, list[pytest.Item]] = {}
     left_out: list[pytest.Item] = []
@@ -93,6 +116,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if id(item) not in gone]
 
 
+def pytest_collection_finish() -> None:
+    """Keep what was collected from Python's collector of garbage: it lives as long as the session, and takes a second to go through."""
+    gc.freeze()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
     gc.set_threshold(400_000, 20, 20)  # else a sixth of the time goes into looking for garbage
@@ -110,10 +138,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def _kept_from_the_collector() -> None:
-    """Keep from Python's collector of garbage what was collected, and what earlier modules have left in memory.
-
-    Thousands of tests live as long as the session, and deeds of the ledger have the collector go through everything.
-    """
+    """Keep from Python's collector of garbage what earlier modules have left in memory: deeds of the ledger have it go through everything."""
     gc.collect()
     gc.freeze()
 

@@ -22,7 +22,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import config_dir
 from adjudicator.rules.conditions import CODES
 from adjudicator.rules.files import Rulebooks
-from tests.conftest import REAL_LEXICON, WHOLE, home_with_lexicon
+from tests.conftest import REAL_LEXICON, WHOLE, examples, home_with_lexicon
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
 SAMPLE = 5_000
@@ -90,7 +90,7 @@ def test_fast_path_equals_proof_with_a_list(
 
 
 @settings(
-    max_examples=300 if WHOLE else 100,
+    max_examples=examples(100, 300),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     deadline=None,
 )

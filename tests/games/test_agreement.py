@@ -13,11 +13,11 @@ from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.obstacles import why_not
 from adjudicator.games.paths import Path
 from adjudicator.games.solver import solve
-from tests.conftest import WHOLE
+from tests.conftest import examples
 from tests.games.alone import all_paths, best_path, count_paths
 from tests.games.brute import rings_of, walks
 
-TRIALS = settings(max_examples=1000 if WHOLE else 300)
+TRIALS = settings(max_examples=examples(300, 1000))
 TILES = st.sampled_from(["a", "b", "c", "a", "b", "ab", "qu", "?", "a*", "b*", "?*", "ca*"])
 PLAIN = st.sampled_from(["a", "b", "c", "ab", "qu"])
 WORDS = st.lists(

@@ -23,7 +23,7 @@ from adjudicator.games.game import dealer, standing, starters, tile_sets
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.wilds import Cell
 from adjudicator.rules.files import Rulebooks
-from tests.conftest import WHOLE
+from tests.conftest import examples
 from tests.games.brute_crossword import account, runs
 
 SCORING = Rulebooks().load("word-whiz").scoring
@@ -194,7 +194,7 @@ def scores(found: Crossword, void: Mapping[tuple[Cell, ...], tuple[str, ...]]) -
     STARTS,
     st.randoms(use_true_random=False),
 )
-@settings(max_examples=1000 if WHOLE else 300)
+@settings(max_examples=examples(300, 1000))
 def test_trying_everything_finds_the_same(
     grid: tuple[list[str], list[str]],
     lists: list[set[str]],

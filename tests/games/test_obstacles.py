@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.core.budget import FULL, Purse
 from adjudicator.games.board import Board, read_board
 from adjudicator.games.obstacles import why_not
-from tests.conftest import WHOLE
+from tests.conftest import examples
 from tests.games.brute import Broken, ways
 from tests.games.test_agreement import TILES, boards
 
@@ -56,7 +56,7 @@ def codes(board: Board, word: str, least: Broken) -> str:
 
 
 @given(boards(TILES), WORDS)
-@settings(max_examples=1000 if WHOLE else 300, deadline=None)
+@settings(max_examples=examples(300, 1000), deadline=None)
 def test_what_would_have_to_change_least(board: Board, word: str) -> None:
     """The code, the tile and the letters are those of a way that breaks as few rules as any does, blanks or not; and of those that break as
     few, of one in which tiles stay what they are.

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from adjudicator.core.budget import FULL, Purse
 from adjudicator.errors import BadWord, TooHard
 from adjudicator.games.board import Board, read_board
 from adjudicator.games.obstacles import why_not
 from adjudicator.games.paths import Path, pieces
+from tests.conftest import WHOLE
 from tests.games.alone import all_paths, best_path, count_paths
 
 DIAMOND = "..m../.ora./bwo?e/.tig./..d.."
@@ -164,12 +166,12 @@ def test_all_paths_and_how_many() -> None:
     ],
 )
 def test_questions_that_would_explode(
-    question: Callable[[Board, str], object], drawing: str, reuse: str, word: str
+    question: Callable[..., object], drawing: str, reuse: str, word: str
 ) -> None:
-    """Each is answered out of the purse of one request, or refused as too hard."""
+    """Each is answered out of a purse, or refused as too hard: of that of one request a tenth, whose end comes sooner and is no other."""
     board = read_board(drawing, reuse=reuse)
     try:
-        question(board, word)
+        question(board, word, purse=Purse(FULL if WHOLE else FULL // 10))
     except TooHard as error:
         assert error.too_much == "board"
 

@@ -19,6 +19,7 @@ from adjudicator.games.sitting import Draft, Sitting, packed
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.scorekeeping import score_game, score_round
 from adjudicator.web.pages.board_faults import plain
+from tests.conftest import examples
 
 NAMES = ["Ann", "Ben", "Cy"]
 WORDS = ["plates", "lines", "zee", "glorp", "sine", "zebra", "at", "lass", "we'll", "well", "7"]
@@ -70,7 +71,9 @@ def crosswords(draw: st.DrawFn) -> dict[str, Any]:
 
 
 ROUNDS = st.one_of(LISTS, crosswords())
-quick = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(
+    deadline=None, max_examples=examples(60, 120), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def outcome(score: Any, *record: Any) -> Any:

@@ -15,12 +15,15 @@ from hypothesis import strategies as st
 from adjudicator.games.board import read_board
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.scorekeeping import score_game, score_round
+from tests.conftest import examples
 from tests.games.brute import walks
 from tests.games.brute_crossword import Place, account, runs, worth
 
 NAMES = {"r": "Red", "b": "Blue", "g": "Green"}
 LIKELY = "aaeeoistrn"
-quick = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(
+    deadline=None, max_examples=examples(50, 100), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @pytest.fixture(scope="module")
