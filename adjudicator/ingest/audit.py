@@ -39,9 +39,8 @@ def offences(db: sqlite3.Connection) -> list[str]:
     return faults
 
 
-def audit(db: sqlite3.Connection) -> None:
-    """Raise :class:`BuildError` naming every check that fails."""
-    faults = offences(db)
+def refuse(faults: list[str]) -> None:
+    """Raise :class:`BuildError` naming the *faults*, if there are any."""
     if faults:
         raise BuildError(
             "The new lexicon failed its audit: " + "; ".join(faults) + ".",

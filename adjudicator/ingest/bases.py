@@ -38,6 +38,11 @@ class Bases:
         self._kinds.append(kind | (0 if key == self._key else _FIRST))
         self._key = key
 
+    def take(self, later: Bases) -> None:
+        """Add the entries of *later* keys, behind those that are here."""
+        self._kinds += later._kinds[1:]
+        self._key = later._key
+
     def close(self, keys: Iterable[tuple[str, int]]) -> None:
         """Take the key of every entry, again in order, as (key, entry)."""
         self._kinds.append(_FIRST)

@@ -21,12 +21,11 @@ from adjudicator.core.version import VERSION
 from adjudicator.errors import BuildError
 from adjudicator.files import locked, put_in_place
 from adjudicator.ingest.apart import READERS, Taken, begun
-from adjudicator.ingest.assemble import Assembler
-from adjudicator.ingest.audit import audit
-from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.region import Regions
+from adjudicator.ingest.assemble import assemble
+from adjudicator.ingest.audit import refuse
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.consistency import check
+from adjudicator.ingest.link import Links
 from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
@@ -80,8 +79,7 @@ def build(
     ordered = in_order(sources)
     recipe = recipe_of(ordered, config)
     with locked(lock_of(target)):
-        for left in target.parent.glob(f".{target.name}.*"):
-            left.unlink(missing_ok=True)
+        _clean(target)
         current = None if force else _current(target, recipe)
         if current:
             return Built(target, current, time.monotonic() - started, False, {})
@@ -101,10 +99,15 @@ def build(
                 "another place; then run it again. The lexicon in place, if there is one, still serves.",
             ) from error
         finally:
-            for left in (scratch, new):
-                with contextlib.suppress(OSError):
-                    left.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                _clean(target)
     return Built(target, digest, time.monotonic() - started, True, counts)
+
+
+def _clean(target: Path) -> None:
+    """Remove what builds of *target* have made beside it. Raises :class:`OSError`."""
+    for left in target.parent.glob(f".{target.name}.*"):
+        left.unlink(missing_ok=True)
 
 
 def _make(
@@ -125,21 +128,22 @@ def _make(
         read = _read_all(stage, sources, apart, progress)
         progress("sort", 0, None)
         stage.close_reading()
-        regions = Regions(config, world)
+        links = Links(scratch.with_name(f"{scratch.name}.links"))
+        at_end.callback(links.close)
         meta = {"schema": SCHEMA_VERSION, "recipe": recipe, "version": VERSION}
         writer = LexiconWriter(new, (db_dir() / "lexicon.sql").read_text(encoding="utf-8"), meta)
         at_end.callback(writer.close)
-        assembler = Assembler(stage, world, Labels(config / "labels.toml"), regions, writer)
         total = sum(counts.entries for counts in read.values())
         ranks = {source.id: rank for rank, source in enumerate(sources)}
-        assembler.entries(ranks, lambda done: progress("classify", done, total))
-        progress("derive", 0, None)
-        assembler.derive()
-        assembler.words(lambda done: progress("words", done, None))
+
+        def tell(what: str, done: int) -> None:
+            progress(what, done, total if what == "classify" else None)
+
+        assemble(stage, world, config, ranks, links, writer, tell, scratch.parent)
         progress("seal", 0, None)
-        digest = writer.finish([_source_row(source, read[source.id]) for source in sources])
+        digest, faults = writer.finish([_source_row(source, read[source.id]) for source in sources])
         progress("audit", 0, None)
-        audit(writer.db)
+        refuse(faults)
         return digest, dict(writer.counts)
 
 

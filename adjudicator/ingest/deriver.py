@@ -21,9 +21,9 @@ from adjudicator.ingest.link import IN_USE, MEMBER
 class Deriver:
     """Finds the base entry that explains a listed word which has no entry of its own."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, bases: Bases) -> None:
         self.world = world
-        self.bases = Bases()
+        self.bases = bases
         """The ordinary entries that have a definition, and those that lack nothing but the lower case (a genus, a people)."""
         self._found: dict[tuple[str, int], dict[str, Explained]] = {}
 

@@ -1,23 +1,13 @@
-"""The digest of a lexicon's content, worked out from the file: whoever has one can check that it is what its maker made.
-
-It takes a third of the time in which a lexicon is sealed. So a build has another process work it out meanwhile, from a copy without seals: start at
-:func:`begun`, whose process runs :func:`main`; what is worked out says :func:`content_digest`.
-"""
+"""The digest of a lexicon's content, worked out from the file: whoever has one can check that it is what its maker made. Start at :func:`content_digest`."""
 
 from __future__ import annotations
 
 import hashlib
-import shutil
 import sqlite3
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import orjson
 from sqlite_utils import Database
 
-from adjudicator.ingest.beside import running
 from adjudicator.ingest.sealing import SEALS
 
 _TABLES = {
@@ -27,7 +17,6 @@ _TABLES = {
 """Table → its order. The graphs are left out: they are made of the words, and another release of their library writes other bytes. So are the
 seals, which are made of the rows."""
 _ROWS = 4000
-MODULE = "adjudicator.ingest.digest"
 
 
 def content_digest(db: sqlite3.Connection) -> str:
@@ -43,31 +32,3 @@ def content_digest(db: sqlite3.Connection) -> str:
         while part := rows.fetchmany(_ROWS):
             found.update(orjson.dumps([table, part]))
     return f"sha256:{found.hexdigest()}"
-
-
-@contextmanager
-def begun(path: Path, db: sqlite3.Connection) -> Iterator[Callable[[], str]]:
-    """Begin to work out the digest of the lexicon at *path*, which is complete but for its seals and open as *db*; give what returns it in the end."""
-    copy = path.with_name(f"{path.name}.copy")
-    try:
-        shutil.copyfile(path, copy)
-        with running(MODULE, copy, folder=path.parent) as written:
-
-            def found() -> str:
-                output = written()
-                return output.read().decode() if output else content_digest(db)
-
-            yield found
-    finally:
-        copy.unlink(missing_ok=True)
-
-
-def main() -> None:
-    """Write the digest of the lexicon that the argument names to standard output."""
-    db = sqlite3.connect(sys.argv[1])
-    sys.stdout.write(content_digest(db))
-    db.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -7,13 +7,19 @@ the largest lists, with their many spellings that nobody uses, have it. A form t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from functools import lru_cache
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from adjudicator.core.inflection import must_double, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.halves import Stretch
+from adjudicator.ingest.parts import attached, part_of
+from adjudicator.lexicon.reader import uri_of
 from adjudicator.rules.sources import OWN
 
 MEMBER = 80
@@ -51,6 +57,54 @@ class Link(NamedTuple):
     relation: str
     inferred: bool
     rank: int
+
+
+class Links:
+    """The links of all entries, in a scratch database."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin the scratch database at *path*; what was there is removed."""
+        self._path = path
+        path.unlink(missing_ok=True)
+        self._db = sqlite3.connect(path, isolation_level=None)
+        self._db.executescript(
+            """
+            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+            CREATE TABLE link (key TEXT, display TEXT, entry INTEGER, relation TEXT, inferred INTEGER, rank INTEGER);
+            """
+        )
+
+    def add(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Add links: (key, display, entry, relation, inferred, rank)."""
+        self._db.execute("BEGIN")
+        self._db.executemany("INSERT INTO link VALUES (?,?,?,?,?,?)", rows)
+        self._db.execute("COMMIT")
+
+    def apart(self) -> Links:
+        """Return an empty one for another process."""
+        return Links(part_of(self._path))
+
+    def take(self, entries: int) -> None:
+        """Add what another process has written and closed; the first of its entries comes after as many *entries*."""
+        with attached(self._db, self._path):
+            self._db.execute(
+                "INSERT INTO link SELECT key, display, entry + ?, relation, inferred, rank FROM part.link",
+                (entries,),
+            )
+
+    def of_keys(self, keys: Stretch) -> Iterator[tuple[Any, ...]]:
+        """Yield the links of *keys*, in order of key, then of rank and entry: (key, display, entry, relation, inferred). None may be added meanwhile."""
+        with closing(sqlite3.connect(uri_of(self._path), uri=True)) as db:
+            db.execute("PRAGMA temp_store = FILE")
+            db.execute("PRAGMA cache_size = -60000")
+            yield from db.execute(
+                "SELECT key, display, entry, relation, inferred FROM link WHERE key >= ? AND key < ? ORDER BY key, rank, entry, rowid",
+                keys,
+            )
+
+    def close(self) -> None:
+        """Close the scratch database; its file is the caller's to remove."""
+        self._db.close()
 
 
 MOST_USES = 10_000

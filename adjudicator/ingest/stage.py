@@ -1,14 +1,15 @@
 """Staging: the records of every source, read once, into a scratch database ordered by key, and into the :class:`World`.
 
-The scratch database holds what grows with the sources (entries with their senses, listings, tables of forms); the World holds what
-classification must have at hand for any key at any time.
+The scratch database holds what grows with the sources (entries with their senses, listings, tables of forms), and is not written to once all is
+read; the World holds what classification must have at hand for any key at any time.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from copy import copy
+from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,9 @@ from dawg import DAWG
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.pointers import is_short
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.halves import Stretch
 from adjudicator.ingest.readers import WATCHED, read
+from adjudicator.lexicon.reader import uri_of
 from adjudicator.sources.records import (
     RawContraction,
     RawEntry,
@@ -33,6 +36,10 @@ from adjudicator.sources.records import (
 )
 
 BATCH = 5000
+LEAST = 20_000
+"""How many rows a table has at least whose work is shared between processes: what is less is done before another one has begun."""
+PHRASES_KEPT = 5
+"""Phrases that are kept of a word."""
 _ENGLISH = "english"
 _COUNTS_USES = "wordnet"
 _OUTDONE, _BY_FAR = 10, ((10, 100), (20, 25))
@@ -92,6 +99,7 @@ class Stage:
     """The scratch database: write with :meth:`read_source`, then read back in key order."""
 
     def __init__(self, path: Path, world: World) -> None:
+        self._path = path
         self.db = sqlite3.connect(path, isolation_level=None)
         self.world = world
         self.db.executescript(
@@ -102,7 +110,6 @@ class Stage:
             CREATE TABLE raw_forms (lemma TEXT, pos TEXT, form TEXT, source TEXT);
             CREATE TABLE raw_speech (key TEXT, display TEXT, system TEXT, sounds TEXT, region TEXT, source TEXT);
             CREATE TABLE token (key TEXT, phrase TEXT);
-            CREATE TABLE link (key TEXT, display TEXT, entry INTEGER, relation TEXT, inferred INTEGER, rank INTEGER);
             BEGIN;
             """
         )
@@ -249,7 +256,6 @@ class Stage:
             CREATE INDEX raw_listing_key ON raw_listing (key);
             CREATE INDEX raw_forms_lemma ON raw_forms (lemma, pos, form);
             CREATE INDEX token_key ON token (key);
-            BEGIN;
             """
         )
         english = self.db.execute(
@@ -316,16 +322,40 @@ class Stage:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""
         return DAWG((word for (word,) in self.db.execute(query)), input_is_sorted=True)
 
-    def entries(self) -> Iterator[StagedEntry]:
-        """Yield every staged entry in order of key, then of source rank, then as read."""
+    def again(self) -> Stage:
+        """Return this stage, of which all is read, for another process."""
+        other = copy(self)
+        other.db = sqlite3.connect(uri_of(self._path), uri=True)
+        return other
+
+    def middle(self, table: str) -> str | None:
+        """Return the key in the middle of a *table* of what was read, or None where that is too small to be shared."""
+        ((count,),) = self.db.execute(f"SELECT count(*) FROM {table}")
+        if count < LEAST:
+            return None
+        ((key,),) = self.db.execute(f"SELECT key FROM {table} ORDER BY key LIMIT 1 OFFSET ?", (count // 2,))
+        return str(key)
+
+    def entries(self, keys: Stretch) -> Iterator[StagedEntry]:
+        """Yield the staged entries of *keys* in order of key, then of source rank, then as read."""
         rows = self.db.execute(
-            "SELECT source, headword, key, pos, case_known, etymology, forms, variants, senses FROM raw_entry ORDER BY key, rank, rowid"
+            "SELECT source, headword, key, pos, case_known, etymology, forms, variants, senses FROM raw_entry "
+            "WHERE key >= ? AND key < ? ORDER BY key, rank, rowid",
+            keys,
         )
         for source, headword, key, pos, case_known, etymology, forms, variants, senses in rows:
             yield StagedEntry(
                 source, headword, key, pos, bool(case_known), etymology, tuple(forms.split()), tuple(variants.split()),
                 tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4], s[5], s[6], tuple(s[7]), tuple(s[8])) for s in orjson.loads(senses)),
             )  # fmt: skip
+
+    def listings(self, keys: Stretch) -> Iterator[tuple[Any, ...]]:
+        """Yield the listings of *keys*, in order of key: (key, display, source, category, spelling, size)."""
+        return self.db.execute(
+            "SELECT key, display, source, category, spelling, size FROM raw_listing WHERE key >= ? AND key < ? "
+            "ORDER BY key, source, category, display, size",
+            keys,
+        )
 
     def forms_of(self, lemma: str, pos: str) -> tuple[str, ...]:
         """Return the forms that tables of inflections give *lemma* in this part of speech."""
@@ -334,6 +364,26 @@ class Stage:
         )
         return tuple(form for (form,) in rows)
 
+    def words_of_phrases(self) -> frozenset[str]:
+        """Return the keys of the words that stand in phrases."""
+        return frozenset(key for (key,) in self.db.execute("SELECT DISTINCT key FROM token"))
+
+    def phrases_of(self, key: str) -> list[str]:
+        """Return some phrases in which *key* stands, the shortest first."""
+        rows = self.db.execute(
+            "SELECT max(phrase) FROM token WHERE key = ? GROUP BY lower(phrase) ORDER BY length(phrase), lower(phrase) LIMIT ?",
+            (key, PHRASES_KEPT),
+        )
+        return [phrase for (phrase,) in rows]
+
+    def phrases(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield (key, some phrases in which it stands, the shortest first) in order of key."""
+        rows = self.db.execute(
+            "SELECT key, max(phrase) FROM token WHERE key != '' GROUP BY key, lower(phrase) ORDER BY key, length(phrase), lower(phrase)"
+        )
+        for key, group in groupby(rows, key=itemgetter(0)):
+            yield key, [phrase for _, phrase in islice(group, PHRASES_KEPT)]
+
     def speech(self) -> Iterator[tuple[str, list[StagedPronunciation]]]:
         """Yield (key, the ways its spellings are said) in order of key; of each key those in IPA first, as read."""
         rows = self.db.execute(
@@ -341,10 +391,6 @@ class Stage:
         )
         for key, group in groupby(rows, key=itemgetter(0)):
             yield key, [StagedPronunciation._make(row[1:]) for row in group]
-
-    def add_links(self, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Add links from forms to entries: (key, display, entry, relation, inferred, rank)."""
-        self.db.executemany("INSERT INTO link VALUES (?,?,?,?,?,?)", rows)
 
     def close(self) -> None:
         """Close the scratch database; its file is the caller's to remove."""

@@ -9,14 +9,26 @@ from typing import Any
 from sqlite_utils import Database
 
 from adjudicator.core.model import Facts
-from adjudicator.ingest.digest import begun
+from adjudicator.ingest.examine import Examined, begun
 from adjudicator.ingest.misspelt import misspelt_of
+from adjudicator.ingest.parts import attached, part_of
 from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_meta, seal_rows
 from adjudicator.lexicon.reader import MISSPELT, PROFILES
 
 BATCH = 4000
 _WHOLE = ("meta", "source")
 """The tables that are written at once; the rows of all others come by and by."""
+_TAKEN = {
+    "entry": {"id": "id + :entries"},
+    "sense": {"id": "id + :senses", "entry": "entry + :entries"},
+    "usage": {"sense": "sense + :senses"},
+    "flag": {"sense": "sense + :senses"},
+    "listing": {},
+    "reading": {"fact": "fact_here(fact)"},
+    "word": {"profile": "profile_here(profile)"},
+    "phrase": {},
+}  # fmt: skip
+"""Table that another process writes a part of → the columns that have other numbers there than here."""
 
 
 class LexiconWriter:
@@ -24,7 +36,7 @@ class LexiconWriter:
 
     def __init__(self, path: Path, schema: str, meta: dict[str, str]) -> None:
         """Begin the file at *path* with the tables of *schema*; *meta* is what it is to say of itself."""
-        self._path = path
+        self._path, self._schema = path, schema
         self.database = Database(path)
         self.db = self.database.conn
         self.db.isolation_level = None
@@ -67,12 +79,56 @@ class LexiconWriter:
 
         return add
 
+    def add_phrases(self, key: str, phrases: list[str]) -> None:
+        """Add the row of the *phrases* in which *key* stands, if there are any."""
+        if phrases:
+            self.add("phrase", (key, "\n".join(sorted(phrases))))
+
     def _flush(self, table: str) -> None:
         rows = self._rows[table]
         if rows:
             self.db.executemany(self._sql[table], rows)
             self.counts[table] += len(rows)
             rows.clear()
+
+    def _flush_all(self) -> None:
+        for table in self._rows:
+            self._flush(table)
+
+    def apart(self) -> LexiconWriter:
+        """Return one for the rows that another process adds behind those of this one; they are numbered from 1 there."""
+        part_of(self._path).unlink(missing_ok=True)
+        return LexiconWriter(part_of(self._path), self._schema, {})
+
+    def found(self) -> tuple[list[Facts], list[tuple[int, ...]]]:
+        """Close the file of another process; return its facts and profiles in the order of their numbers."""
+        self._flush_all()
+        self.db.execute("COMMIT")
+        self.close()
+        return list(self._facts), list(self._profiles)
+
+    def take(
+        self, found: tuple[list[Facts], list[tuple[int, ...]]], entries: int = 0, senses: int = 0
+    ) -> None:
+        """Add the rows of another process, which has *found* these facts and profiles, behind those of this one: *entries* and *senses* are how many it has."""
+        self._flush_all()
+        facts = [0, *map(self.fact, found[0])]
+        profiles = [0, *(self.profile(tuple(facts[each] for each in profile)) for profile in found[1])]
+        self.db.create_function("fact_here", 1, facts.__getitem__, deterministic=True)
+        self.db.create_function("profile_here", 1, profiles.__getitem__, deterministic=True)
+        self.db.execute("COMMIT")
+        with attached(self.db, self._path):
+            self.db.execute("BEGIN")
+            for table, numbers in _TAKEN.items():
+                columns = [column.name for column in self.database.table(table).columns]
+                taken = ", ".join(numbers.get(name, name) for name in columns)
+                rows = self.db.execute(
+                    f"INSERT INTO {table} SELECT {taken} FROM part.{table}",
+                    {"entries": entries, "senses": senses},
+                )
+                self.counts[table] += rows.rowcount
+            self.db.execute("COMMIT")
+        self.db.execute("BEGIN")
 
     def fact(self, facts: Facts) -> int:
         """Return the id of *facts*, writing them the first time."""
@@ -93,35 +149,32 @@ class LexiconWriter:
 
     def rows(self, query: str) -> Iterator[tuple[Any, ...]]:
         """Return the rows that *query* gives of what was written so far."""
-        for table in self._rows:
-            self._flush(table)
+        self._flush_all()
         return self.db.execute(query)
 
     def graph(self) -> Container[str]:
         """Write the word graph, and the one that leads from misspellings to words; return the keys of the former."""
-        for table in self._rows:
-            self._flush(table)
+        self._flush_all()
         graph = graph_of(self.db)
         self.add("graph", (PROFILES, graph.tobytes()))
         self.add("graph", (MISSPELT, misspelt_of(self.db).tobytes()))
         return graph  # type: ignore[no-any-return]
 
-    def finish(self, sources: list[dict[str, Any]]) -> str:
-        """Write what is left, the sources, the indexes and the seals; return the digest of the content."""
-        for table in self._rows:
-            self._flush(table)
+    def finish(self, sources: list[dict[str, Any]]) -> Examined:
+        """Write what is left, the sources, the indexes and the seals; return the digest of the content, and what is wrong with it."""
+        self._flush_all()
         self.db.execute("COMMIT")
         self.database.table("source").insert_all(sources)
         self.database.executescript(self._indexes)
-        with begun(self._path, self.db) as found:
+        with begun(self._path, self.db) as examined:
             self.db.execute("BEGIN")
             seal_rows(self.db)
-            digest = found()
-        self.database.table("meta").insert({"name": "digest", "value": digest})
+            found = examined()
+        self.database.table("meta").insert({"name": "digest", "value": found.digest})
         seal_meta(self.db)
         self.db.execute("COMMIT")
         self.database.analyze()
-        return digest
+        return found
 
     def close(self) -> None:
         """Close the file."""

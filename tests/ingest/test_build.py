@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import AdjudicatorError, BuildError, ConfigError
-from adjudicator.ingest.audit import CHECKS, audit
+from adjudicator.ingest.audit import CHECKS, offences
 from adjudicator.ingest.build import Built, BuiltSource, build
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
@@ -557,10 +557,9 @@ def test_audit(workshop: Workshop, check: str) -> None:
     """Each check of the audit finds the fault that it is named for, and none in a lexicon as built."""
     workshop.build()
     db = sqlite3.connect(workshop.target)
-    audit(db)
+    assert offences(db) == []
     db.execute(SPOIL[check])
-    with pytest.raises(BuildError, match=rf"\b{check} "):
-        audit(db)
+    assert any(fault.startswith(f"{check} ") for fault in offences(db))
     db.close()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.world import World
@@ -95,7 +96,7 @@ def test_a_derivation_says_what_is_in_doubt(tmp_path: Path, key: str, doubt: Dou
     world.upper["german"] = 10
     world.irregular = {"steal"}
     world.endings = endings_in(config_dir() / "endings.toml")
-    deriver = Deriver(world)
+    deriver = Deriver(world, Bases())
     ordered = sorted(BASES)
     for base in ordered:
         deriver.bases.add(base, BASES[base][0], person=base in PERSONS)
@@ -136,7 +137,7 @@ def test_a_form_of_a_verb_takes_no_ending_again(tmp_path: Path, key: str, base: 
         "resitting",
     )
     world.sizes |= dict.fromkeys((*bases, *forms), 35)
-    deriver = Deriver(world)
+    deriver = Deriver(world, Bases())
     for each in bases:
         deriver.bases.add(each, "verb")
     deriver.bases.close((each, entry) for entry, each in enumerate(bases, 1))

@@ -55,6 +55,16 @@ _SHORTEST_LATIN = 5
 """How many letters a regular plural has at least that stands beside another: das is of no Latin."""
 
 
+def has_witness(key: str, world: World) -> bool:
+    """Return whether anything but a dictionary of concepts has *key*: a list, of a member's size, or somebody who says how it is said."""
+    return (
+        not world.sizes  # there is no list to ask
+        or world.size_of(key) <= LISTED
+        or key in world.said
+        or world.ordinary_abbreviation(key)
+    )
+
+
 def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
     """Return what is inferred of the listing of *key* at *size* as an ordinary word, whose readings in dictionaries have the facts *senses*: a mark for each work
     that bears it out, and that it has the base alone, if it has; or that it is doubted, if it is, and what has it all the same.

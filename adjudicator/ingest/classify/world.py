@@ -1,6 +1,7 @@
 """What classification asks of all sources at once: sizes in the word list, how a spelling is said, curated facts.
 
-Filled while the sources are read (:mod:`adjudicator.ingest.stage`), read-only afterwards. Its memory is bounded by the words of the
+Filled while the sources are read (:mod:`adjudicator.ingest.stage`); what entries add to it (:class:`Notes`) counts
+once all are classified. Its memory is bounded by the words of the
 lists, not by the dictionaries, of which one may have a million entries.
 """
 
@@ -11,6 +12,7 @@ from collections.abc import Container
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.core.inflection import lemmas_of, regular_forms
 from adjudicator.core.spelling import key_of
@@ -28,6 +30,14 @@ from adjudicator.ingest.misprints import misprints_in
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
+
+
+class Notes(NamedTuple):
+    """What entries add to the World, as it is called there."""
+
+    forms: dict[str, tuple[str, int]]
+    counterparts: dict[str, str]
+    apart: set[str]
 
 
 class World:
@@ -117,6 +127,33 @@ class World:
             ):
                 return fact
         return None
+
+    def note_form(self, form: str, lemma: str) -> None:
+        """Have the listing of *form* count as that of *lemma* does, of which it is a regular form."""
+        size = self.size_of(lemma)
+        if size < self.size_of(form) < NO_SIZE and size < self.forms.get(form, ("", NO_SIZE))[1]:
+            self.forms[form] = (lemma, size)
+
+    def note_british(self, american: str, british: str, pos: str) -> None:
+        """Note what is written in Britain for an American spelling and its forms, where nothing else says it."""
+        theirs = regular_forms(british, pos)
+        pairs = [(american, british)]
+        pairs += [(ours[0], theirs[name][0]) for name, ours in regular_forms(american, pos).items() if name in theirs]  # fmt: skip
+        for form, counterpart in pairs:
+            if key_of(form) != key_of(counterpart):
+                self.counterparts_of_senses.setdefault(key_of(form), counterpart)
+
+    def notes(self) -> Notes:
+        """Return what entries have noted."""
+        return Notes(self.forms, self.counterparts_of_senses, self.apart)
+
+    def take(self, later: Notes) -> None:
+        """Add what *later* entries have noted in another process."""
+        for form, (lemma, _) in later.forms.items():
+            self.note_form(form, lemma)
+        for form, counterpart in later.counterparts.items():
+            self.counterparts_of_senses.setdefault(form, counterpart)
+        self.apart |= later.apart
 
     def is_apart(self, key: str) -> bool:
         """Return whether a dictionary writes *key*, or that of which it is a regular form, in two words or with a hyphen."""

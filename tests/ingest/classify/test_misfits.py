@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ingest.assemble import merge_senses
 from adjudicator.ingest.classify.misfits import is_misprinted, is_no_definition, misfits
+from adjudicator.ingest.merge import merge_senses
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.sources.records import RawSense
 

@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, FORM, LESSER
 from adjudicator.errors import ConfigError
-from adjudicator.ingest.assemble import merge_senses
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.senses import AMERICAN, classify
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.curated import CuratedFact
+from adjudicator.ingest.merge import merge_senses
 from adjudicator.ingest.stage import StagedEntry
 from adjudicator.resources import config_dir
 from adjudicator.sources.records import RawSense

@@ -1,0 +1,102 @@
+"""What later steps of a build need of the entries, held in a few bytes each: a large dictionary has a million."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.core.model import Facts, Region
+from adjudicator.ingest.bases import Bases
+
+
+class SenseRef(NamedTuple):
+    """A written sense: its id and its facts as seen from its headword."""
+
+    id: int
+    facts: Facts
+
+
+class Classified:
+    """Entries and their senses, both numbered from 1 in the order in which they are added."""
+
+    def __init__(self) -> None:
+        self.bases = Bases()
+        """The ordinary entries that have a definition, and those that lack nothing but the lower case (a genus, a people)."""
+        self.covered: set[str] = set()
+        """Listed keys that a defined entry explains."""
+        self._last_sense = array("I", [0])
+        """Entry → its last sense; its first comes after the last of the entry before."""
+        self._facts_of = array("I", [0])
+        """Sense → the place of its facts in _facts."""
+        self._facts: list[Facts] = []
+        self._place_of: dict[Facts, int] = {}
+        self._alone = bytearray(1)
+        """Entry → 1 where nothing but dictionaries has its headword."""
+        self._regional: dict[int, Region] = {}
+        self._no_forms: dict[int, frozenset[str]] = {}
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are."""
+        return len(self._alone) - 1
+
+    @property
+    def senses(self) -> int:
+        """How many senses there are."""
+        return len(self._facts_of) - 1
+
+    def begin_entry(self, *, alone: bool, region: Region | None) -> int:
+        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* the one that its spelling is of."""
+        self._alone.append(alone)
+        self._last_sense.append(self.senses)
+        if region:
+            self._regional[self.entries] = region
+        return self.entries
+
+    def add_sense(self, facts: Facts, no_forms: frozenset[str]) -> int:
+        """Add a sense of the last entry, and return its number: its *facts*, and the forms of its word that it does not have."""
+        self._facts_of.append(self._place(facts))
+        self._last_sense[-1] = self.senses
+        if no_forms:
+            self._no_forms[self.senses] = no_forms
+        return self.senses
+
+    def _place(self, facts: Facts) -> int:
+        place = self._place_of.setdefault(facts, len(self._facts))
+        if place == len(self._facts):
+            self._facts.append(facts)
+        return place
+
+    def take(self, later: Classified) -> None:
+        """Add the entries of *later* keys behind those that are here."""
+        entries, senses = self.entries, self.senses
+        self.bases.take(later.bases)
+        self.covered |= later.covered
+        places = [self._place(facts) for facts in later._facts]
+        self._facts_of.extend(places[place] for place in later._facts_of[1:])
+        self._last_sense.extend(senses + last for last in later._last_sense[1:])
+        self._alone += later._alone[1:]
+        self._regional |= {entries + entry: region for entry, region in later._regional.items()}
+        self._no_forms |= {senses + sense: forms for sense, forms in later._no_forms.items()}
+
+    def senses_of(self, entry: int) -> Iterator[SenseRef]:
+        """Yield the senses of *entry*."""
+        for sense in range(self._last_sense[entry - 1] + 1, self._last_sense[entry] + 1):
+            yield SenseRef(sense, self._facts[self._facts_of[sense]])
+
+    def has_several_senses(self, entry: int) -> bool:
+        """Return whether *entry* has more than one sense."""
+        return self._last_sense[entry] - self._last_sense[entry - 1] > 1
+
+    def region_of(self, entry: int) -> Region | None:
+        """Return the one region that the spelling of *entry* is of, or None."""
+        return self._regional.get(entry)
+
+    def is_alone(self, entry: int) -> bool:
+        """Return whether nothing but dictionaries has the headword of *entry*."""
+        return bool(self._alone[entry])
+
+    def lacks(self, sense: int, form: str) -> bool:
+        """Return whether *sense* does not have this *form* of its word."""
+        return form in self._no_forms.get(sense, ())

@@ -1,0 +1,83 @@
+"""Links the listed words of a stretch of keys that have no defined entry to the base that explains them. Start at :class:`Derivations`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.core.model import Region
+from adjudicator.ingest.beside import Tick
+from adjudicator.ingest.classified import Classified
+from adjudicator.ingest.classify.derive import Doubt
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.deriver import Deriver
+from adjudicator.ingest.halves import Stretch
+from adjudicator.ingest.link import MEMBER, Headword, inflections, rank_of
+from adjudicator.ingest.stage import Stage
+
+BATCH = 5000
+COMMON_WORD = 60
+"""Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
+HOMOGRAPHS = 5
+"""How many letters words have of which there are several that look the same: the sense that a source has may be another one's (lair, lairise)."""
+_DERIVED = 90
+"""The place of what is derived, among sources: behind all."""
+
+
+class Derivations:
+    """The work on what is derived, key by key (:class:`adjudicator.ingest.halves.Work`)."""
+
+    def __init__(self, stage: Stage, world: World, classified: Classified) -> None:
+        self.stage, self.world, self.classified = stage, world, classified
+        self.deriver = Deriver(world, classified.bases)
+        self.links: list[tuple[str, str, int, str, int, int]] = []
+        """The links, as :meth:`adjudicator.ingest.link.Links.add` takes them."""
+        self.inherited: dict[str, Region] = {}
+        """Derived key → the region of its base."""
+
+    def do(self, keys: Stretch, tick: Tick) -> None:
+        """Link those of *keys* that a list of a member's size has, and no defined entry explains."""
+        sizes, covered = self.world.sizes, self.classified.covered
+        wanting = sorted(
+            key for key in sizes if keys.has(key) and sizes[key] <= MEMBER and key not in covered
+        )
+        for done, key in enumerate(wanting):
+            self._derive(key, sizes[key])
+            if done % BATCH == 0:
+                tick(done)
+
+    def apart(self) -> Derivations:
+        """Return the same work for another process."""
+        return Derivations(self.stage.again(), self.world, self.classified)
+
+    def found(self) -> Any:
+        """Return the links, the regions, and what the World is to note."""
+        return self.links, self.inherited, self.world.notes()
+
+    def take(self, found: Any) -> None:
+        """Add what another process has found."""
+        links, inherited, notes = found
+        self.links += links
+        self.inherited |= inherited
+        self.world.take(notes)
+
+    def _derive(self, key: str, size: int) -> None:
+        a_name = size > COMMON_WORD and key in self.world.upper
+        for pos, found in self.deriver.explain(key).items():
+            for form in (key, *self._forms_of(key, pos)):
+                doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
+                if found.letters <= HOMOGRAPHS:
+                    doubt |= Doubt.SENSE
+                rank = rank_of("derivation", _DERIVED)
+                self.links.append((form, form, found.entry, "derivation", int(doubt), rank))
+                region = self.classified.region_of(found.entry)
+                if region and Doubt.RESPELLED not in found.doubt:
+                    self.inherited[form] = region
+
+    def _forms_of(self, key: str, pos: str) -> Iterator[str]:
+        """Yield the regular forms of a derived word that only the largest lists have, and let the World know them."""
+        head = Headword(0, key, key, pos, (), (), True, False, False, "", 0)
+        for form, inferred in inflections(head, self.stage.forms_of, self.world):
+            if inferred:
+                self.world.note_form(form, key)
+                yield form

@@ -1,0 +1,58 @@
+"""Examines a lexicon whose rows are complete, from a copy in another process, while this one seals them. Start at :func:`begun`, whose process runs :func:`main`."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from adjudicator.ingest.audit import offences
+from adjudicator.ingest.beside import running
+from adjudicator.ingest.digest import content_digest
+
+MODULE = "adjudicator.ingest.examine"
+
+
+class Examined(NamedTuple):
+    """The digest of a lexicon's content, and the checks that it fails, each with some offenders."""
+
+    digest: str
+    faults: list[str]
+
+
+@contextmanager
+def begun(path: Path, db: sqlite3.Connection) -> Iterator[Callable[[], Examined]]:
+    """Begin to examine the lexicon at *path*, which is complete but for its seals and open as *db*; give what returns the outcome in the end."""
+    copy = path.with_name(f"{path.name}.copy")
+    try:
+        shutil.copyfile(path, copy)
+        with running(MODULE, copy, folder=path.parent) as written:
+
+            def examined() -> Examined:
+                output = written()
+                return Examined(*orjson.loads(output.read())) if output else _examine(db)
+
+            yield examined
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _examine(db: sqlite3.Connection) -> Examined:
+    return Examined(content_digest(db), offences(db))
+
+
+def main() -> None:
+    """Write to standard output what is found of the lexicon that the argument names."""
+    db = sqlite3.connect(sys.argv[1])
+    sys.stdout.buffer.write(orjson.dumps(_examine(db)))
+    db.close()
+
+
+if __name__ == "__main__":
+    main()

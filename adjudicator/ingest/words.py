@@ -1,0 +1,282 @@
+"""Writes the readings, listings, profile and region of the words of a stretch of keys. Start at :class:`Words`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import Any
+
+from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
+from adjudicator.core.spelling import is_punctuated
+from adjudicator.ingest.beside import Tick
+from adjudicator.ingest.classified import Classified
+from adjudicator.ingest.classify.derive import Doubt
+from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
+from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
+from adjudicator.ingest.classify.witnesses import has_witness
+from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.curated import FirstSense
+from adjudicator.ingest.halves import Stretch
+from adjudicator.ingest.link import Links
+from adjudicator.ingest.stage import Stage
+from adjudicator.ingest.write import LexiconWriter
+from adjudicator.rules.sources import NEED_WITNESS
+from adjudicator.rules.spelling_match import plain_first
+
+_MARKS = {
+    Doubt.AS_NOUN: f"{USED_AS}noun",
+    Doubt.CONJUGATED: f"{USED_AS}verb",
+    Doubt.RESPELLED: RESPELLED,
+}
+
+
+class Words:
+    """The work on words, key by key (:class:`adjudicator.ingest.halves.Work`)."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        world: World,
+        regions: Regions,
+        classified: Classified,
+        inherited: Mapping[str, Region],
+        links: Links,
+        writer: LexiconWriter,
+    ) -> None:
+        """*inherited* has the region of the base of each derived key."""
+        self.stage, self.world, self.regions, self.classified = stage, world, regions, classified
+        self.inherited, self.links, self.writer = inherited, links, writer
+        self._leading_as: dict[Facts, Facts] = {}
+        self._leading_forms = {key for (key, _), line in world.first_senses.items() if not line.glosses}
+        self._seen: dict[
+            tuple[int, tuple[bool, bool], str, int, tuple[str, ...], bool, Region | None], tuple[int, Facts]
+        ] = {}
+
+    def apart(self) -> Words:
+        """Return the same work for another process."""
+        return Words(
+            self.stage.again(), self.world, self.regions, self.classified, self.inherited, self.links, self.writer.apart()
+        )  # fmt: skip
+
+    def found(self) -> Any:
+        """Return what the writer has found."""
+        return self.writer.found()
+
+    def take(self, found: Any) -> None:
+        """Add the words that another process has found."""
+        self.writer.take(found)
+
+    def do(self, keys: Stretch, tick: Tick) -> None:
+        """Write the readings, listings, profile and region of each of *keys*, in their order."""
+        add_reading = self.writer.adder("reading")
+        in_phrases = self.stage.words_of_phrases()
+        for done, (key, links, listings) in enumerate(self._by_key(keys)):
+            region = self._lemma_region(key, links, self.regions.of(key))
+            spelling = region.region if region else None
+            facts: list[int] = []
+            displays: list[str] = []
+            read_as: list[Facts] = []
+            seen: set[tuple[int, str]] = set()
+            sense_facts: list[Facts] = []
+            witnessed = has_witness(key, self.world)
+            for display, entry, relation, inferred in links:
+                alone = self.classified.is_alone(entry) and not witnessed
+                derived = relation == "derivation"
+                unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
+                leads = self._leads(key, entry) if relation == "inflection" else None
+                for ref in islice(self.classified.senses_of(entry), 1 if derived else None):
+                    if (ref.id, display) in seen or self.classified.lacks(ref.id, key):
+                        continue
+                    seen.add((ref.id, display))
+                    fact, seen_as = self._seen_from(
+                        self._leading(ref.facts, leads) if leads else ref.facts,
+                        display, display != key, relation, inferred, unsure, alone, spelling,
+                    )  # fmt: skip
+                    sense_facts.append(seen_as)
+                    if derived and inferred & Doubt.HIDDEN:
+                        continue  # it bears the list out, and is not shown
+                    read_as.append(seen_as)
+                    displays.append(display)
+                    written = None if display == key else display
+                    add_reading((key, len(facts), ref.id, written, fact, None, None))
+                    facts.append(fact)
+            for listed in classify_listings(
+                key, listings, sense_facts, self.world.without_apostrophe.get(key), self.world, region
+            ):
+                fact = self.writer.fact(listed.facts)
+                displays.append(listed.display)
+                read_as.append(listed.facts)
+                written = None if listed.display == key else listed.display
+                add_reading((key, len(facts), None, written, fact, listed.facts.source, listed.category))
+                facts.append(fact)
+                for flag in listed.flags:
+                    self.writer.add("flag", (None, key, *flag))
+            for group in listings:
+                self.writer.add(
+                    "listing", (key, group.display, group.source, group.category, group.spellings, group.size)
+                )
+            if region and region.region != "both":
+                self.writer.add(
+                    "flag",
+                    (None, key, "region", region.region, region.provenance, region.rule, region.evidence),
+                )
+            if not facts:
+                continue
+            profile = self.writer.profile(
+                tuple(dict.fromkeys(facts[i] for i in plain_first(displays, read_as)))
+            )
+            counterparts = (
+                ",".join(region.counterparts)
+                if region and region.counterparts
+                else self.world.counterparts_of_senses.get(key)
+            )
+            self.writer.add("word", (key, profile, region.region if region else None, counterparts))
+            if key in in_phrases and not sense_facts:
+                self.writer.add_phrases(key, self.stage.phrases_of(key))
+            if done % 5000 == 0:
+                tick(done)
+
+    def _leads(self, key: str, entry: int) -> FirstSense | None:
+        """Return the line by which people think first of the form *key* of *entry*, and not of a headword that is written as it is (acquired)."""
+        if key not in self._leading_forms:
+            return None
+        senses = [sense.facts for sense in self.classified.senses_of(entry)]
+        line = self.world.first_senses.get((key, senses[0].pos or "")) if senses else None
+        known = line is None or line.glosses or any(line.label in each.labels for each in senses)
+        return None if known else line
+
+    def _leading(self, facts: Facts, line: FirstSense) -> Facts:
+        """Return the *facts* of a sense as of one that people think of first."""
+        return self._leading_as.setdefault(facts, facts._replace(labels=(*facts.labels, line.label)))
+
+    def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
+        """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""
+        marks = tuple(mark for each, mark in _MARKS.items() if each in doubt)
+        one = self.classified.bases.is_in_one_pos(entry)
+        if not one or (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt):
+            return (SENSE, SPEECH, *marks)
+        several = self.classified.has_several_senses(entry)
+        return (SENSE, *marks) if several or marks or Doubt.SENSE in doubt else ()
+
+    def _lemma_region(
+        self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
+    ) -> RegionOf | None:
+        """Return the region of *key*: that of its lemma or base, where it is made of words of one region and no common list says otherwise."""
+        if region and (
+            region.region != "both" or self.world.size_of(key) <= CERTAIN or region.provenance == "declared"
+        ):
+            return region
+        relations = {relation for _, _, relation, _ in links}
+        if relations == {"derivation"}:
+            of_lemmas = {self.inherited.get(key)}
+        else:
+            of_lemmas = {self.classified.region_of(entry) for _, entry, _, _ in links}
+            if relations != {"inflection"} or len(of_lemmas) != 1:
+                return region
+        (lemma,) = of_lemmas
+        return (
+            RegionOf(lemma, (), "inferred", "of-its-lemma", f"{key} is made of a {lemma} word")
+            if lemma
+            else region
+        )
+
+    def _seen_from(
+        self,
+        facts: Facts,
+        display: str,
+        unlike_key: bool,
+        relation: Relation,
+        inferred: int,
+        unsure: tuple[str, ...],
+        alone: bool,
+        region: Region | None,
+    ) -> tuple[int, Facts]:
+        """Return the facts of a sense as read from the form *display*, with their id; equal cases are worked out once."""
+        marks = (
+            (" " in display, " " not in display and is_punctuated(display)) if unlike_key else (False, False)
+        )
+        alone = alone and (facts.source in NEED_WITNESS or ALONE in facts.inferred)
+        case = (id(facts), marks, relation, inferred, unsure, alone, region)
+        known = self._seen.get(case)
+        if known is None:
+            seen_as = as_seen_from(facts, *marks, relation, bool(inferred), unsure, alone, region)
+            known = self._seen[case] = (self.writer.fact(seen_as), seen_as)
+        return known
+
+    def _by_key(
+        self, keys: Stretch
+    ) -> Iterator[tuple[str, list[tuple[str, int, Relation, int]], list[ListingGroup]]]:
+        """Yield (key, links, listings) for each of *keys* that has either, in their order."""
+        links = groupby(self.links.of_keys(keys), key=itemgetter(0))
+        listings = groupby(self.stage.listings(keys), key=itemgetter(0))
+        for key, left, right in merge_join(links, listings):
+            yield key, [row[1:] for row in left], list(listing_groups(right))
+
+
+def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:
+    """Yield (key, left rows, right rows) of two iterables of (key, group) that are ordered by key."""
+    end = ("\U0010ffff", ())
+    left, right = iter(left), iter(right)
+    a, b = next(left, end), next(right, end)
+    while a is not end or b is not end:
+        key = min(a[0], b[0])
+        left_rows = list(a[1]) if a[0] == key else []
+        right_rows = list(b[1]) if b[0] == key else []
+        yield key, left_rows, right_rows
+        if a[0] == key and a is not end:
+            a = next(left, end)
+        if b[0] == key and b is not end:
+            b = next(right, end)
+
+
+def listing_groups(rows: list[Any]) -> Iterator[ListingGroup]:
+    """Yield one group for each source, category and display among the listing rows of one key."""
+    for (source, category, display), group in groupby(rows, key=lambda row: (row[2], row[3], row[1])):
+        spellings: dict[str, int | None] = {}
+        for row in group:
+            spellings.setdefault(row[4], row[5])
+        sizes = [size for size in spellings.values() if size is not None]
+        text = " ".join(f"{name}:{size}" if size is not None else name for name, size in spellings.items())
+        yield ListingGroup(source, category, display, text, min(sizes) if sizes else None)
+
+
+def as_seen_from(
+    facts: Facts,
+    spaced: bool,
+    punctuated: bool,
+    relation: Relation,
+    inferred: bool,
+    unsure: tuple[str, ...],
+    alone: bool,
+    region: Region | None,
+) -> Facts:
+    """Return the facts of a sense as read from one form: relation, region and punctuation are the form's; so are what is *unsure* of
+    its base, and whether its source is *alone*.
+
+    A spelling label places the sense in a region where the form's own spelling is at home in both (tire, tires: the wheel's is American). It
+    does not move a form whose spelling is of one region: the label is the headword's (distil is British, and distills is not).
+    """
+    if region in (None, "both") and relation != "derivation":
+        region = _region_of_labels(facts.labels) or region
+    marks = (
+        tuple(mark for mark in facts.inferred if mark != ALONE)
+        + (("relation",) if inferred else ())
+        + unsure
+        + ((ALONE,) if alone and not (spaced or punctuated) else ())
+    )
+    return facts._replace(
+        relation=relation,
+        region=region,
+        inferred=marks,
+        spaced=spaced,
+        punctuated=punctuated,
+    )
+
+
+def _region_of_labels(labels: tuple[str, ...]) -> Region | None:
+    """Return the one region whose spelling *labels* name, if they name one."""
+    american, british = "american-spelling" in labels, "british-spelling" in labels
+    if american == british:
+        return None
+    return "american" if american else "british"
