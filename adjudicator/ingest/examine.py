@@ -50,7 +50,7 @@ def _examine(db: sqlite3.Connection) -> Examined:
 def main() -> None:
     """Write to standard output what is found of the lexicon that the argument names."""
     db = sqlite3.connect(sys.argv[1])
-    sys.stdout.buffer.write(orjson.dumps(_examine(db)))
+    sys.stdout.buffer.write(orjson.dumps(tuple(_examine(db))))
     db.close()
 
 
