@@ -74,7 +74,7 @@ def forked(work: Callable[[Tick], Any], folder: Path) -> Iterator[Callable[[], A
     to be done here. The copy uses no database connection of this process: SQLite forbids it.
     """
     with TemporaryFile(dir=folder) as output:
-        copy = get_context("fork").Process(target=_do, args=(work, output))
+        copy = get_context("fork").Process(target=_do, args=(work, output, os.getpid()))
         try:
             with suppress(OSError):  # the system has no room for another process
                 copy.start()
@@ -85,10 +85,9 @@ def forked(work: Callable[[Tick], Any], folder: Path) -> Iterator[Callable[[], A
                 copy.join()
 
 
-def _do(work: Callable[[Tick], Any], output: IO[bytes]) -> None:
-    """Write what *work* returns to *output*. Ctrl-C is for the process that waits, which ends this one."""
+def _do(work: Callable[[Tick], Any], output: IO[bytes], parent: int) -> None:
+    """Write what *work* returns to *output*. Ctrl-C is for the *parent*, which ends this process; where it is gone itself, the next tick does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = os.getppid()
 
     def end_with_parent(_: int) -> None:
         if os.getppid() != parent:
@@ -98,7 +97,7 @@ def _do(work: Callable[[Tick], Any], output: IO[bytes]) -> None:
         pickle.dump(work(end_with_parent), output)
         output.flush()
     except Exception as error:
-        log.info("failed in a second process: %s", error)
+        log.info("what is done again, and told, by the process that waits: %s", error)
         sys.exit(1)
 
 

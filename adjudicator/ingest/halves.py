@@ -6,7 +6,6 @@ however many processes there were.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -43,7 +42,7 @@ class Work(Protocol):
         """Join to what was done here what another process has done of later keys, and has *found*."""
 
 
-def in_halves(work: Work, middle: str | None, tick: Callable[[int], None], folder: Path) -> None:
+def in_halves(work: Work, middle: str | None, tick: Tick, folder: Path) -> None:
     """Do all of *work*, from the key *middle* on in another process if that is given and can be. *tick* is told how many keys are done."""
     if middle is None or not can_fork():
         work.do(Stretch(), tick)
