@@ -24,6 +24,8 @@ from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
+_Link = tuple[str, str, int, Relation, int]
+"""Key, display, entry, relation, and what is in doubt."""
 _MARKS = {
     Doubt.AS_NOUN: f"{USED_AS}noun",
     Doubt.CONJUGATED: f"{USED_AS}verb",
@@ -80,7 +82,7 @@ class Words:
             seen: set[tuple[int, str]] = set()
             sense_facts: list[Facts] = []
             witnessed = has_witness(key, self.world)
-            for display, entry, relation, inferred in links:
+            for _, display, entry, relation, inferred in links:
                 alone = self.classified.is_alone(entry) and not witnessed
                 derived = relation == "derivation"
                 unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
@@ -159,19 +161,17 @@ class Words:
         several = self.classified.has_several_senses(entry)
         return (SENSE, *marks) if several or marks or Doubt.SENSE in doubt else ()
 
-    def _lemma_region(
-        self, key: str, links: list[tuple[str, int, Relation, int]], region: RegionOf | None
-    ) -> RegionOf | None:
+    def _lemma_region(self, key: str, links: list[_Link], region: RegionOf | None) -> RegionOf | None:
         """Return the region of *key*: that of its lemma or base, where it is made of words of one region and no common list says otherwise."""
         if region and (
             region.region != "both" or self.world.size_of(key) <= CERTAIN or region.provenance == "declared"
         ):
             return region
-        relations = {relation for _, _, relation, _ in links}
+        relations = {relation for _, _, _, relation, _ in links}
         if relations == {"derivation"}:
             of_lemmas = {self.inherited.get(key)}
         else:
-            of_lemmas = {self.classified.region_of(entry) for _, entry, _, _ in links}
+            of_lemmas = {self.classified.region_of(entry) for _, _, entry, _, _ in links}
             if relations != {"inflection"} or len(of_lemmas) != 1:
                 return region
         (lemma,) = of_lemmas
@@ -204,14 +204,12 @@ class Words:
             known = self._seen[case] = (self.writer.fact(seen_as), seen_as)
         return known
 
-    def _by_key(
-        self, keys: Stretch
-    ) -> Iterator[tuple[str, list[tuple[str, int, Relation, int]], list[ListingGroup]]]:
+    def _by_key(self, keys: Stretch) -> Iterator[tuple[str, list[_Link], list[ListingGroup]]]:
         """Yield (key, links, listings) for each of *keys* that has either, in their order."""
         links = groupby(self.links.of_keys(keys), key=itemgetter(0))
         listings = groupby(self.stage.listings(keys), key=itemgetter(0))
         for key, left, right in merge_join(links, listings):
-            yield key, [row[1:] for row in left], list(listing_groups(right))
+            yield key, left, list(listing_groups(right))
 
 
 def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:
@@ -232,7 +230,7 @@ def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str,
 
 def listing_groups(rows: list[Any]) -> Iterator[ListingGroup]:
     """Yield one group for each source, category and display among the listing rows of one key."""
-    for (source, category, display), group in groupby(rows, key=lambda row: (row[2], row[3], row[1])):
+    for (source, category, display), group in groupby(rows, key=itemgetter(2, 3, 1)):
         spellings: dict[str, int | None] = {}
         for row in group:
             spellings.setdefault(row[4], row[5])
