@@ -13,7 +13,7 @@ MEMBERS: dict[str, str] = {
     "words": "The words, in their order.",
     "legal": "Whether the word is legal.",
     "acceptable": "Whether all of it is legal.",
-    "certainty": "`disputable` where the deciding facts are only inferred, or the sources disagree.",
+    "certainty": "`disputable` where what decides is only inferred and another answer would follow without it, or the sources disagree.",
     "code": "One of `Code`; a later version may have more.",
     "summary": "The outcome in a sentence.",
     "reason": "Why, in a sentence.",

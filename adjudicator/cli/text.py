@@ -104,10 +104,11 @@ def print_verdict(data: AnyVerdict, adjudicator: Adjudicator) -> None:
         print(paint(_wrap(f"A vote would be about {data['dispute']}.", "  "), "yellow"))
     findings = [found for found in arranged(data["findings"], SHOWN_FINDINGS + 1) if not found["decisive"]]
     others = Counter(f"{_MARKS[found['effect']]} {_further(found, data['code'])}" for found in findings)
+    said = others.pop(f"{_MARKS[decisive['effect']]} {decisive['reason']}", 0)
     shown = len(others) if len(others) == SHOWN_FINDINGS + 1 else SHOWN_FINDINGS
     for line, times in islice(others.items(), shown):
         print(paint(_wrap(line + (f", in {times} meanings" if times > 1 else ""), "    "), "dim"))
-    more = len(data["findings"]) - 1 - sum(islice(others.values(), shown))
+    more = len(data["findings"]) - 1 - said - sum(islice(others.values(), shown))
     if more:
         print(paint(f"    … and {more} more reading{'s' * (more > 1)} (--json shows all)", "dim"))
     if "live" in data:

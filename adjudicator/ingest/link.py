@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.core.inflection import must_double, regular_forms
+from adjudicator.core.inflection import lemmas_of, must_double, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.halves import Stretch
@@ -189,6 +189,8 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
             continue
         if irregular and form.endswith("ed") and form not in own:
             continue  # of two verbs of one spelling it is the other's (wound, winded)
+        if pos != "verb" and head.key.endswith(("ed", "ing")) and form in lemmas_of(head.key):
+            continue  # the verb of which the entry itself is a form (gambling, gamble)
         if pos == "verb" and f"{form}e" in declared and form in world.lower_lemmas:
             continue  # a participle that has become a word of its own beside the one of all senses (born, borne)
         if form not in seen and form.isascii() and form.isalpha():

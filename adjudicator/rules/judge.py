@@ -79,6 +79,8 @@ class Outcome(NamedTuple):
     consulted: bool
     rank: tuple[int, ...]
     provenance: Provenance
+    open: bool
+    """Whether the reading would make the word legal but for what is only inferred of it."""
 
 
 class Decision(NamedTuple):
@@ -175,6 +177,9 @@ class Judge:
         would_admit = consulted and self._is_member(facts)
         code = struck[0] if struck else None
         inferred = code is not None and is_inferred(code, facts, self.ruleset)
+        is_open = (
+            would_admit and bool(struck) and all(is_inferred(each, facts, self.ruleset) for each in struck)
+        )
         by_kind = 0 if facts.kind == "sense" else 1
         order = self._order.get(facts.source, 99)
         rank: tuple[int, ...]
@@ -204,6 +209,7 @@ class Judge:
             consulted and not (code in NEEDS_MEMBERSHIP and not would_admit),
             rank,
             "inferred" if inferred else "declared",
+            is_open,
         )
 
     def _place(self, labels: tuple[str, ...]) -> int:
@@ -245,7 +251,7 @@ class Judge:
         if struck:
             best = min(struck, key=lambda i: outcomes[i].rank)
             outcome = outcomes[best]
-            if outcome.provenance == "inferred":
+            if outcome.open:
                 return Decision(outcome.code or "", False, best, "disputable", "flag-inferred")
             if near is not None and unadmitted:
                 about = self._about(facts[near])

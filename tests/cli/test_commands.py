@@ -90,6 +90,13 @@ def test_check_for_people(run: Run) -> None:
     assert "Legal under: bonus-rings" in out
 
 
+def test_check_says_each_thing_once(run: Run) -> None:
+    """Of two people of one name the decisive line says what both would."""
+    out = run("check", "oates").stdout
+    assert out.count("WordNet has Oates as a name") == 1
+    assert "more reading" not in out
+
+
 def test_check_goes_on_after_no_word(run: Run) -> None:
     """A word that cannot be one is told of on standard error, and the rest is answered."""
     done = run("check", "cat", "123", "dog", "--json")

@@ -186,6 +186,19 @@ def test_a_rare_spelling_of_a_listed_form_is_none(tmp_path: Path) -> None:
     assert {form for form, _ in inflections(head, lambda lemma, pos: ("controled",), world)} == {"controlled"}
 
 
+def test_the_verb_of_which_a_headword_is_a_form_is_no_form_of_it(tmp_path: Path) -> None:
+    """What GCIDE has with the noun gambling and the adjective grooved, gamble and groove, are words of their own; of a noun in -s the singular is a form."""
+    world = World(tmp_path)
+    world.sizes |= {"zindle": 20, "zindling": 20, "zoved": 20, "zove": 20, "zallows": 20, "zallow": 20}
+    for display, pos, form, found in (
+        ("zindling", "noun", "zindle", False),
+        ("zoved", "adjective", "zove", False),
+        ("zallows", "noun", "zallow", True),
+    ):
+        head = Headword(1, display, display, pos, (form,), (), True, False, False, "gcide", 0)
+        assert ((form, False) in inflections(head, lambda lemma, pos: (), world)) is found
+
+
 def _verb(source: str, forms: tuple[str, ...]) -> Headword:
     return Headword(1, "zind", "zind", "verb", forms, (), True, False, False, source, 0)
 

@@ -397,7 +397,7 @@ def test_what_continues_a_dictionary_is_no_second_witness(other: str, certainty:
     ],
 )
 def test_certainty_of_an_exclusion(facts: dict[str, Any], inferred: tuple[str, ...], certainty: str) -> None:
-    """An exclusion is disputable exactly where the flag that it stands on is only inferred."""
+    """An exclusion is disputable where the flag that it stands on is only inferred, and nothing else strikes the word."""
     verdict = judged(evidence("word", reading(inferred=inferred, **facts)))
     assert (verdict.legal, verdict.certainty) == (False, certainty)
     assert verdict.decisive.provenance == ("inferred" if certainty == "disputable" else "declared")
@@ -429,6 +429,17 @@ def test_a_word_in_lower_case_that_is_taken_for_another_thing(facts: dict[str, A
     assert verdict.dispute is not None and verdict.dispute.startswith(
         "what SCOWL means in lower case, a word"
     )
+
+
+@pytest.mark.parametrize("facts", [{"spaced": True}, {"punctuated": True}])
+def test_a_doubt_that_changes_nothing_is_none(facts: dict[str, Any]) -> None:
+    """That a name is only taken for one is no question where another rule strikes it all the same, or the ruleset's dictionary has it not."""
+    struck = reading("Word", proper=True, inferred=("proper",), **facts)
+    beyond = listed(95, proper=True, inferred=("proper",))
+    for each in (struck, beyond):
+        verdict = judged(evidence("word", each))
+        assert (verdict.legal, verdict.decisive.code, verdict.certainty) == (False, "proper-noun", "settled")
+        assert verdict.decisive.provenance == "inferred"
 
 
 def test_a_rare_spelling_in_lower_case_leaves_a_name_settled() -> None:

@@ -11,7 +11,7 @@ from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punct
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
 from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
-from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.classify.world import APART_ABOVE, NO_SIZE, World
 from adjudicator.ingest.curated import CuratedFact
 from adjudicator.rules.sources import OWN
 
@@ -27,8 +27,6 @@ words of word games, listed in lower case on purpose (mips)."""
 
 NAME_IN_LOWER_CASE_ABOVE = 70
 """Above this size a lower-case listing of a spelling that is a common name (texas, james) needs a sense to be taken for a word."""
-APART_ABOVE = 70
-"""Above this size a word that the dictionaries write apart (as well) needs more than a list to be one in one piece (aswell)."""
 COMMON_NAME = 60
 """Up to this size a name is common: rarer ones are listed in lower case because they are words, too (saluki, olivet)."""
 

@@ -35,7 +35,7 @@ def misfits(gloss: str, pos: str | None) -> bool:
 
 _IN_PRINT = {
     "adjective": re.compile(
-        r"(?:\([^()]*\) ?)*(?:An? (?!form\b|little\b|bit\b|few\b|quantifier\b|variant\b|abbreviation\b|term\b|word\b|epithet\b|[a-z]+ (?:term|word|intensifier)\b)|The (?:act|art|science)\b|To (?!the\b|be\b|ward\b))"
+        r"(?:\([^()]*\) ?)*(?:[Aa]n? (?!form\b|little\b|bit\b|few\b|quantifier\b|variant\b|abbreviation\b|term\b|word\b|epithet\b|[a-z]+ (?:term|word|intensifier|expletive)\b)|[Tt]he (?:act|art|science|quality)\b|To (?!the\b|be\b|ward\b))"
     ),
     "noun": re.compile(
         r"(?:\([^()]*\) ?)*(?:(?:Having|Characterized by)\b|(?:Of or )?(?:[Pp]ertaining|[Rr]elating) to\b|To (?!organic\b)[a-z]+\b)"

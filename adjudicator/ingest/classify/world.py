@@ -30,6 +30,8 @@ from adjudicator.ingest.misprints import misprints_in
 
 NO_SIZE = 99
 """The size of a spelling that no word list has; larger than any that one has."""
+APART_ABOVE = 70
+"""Above this size a word that the dictionaries write apart (as well) needs more than a list to be one in one piece (aswell)."""
 
 
 class Notes(NamedTuple):
@@ -156,9 +158,14 @@ class World:
         self.apart |= later.apart
 
     def is_apart(self, key: str) -> bool:
-        """Return whether a dictionary writes *key*, or that of which it is a regular form, in two words or with a hyphen."""
+        """Return whether a dictionary writes *key* in two words or with a hyphen, or that of which it is a regular form, unless that one is listed
+        in one piece (benchmarked).
+        """
         return key in self.apart or any(
-            key.endswith(ending) and key[: -len(ending)] in self.apart for ending in ("s", "es", "ed", "ing")
+            key.endswith(ending)
+            and (base := key[: -len(ending)]) in self.apart
+            and self.size_of(base) > APART_ABOVE
+            for ending in ("s", "es", "ed", "ing")
         )
 
     def ordinary_abbreviation(self, key: str) -> bool:

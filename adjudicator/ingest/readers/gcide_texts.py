@@ -47,6 +47,14 @@ _SECOND_HEAD = re.compile(
     r"(?:(?:n|a|adv|v)\.(?: ?[ti]\.)?,?\s+(?:(?:etc|pl)\.,?\s+)?)?"
 )
 """How the headword is said, or another spelling of it, said and marked for itself, before the definition: Brideman Bride"man, n."""
+_MADE_OF_IT = re.compile(
+    r"(?:(?<=\.)|^)\s*(?:-- )?(?:Mostly, )?[^\s]*[*\"`][^\s]*(?: [^\s]*[*\"`][^\s]*)?, (?:adv|n|a|vb\. n|n\. [a-z]+)\.$"
+)
+"""The same with its part of speech, where no dashes are before it: Foolish; stupid. Gull"ish*ness, n."""
+_LOST_OPENING = re.compile(
+    r'^(?:(?:[a-z\d][^()]{0,40}|[A-Z][a-z]+\.|[A-Z]{2,})\)[\s.,]*(?:[nva]\.(?: [it]\.)? )?|\w+["`]\w+ (?=\w))'
+)
+"""The end of what stood before a definition, of which the beginning is lost: the pieces for a game) Dominoes."""
 _OF_FORMS = re.compile(r"\[(?:imp|pl|p\. ?p|p\. ?pr|Compar|compar|sing|obs\. imp|pres|pr)\b\.?[^\]]*\]?")
 _LANGUAGE = r"(?:E|Eng|L|LL|NL|F|It|Gr|G|Sp|Pg|D|Heb)\."
 _PLURALS = re.compile(
@@ -251,6 +259,7 @@ def _clean(gloss: str) -> str:
 
 def _tidied(gloss: str, headword: str) -> str:
     """Return the definition alone of *gloss*, which may have something before and behind it; nothing where all of it is that."""
+    gloss = _MADE_OF_IT.sub("", _LOST_OPENING.sub("", gloss))
     found = _LEADING.match(gloss)
     while found:
         gloss = gloss[found.end() :]

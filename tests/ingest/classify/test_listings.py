@@ -218,12 +218,16 @@ def test_a_rare_word_spelled_like_a_rare_name(world: World) -> None:
 
 
 def test_what_dictionaries_write_apart_needs_more_than_a_list(world: World) -> None:
-    """aswell at size 80 is as well; at 70, with a sense of its own, or if somebody says it, it is a word. Its regular forms are as it is."""
+    """aswell at size 80 is as well; at 70, with a sense of its own, or if somebody says it, it is a word. Its regular forms are as it is: aswells are words where
+    it is listed at 70 itself.
+    """
     world.apart.add("aswell")
     apart = SENSE._replace(spaced=True)
     assert rules(one("aswell", group("aswell", size=80), world, [apart])) == ["written-apart"]
     assert rules(one("aswells", group("aswells", size=80), world)) == ["written-apart"]
     assert rules(one("aswell", group("aswell", size=70), world, [apart])) == []
+    world.sizes["aswell"] = 70
+    assert rules(one("aswells", group("aswells", size=80), world)) == []
     assert rules(one("aswell", group("aswell", size=80), world, [apart, SENSE])) == []
     world.said = frozenset({"aswell"})
     assert rules(one("aswell", group("aswell", size=80), world, [apart])) == []
