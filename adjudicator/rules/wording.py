@@ -215,15 +215,20 @@ def _taken_for(facts: Facts) -> str:
     return f"{_TYPES[facts.abbreviation or 'untyped']}: no dictionary here defines it as a word"
 
 
+_MADE = {"inflection": "of which {} is a form", "derivation": "from which {} is derived"}
+"""Relation → how a word stands to its base, which a dictionary has."""
+
+
 def _of_base(sentence: Sentence, facts: Facts) -> Sentence:
-    """Return *sentence* as it is of a reading with these *facts*: what a dictionary has is the base, of which others are forms."""
-    if facts.kind != "sense" or facts.relation != "inflection":
+    """Return *sentence* as it is of a reading with these *facts*: what a dictionary has is the base, of which others are forms or derived."""
+    made = _MADE.get(facts.relation)
+    if facts.kind != "sense" or made is None:
         return sentence
 
     def of_base(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         if not base:
             return sentence(display, base, gloss, expansion)
-        return f"{sentence(base, None, gloss, expansion)}, of which {display} is a form"
+        return f"{sentence(base, None, gloss, expansion)}, {made.format(display)}"
 
     return of_base
 
@@ -475,8 +480,8 @@ def dispute_of(
             f"whether {name} and the word list are enough: no other work of today that is here has the word"
         )
     if about == "not-counted":
-        others = " and ".join(sorted(map(source_name, uncounted)))
-        return f"whether {others} should count, which the ruleset's dictionary does not"
+        names = sorted(map(source_name, uncounted))
+        return f"whether {' and '.join(names)} should count, too: by these rules {'they do' if names[1:] else 'it does'} not"
     if facts and facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
         return (
             f"what {source_name(facts.source)} means in lower case, a word of its own or {_taken_as(facts)}"

@@ -636,12 +636,16 @@ def test_a_dictionary_that_prints_capitals_has_a_name_with_one() -> None:
     [
         ({"proper": True}, "WordNet has Zorb as a name or with a capital, of which Zorbs is a form"),
         ({"abbreviation": "initialism"}, "WordNet has Zorb as an initialism, of which Zorbs is a form"),
+        (
+            {"proper": True, "relation": "derivation"},
+            "WordNet has Zorb as a name or with a capital, from which Zorbs is derived",
+        ),
     ],
 )
 def test_a_dictionary_has_what_others_are_forms_of(facts: dict[str, Any], reason: str) -> None:
     """No dictionary is said to have a form that follows from its headword."""
     rules = ruleset(exclude={"proper-nouns": True, "initialisms": True})
-    form = reading("Zorbs", relation="inflection", **facts)._replace(base="Zorb")
+    form = reading("Zorbs", **{"relation": "inflection", **facts})._replace(base="Zorb")
     assert Judge(rules).verdict("zorbs", evidence("zorbs", form), "").findings[-1].reason == reason
 
 

@@ -166,7 +166,7 @@ def test_phrases_come_before_lists() -> None:
     [
         (
             [reading(source="gcide"), reading("Word", proper=True)],
-            "whether GCIDE should count, which the ruleset's dictionary does not",
+            "whether GCIDE should count, too: by these rules it does not",
         ),
         (
             [reading(relation="derivation")],
