@@ -1,7 +1,7 @@
 """House lists as files, and what of such a file is news to a list. Start at :func:`read` and :func:`compared`.
 
 What a file is, :mod:`adjudicator.wordfiles.reading` finds out. A table has a column for each field of an entry, of which only ``word`` must
-be there, and JSON is an array of entries with the same names; a text has words alone. What a line does not say is filled in: the effect,
+be there, and JSON is an array of entries with the same names, or of words; a text has words alone. What a line does not say is filled in: the effect,
 the author and the time of the import. A line with faults cannot be read, and is reported.
 """
 

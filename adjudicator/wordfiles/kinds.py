@@ -10,7 +10,7 @@ from typing import Literal
 from adjudicator.errors import BadRecord
 
 Kind = Literal["text", "csv", "json", "xlsx", "ods"]
-"""One word a line, a table with a separator, an array of entries, and the workbooks of spreadsheet programs."""
+"""One word a line, a table with a separator, an array of entries or words, and the workbooks of spreadsheet programs."""
 SHEETS: tuple[Kind, ...] = ("xlsx", "ods")
 MOST_MEMBERS = 2_000
 """Files in the archive that a workbook is."""

@@ -24,7 +24,7 @@ from adjudicator.wordfiles.workbook import sheet_of
 MOST_BYTES = 64_000_000
 """Of a file. A server takes less, by its setting for bodies."""
 COMMENT = "#"
-ENTRY = "an entry, an object with a word"
+ENTRY = "an entry, an object with a word, or a word"
 EXPORTED = frozenset(get_args(Meaning)) - {"denied"}
 """What a table has that was exported: its words are taken to the letter."""
 _BREAK = re.compile(r"\s*[\r\n]\s*")
@@ -258,7 +258,11 @@ def _of_json(text: str) -> Iterator[tuple[str, Table | str]]:
         raise BadRecord(["line 1: is not JSON that can be read"]) from None
     if not isinstance(found, list):
         raise BadRecord(["line 1: is not an array of entries"])
-    return (
-        (f"entry {number}", sent if isinstance(sent, dict) else f"takes {ENTRY}")
-        for number, sent in enumerate(found, 1)
-    )
+    return ((f"entry {number}", _of_element(sent)) for number, sent in enumerate(found, 1))
+
+
+def _of_element(sent: Any) -> Table | str:
+    """Return what an element of an array says: an entry, or a word alone."""
+    if isinstance(sent, str):
+        return fault_alone(sent.strip()) or {"word": sent.strip()}
+    return sent if isinstance(sent, dict) else f"takes {ENTRY}"

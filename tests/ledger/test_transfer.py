@@ -105,7 +105,7 @@ def test_faulty_entries() -> None:
     found = reading("json", '[5, {"word": "za"}, {"word": "", "effect": null, "expires": []}, {}]')
     assert places(found) == [("entry 2", "za")]
     assert [fault.partition(".")[0] for fault in found.faults] == [
-        "entry 1: takes an entry, an object with a word",
+        "entry 1: takes an entry, an object with a word, or a word",
         "entry 3: word: The word is empty",
         "entry 3: effect: is missing",
         "entry 3: expires: takes a date or time like 2026-12-31 or 2026-12-31T18:00:00Z, not a list",
@@ -288,7 +288,7 @@ def test_what_is_news() -> None:
     ]
     assert [item.existing for item in report.items[:4]] == [has["yeet"], has["za"], has["ok"], None]
     assert [item.place for item in report.of("contradicts")] == ["entry 2", "entry 3"]
-    assert report.faults == ("entry 8: takes an entry, an object with a word",)
+    assert report.faults == ("entry 8: takes an entry, an object with a word, or a word",)
     assert set(report.changes) == {"qi", "ox", "zen", "it"}
     assert set(compared(lines, has, contradictions="replace").changes) == {
         "za",

@@ -212,6 +212,12 @@ FILES: dict[str, File] = {
     "one column of CSV": File(
         "words.csv", "Word\nzorb\ntrig\nCafé\nglorp\n".encode(), "csv, UTF-8, header 1: A Word=word", ALLOWED
     ),
+    "a list that a word processor has numbered": File(
+        "words.txt", "1.\tzorb\r\n2.\ttrig\r\n3.\tCafé\r\n4.\tglorp\r\n".encode("windows-1252"), "csv, Windows-1252, tab, no header: A  left out, B =word", ALLOWED
+    ),
+    "JSON: words alone": File(
+        "words.json", '["zorb", "trig", " Café", "glorp"]'.encode(), "json, UTF-8", ALLOWED
+    ),
     "Excel: two sheets": File(
         "Words.xlsx",
         xlsx(("Read me", [["These are our words."], ["Ask Anna."]]), ("Spring", _TABLE)),
