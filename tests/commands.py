@@ -38,7 +38,7 @@ IMPORTED = (
     "alembic.command",
 )
 """What commands import when they need it."""
-PATIENCE = 120
+PATIENCE = 600
 """Seconds after which a command counts as hanging, and is ended by SIGALRM."""
 
 
