@@ -183,7 +183,7 @@ def test_a_challenge_of_a_list(adjudicator: Adjudicator) -> None:
     assert totals(scored(adjudicator, lists=lists, challenges=[zee, trig])) == {"Ann": 1 - 2, "Ben": 2 - 2}
     voted = scored(adjudicator, lists=lists, challenges=[{**zee, "ruling": "legal"}], penalties={"Ann": 7})
     assert totals(voted) == {"Ann": 2 + 7, "Ben": 2}
-    assert voted["players"][0]["words"][0]["reason"] == "The group has said that it is legal."
+    assert voted["players"][0]["words"][0]["reason"] == "The group says yes."
     assert voted["challenges"][0]["points"] == {}
 
 

@@ -23,8 +23,8 @@ from adjudicator.usecases.boards import COMES_FIRST, Known, Paths, Words, board_
 AN_INLINE_RULESET, AN_INDEX = 20_000, 200_000
 """Steps to read a ruleset that stands in a record, and to make the index of its words, which boards and wild tiles need."""
 RULED = {
-    ("vote", "legal"): ("ruled-legal", "The group has said that it is legal."),
-    ("vote", "illegal"): ("ruled-illegal", "The group has said that it is not legal."),
+    ("vote", "legal"): ("ruled-legal", "The group says yes."),
+    ("vote", "illegal"): ("ruled-illegal", "The group says no."),
     ("vote", "no-action"): ("no-action", "A vote without a majority takes no action: it stays as it was written."),
     ("dictionary", "legal"): ("ruled-legal", "Found in the dictionary that was looked into."),
     ("dictionary", "illegal"): ("ruled-illegal", "Not in the dictionary that was looked into."),

@@ -259,7 +259,7 @@ def _(stage: Stage) -> None:
 @scene("crossword-kept")
 def _(stage: Stage) -> None:
     kept_game(stage, "word-whiz")
-    stage.page.get_by_text("Or each on your own phone").click()
+    stage.page.get_by_text("Each on your own phone").click()
 
 
 @scene("look-up-typed")

@@ -138,6 +138,11 @@ def test_the_form_of_a_challenge(site: Site, phone: Page) -> None:
     assert_fine(phone)
     sign_in(phone, site.sample.token)
     phone.goto("/disputes/new?word=zee&ruleset=boggle")
+    for way, cost in (
+        ("Look into the dictionary", "Whoever is wrong loses 2 points."),
+        ("The players vote", "Nobody loses"),
+    ):
+        expect(phone.locator("label", has_text=way)).to_contain_text(cost)
     phone.get_by_label("Who played it", exact=True).fill("<b>Ben</b>")
     phone.get_by_label("Rules", exact=True).select_option("word-whiz")
     expect(phone.get_by_label("Tiles left")).to_be_visible()

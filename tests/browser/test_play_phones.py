@@ -105,7 +105,7 @@ def test_who_is_out(table: TableProcess, new_browser: Open) -> None:
     phone.get_by_role("link", name="Word Whiz: Ann and Ben").tap()
     phone.get_by_role("button", name="I'm out!").tap()
     expect(phone.get_by_text("You are out!")).to_be_visible()
-    expect(laptop.get_by_role("radio", name="Ann, as sent from a phone")).to_be_checked()
+    expect(laptop.get_by_role("radio", name="Ann finished first, says a phone")).to_be_checked()
     expect(laptop.get_by_role("group", name="Ann").get_by_label("Tiles left")).to_have_attribute(
         "placeholder", "0"
     )

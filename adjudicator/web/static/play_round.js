@@ -207,7 +207,7 @@ function tell() {
     if (tiles === "0") first ||= name;
     form.querySelector(`[data-player="${CSS.escape(name)}"] input[inputmode]`).placeholder = tiles;
   }
-  nobody.textContent = first ? `${first}, as sent from a phone` : nobody.dataset.nobody;
+  nobody.textContent = first ? `${first} finished first, says a phone` : nobody.dataset.nobody;
 }
 
 async function ask() {

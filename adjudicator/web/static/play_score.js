@@ -159,9 +159,9 @@ export class Table {
     const found = { key: known.key, legal: known.legal, counts: known.legal, onBoard: true, rings, why: known.legal ? "" : known.sentence };
     const [by, ruling] = this.settled.get(known.spelling) ?? [];
     const byBook = by === "dictionary";
-    if (ruling === "illegal") return { ...found, legal: false, counts: false, why: byBook ? "Not in the dictionary that was looked into." : "The group has said that it is not legal." };
+    if (ruling === "illegal") return { ...found, legal: false, counts: false, why: byBook ? "Not in the dictionary that was looked into." : "The group says no." };
     if (ruling && (known.legal || !this.rules.on_the_word.includes(known.code))) {
-      const why = ruling === "no-action" ? "A vote without a majority: it stays as it was written." : byBook ? "Found in the dictionary that was looked into." : "The group has said that it is legal.";
+      const why = ruling === "no-action" ? "A vote without a majority: it stays as it was written." : byBook ? "Found in the dictionary that was looked into." : "The group says yes.";
       return { ...found, legal: known.legal || ruling === "legal", counts: true, why };
     }
     if (!known.legal && this.rules.challenge.unchallenged === "stand" && !this.challenged.has(known.spelling)) {
