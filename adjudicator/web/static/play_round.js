@@ -42,6 +42,16 @@ function count() {
 count();
 form.addEventListener("input", count);
 
+// What stands over the tiles: that one may lay them, until they lie there.
+
+const legend = stage?.querySelector(".tapped legend");
+function entitle() {
+  if (legend) legend.textContent = board.value.trim() ? legend.dataset.laid : legend.dataset.empty;
+}
+entitle();
+form.addEventListener("input", entitle);
+form.addEventListener("click", () => setTimeout(entitle));
+
 // The dice.
 
 function chance(most) {
