@@ -29,7 +29,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --g
 # what is compiled is kept, or each process of the tests would compile all of them again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run table test test-unbuilt test-pythons test-clients test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-pack bench-wiktionary reader soak fuzz trials screenshots examples lighthouse lock clean
+.PHONY: run table test test-unbuilt test-pythons test-clients test-sources setup lint format evaluate bench bench-http bench-ledger bench-growth bench-solve bench-pack bench-wiktionary reader soak fuzz trials trials-operate screenshots examples lighthouse lock clean
 
 run: setup
 	$(BIN)/adjudicator serve --port $(PORT)
@@ -142,6 +142,11 @@ trials: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.load.stops
 	$(BIN)/python -m tests.load.large
 	$(BIN)/python -m tests.wordfiles.libreoffice
+
+# the files for operators on systems of their own: the unit under systemd with nginx in front, the containers under podman; root on Debian
+trials-operate: setup $(DEV_STAMP)
+	$(BIN)/python -m tests.operate.unit
+	$(BIN)/python -m tests.operate.containers
 
 # strictly: every reference resolves, and a warning is an error
 .PHONY: docs

@@ -1,0 +1,1 @@
+"""Trials of the files for operators on systems of their own: `make trials-operate`."""
