@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.fields import Table
-from adjudicator.judging.compiled import CompiledRuleset
+from adjudicator.judging.compiled import CompiledRuleset, Plan
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import config_dir
 from adjudicator.rules.files import Rulebooks
 
+JUDGED = ("legal_profiles", "disputable", "board_words", "_searchable", "_by_code")
+"""What a ruleset makes of the whole lexicon at once."""
 READ = ("profiles", "misspelt", "columns", "phrase_keys", "profile_fact_ids", "profile_facts")
 """What a lexicon reads at once."""
 Patch = Callable[[type, str, object], None]
@@ -38,7 +40,10 @@ def share(built: Path, patch: Patch) -> None:
 
     for name in READ:
         _share(patch, Lexicon, name, is_it)
-    _share(patch, CompiledRuleset, "legal_profiles", judged)
+    for name in JUDGED:
+        _share(patch, CompiledRuleset, name, judged)
+    _plan_once(patch, judged)
+    _warm_once(patch, judged)
     _share(patch, Rulebooks, "challenges", lambda _: True)
     _parse_once(patch)
 
@@ -51,6 +56,34 @@ def read(built: Path) -> None:
     for name in READ:
         getattr(service.lexicon, name)
     service.close()
+
+
+def _plan_once(patch: Patch, judged: Callable[[CompiledRuleset], str | None]) -> None:
+    """Have each profile be decided once by each of the rulesets that *judged* has a digest for."""
+    make, plans = CompiledRuleset.__init__, dict[str, dict[Any, Plan]]()
+
+    def made(compiled: CompiledRuleset, *given: Any) -> None:
+        make(compiled, *given)
+        digest = judged(compiled)
+        if digest and not compiled._extra:
+            compiled._plans = plans.setdefault(digest, compiled._plans)
+
+    patch(CompiledRuleset, "__init__", made)
+
+
+def _warm_once(patch: Patch, judged: Callable[[CompiledRuleset], str | None]) -> None:
+    """Have the word graph be made once of each of the rulesets that *judged* has a digest for."""
+    make, made = CompiledRuleset.warm, dict[str, CompiledRuleset]()
+
+    def warm(compiled: CompiledRuleset, keys: list[str] | None = None) -> None:
+        digest = judged(compiled)
+        if digest and digest in made and compiled._graph is None:
+            compiled.share_graph(made[digest])
+        make(compiled, keys)
+        if digest:
+            made.setdefault(digest, compiled)
+
+    patch(CompiledRuleset, "warm", warm)
 
 
 def _parse_once(patch: Patch) -> None:
