@@ -76,8 +76,10 @@ $(STAMP): pyproject.toml requirements.lock
 	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
+# by uv, which takes a third of the time and comes first; by pip where that alone knows the way to an index
 $(DEV_STAMP): $(STAMP) requirements-dev.lock
-	$(PIP) --require-hashes -r requirements-dev.lock
+	sed -n '/^uv==/,/[^\\]$$/p' requirements-dev.lock | $(PIP) --require-hashes -r /dev/stdin
+	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements-dev.lock || $(PIP) --require-hashes -r requirements-dev.lock
 	touch $@
 
 lint: $(DEV_STAMP)
