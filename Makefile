@@ -62,7 +62,7 @@ test-sources: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.sources "$(SOURCES)"
 
 setup: $(STAMP)
-	$(BIN)/python -m compileall -q adjudicator scrapers
+	$(BIN)/python -m compileall -q -j 0 adjudicator scrapers
 	$(BIN)/adjudicator build
 
 $(STAMP): pyproject.toml requirements.lock

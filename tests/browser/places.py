@@ -5,6 +5,7 @@ A page that is added to the site is among them by itself; :func:`values` says wh
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import product
 
@@ -12,6 +13,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from adjudicator.games.sitting import Draft, Sitting, packed
+from tests.conftest import WHOLE
 from tests.sample import GAMES, HOUSES, SEASON, SLUGS, Sample
 
 BLUEPRINTS = ("pages", "docs")
@@ -87,6 +89,14 @@ def rules_of(app: Flask, method: str) -> list[Rule]:
 def places(app: Flask, sample: Sample, method: str = "GET") -> list[str]:
     """Return the addresses of all pages that answer *method*, one for each combination of what their variables may be."""
     return [address for rule in rules_of(app, method) for address in _addresses(rule, sample)]
+
+
+def some_places(app: Flask, sample: Sample, method: str = "GET") -> list[str]:
+    """Return one address of every page that answers *method*, another one by another ``SEED``; all of them where ``SWEEPS=whole``."""
+    if WHOLE:
+        return places(app, sample, method)
+    each = [[*_addresses(rule, sample)] for rule in rules_of(app, method)]
+    return [random.choice(addresses) for addresses in each if addresses]
 
 
 def _addresses(rule: Rule, sample: Sample) -> Iterator[str]:

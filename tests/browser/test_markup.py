@@ -34,16 +34,19 @@ NO_NETWORK = dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_pr
 """So that no live dictionary hears what is typed; one that is asked is told as one that does not answer."""
 OWN = "form_key"
 """The field that stays as the page has made it."""
-FORMS = """() => [...document.forms].flatMap((form, number) => {
-    const fields = [...form.elements];
-    const path = new URL(form.getAttribute("action"), location).pathname;
-    const names = new Set(fields.map((each) => each.name));
-    return fields.filter((each) => each.type === "submit" && !each.disabled).map((button) =>
-        [number, fields.indexOf(button), [form.getAttribute("method"), path, button.name, button.value, ...names]]);
-})"""
-"""Every form of a page, once for each button that sends it: its number, that of the button, and what makes it of a kind."""
-THERE = "([number, button]) => document.forms[number]?.elements[button]?.type === 'submit'"
-"""Whether a page still has a form, with its button: what was sent before may have done away with it."""
+FORMS = """([text, address]) => {
+    const page = text === null ? document : new DOMParser().parseFromString(text, "text/html");
+    return [...page.forms].flatMap((form, number) => {
+        const fields = [...form.elements];
+        const path = new URL(form.getAttribute("action"), address).pathname;
+        const names = new Set(fields.map((each) => each.name));
+        return fields.filter((each) => each.type === "submit" && !each.disabled).map((button) =>
+            [number, fields.indexOf(button), [form.getAttribute("method"), path, button.name, button.value, ...names]]);
+    });
+}"""
+"""Every form of the page that is shown, or of a page that is read as *text* and not shown, once for each button that sends it: its number, that of
+the button, and what makes it of a kind.
+"""
 WAITS = """([number, button]) => {
     const form = document.forms[number];
     const known = [form, form.elements[button]];
@@ -108,14 +111,12 @@ COUNT = """(() => {
 
 
 class Form(NamedTuple):
-    """A form of the site: where it was found and by whom, which of that page's it is, and which of its buttons sends it."""
+    """A form of the site, and one of the buttons that send it: where it was found and by whom."""
 
     address: str
     signed_in: bool
-    number: int
-    button: int
-    sender: tuple[str, str]
-    """The name and value of that button."""
+    sent_by: tuple[str, str, str, str]
+    """How and where it is sent, and the name and value of the button."""
     kind: tuple[str, ...]
     """What makes two forms the same: where they lead and what they ask."""
 
@@ -134,12 +135,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(server.address, sample)
 
 
+@pytest.fixture(scope="module")
+def read() -> dict[bool, list[str]]:
+    """What the pages are made of, for whoever is signed in and for whoever is not, as it was when that was first asked."""
+    return {}
+
+
 class Visitor:
     """An owner with a small screen, who notes every dialog that opens."""
 
-    def __init__(self, page: Page, site: Site) -> None:
+    def __init__(self, page: Page, site: Site, read: dict[bool, list[str]]) -> None:
         self.page = page
         self._site = site
+        self._read = read
         self._dialogs: list[str] = []
         self._made = itertools.count(1)
         page.on("dialog", self._note)
@@ -174,25 +182,21 @@ class Visitor:
         assert not is_reckoned, address
         assert width <= SMALL["width"], address
 
-    def forms(self, address: str, signed_in: bool) -> list[Form]:
-        """Return the forms of a page, once for each button that sends one."""
-        self.open(address, signed_in)
-        found: list[list[Any]] = self.page.evaluate(FORMS)
-        return [
-            Form(address, signed_in, number, button, (kind[2], kind[3]), _kind(kind))
-            for number, button, kind in found
-        ]
+    def forms(self, address: str, signed_in: bool, text: str) -> list[Form]:
+        """Return the forms of a page that is made of *text*, once for each button that sends one."""
+        found: list[list[Any]] = self.page.evaluate(FORMS, [text, self._site.address + address])
+        return [Form(address, signed_in, tuple(kind[:4]), _kind(kind)) for _, _, kind in found]
 
     def all_forms(self) -> list[Form]:
         """Return one of every kind of form that the site has; those that only ask go before those that change something."""
         found: dict[tuple[str, ...], Form] = {}
-        for address in self.addresses():
-            for form in self.forms(address, True):
+        for address, text in zip(self.addresses(), self.texts(signed_in=True), strict=True):
+            for form in self.forms(address, True, text):
                 found.setdefault(form.kind, form)
         known = {form.kind[1] for form in found.values()}
         for address, text in zip(self.addresses(), self.texts(), strict=True):
             if not leads_to(text) <= known:
-                for form in self.forms(address, False):
+                for form in self.forms(address, False, text):
                     found.setdefault(form.kind, form)
         return sorted(found.values(), key=lambda form: form.kind[0])
 
@@ -201,32 +205,40 @@ class Visitor:
         return [*(each for each in places(APP, self._site.sample) if each != NO_PAGE), *STATES]
 
     def texts(self, signed_in: bool = False) -> list[str]:
-        """Return what the pages of the site are made of, in the order of :meth:`addresses`."""
+        """Return what the pages of the site are made of, in the order of :meth:`addresses`: as they were before any form was sent."""
+        if signed_in in self._read:
+            return self._read[signed_in]
         cookies = {TOKEN: self._site.sample.token} if signed_in else {}
-        with httpx.Client(base_url=self._site.address, cookies=cookies) as client:
-            return [client.get(address).text for address in self.addresses()]
+        with httpx.Client(base_url=self._site.address, cookies=cookies, timeout=60) as client:
+            found = [client.get(address, follow_redirects=True).text for address in self.addresses()]
+        return self._read.setdefault(signed_in, found)
 
     def send(self, form: Form, text: str, valid: dict[str, str] | None) -> bool:
-        """Fill every field of a form with *text*, or with what is *valid* for it, and send it; return whether the form was there.
+        """Fill every field of a form with *text*, or with what is *valid* for it, and send it; return whether the form was there: what was sent before
+        may have done away with it.
 
         Without any *valid* what people only choose from is forged, too.
         """
         self.open(form.address, form.signed_in)
-        if not self.page.evaluate(THERE, [form.number, form.button]):
+        there: list[list[Any]] = self.page.evaluate(FORMS, [None, self.page.url])
+        number, button = next(
+            ((number, button) for number, button, kind in there if tuple(kind[:4]) == form.sent_by), (-1, -1)
+        )
+        if number < 0:
             return False
-        for chooser in self.page.locator("form").nth(form.number).locator("input[type=file]").all():
+        for chooser in self.page.locator("form").nth(number).locator("input[type=file]").all():
             file = {"name": f"{text[:60]}.txt", "mimeType": "text/plain", "buffer": text.encode()}
             chooser.set_input_files(file)  # type: ignore[arg-type]
         filled = None if valid is None else {**valid, "slug": f"rough-{next(self._made)}"}
-        given = [form.number, form.button, text, filled, OWN]
-        if self.page.evaluate(WAITS, [form.number, form.button]):
+        given = [number, button, text, filled, OWN]
+        if self.page.evaluate(WAITS, [number, button]):
             with self.page.expect_navigation():
                 self.page.evaluate(FILL, given)
         elif self.page.evaluate(FILL, given):
             self.page.evaluate("answers()")
         else:
             with self.page.expect_navigation():
-                self.page.evaluate(SEND, [form.number, *form.sender])
+                self.page.evaluate(SEND, [number, *form.sent_by[2:]])
         return True
 
 
@@ -250,8 +262,8 @@ def _kind(kind: list[str]) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def visitor(new_page: NewPage, site: Site) -> Visitor:
-    return Visitor(new_page(viewport=SMALL), site)
+def visitor(new_page: NewPage, site: Site, read: dict[bool, list[str]]) -> Visitor:
+    return Visitor(new_page(viewport=SMALL), site, read)
 
 
 @pytest.mark.parametrize("route", sorted({rule.rule for rule in rules_of(APP, "GET")} - {NO_PAGE}))

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from adjudicator.api.operations import OPERATIONS, Operation
-from tests.browser.places import places
+from tests.browser.places import some_places
 from tests.conftest import WHOLE
 from tests.sample import SEASON, Sample
 from tests.web.test_session import key_on
@@ -226,7 +226,7 @@ def test_no_page_fails(own_app: Flask, sample: Sample) -> None:
     """Whatever a page is asked, it is shown or says what is wrong."""
     client = own_app.test_client()
     client.set_cookie("adjudicator_token", sample.token)
-    for turn, page in enumerate(dict.fromkeys(places(own_app, sample))):
+    for turn, page in enumerate(dict.fromkeys(some_places(own_app, sample))):
         for query in in_turn(QUERIES, turn):
             sent(client, "GET", page + query)
         for fields in in_turn(HEADERS, turn):
@@ -239,7 +239,7 @@ def test_no_form_fails(own_app: Flask, sample: Sample, signed_in: bool) -> None:
     """Whatever a form has in its fields, it is taken or says what is wrong."""
     values = ["", "\x00", "\u202e", "//[", "/\r\nX: y", "9" * 5_000, "-1", "1e999", "🂡" * 60, *TOML]
     client = own_app.test_client()
-    for turn, form in enumerate(places(own_app, sample, "POST")):
+    for turn, form in enumerate(some_places(own_app, sample, "POST")):
         for value in in_turn(values, turn):
             if signed_in:
                 client.set_cookie("adjudicator_token", sample.token)
