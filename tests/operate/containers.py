@@ -35,7 +35,7 @@ START = """\
 cd /var/lib/postgresql/data
 if [ ! -s PG_VERSION ]; then
   echo "$POSTGRES_PASSWORD" >/tmp/password
-  initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth=scram-sha-256 -D .
+  initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth=scram-sha-256 --encoding=UTF8 -D .
   echo "CREATE DATABASE $POSTGRES_DB" | postgres --single -D . postgres
   echo "host all all all scram-sha-256" >>pg_hba.conf
 fi
@@ -49,6 +49,12 @@ ENV PATH=/usr/lib/postgresql/15/bin:$PATH
 USER postgres
 ENTRYPOINT ["/start"]
 """
+SETTINGS = """\
+[containers]
+cgroups = "disabled"
+default_ulimits = ["nofile=1024:4096", "nproc=1024:4096"]
+"""
+"""What podman is told of this machine, where a container in a container may not make groups or lift limits."""
 OVER = {"network_mode": "host", "extra_hosts": ["database:127.0.0.1"]}
 """What each service has beside what the file says."""
 IN_ITS_OWN = """\
@@ -66,12 +72,12 @@ def podman(*command: str | Path) -> str:
 
 def images() -> None:
     """Have an image by each name that the files have."""
-    if subprocess.run(["podman", *PODMAN, "image", "exists", POSTGRESQL], check=False).returncode:
+    if subprocess.run(["podman", *PODMAN, "image", "exists", PYTHON], check=False).returncode:
         run("sh", "-c", f"tar -C '{debian()}' -c . | podman {' '.join(PODMAN)} import -q - {PYTHON}")
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "start").write_text(START)
-            (Path(folder) / "Containerfile").write_text(RECIPE)
-            podman("build", "-q", "--isolation=chroot", "-t", POSTGRESQL, folder)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "start").write_text(START)
+        (Path(folder) / "Containerfile").write_text(RECIPE)
+        podman("build", "-q", "--isolation=chroot", "-t", POSTGRESQL, folder)
 
 
 def compose(over: Path, *command: str) -> str:
@@ -80,7 +86,6 @@ def compose(over: Path, *command: str) -> str:
     own = (
         f"--podman-args={' '.join(PODMAN)}",
         f"--podman-build-args={built}",
-        "--podman-run-args=--cgroups=disabled",
     )
     return run(environment("compose") / "podman-compose", "--in-pod=false", "-f", ROOT / "compose.yaml", "-f", over, *own, *command)  # fmt: skip
 
@@ -161,6 +166,9 @@ def main() -> int:
     os.environ["ADJUDICATOR_DB_PASSWORD"] = PASSWORD
     tell = story.Told()
     with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "containers.conf"
+        settings.write_text(SETTINGS)
+        os.environ["CONTAINERS_CONF"] = str(settings)
         trial(tell, Path(folder))
     return int(not tell.well)
 

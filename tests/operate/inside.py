@@ -67,7 +67,7 @@ def upgrade(service: story.Service, tell: story.Told) -> None:
 def breakdowns(service: story.Service, tell: story.Told) -> None:
     """Workers that are killed, a reload, a service that is killed, and its end."""
     main = shown("MainPID")
-    workers = [each for each in run("ps", "--no-headers", "-o", "pid", "--ppid", main).split() if each]
+    workers = Path("/proc", main, "task", main, "children").read_text().split()
     os.kill(int(workers[-1]), signal.SIGKILL)
     tell("replaces a worker", service.up() and shown("MainPID") == main, "killed by -9")
     reloaded = run("systemctl", "reload", UNIT)
