@@ -118,6 +118,9 @@ def begun(service: Service, tell: Told) -> None:
         ruling["acceptable"] and _kept(service),
         f"{ruling['id']}, of which the list has the precedent",
     )
+    until = time.monotonic() + PATIENCE
+    while service.status("/v1/packs/latest") == 503 and time.monotonic() < until:  # it is still being made
+        time.sleep(1)
     latest = service.ask("/v1/packs/latest")
     tell("makes a pack", latest["pack"]["br"], f"{latest['pack']['br']:,} bytes in Brotli")
     pages = ("/", "/judge", "/lists/club", at.removeprefix("/v1"), "/docs")
