@@ -64,6 +64,17 @@ class Service:
         except urllib.error.HTTPError as error:
             return error.code
 
+    def pack(self) -> Answer:
+        """Return what the latest pack is; each worker says 503 until it has it."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.ask("/v1/packs/latest")
+            except urllib.error.HTTPError as error:
+                if error.code != 503 or time.monotonic() > until:
+                    raise
+                time.sleep(1)
+
     def up(self) -> Answer:
         """Return what the service says of itself as soon as it answers. Raises :class:`TimeoutError`."""
         until = time.monotonic() + PATIENCE
@@ -118,10 +129,7 @@ def begun(service: Service, tell: Told) -> None:
         ruling["acceptable"] and _kept(service),
         f"{ruling['id']}, of which the list has the precedent",
     )
-    until = time.monotonic() + PATIENCE
-    while service.status("/v1/packs/latest") == 503 and time.monotonic() < until:  # it is still being made
-        time.sleep(1)
-    latest = service.ask("/v1/packs/latest")
+    latest = service.pack()
     tell("makes a pack", latest["pack"]["br"], f"{latest['pack']['br']:,} bytes in Brotli")
     pages = ("/", "/judge", "/lists/club", at.removeprefix("/v1"), "/docs")
     tell("shows pages", [service.status(each) for each in pages] == [200] * len(pages), " ".join(pages))
