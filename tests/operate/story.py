@@ -136,8 +136,10 @@ def begun(service: Service, tell: Told) -> None:
 
 
 def again(service: Service, tell: Told) -> None:
-    """What is there still after a restart."""
-    service.up()
+    """What is there still after a restart, as soon as the ledger has been tried again."""
+    until = time.monotonic() + PATIENCE
+    while service.up()["ledger"] != "ready" and time.monotonic() < until:
+        time.sleep(1)
     tell(
         "has it all after a restart",
         _kept(service),
