@@ -86,7 +86,7 @@ STALE = (
 )
 ENDED = ("was closed at", "is over.")
 NO_WORD = ("nothing in '123' can be spelled",)
-NO_LIST = ("no house list 'nosuch'",)
+NO_LIST = ("no house list 'nosuch'", "no such house list")
 REFUSED: dict[str, tuple[Act, tuple[str, ...]]] = {
     "create what is there": (lambda face, _: face.create("sunday", "Sunday", "boggle"), ("already",)),
     "create over nothing": (lambda face, _: face.create("club", "Club", "nosuch"), ("no such ruleset", "no ruleset 'nosuch'")),
