@@ -34,6 +34,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a worker that could not start is tried again; twice as many each time."""
 SETTLED_AFTER = 0.3
 """Seconds that a worker must answer for its start to count as one."""
+TOLD_EVERY = 1.0
+"""Seconds after which a worker that has not stopped is told to once more."""
 LOOK_EVERY = 0.1
 """Seconds between two looks of a worker for its server."""
 PREFIX = "adjudicator-metrics-"
@@ -70,6 +72,20 @@ class SupervisedServer(MPServer):
                 self._replace(worker, spawn_target, target_loader)
             self.main_loop_interrupt.wait(self._pause())
         self.interrupt_children.clear()
+
+    def _stop_workers(self) -> None:
+        """Stop them, and tell those again that were told when they had only just begun: until its loop runs, a worker hears nothing."""
+        have_stopped = threading.Event()
+        threading.Thread(target=self._remind, args=(have_stopped,), daemon=True, name="reminder").start()
+        try:
+            super()._stop_workers()  # type: ignore[no-untyped-call]
+        finally:
+            have_stopped.set()
+
+    def _remind(self, have_stopped: threading.Event) -> None:
+        while not have_stopped.wait(TOLD_EVERY):
+            for worker in self.wrks:
+                worker.inner.terminate()
 
     def _note_end(self, worker: int) -> None:
         """Note that a worker has ended, and when to replace it."""

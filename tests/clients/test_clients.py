@@ -54,7 +54,7 @@ def test_the_table_has_what_is_pinned() -> None:
 def test_locks_name_no_place() -> None:
     """What is pinned is pinned by version and digest; where it is had from is for whoever installs it."""
     locks = [HERE / "package-lock.json", *(HERE / "locks").glob("*.txt")]
-    assert len(locks) == 2 + len(FEATURES)
+    assert {lock.stem for lock in locks} == {"package-lock", "generators", "compose", *FEATURES}
     for lock in locks:
         text = lock.read_text(encoding="utf-8")
         assert '"resolved"' not in text and "--index-url" not in text and " @ " not in text

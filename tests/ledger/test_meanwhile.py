@@ -89,7 +89,7 @@ def test_what_is_no_conflict(ledger: Ledger) -> None:
         houses.edit(SLUG, None, {"zee": None, "qi": None}, "Ben", seen=4)
     assert (stale.value.current, stale.value.words) == (5, ("zee",))
     assert houses.edit(SLUG, None, {"qi": None}, "Ben", seen=4).number == 6
-    with pytest.raises(UnknownRecord, match="no revision 99"):
+    with pytest.raises(UnknownRecord, match="never had revision 99: its latest is 6"):
         houses.edit(SLUG, None, {"zee": None}, "Ben", seen=99)
 
 
