@@ -26,6 +26,8 @@ PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 """Has a page keep nothing on the device, so that the server alone answers."""
+LOOKS = 1_000
+"""How often a page is looked at before what is waited for counts as not coming."""
 NewPage = Callable[..., Page]
 Scheme = Literal["light", "dark"]
 
@@ -112,8 +114,11 @@ def sign_in(page: Page, secret: str) -> None:
 
 def until(page: Page, function: str, given: Any = None) -> None:
     """Wait until a *function* of a page's says yes to what it is *given*. The driver's own way evaluates text in the page, which its policy refuses."""
-    asked = f"async (given) => {{ while (!(await ({function})(given))) await new Promise((done) => setTimeout(done, 20)); }}"
-    page.evaluate(asked, given)
+    for _ in range(LOOKS):
+        if page.evaluate(f"async (given) => Boolean(await ({function})(given))", given):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"it never came true: {function}")
 
 
 FIND = """([within, options]) =>

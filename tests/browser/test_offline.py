@@ -16,6 +16,7 @@ from adjudicator.usecases.boards import check_words, solved
 from adjudicator.web.session import TOKEN
 from tests.browser.conftest import (
     DESKTOP,
+    LOOKS,
     PHONE,
     NewPage,
     Site,
@@ -79,10 +80,12 @@ def keep(page: Page, address: str = "/") -> None:
 
 def visit(page: Page, address: str) -> None:
     """Open a page as the server says it now: the network is only just back, or slow, and the browser may give out what it has kept."""
-    page.goto(address)
-    while page.locator("body[data-copy]").count():
-        page.wait_for_timeout(100)
+    for _ in range(LOOKS):
         page.goto(address)
+        if not page.locator("body[data-copy]").count():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"the browser gives out a copy of {address} for ever")
 
 
 @pytest.fixture
