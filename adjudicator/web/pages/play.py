@@ -80,14 +80,7 @@ def play() -> Response:
     own = [each for each in games if each not in shipped]
     mine, others = places.mine(), places.at_the_table()
     titles = rules_choice.titles({each.sitting.ruleset for each in [*mine, *others]})
-    lengths = {each.id: each.game.rounds for each in games}
-    over = {
-        each.sitting.id
-        for each in [*mine, *others]
-        if each.sitting.draft.scored
-        and len(each.sitting.rounds) == (each.sitting.length or lengths.get(each.sitting.ruleset))
-    }
-    return show("play.html", games=shipped, own=own, mine=mine, others=others, titles=titles, over=over)
+    return show("play.html", games=shipped, own=own, mine=mine, others=others, titles=titles)
 
 
 @pages.get("/play/players")
