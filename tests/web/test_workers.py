@@ -14,11 +14,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import psutil
 import pytest
 import requests
+from granian.constants import Interfaces
+from granian.server.mp import WorkerProcess
 from sqlalchemy import URL
 
 from adjudicator.judging.service import Adjudicator
@@ -30,7 +33,7 @@ from adjudicator.runtime.current import Current
 from adjudicator.runtime.metrics import FOLDER, ROOM
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.run import _prepare
-from adjudicator.server.workers import LOCK, PREFIX, sweep
+from adjudicator.server.workers import LOCK, PREFIX, SupervisedServer, sweep
 from tests.conftest import REAL_LEXICON
 from tests.sample import Sample
 from tests.web.test_server import DEADLINE, Server
@@ -318,3 +321,26 @@ def test_the_ledger_is_one_file_after_a_stop(service: Adjudicator, sample: Sampl
     notes = {revision.note for revision in copied.houses.history("stopped", limit=100)}
     copied.close()
     assert notes >= {str(number) for number in range(20)}
+
+
+def _deaf_once(ready: Event) -> None:
+    """Pass over the first SIGTERM, as a worker does whose loop does not run yet, and end at the second."""
+    told: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
+    ready.set()
+    while len(told) < 2:
+        time.sleep(0.01)
+
+
+def test_a_worker_is_told_again_to_stop(tmp_path: Path) -> None:
+    """One that did not hear that it is to stop hears it the next time, long before it is killed."""
+    server = SupervisedServer(
+        "nothing:here", folder=tmp_path, interface=Interfaces.RSGI, workers_kill_timeout=60
+    )
+    ready = multiprocessing.get_context("fork").Event()
+    worker = WorkerProcess(server, 0, _deaf_once, (ready,))  # type: ignore[no-untyped-call]
+    server.wrks = [worker]
+    worker.start()  # type: ignore[no-untyped-call]
+    assert ready.wait(60)
+    server._stop_workers()
+    assert worker.inner.exitcode == 0
