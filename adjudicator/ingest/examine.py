@@ -1,4 +1,6 @@
-"""Examines a lexicon whose rows are complete, from a copy in another process, while this one seals them. Start at :func:`begun`, whose process runs :func:`main`."""
+"""Examines a lexicon whose rows are complete: a large one from a copy in another process, while this one seals them. Start at :func:`begun`, whose process runs
+:func:`main`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,8 @@ from adjudicator.ingest.beside import running
 from adjudicator.ingest.digest import content_digest
 
 MODULE = "adjudicator.ingest.examine"
+LEAST = 4_000_000
+"""How many bytes a lexicon has at least that another process examines: what is less is done before that has begun."""
 
 
 class Examined(NamedTuple):
@@ -29,6 +33,9 @@ class Examined(NamedTuple):
 @contextmanager
 def begun(path: Path, db: sqlite3.Connection) -> Iterator[Callable[[], Examined]]:
     """Begin to examine the lexicon at *path*, which is complete but for its seals and open as *db*; give what returns the outcome in the end."""
+    if path.stat().st_size < LEAST:
+        yield lambda: _examine(db)
+        return
     copy = path.with_name(f"{path.name}.copy")
     try:
         shutil.copyfile(path, copy)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import BuildError
+from adjudicator.ingest import examine
 from adjudicator.ingest.apart import begun
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.ingest.classify.world import World
@@ -62,7 +63,8 @@ def test_a_process_that_fails_stages_nothing(tmp_path: Path, dictionary: Path) -
 
 
 def test_no_process_can_be_begun(tmp_path: Path, dictionary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A build without an interpreter for the other process reads the source itself, and gives the same lexicon."""
+    """A build without an interpreter for the other process reads the source itself, and examines what it built, and gives the same lexicon."""
+    monkeypatch.setattr(examine, "LEAST", 0)
     config = small_config(tmp_path / "config")
     sources = small_sources(tmp_path / "sources", config)
     sources.append(BuiltSource("gcide", "gcide", dictionary, ABOUT))

@@ -17,7 +17,7 @@ from typing import Any
 import psutil
 import pytest
 
-from adjudicator.ingest import beside, stage
+from adjudicator.ingest import beside, examine, stage
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.build import build
 from adjudicator.ingest.halves import Stretch, in_halves
@@ -78,7 +78,7 @@ def main() -> None:
     the other one failed; tell each fork at once.
     """
     what, folder, *ways = sys.argv[1:]
-    stage.LEAST = 10
+    stage.LEAST = examine.LEAST = 10
     failed: list[logging.LogRecord] = []
     log = logging.getLogger("adjudicator.ingest.beside")
     log.setLevel(logging.INFO)
