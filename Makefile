@@ -39,8 +39,10 @@ table: setup
 	$(BIN)/adjudicator ledger migrate
 	$(BIN)/adjudicator serve --table --port $(PORT)
 
+# what takes seconds to make of the lexicon, and each process of the tests would make again, is made first, unless it is there
 test: setup $(DEV_STAMP)
 	@$(BIN)/adjudicator pack build >/dev/null
+	@$(BIN)/python -c "from adjudicator.resources import lexicon_path as path; from adjudicator.runtime.current import keep_ready; keep_ready(path())"
 	$(TESTS) -n $(WORKERS)
 
 # PARTS that need no lexicon, in one process, while another builds

@@ -221,21 +221,20 @@ def browser() -> Iterator[Browser]:
 
 
 def home_with_lexicon(folder: Path) -> Path:
-    """Make *folder* a data directory with the built lexicon in it, and with what servers of the session have made ready of it."""
+    """Make *folder* a data directory with the built lexicon in it, and with what was made ready of it before the tests and by servers of the session."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / LEXICON_NAME).symlink_to(REAL_LEXICON)
     if REAL_LEXICON.exists():  # nobody writes to it: servers need not copy two hundred megabytes
         (folder / FOLDER).mkdir()
         (folder / FOLDER / f"{name_of(REAL_LEXICON)}.sqlite").symlink_to(REAL_LEXICON)
-        for made in (Places.from_environment().home / FOLDER).glob("*.bin"):
-            (folder / FOLDER / made.name).symlink_to(made)
         (folder / PACKS).mkdir()
-        for made in {
-            each.name: each
-            for kept in (REAL_LEXICON.parent, Places.from_environment().home)
-            for each in (kept / PACKS).glob("[!.]*")
-        }.values():
-            (folder / PACKS / made.name).symlink_to(made.resolve())
+        for kind, pattern in ((FOLDER, "*.bin"), (PACKS, "[!.]*")):
+            for made in {
+                each.name: each
+                for kept in (REAL_LEXICON.parent, Places.from_environment().home)
+                for each in (kept / kind).glob(pattern)
+            }.values():
+                (folder / kind / made.name).symlink_to(made.resolve())
     return folder
 
 
