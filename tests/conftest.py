@@ -55,6 +55,11 @@ def examples(each: int, whole: int) -> int:
     return whole if WHOLE else each // 3 if SWEEPS.isdecimal() else each
 
 
+def one_in(few: int) -> int:
+    """Return of how many cases one is tried of a sweep over all: of *few*, or where ``SWEEPS`` is a number of four times as many; every one in the whole sweep."""
+    return 1 if WHOLE else 4 * few if SWEEPS.isdecimal() else few
+
+
 settings.register_profile(
     "untimed", deadline=None, max_examples=100 if WHOLE else 20 if SWEEPS.isdecimal() else 40
 )

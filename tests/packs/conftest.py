@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import pytest
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Glosses, Pack
+from adjudicator.rules.ruleset import LETTERS
 from adjudicator.runtime.packs import KeptPack, Shelf
-from tests.conftest import WHOLE
+from tests.conftest import WHOLE, one_in
 from tests.packs.strings import odd_strings
+
+T = TypeVar("T")
+
+OTHER_RULES: dict[str, dict[str, object]] = {
+    "length": {"min": 3, "max": 12},
+    "spelling": {"region": "any"},
+    "exclude": {"punctuated": False, "contractions": False},
+    "alphabet": {"letters": LETTERS[:25]},
+}
+"""What a house list changes of its rules. To compare all words under both takes seconds, so tests share it."""
+
+
+def some_of(every: Sequence[T], few: int) -> Sequence[T]:
+    """Return one in so many of *every* (:func:`~tests.conftest.one_in`), others by another ``SEED``."""
+    step = one_in(few)
+    return every[random.randrange(step) :: step]
 
 
 def shares(words: Sequence[str], rulesets: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -44,9 +62,9 @@ def keys(adjudicator: Adjudicator) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def some_keys(keys: list[str]) -> list[str]:
-    """One key in ten, others by another ``SEED``; every key where ``SWEEPS=whole``."""
-    return keys if WHOLE else keys[random.randrange(10) :: 10]
+def some_keys(keys: list[str]) -> Sequence[str]:
+    """One key in ten, or in forty."""
+    return some_of(keys, 10)
 
 
 @pytest.fixture(scope="session")

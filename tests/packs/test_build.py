@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -86,9 +86,9 @@ def test_it_names_what_it_was_made_from(adjudicator: Adjudicator, pack: Pack) ->
         assert each["attribution"] == by_id[each["id"]]["attribution"]
 
 
-def test_no_key_is_left_out(adjudicator: Adjudicator, pack: Pack, some_keys: list[str]) -> None:
-    """What a pack lacks is plainly not in the dictionary under each of its rulesets, and of what it has nothing is: of one key in ten, others by
-    another ``SEED``, and of all where ``SWEEPS=whole``.
+def test_no_key_is_left_out(adjudicator: Adjudicator, pack: Pack, some_keys: Sequence[str]) -> None:
+    """What a pack lacks is plainly not in the dictionary under each of its rulesets, and of what it has nothing is: of one key in ten, or in
+    forty, others by another ``SEED``, and of all where ``SWEEPS=whole``.
     """
     has = set(pack.keys())
     compiled = [adjudicator.benches.of_ruleset(name).compiled for name in pack.rulesets]
@@ -211,7 +211,7 @@ def test_who_waits_is_told(small: Adjudicator, tmp_path: Path, monkeypatch: pyte
     assert shelf.latest(small).pack.path.exists()
 
 
-def test_the_reader_of_the_documentation(kept: KeptPack, pack: Pack, some_keys: list[str]) -> None:
+def test_the_reader_of_the_documentation(kept: KeptPack, pack: Pack, some_keys: Sequence[str]) -> None:
     """The dozen lines that the documentation has read the file as the library does."""
     page = (ROOT / "docs" / "apps" / "pack.md").read_text(encoding="utf-8")
     (code,) = [each for each in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "def read" in each]

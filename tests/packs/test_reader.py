@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -29,8 +30,8 @@ from adjudicator.rules.house import HouseList
 from adjudicator.rules.ruleset import LETTERS
 from adjudicator.runtime.packs import KeptPack, Shelf, shipped
 from adjudicator.web.wording import because, sentence
-from tests.conftest import ROOT
-from tests.packs.conftest import shares
+from tests.conftest import ROOT, examples
+from tests.packs.conftest import OTHER_RULES, shares, some_of
 from tests.strategies import NOW, house_lists
 from tests.test_cases import ALL
 
@@ -62,9 +63,9 @@ def told_by_judge(adjudicator: Adjudicator, word: str, ruleset: str) -> Told | s
 
 def test_every_key(adjudicator: Adjudicator, pack: Pack, keys: list[str]) -> None:
     """Each key of the lexicon has the code and certainty that a batch gives it under one of the rulesets, another one by another ``SEED``, and
-    where ``SWEEPS=whole`` under all of them. Under every ruleset just those are legal that are by a batch.
+    where ``SWEEPS=whole`` under all of them; where ``SWEEPS`` is a number a quarter of the keys. Under every ruleset just those are legal, of all keys, that are by a batch.
     """
-    for ruleset, some in shares(keys, [*pack.rulesets]):
+    for ruleset, some in shares(some_of(keys, 1), [*pack.rulesets]):
         compiled = adjudicator.benches.of_ruleset(ruleset).compiled
         for key in some:
             judged = pack.judge(key, ruleset)
@@ -128,7 +129,7 @@ def test_the_sentence_is_that_of_the_page(adjudicator: Adjudicator, pack: Pack) 
 
 
 def test_glosses_are_the_judges_reasons(
-    adjudicator: Adjudicator, pack: Pack, glosses: Glosses, some_keys: list[str]
+    adjudicator: Adjudicator, pack: Pack, glosses: Glosses, some_keys: Sequence[str]
 ) -> None:
     """The sentence of every legal word is the reason that a batch gives for it; other words have none. Each ruleset has its share of the words,
     where ``SWEEPS=whole`` all of them.
@@ -185,18 +186,14 @@ def test_walks(pack: Pack) -> None:
 OVERRIDES: dict[str, dict[str, dict[str, object]]] = {
     "none": {},
     "lengths": {"length": {"min": 4, "max": 9}},
-    "all": {
-        "spelling": {"region": "any"},
-        "exclude": {"punctuated": False, "contractions": False},
-        "alphabet": {"letters": LETTERS[:25]},
-    },
+    "all": OTHER_RULES,
 }
 WORDS = sorted({case.word.lower() for case in ALL if case.word.isalpha() and case.word.isascii()})
 
 
 @pytest.mark.parametrize("overrides", OVERRIDES)
 @given(data=st.data())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(25, 25))
 def test_house_lists(
     adjudicator: Adjudicator, kept: KeptPack, changes: Shelf, overrides: str, data: st.DataObject
 ) -> None:
