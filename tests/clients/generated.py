@@ -39,6 +39,7 @@ PARTS = (
 TSC = {
     "compilerOptions": {
         "strict": True,
+        "skipLibCheck": True,  # Node's and the library's own declarations are neither generated nor ours
         "target": "es2022",
         "module": "nodenext",
         "types": ["node"],
@@ -71,8 +72,13 @@ class Client(NamedTuple):
 def document(server: Server, folder: Path) -> Path:
     """Return the file of the document that *server* gives."""
     folder.mkdir(parents=True, exist_ok=True)
+    return written(requests.get(f"{server.address}/openapi.json", timeout=60).content, folder)
+
+
+def written(document: bytes, folder: Path) -> Path:
+    """Return the file of a *document* in *folder*."""
     path = folder / "openapi.json"
-    path.write_bytes(requests.get(f"{server.address}/openapi.json", timeout=60).content)
+    path.write_bytes(document)
     return path
 
 
