@@ -12,9 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from flask import Flask
@@ -38,6 +38,7 @@ from tests.sharing import share
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+T = TypeVar("T")
 ROOT = Path(__file__).parents[1]
 REAL_LEXICON = lexicon_path().resolve()
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -58,6 +59,12 @@ def examples(each: int, whole: int) -> int:
 def one_in(few: int) -> int:
     """Return of how many cases one is tried of a sweep over all: of *few*, or where ``SWEEPS`` is a number of four times as many; every one in the whole sweep."""
     return 1 if WHOLE else 4 * few if SWEEPS.isdecimal() else few
+
+
+def some_of(every: Sequence[T], few: int = 1) -> Sequence[T]:
+    """Return one in so many of *every* (:func:`one_in`), others by another ``SEED``."""
+    step = one_in(few)
+    return every[random.randrange(step) :: step]
 
 
 settings.register_profile(

@@ -25,7 +25,7 @@ from adjudicator.rules.files import Rulebooks
 from tests.conftest import REAL_LEXICON, WHOLE, examples, home_with_lexicon
 
 SHIPPED = sorted(path.stem for path in (config_dir() / "rulesets").glob("*.toml"))
-SAMPLE = 5_000
+SAMPLE = examples(5_000, 5_000)
 
 
 def random_strings(rng: random.Random, number: int) -> Iterator[str]:

@@ -16,10 +16,10 @@ import pytest
 from adjudicator.errors import LexiconDamaged, LexiconError
 from adjudicator.ingest.exchange import verify_lexicon
 from adjudicator.lexicon.reader import Lexicon
-from tests.conftest import Run, small_lexicon
+from tests.conftest import Run, examples, small_lexicon
 from tests.lexicon.flips import Truth, flip, tried
 
-FLIPS = 200
+FLIPS = examples(200, 200)
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +33,8 @@ def test_no_flipped_bit_tells_anything_wrong(small: Path, tmp_path: Path) -> Non
     path = Path(shutil.copyfile(small, tmp_path / "lexicon.sqlite"))
     words = [*truth.keys[:: len(truth.keys) // 20], "cat", "quo", "quid", "qqqzzz", "aardvark", "zzz"]
     rng, outcomes = random.Random(3), Counter[str]()
-    for _ in range(FLIPS):
-        at, bit = rng.randrange(path.stat().st_size), rng.randrange(8)
+    flips = [(rng.randrange(path.stat().st_size), rng.randrange(8)) for _ in range(200)]
+    for at, bit in random.sample(flips, FLIPS):
         flip(path, at, bit)
         outcome = tried(path, words, truth, all_keys=True)
         assert not outcome.startswith("WRONG"), (outcome, at, bit)

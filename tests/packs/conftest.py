@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 import pytest
 
@@ -12,10 +11,8 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.packs import Glosses, Pack
 from adjudicator.rules.ruleset import LETTERS
 from adjudicator.runtime.packs import KeptPack, Shelf
-from tests.conftest import WHOLE, one_in
+from tests.conftest import WHOLE, some_of
 from tests.packs.strings import odd_strings
-
-T = TypeVar("T")
 
 OTHER_RULES: dict[str, dict[str, object]] = {
     "length": {"min": 3, "max": 12},
@@ -24,12 +21,6 @@ OTHER_RULES: dict[str, dict[str, object]] = {
     "alphabet": {"letters": LETTERS[:25]},
 }
 """What a house list changes of its rules. To compare all words under both takes seconds, so tests share it."""
-
-
-def some_of(every: Sequence[T], few: int) -> Sequence[T]:
-    """Return one in so many of *every* (:func:`~tests.conftest.one_in`), others by another ``SEED``."""
-    step = one_in(few)
-    return every[random.randrange(step) :: step]
 
 
 def shares(words: Sequence[str], rulesets: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:

@@ -17,8 +17,8 @@ from adjudicator.api.operations import NDJSON
 from adjudicator.errors import BadWord
 from adjudicator.packs import Pack
 from adjudicator.server.app import create_app
-from tests.conftest import Run
-from tests.packs.conftest import shares, some_of
+from tests.conftest import Run, some_of
+from tests.packs.conftest import shares
 from tests.test_cases import SHIPPED
 
 RULESETS = sorted(each.id for each in SHIPPED)

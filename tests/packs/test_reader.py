@@ -30,8 +30,8 @@ from adjudicator.rules.house import HouseList
 from adjudicator.rules.ruleset import LETTERS
 from adjudicator.runtime.packs import KeptPack, Shelf, shipped
 from adjudicator.web.wording import because, sentence
-from tests.conftest import ROOT, examples
-from tests.packs.conftest import OTHER_RULES, shares, some_of
+from tests.conftest import ROOT, examples, some_of
+from tests.packs.conftest import OTHER_RULES, shares
 from tests.strategies import NOW, house_lists
 from tests.test_cases import ALL
 

@@ -26,9 +26,9 @@ from adjudicator.packs import Glosses, Pack
 from adjudicator.packs.deltas import delta_of
 from adjudicator.rules.house import Effect, Entry, HouseList, Settings
 from adjudicator.runtime.packs import KeptPack, Shelf, shipped
-from tests.conftest import ROOT, WHOLE
+from tests.conftest import ROOT, WHOLE, some_of
 from tests.debian import program
-from tests.packs.conftest import OTHER_RULES, some_of
+from tests.packs.conftest import OTHER_RULES
 from tests.packs.strings import assigned
 from tests.strategies import NOW
 
