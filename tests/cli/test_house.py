@@ -244,6 +244,7 @@ def test_what_is_judged_otherwise_by_now(sunday: Call, home: Path) -> None:
     with closing(Ledger(URL.create("sqlite", database=str(home / "ledger.sqlite")))) as ledger:
         told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b", "words": ["glorp"]}
         ledger.seasons.freezing("sunday", "old", "Old", 1, "Ann", **told)()  # type: ignore[arg-type]
+    sunday("house", "set", "sunday", "length.max=5")  # so that few words are legal
     lines = sunday("house", "shifted", "sunday", "old").out.splitlines()
     shifts = [
         json.loads(line) for line in sunday("house", "shifted", "sunday", "old", "--json").out.splitlines()

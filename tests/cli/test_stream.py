@@ -15,7 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
-from tests.conftest import Run, environment
+from tests.conftest import Run, environment, examples
 
 
 def objects(run: Run, given: bytes | str, *options: str) -> tuple[int, list[dict[str, Any]]]:
@@ -160,5 +160,6 @@ def peak(home: Path, words: int, *options: str) -> int:
 @pytest.mark.parametrize("options", [["--detail", "verdict"], ["--detail", "reasons", "--json"]])
 def test_flat_memory(home: Path, options: list[str]) -> None:
     """Ten times the words take no more memory: the two peaks differ by less than 30 MB."""
-    small, large = peak(home, 50_000, *options), peak(home, 500_000, *options)
+    words = examples(50_000, 50_000)
+    small, large = peak(home, words, *options), peak(home, 10 * words, *options)
     assert large - small < 30_000_000

@@ -20,7 +20,7 @@ from adjudicator.sources.fetch import fetch
 from adjudicator.sources.model import HttpsChannel, Source
 from adjudicator.sources.records import RawEntry
 from adjudicator.sources.toml_file import load_sources
-from tests.conftest import ABOUT, ROOT, Run, environment, small_config, small_sources
+from tests.conftest import ABOUT, ROOT, Run, environment, examples, small_config, small_sources
 from tests.ingest.upstream import Upstream
 from tests.made_wiktionary import write
 
@@ -177,10 +177,11 @@ print(count, round(peak()))
 def test_reading_takes_the_same_memory_whatever_the_size(tmp_path: Path) -> None:
     """A file ten times as large gives ten times the records in the same memory, but for a few megabytes."""
     found: list[list[int]] = []
-    for size in (6_000_000, 60_000_000):
+    few_bytes = examples(6_000_000, 6_000_000)
+    for size in (few_bytes, 10 * few_bytes):
         folder = tmp_path / str(size)
         folder.mkdir()
-        write(folder / NAME, size, block=3_000_000)
+        write(folder / NAME, size, block=1_000_000)
         done = subprocess.run(
             [sys.executable, "-c", READ, str(folder)],
             env=environment(tmp_path),

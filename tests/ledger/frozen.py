@@ -71,8 +71,9 @@ class Frozen(NamedTuple):
 class Asking:
     """Asks one server for everything, in threads, until it is told to stop."""
 
-    def __init__(self, address: str, kinds: tuple[str, ...]) -> None:
+    def __init__(self, address: str, kinds: tuple[str, ...], ease: float) -> None:
         self._address = address
+        self._ease = ease
         self._kinds = kinds
         self._stop = threading.Event()
         self._lock = threading.Lock()
@@ -93,7 +94,7 @@ class Asking:
             each.result()
 
     def _ask(self, kind: str, number: int) -> None:
-        pause = ASKING[kind][1]
+        pause = ASKING[kind][1] * self._ease
         with requests.Session() as session:
             for count in itertools.takewhile(lambda _: not self._stop.is_set(), itertools.count()):
                 word = WORDS[count % len(WORDS)] + WORDS[(count // len(WORDS) + number) % len(WORDS)]
@@ -109,8 +110,8 @@ class Asking:
             found.seconds.append(seconds)
 
 
-def freeze_ledger(seconds: float) -> Frozen:
-    """Freeze a PostgreSQL server under load for so many *seconds*; ask for a sixth as long before and after."""
+def freeze_ledger(seconds: float, ease: float = 1) -> Frozen:
+    """Freeze a PostgreSQL server under load for so many *seconds*; ask for a sixth as long before and after, with *ease* times the pauses."""
     with server(outlives_the_machine=True) as database, tempfile.TemporaryDirectory() as folder:
         begin(database)
         environment = {
@@ -118,7 +119,7 @@ def freeze_ledger(seconds: float) -> Frozen:
             "ADJUDICATOR_HOME": str(home_with_lexicon(Path(folder))),
         }
         with ServerProcess(*SERVICE, environment=environment) as process:
-            return _freeze(process, database.frozen(), seconds, tuple(ADDRESSES), f"house:{SLUG}", None)
+            return _freeze(process, database.frozen(), seconds, tuple(ADDRESSES), f"house:{SLUG}", ease=ease)
 
 
 def freeze_counting(seconds: float) -> Frozen:
@@ -130,7 +131,9 @@ def freeze_counting(seconds: float) -> Frozen:
             "ADJUDICATOR_HOME": str(home_with_lexicon(Path(folder))),
         }
         with ServerProcess(*SERVICE, environment=environment) as process:
-            return _freeze(process, frozen(store.pid), seconds, (PLAIN, PAGE, READY), "boggle", "RateLimit")
+            return _freeze(
+                process, frozen(store.pid), seconds, (PLAIN, PAGE, READY), "boggle", field="RateLimit"
+            )
 
 
 def _freeze(
@@ -139,12 +142,14 @@ def _freeze(
     seconds: float,
     kinds: tuple[str, ...],
     ruleset: str,
-    field: str | None,
+    *,
+    field: str | None = None,
+    ease: float = 1,
 ) -> Frozen:
     """Ask before, while it is frozen, and after; what hung is back when a verdict under *ruleset* comes, with the header *field* if one is
     named.
     """
-    asking = Asking(process.address, kinds)
+    asking = Asking(process.address, kinds, ease)
     with asking.going_on():
         time.sleep(seconds / 6)
         with freezing:

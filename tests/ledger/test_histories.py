@@ -31,7 +31,7 @@ from adjudicator.ledger.revisions import Changes, Point, Revision
 from adjudicator.ledger.tables import house, house_draft
 from adjudicator.ledger.transfer import Contradictions, Format, read, write
 from adjudicator.rules.house import Entry, Settings
-from tests.conftest import WHOLE
+from tests.conftest import examples
 
 WORDS = ("yeet", "Café", "they'll")
 AT = "2026-01-01T00:00:00.000000Z"
@@ -370,7 +370,7 @@ def three_way(
 def test_histories(store_url: URL) -> None:
     """Any sequence of creations, edits, settings, restorations, forks, merges and imports gives the model's lists and histories."""
     ledger = Ledger(store_url)
-    _play(ledger, examples=40 if WHOLE else 10)
+    _play(ledger, examples=examples(10, 40))
     ledger.close()
 
 
@@ -382,7 +382,7 @@ def test_histories_in_pieces(store_url: URL, is_behind: bool, monkeypatch: pytes
     if is_behind:
         monkeypatch.setattr(histories, "CAUGHT_UP", 1)
         monkeypatch.setattr(Drafts, "catch_up", lambda drafts, slug: None)
-    _play(ledger, examples=20 if WHOLE else 5)
+    _play(ledger, examples=examples(6, 20))
     monkeypatch.undo()
     with ledger.store.reading() as connection:
         assert connection.execute(select(house_draft)).all() == []

@@ -25,7 +25,7 @@ from adjudicator.rules.house import Entry, HouseList, Settings
 from tests.conftest import letters, small_lexicon
 
 SMALL = 64 << 10
-REVISIONS = 4
+REVISIONS = 3
 CHANGED = 40
 
 

@@ -13,10 +13,10 @@ from sqlalchemy import URL
 
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.house import Settings
-from tests.conftest import letters
+from tests.conftest import examples, letters
 from tests.web.test_server import Server
 
-EDITS = 12
+EDITS = examples(12, 12)
 WRITERS = 8
 ASKED = 4
 """New connections to each node after each edit: they come to either of its workers."""

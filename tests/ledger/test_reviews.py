@@ -153,10 +153,12 @@ def allow(ledger: Ledger, *words: str, by: str = "Ben") -> None:
 
 def test_a_season_is_not_reviewed_anew_after_an_answer(ledger: Ledger, adjudicator: Adjudicator) -> None:
     """What is settled of a season stays so when a live dictionary has answered of a word; under another lexicon it is reviewed anew."""
+    few = Settings("Club", "boggle", {"length": {"max": 4}})
+    ledger.houses.settings(SLUG, None, few, "Anna")
     told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b"}
-    ledger.seasons.freezing(SLUG, "old", "Old", 1, "Anna", words=["glorp"], **told)()
-    settle(adjudicator, SLUG, "season:old", ["glorp"], "leave", by=ANNA, seen=1)
-    review, bench = Review(adjudicator, SLUG), adjudicator.under(f"house:{SLUG}@1")
+    ledger.seasons.freezing(SLUG, "old", "Old", 2, "Anna", words=["glorp"], **told)()
+    settle(adjudicator, SLUG, "season:old", ["glorp"], "leave", by=ANNA, seen=2)
+    review, bench = Review(adjudicator, SLUG), adjudicator.under(f"house:{SLUG}@2")
     assert "glorp" not in review.left("season:old") and review.left("season:old")
     topic = review.topic("season:old")
     adjudicator.dictionaries.answers_digest = "sha256:another"
