@@ -241,10 +241,10 @@ def test_a_season_and_what_is_left(sunday: Call) -> None:
 
 def test_what_is_judged_otherwise_by_now(sunday: Call, home: Path) -> None:
     """Of each word is said whether it was legal, and by which code it is judged now; no code of then is made up."""
+    sunday("house", "set", "sunday", "length.max=5")  # so that few words are legal
     with closing(Ledger(URL.create("sqlite", database=str(home / "ledger.sqlite")))) as ledger:
         told = {"lexicon": "sha256:old", "ruleset_digest": "sha256:b", "words": ["glorp"]}
-        ledger.seasons.freezing("sunday", "old", "Old", 1, "Ann", **told)()  # type: ignore[arg-type]
-    sunday("house", "set", "sunday", "length.max=5")  # so that few words are legal
+        ledger.seasons.freezing("sunday", "old", "Old", 2, "Ann", **told)()  # type: ignore[arg-type]
     lines = sunday("house", "shifted", "sunday", "old").out.splitlines()
     shifts = [
         json.loads(line) for line in sunday("house", "shifted", "sunday", "old", "--json").out.splitlines()
