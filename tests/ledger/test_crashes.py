@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from sqlalchemy import URL
 
+from tests.conftest import examples
 from tests.ledger import halves
 from tests.ledger.crashes import crash
 
 
 def test_killed_writers_lose_nothing(store_url: URL) -> None:
     """Writers are killed at random moments; every acknowledged edit is there, once and whole, and the ledger adds up."""
-    found = crash(store_url, times=4, count=2)
-    assert found.kills >= 4
+    times = examples(6, 6)
+    found = crash(store_url, times, count=2)
+    assert found.kills >= times
     assert found.acknowledged >= found.kills
 
 
