@@ -10,7 +10,7 @@ from tests.conftest import Run, small_lexicon
 
 
 def test_build_and_info(run: Run, tmp_path: Path) -> None:
-    """Both files are written where one says, judge words, and are shown with their digests, sizes and licences."""
+    """Both files are written where one says, judge words, and are told with their digests, sizes and licences."""
     built = run("pack", "build", "a.pack", "--glosses", "a.glosses")
     assert built.returncode == 0, built.stderr
     pack = Pack.read(tmp_path / "a.pack")
@@ -21,12 +21,11 @@ def test_build_and_info(run: Run, tmp_path: Path) -> None:
     assert (told["digest"], told["lexicon"], told["keys"]) == (pack.digest, pack.lexicon, len(pack.keys()))
     legal = {each["id"]: each["legal"] for each in told["rulesets"]}
     assert legal["boggle"] == len(run("export", "boggle").stdout.splitlines())
-    shown = run("pack", "info", "a.pack").stdout
-    assert pack.digest in shown and "GNU General Public License" in shown
+    assert any("GNU General Public License" in each["licence"] for each in told["sources"])
 
 
 def test_other_rulesets(run: Run, tmp_path: Path) -> None:
-    """A pack can be made for other rulesets, a file among them."""
+    """A pack can be made for other rulesets, a file among them, and is shown with its digest and licences."""
     small_lexicon(tmp_path / "small")
     (tmp_path / "long.toml").write_text('id = "long"\ntitle = "Long"\nextends = "open"\n[length]\nmin = 4\n')
     chosen = ("--ruleset", "boggle", "--ruleset", "long.toml")
@@ -35,6 +34,8 @@ def test_other_rulesets(run: Run, tmp_path: Path) -> None:
     pack = Pack.read(tmp_path / "b.pack")
     assert list(pack.rulesets) == ["boggle", "long"]
     assert (pack.code("cat", "long"), pack.legal("cats", "long")) == ("too-short", True)
+    shown = run("pack", "info", "b.pack").stdout
+    assert pack.digest in shown and "MIT: made for a test" in shown
 
 
 def test_the_page(run: Run, tmp_path: Path) -> None:
