@@ -78,6 +78,9 @@ def main() -> None:
     the other one failed; tell each fork at once.
     """
     what, folder, *ways = sys.argv[1:]
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a shell has what runs in the background ignore it
     stage.LEAST = examine.LEAST = 10
     failed: list[logging.LogRecord] = []
     log = logging.getLogger("adjudicator.ingest.beside")
