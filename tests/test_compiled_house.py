@@ -134,6 +134,7 @@ def test_every_legal_key(base: CompiledRuleset) -> None:
     }
     compiled = CompiledHouse(base, HouseList("sunday", 1, "sha256:1", SUNDAY, entries), NOW)
     legal = compiled.legal_keys()
+    assert legal == list(compiled.each_legal_key())
     assert legal == sorted(set(legal)) and len(legal) == compiled.size
     expected = {key for key in (*base.legal_keys(), *compiled.house.keys) if compiled.legal(key)}
     assert set(legal) == expected

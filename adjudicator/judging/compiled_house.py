@@ -116,7 +116,11 @@ class CompiledHouse:
 
     def legal_keys(self) -> list[str]:
         """Return every legal key, in order."""
-        return list(self.each_legal_key())
+        settled = {key: found[1] for key in self.house.keys if (found := self.decision(key))}
+        legal = [key for key in self.base.legal_keys() if key not in settled]
+        legal += [key for key, allowed in settled.items() if allowed]
+        legal.sort()  # little is to be done: it is two lists that are in order
+        return legal
 
     def each_legal_key(self) -> Iterator[str]:
         """Return what yields every legal key, in order, and holds no list of them."""
@@ -127,6 +131,13 @@ class CompiledHouse:
         """How many keys are legal; counted once."""
         changed = ((key, settled) for key in self.house.keys if (settled := self.decision(key)))
         return self.base.size + sum(settled[1] - self.base.legal(key) for key, settled in changed)
+
+    def left_of(self, keys: Iterable[str]) -> Iterator[str]:
+        """Yield those of *keys* that the list does not settle; of most it knows so at once."""
+        own, covered, since = self.house.own.flat, self.house.covers.flat, self.house.since
+        for key in keys:
+            if not (key in own or key in covered or key in since) or self.decision(key) is None:
+                yield key
 
     def with_code(self, code: str) -> HouseKeys:
         """Return every key that *code* settles, ready to be searched. The code of legal words finds what the list allows, too."""
@@ -156,7 +167,7 @@ class HouseKeys:
         compiled = self._compiled
         below = compiled.base.with_code(self._code).find(criteria, after)
         own = filter(self._is_own, find_among(compiled.house.keys, criteria, after))
-        return _merge((key for key in below if compiled.decision(key) is None), own)
+        return _merge(compiled.left_of(below), own)
 
     def _is_own(self, key: str) -> bool:
         """Return whether the list settles *key* with the code."""
