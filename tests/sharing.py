@@ -1,7 +1,8 @@
 """What is read of the built lexicon at once, and judged of it by the shipped rulesets, is made once in each process of the tests.
 
 A thousand tests open the lexicon; to go through its 300,000 keys and 27,000 profiles takes half a second each time. Other lexicons share nothing.
-Of the shipped rulesets each has the text parsed once, and its own copy of what is in it.
+Of the shipped rulesets each has the text parsed once, and its own copy of what is in it. So has each build of the curated files, which the smallest
+lexicon takes most of its time for.
 """
 
 from __future__ import annotations
@@ -13,21 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.fields import Table
+from adjudicator.ingest import build
+from adjudicator.ingest.classify.world import World
 from adjudicator.judging.compiled import CompiledRuleset, Plan
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import config_dir
 from adjudicator.rules.files import Rulebooks
 
-JUDGED = ("legal_profiles", "disputable", "board_words", "_searchable", "_by_code")
+JUDGED = ("legal_profiles", "disputable", "board_words", "_searchable", "_by_code", "size")
 """What a ruleset makes of the whole lexicon at once."""
 READ = ("profiles", "misspelt", "columns", "phrase_keys", "profile_fact_ids", "profile_facts")
 """What a lexicon reads at once."""
-Patch = Callable[[type, str, object], None]
+Patch = Callable[[Any, str, object], None]
 
 
 def share(built: Path, patch: Patch) -> None:
-    """Have all that is open of the lexicon *built*, which nobody changes, share what is read of it; *patch* sets an attribute of a class."""
+    """Have all that is open of the lexicon *built*, which nobody changes, share what is read of it; *patch* sets an attribute of a class or module."""
     rulebooks = Rulebooks()
     shipped = {rulebooks.load(each).digest for each in rulebooks.ids() if rulebooks.is_shipped(each)}
 
@@ -46,6 +49,7 @@ def share(built: Path, patch: Patch) -> None:
     _warm_once(patch, judged)
     _share(patch, Rulebooks, "challenges", lambda _: True)
     _parse_once(patch)
+    _curate_once(patch)
 
 
 def read(built: Path) -> None:
@@ -101,6 +105,31 @@ def _parse_once(patch: Patch) -> None:
         return table
 
     patch(Rulebooks, "_parsed", staticmethod(found))
+
+
+def _curate_once(patch: Patch) -> None:
+    """Have the curated files of the configuration be read and checked once, and each build get a copy."""
+    shipped, make, check = config_dir(), World.__init__, build.check
+
+    @cache
+    def packed() -> bytes:
+        world = World.__new__(World)
+        make(world, shipped)
+        check(shipped, world)
+        return pickle.dumps(vars(world))
+
+    def made(world: World, config: Path) -> None:
+        if config == shipped:
+            vars(world).update(pickle.loads(packed()))
+        else:
+            make(world, config)
+
+    def checked(config: Path, world: World) -> None:
+        if config != shipped:
+            check(config, world)
+
+    patch(World, "__init__", made)
+    patch(build, "check", checked)
 
 
 def _share(patch: Patch, owner: type, name: str, which: Callable[[Any], object]) -> None:

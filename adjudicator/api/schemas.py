@@ -124,8 +124,9 @@ def members_of(kind: type) -> Iterator[tuple[str, Any, str]]:
             yield name, returned, _text(derived.__doc__)
 
 
+@cache
 def _texts(kind: type) -> dict[str, str]:
-    """Return the docstrings below the members of *kind*, and of the typed dictionaries that it is made of."""
+    """Return the docstrings below the members of *kind*, and of the typed dictionaries that it is made of; looked for once, since it reads its source."""
     texts: dict[str, str] = {}
     for base in getattr(kind, "__orig_bases__", ()):
         if is_typeddict(base):

@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 from adjudicator.cli.main import main
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import shared
-from adjudicator.resources import lexicon_path
 from adjudicator.runtime.current import EXTENSION
 from adjudicator.server.app import create_app
 from scrapers.collins_api import DICTIONARY
+from tests.conftest import small_lexicon
 from tests.scrapers.server import Server, says
 
 DEFINITIONS = "/api/rest_v1/page/definition/"
@@ -33,10 +33,15 @@ def defines(word: str, gloss: str, kind: str = "Noun") -> bytes:
     return json.dumps({"en": [section]}).encode()
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small lexicon, which is soon made ready again with an answer beside it."""
+    return small_lexicon(tmp_path_factory.mktemp("built"))
+
+
 @pytest.fixture
-def wiktionary(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
-    """A site that has glorp, and a data directory of the test's own with the built lexicon and rules that ask it."""
-    built = lexicon_path()
+def wiktionary(server: Server, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A site that has glorp, and a data directory of the test's own with a lexicon and rules that ask it."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(tmp_path))
     (tmp_path / "lexicon.sqlite").symlink_to(built)
     (tmp_path / "rulesets").mkdir()

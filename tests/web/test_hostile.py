@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -14,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from adjudicator.api.operations import OPERATIONS, Operation
 from tests.browser.places import some_places
-from tests.conftest import WHOLE
+from tests.conftest import SWEEPS, WHOLE
 from tests.sample import SEASON, Sample
 from tests.web.test_session import key_on
 
@@ -217,16 +218,19 @@ TOML = [
 ]
 
 
+ONE_IN = 8 if SWEEPS.isdecimal() else 4
+
+
 def in_turn(odd: list[Any], turn: int) -> list[Any]:
-    """A quarter of what is odd, another one for the next page, or all of it where sweeps are whole."""
-    return odd if WHOLE else odd[turn % 4 :: 4]
+    """One in four of what is odd, others for the next page, or in eight where ``SWEEPS`` is a number; all of it where sweeps are whole."""
+    return odd if WHOLE else odd[turn % ONE_IN :: ONE_IN]
 
 
 def test_no_page_fails(own_app: Flask, sample: Sample) -> None:
     """Whatever a page is asked, it is shown or says what is wrong."""
     client = own_app.test_client()
     client.set_cookie("adjudicator_token", sample.token)
-    for turn, page in enumerate(dict.fromkeys(some_places(own_app, sample))):
+    for turn, page in enumerate(dict.fromkeys(some_places(own_app, sample)), random.randrange(ONE_IN)):
         for query in in_turn(QUERIES, turn):
             sent(client, "GET", page + query)
         for fields in in_turn(HEADERS, turn):
@@ -239,7 +243,7 @@ def test_no_form_fails(own_app: Flask, sample: Sample, signed_in: bool) -> None:
     """Whatever a form has in its fields, it is taken or says what is wrong."""
     values = ["", "\x00", "\u202e", "//[", "/\r\nX: y", "9" * 5_000, "-1", "1e999", "🂡" * 60, *TOML]
     client = own_app.test_client()
-    for turn, form in enumerate(some_places(own_app, sample, "POST")):
+    for turn, form in enumerate(some_places(own_app, sample, "POST"), random.randrange(ONE_IN)):
         for value in in_turn(values, turn):
             if signed_in:
                 client.set_cookie("adjudicator_token", sample.token)
