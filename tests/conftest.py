@@ -137,8 +137,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
     gc.set_threshold(400_000, 20, 20)  # else a sixth of the time goes into looking for garbage
     folder = Path(tempfile.mkdtemp(prefix="adjudicator-tests-"))
+    common = Places.from_environment().home / FOLDER
     os.environ["ADJUDICATOR_HOME"] = str(folder)
     config.stash[_SESSION_HOME] = home_with_lexicon(folder)
+    if hasattr(config, "workerinput") and (folder / FOLDER).exists():  # of many processes one makes ready
+        shutil.rmtree(folder / FOLDER)
+        (folder / FOLDER).symlink_to(common)
     for name in ("ADJUDICATOR_LEDGER", "ADJUDICATOR_EVIDENCE"):
         os.environ.pop(name, None)
 

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 
 from adjudicator.lexicon.reader import Lexicon
-from tests.conftest import WHOLE, environment, small_config, small_sources
+from tests.conftest import environment, examples, small_config, small_sources
 
-KILLS = 30 if WHOLE else 5
-WORDS = 5_000
+KILLS = examples(9, whole=30)
+WORDS = 2_500
 BUILD = """
 import json, sys
 from pathlib import Path
@@ -42,7 +42,7 @@ def finish(process: subprocess.Popen[str]) -> str:
 
 
 def test_killed_at_any_moment(tmp_path: Path) -> None:
-    """Five builds, or thirty where sweeps are whole, each of other words than the lexicon in place, are killed at random moments. After each,
+    """Some builds, or thirty where sweeps are whole, each of other words than the lexicon in place, are killed at random moments. After each,
     what is in place opens, is one of the two whole lexicons, and answers; the next build succeeds and leaves
     nothing else behind.
     """

@@ -194,9 +194,16 @@ class Traffic:
 
 
 def soak(
-    source: Path, folder: Path, seconds: float, every: float = SWAP_SECONDS, peak: float = PEAK_SECONDS
+    source: Path,
+    folder: Path,
+    seconds: float,
+    every: float = SWAP_SECONDS,
+    peak: float = PEAK_SECONDS,
+    share: float = SHARE,
 ) -> Outcome:
-    """Serve the lexicon *source* from a data directory of its own in *folder*, under load, and exchange it *every* so many seconds."""
+    """Serve the lexicon *source* from a data directory of its own in *folder*, and exchange it *every* so many seconds, under a load that is such
+    a *share* of the most that it answers.
+    """
     home = folder / "served"
     home.mkdir()
     with home_at(home):
@@ -206,7 +213,7 @@ def soak(
             plan = Plan(server.host, server.port, lexicons, peak)
             most = Traffic(plan).finished()
             fastest = most.asked.total() / peak
-            pause = CLIENTS * CONNECTIONS / (fastest * SHARE)
+            pause = CLIENTS * CONNECTIONS / (fastest * share)
             memory, files = [server.memory()], [open_lexicons(server)]
             traffic = Traffic(plan._replace(seconds=seconds, pause=pause))
             swaps = list(swapped(server, lexicons, home, seconds, every))

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.load.threads import a_home, http_questions, library_questions, of_library, over_http, report
+from tests.conftest import WHOLE, small_lexicon
+from tests.load.threads import BUILT, a_home, http_questions, library_questions, of_library, over_http, report
 
 WORDS = 100
-SECONDS = 1.0
+SECONDS = 1.0 if WHOLE else 0.5
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _a_home() -> Iterator[None]:
-    with a_home():
+    """A small lexicon, or the built one where sweeps are whole."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        a_home(BUILT if WHOLE else small_lexicon(Path(folder), 2_000)),
+    ):
         yield
 
 

@@ -83,11 +83,14 @@ DETAILS: tuple[Detail, ...] = ("full", "reasons", "verdict")
 Ask = Callable[[Any], object]
 
 
+BUILT = lexicon_path().resolve()
+
+
 @contextmanager
-def a_home() -> Iterator[Path]:
-    """Enter with a data directory that has the built lexicon, and a ruleset with a list of its own."""
+def a_home(lexicon: Path = BUILT) -> Iterator[Path]:
+    """Enter with a data directory that has a *lexicon*, by default the built one, and a ruleset with a list of its own."""
     with tempfile.TemporaryDirectory() as folder, home_at(Path(folder)) as home:
-        (home / LEXICON_NAME).symlink_to(BUILT)
+        (home / LEXICON_NAME).symlink_to(lexicon)
         (home / "club.txt").write_text("\n".join(["blorp", "trig", *_some(Adjudicator(), 2_000, 3)]))
         add_list("club", home / "club.txt")
         (home / "rulesets").mkdir()
@@ -95,9 +98,6 @@ def a_home() -> Iterator[Path]:
             f'id = "{MINE}"\nextends = "boggle"\n[dictionary]\nsources = ["club", "wordnet", "scowl"]\n'
         )
         yield home
-
-
-BUILT = lexicon_path().resolve()
 
 
 def _some(adjudicator: Adjudicator, number: int, seed: int) -> list[str]:

@@ -256,7 +256,7 @@ def fields_of(sent: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
 
 def test_work_beyond_what_can_be_done(impatient: ServerProcess, service: Adjudicator) -> None:
     """Where more is asked than one thread can do, requests are told so after a while; a plain verdict is answered all the same."""
-    words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
+    words = [word for _, word in zip(range(4_000), service.under(RULESET).legal_keys(), strict=False)]
     settings = {"ADJUDICATOR_THREADS": "1", "ADJUDICATOR_LINE_WAIT": "0.3"}
     with ServerProcess(*SERVICE, environment=settings) as server, ThreadPoolExecutor(12) as askers:
         asked = [askers.submit(lambda: wire(server).ask(request(BATCH, batch(words)))) for _ in range(12)]
@@ -288,7 +288,7 @@ def test_plain_words_pass_by(impatient: ServerProcess) -> None:
 
 def test_nobody_works_for_who_has_gone(service: Adjudicator) -> None:
     """A request whose client hangs up before its turn is not worked on."""
-    words = [word for _, word in zip(range(10_000), service.under(RULESET).legal_keys(), strict=False)]
+    words = [word for _, word in zip(range(4_000), service.under(RULESET).legal_keys(), strict=False)]
     name = b'adjudicator_verdicts_total{code="sense-admitted",ruleset="boggle"} '
     with ServerProcess(*SERVICE, environment={"ADJUDICATOR_THREADS": "1"}) as server:
         first = wire(server)

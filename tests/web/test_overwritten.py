@@ -20,7 +20,7 @@ from adjudicator.errors import LexiconError
 from adjudicator.judging.service import Adjudicator
 from adjudicator.resources import LEXICON_NAME
 from adjudicator.runtime.current import Current
-from tests.conftest import letters, small_lexicon
+from tests.conftest import examples, letters, small_lexicon
 from tests.lexicon.flips import flip
 from tests.load.beside import beside
 from tests.load.server import SERVICE, ServerProcess
@@ -65,7 +65,7 @@ class Asker:
         return str(found.get("lexicon"))
 
     def busy(self) -> AbstractContextManager[None]:
-        """Ask without a pause within the block."""
+        """Ask again and again within the block."""
         rng = random.Random(1)
 
         def ask() -> None:
@@ -74,7 +74,7 @@ class Asker:
             except requests.RequestException as error:
                 self.faults.append(repr(error))
 
-        return beside(ask, 0)
+        return beside(ask, 0.01)
 
     def await_digest(self, digest: str) -> None:
         """Wait until all workers answer by the lexicon with this *digest*."""
@@ -116,7 +116,7 @@ def test_a_lexicon_that_is_written_over_in_place(tmp_path: Path) -> None:
             overwrite(served, first)
             asker.await_digest(one)
             rng = random.Random(2)
-            for _ in range(40):
+            for _ in range(examples(40, whole=40)):
                 at, bit = rng.randrange(served.stat().st_size), rng.randrange(8)
                 flip(served, at, bit)
                 time.sleep(0.05)

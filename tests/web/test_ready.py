@@ -19,6 +19,7 @@ from adjudicator.judging.warming import Ready
 from adjudicator.resources import Places
 from adjudicator.runtime import ready
 from adjudicator.runtime.current import Snapshot, keep_ready
+from tests.conftest import REAL_LEXICON, WHOLE, small_lexicon
 
 RULESETS = ("boggle", "bonus-rings", "open")
 
@@ -109,9 +110,10 @@ def test_a_damaged_or_foreign_one_is_made_again(
     assert adjudicator.under().legal("zed") and not adjudicator.under().legal("zee")
 
 
-def test_it_is_what_would_be_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Legality and near misses are the same, and nothing is made here."""
-    here, apart = Adjudicator(), Adjudicator()
+def test_it_is_what_would_be_made_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Legality and near misses are the same, and nothing is made here; of the whole lexicon where sweeps are whole."""
+    path = REAL_LEXICON if WHOLE else small_lexicon(tmp_path, 2_000)
+    here, apart = opened(path), opened(path)
     warming.warm(benches(here))
 
     def nothing(_: object) -> None:

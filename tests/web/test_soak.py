@@ -8,7 +8,7 @@ from adjudicator.ingest.build import build
 from tests.benchmarks.soak import report, soak
 from tests.conftest import small_config, small_sources
 
-WORDS = 3_000
+WORDS = 1_000
 
 
 def test_soak(tmp_path: Path) -> None:
@@ -16,7 +16,7 @@ def test_soak(tmp_path: Path) -> None:
     config = small_config(tmp_path / "config")
     source = tmp_path / "lexicon.sqlite"
     build(small_sources(tmp_path / "sources", config, WORDS), source, lambda *_: None, config=config)
-    outcome = soak(source, tmp_path, seconds=3.2, every=0.8, peak=0.6)
+    outcome = soak(source, tmp_path, seconds=3.0, every=0.8, peak=0.4, share=0.4)
     told = "\n".join(report(outcome))
     assert (outcome.tally.errors, outcome.tally.mixed) == (0, 0), told
     assert outcome.log == "", outcome.log

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
@@ -106,20 +106,24 @@ def counts_of(worker: psutil.Process) -> list[Path]:
     return sorted(Path(tempfile.gettempdir()).glob(f"{PREFIX}*/*_{worker.pid}.db"))
 
 
-def test_what_counts_has_all_of_its_room(service: Adjudicator) -> None:
+@pytest.fixture(scope="module")
+def single(service: Adjudicator, session_home: Path) -> Iterator[Server]:
+    """A server of one worker that nobody kills."""
+    with Server(ADJUDICATOR_HOME=str(session_home)) as running:
+        yield running
+
+
+def test_what_counts_has_all_of_its_room(single: Server) -> None:
     """A worker has the blocks of the files that it counts in before it answers, and they do not grow: where the disk is full, one that had
     yet to get some would be ended by a signal, and so would each that came after it.
     """
-    with Server() as running:
-        (worker,) = workers_of(running)
-        for path in (TRIG, TRIG + "?detail=x", "/", "/v1/sources", "/none", "/healthz"):
-            running.get(path)
-        files = counts_of(worker)
-        assert [file.name for file in files] == [
-            f"{kind}_{worker.pid}.db" for kind in ("counter", "histogram")
-        ]
-        for file in files:
-            assert file.stat().st_blocks * 512 >= file.stat().st_size == ROOM[file.name.partition("_")[0]]
+    (worker,) = workers_of(single)
+    for path in (TRIG, TRIG + "?detail=x", "/", "/v1/sources", "/none", "/healthz"):
+        single.get(path)
+    files = counts_of(worker)
+    assert [file.name for file in files] == [f"{kind}_{worker.pid}.db" for kind in ("counter", "histogram")]
+    for file in files:
+        assert file.stat().st_blocks * 512 >= file.stat().st_size == ROOM[file.name.partition("_")[0]]
 
 
 def test_a_worker_without_room_counts_nothing(tmp_path: Path) -> None:
@@ -145,12 +149,11 @@ def test_a_worker_without_room_counts_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not tell this of a thread")
-def test_only_the_thread_that_answers_interrupts_others(service: Adjudicator) -> None:
+def test_only_the_thread_that_answers_interrupts_others(single: Server) -> None:
     """The one that sends wakes at each answer, and leaves the one that answers at work."""
-    with Server() as running:
-        assert answering(running)
-        (worker,) = workers_of(running)
-        policies = [os.sched_getscheduler(thread.id) for thread in worker.threads()]
+    assert answering(single)
+    (worker,) = workers_of(single)
+    policies = [os.sched_getscheduler(thread.id) for thread in worker.threads()]
     assert policies.count(os.SCHED_OTHER) == 1
     assert policies.count(os.SCHED_BATCH) == len(policies) - 1 > 0
 
