@@ -110,14 +110,16 @@ def _wait(asking: socket.socket) -> None:
         request = sent.readline()
     if not (running := os.fork()):
         asking.close()
-        os._exit(_run(streams, *json.loads(request.decode("utf-8", "surrogateescape"))))
+        signal.alarm(PATIENCE)
+        os._exit(become(streams, *json.loads(request.decode("utf-8", "surrogateescape"))))
     _, status = os.waitpid(running, 0)
     asking.send(json.dumps(os.waitstatus_to_exitcode(status)).encode())
 
 
-def _run(streams: Sequence[int], arguments: list[str], folder: str, environment: dict[str, str]) -> int:
+def become(
+    streams: Sequence[int], arguments: Sequence[str], folder: str, environment: Mapping[str, str]
+) -> int:
     """Become the process of a command, as the interpreter would start it; return its exit code."""
-    signal.alarm(PATIENCE)
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)

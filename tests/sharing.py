@@ -16,6 +16,7 @@ from typing import Any
 from adjudicator.core.fields import Table
 from adjudicator.ingest import build
 from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.consistency import check
 from adjudicator.judging.compiled import CompiledRuleset, Plan
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
@@ -109,7 +110,7 @@ def _parse_once(patch: Patch) -> None:
 
 def _curate_once(patch: Patch) -> None:
     """Have the curated files of the configuration be read and checked once, and each build get a copy."""
-    shipped, make, check = config_dir(), World.__init__, build.check
+    shipped, make = config_dir(), World.__init__
 
     @cache
     def packed() -> bytes:

@@ -16,9 +16,12 @@ from typing import Self
 
 import psutil
 
+from tests.load.starts import Started, started
+
 DEADLINE = 60.0
 ADDRESS = re.compile(r"Serving on http://([^:]+):(\d+)")
-SERVICE = ("-m", "adjudicator.cli.main", "serve", "--port", "0")
+COMMAND = ("-m", "adjudicator.cli.main")
+SERVICE = (*COMMAND, "serve", "--port", "0")
 BARE = ("-m", "tests.benchmarks.bare_app")
 
 
@@ -29,14 +32,19 @@ class ServerProcess:
         self, *module: str, environment: Mapping[str, str] | None = None, core: int | None = None
     ) -> None:
         self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed on leaving)
-        with on_core(core):
-            self.process = psutil.Popen(
-                [sys.executable, *module],
-                stdout=subprocess.PIPE,
-                stderr=self._log,
-                text=True,
-                env={**os.environ, **(environment or {})},
-            )
+        given = {**os.environ, **(environment or {})}
+        self.process: Started | psutil.Popen
+        if module[:2] == COMMAND and core is None:
+            self.process = started(module[2:], given, self._log)
+        else:
+            with on_core(core):
+                self.process = psutil.Popen(
+                    [sys.executable, *module],
+                    stdout=subprocess.PIPE,
+                    stderr=self._log,
+                    text=True,
+                    env=given,
+                )
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = ADDRESS.match(line)

@@ -23,6 +23,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
 from tests.conftest import small_lexicon
 from tests.load.server import ServerProcess
+from tests.load.starts import started
 from tests.load.wire import Wire, request
 
 pytestmark = pytest.mark.usefixtures("shared_home")
@@ -35,16 +36,9 @@ class Server:
     """`adjudicator serve` on a free port. The system picks it; the server says which."""
 
     def __init__(self, *options: str, **variables: str) -> None:
-        command = [sys.executable, "-m", "adjudicator.cli.main", "serve", "--port", "0", *options]
         self._log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 (its processes write there until they end)
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, **variables},
-        )
+        command = ("serve", "--port", "0", *options)
+        self.process = started(command, {**os.environ, **variables}, self._log, alone=True)
         watchdog = threading.Timer(DEADLINE, self.process.kill)
         watchdog.start()
         assert self.process.stdout
@@ -69,12 +63,12 @@ class Server:
         """Stop the server; return its exit code and what it still printed."""
         self.process.send_signal(signum)
         try:
-            out, _ = self.process.communicate(timeout=DEADLINE)
+            out, _ = self.process.communicate(DEADLINE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
         with self._log:
-            return self.process.returncode, out, self.log()
+            return self.process.wait(), out, self.log()
 
     def log(self) -> str:
         """Return what its processes have written so far."""
