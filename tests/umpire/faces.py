@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from adjudicator.cli.main import main
 from adjudicator.ledger.store import ENVIRONMENT
 from tests.conftest import Run
 
@@ -28,7 +31,11 @@ class Umpire:
         self._everywhere = everywhere
 
     def command(self, *arguments: str) -> tuple[int, str, str]:
-        """Run a command; return its exit code, and what it printed to both streams."""
+        """Run a command, in a process of its own where *everywhere* is asked; return its exit code, and what it printed to both streams."""
+        if not self._everywhere:
+            with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+                code = main(arguments)
+            return code, out.getvalue(), err.getvalue()
         done = self._run(*arguments, **{ENVIRONMENT: self._ledger})
         return done.returncode, done.stdout, done.stderr
 
