@@ -1,7 +1,7 @@
 """What the umpire asks: a service over the built lexicon, and one ledger for all ways to ask.
 
-Every test asks over HTTP; by the command line, which has a lexicon to open for each record, one test in four, others by another ``SEED``, and
-all where ``SWEEPS`` is no number.
+Every test asks over HTTP; by the command line as a process, which has a lexicon to open for each record, one test in four, others by another
+``SEED``, and all where ``SWEEPS`` is no number. The others run the commands that make their disputes in this process.
 """
 
 from __future__ import annotations

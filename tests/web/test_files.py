@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from flask.testing import FlaskClient
 from adjudicator.cli.main import main
 from adjudicator.ledger.ledger import Ledger, shared
 from adjudicator.rules.house import Entry, Settings
+from tests.conftest import SWEEPS
 from tests.sample import Sample
 from tests.web.faces import BY
 from tests.web.test_page_lists import Person, parsed, said, text_of
@@ -87,9 +89,10 @@ def faces(writer: FlaskClient, sample: Sample, tmp_path: Path, capsys: pytest.Ca
 
 def test_every_file_through_every_face(faces: Faces) -> None:
     """What programs write is reported alike, and is in the list, alike."""
-    for name, file in FILES.items():
-        if file.says is None:
-            continue
+    taken = {name: file for name, file in FILES.items() if file.says is not None}
+    tried = random.sample([*taken], len(taken) // 2) if SWEEPS.isdecimal() else taken
+    for name in tried:
+        file = taken[name]
         faces.begin()
         page = faces.page(file)
         (status, http), (code, out, _) = faces.http(file), faces.cli(file, "--json")
