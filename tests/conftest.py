@@ -33,6 +33,7 @@ from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
 from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
 from tests.commands import Commands
+from tests.load.server import ServerProcess
 from tests.sharing import share
 
 if TYPE_CHECKING:
@@ -136,6 +137,7 @@ def pytest_collection_finish() -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Give the session an empty data directory with the built lexicon, so that no test writes in that of whoever runs them."""
     gc.set_threshold(400_000, 20, 20)  # else a sixth of the time goes into looking for garbage
+    ServerProcess.forks = True
     folder = Path(tempfile.mkdtemp(prefix="adjudicator-tests-"))
     common = Places.from_environment().home / FOLDER
     os.environ["ADJUDICATOR_HOME"] = str(folder)

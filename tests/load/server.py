@@ -28,13 +28,18 @@ BARE = ("-m", "tests.benchmarks.bare_app")
 class ServerProcess:
     """A server that runs until the block is left. *module* is how Python is to be called for it; it prints its address."""
 
+    forks = False
+    """Whether it is forked from a process that has imported what it imports, as tests have it. Of memory and times those figures are true that a
+    server has which an interpreter was started for.
+    """
+
     def __init__(
         self, *module: str, environment: Mapping[str, str] | None = None, core: int | None = None
     ) -> None:
         self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed on leaving)
         given = {**os.environ, **(environment or {})}
         self.process: Started | psutil.Popen
-        if module[:2] == COMMAND and core is None:
+        if self.forks and module[:2] == COMMAND and core is None:
             self.process = started(module[2:], given, self._log)
         else:
             with on_core(core):

@@ -755,10 +755,10 @@ def test_what_a_list_changes(anna: Person, ledger: Ledger) -> None:
 
 def test_a_list_that_changes_much_has_pages(anna: Person, ledger: Ledger) -> None:
     """All that differs is on some page."""
-    ledger.houses.settings("sunday", None, Settings("Sunday", "boggle", {"length": {"max": 3}}), "Ben")
+    ledger.houses.settings("sunday", None, Settings("Sunday", "boggle", {"length": {"min": 4}}), "Ben")
     soup = anna.page(f"{SUNDAY}/changes?page=2")
     assert len(soup.select(".shifts li")) == 100
-    assert "not legal too long" in text_of(soup.select(".shifts li")[-1])
+    assert "not legal too short" in text_of(soup.select(".shifts li")[-1])
 
 
 def test_a_list_that_changes_nothing(anna: Person, ledger: Ledger) -> None:
