@@ -23,8 +23,10 @@ from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import config_dir
 from adjudicator.rules.files import Rulebooks
 
-JUDGED = ("legal_profiles", "disputable", "board_words", "_searchable", "_by_code", "size")
+JUDGED = ("disputable", "board_words", "_searchable", "_by_code")
 """What a ruleset makes of the whole lexicon at once."""
+SHORT = ("legal_profiles", "size")
+"""What it makes of it that takes little room, and so is shared by any two rulesets with the same digest."""
 READ = ("profiles", "misspelt", "columns", "phrase_keys", "profile_fact_ids", "profile_facts")
 """What a lexicon reads at once."""
 Patch = Callable[[Any, str, object], None]
@@ -42,10 +44,15 @@ def share(built: Path, patch: Patch) -> None:
         digest = compiled.judge.ruleset.digest
         return digest if digest in shipped and is_it(compiled._main) else None
 
+    def alike(compiled: CompiledRuleset) -> str | None:
+        return compiled.judge.ruleset.digest if is_it(compiled._main) and not compiled._extra else None
+
     for name in READ:
         _share(patch, Lexicon, name, is_it)
     for name in JUDGED:
         _share(patch, CompiledRuleset, name, judged)
+    for name in SHORT:
+        _share(patch, CompiledRuleset, name, alike)
     _plan_once(patch, judged)
     _warm_once(patch, judged)
     _share(patch, Rulebooks, "challenges", lambda _: True)
