@@ -48,6 +48,8 @@ FIRST, FIRST_IN_BRITAIN = "first", "first-in-britain"
 """Among the labels of a reading: that a curated line has its sense as the one that people think of, everywhere or in Britain (a jumper). It is shown first."""
 HIDDEN_LABELS = frozenset({FORM, LESSER, FIRST, FIRST_IN_BRITAIN})
 """The labels that say only in what order readings are shown."""
+HURTING = frozenset({"offensive", "vulgar"})
+"""The labels of what hurts: they stand beside a definition wherever it is shown, or it seems to be the project's own way of speaking."""
 TAKEN_FOR = frozenset({"proper", "marked", "punctuated"})
 """What is inferred of a listing in lower case that is taken for a name, an abbreviation or what is written apart, for want of a definition."""
 

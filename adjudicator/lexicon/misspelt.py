@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import Facts
+from adjudicator.core.model import HURTING, Facts
 from adjudicator.core.slips import said, slip_cost, sound_of, sounds_near
 from adjudicator.lexicon.near import UNLISTED, Near, commonness
 
@@ -34,6 +34,8 @@ _ENDINGS, _OTHER_ENDING = ("ly", "ment", "ness", "tion", "ance", "ure"), 0.4
 """Endings that show what kind of word is meant, and how much farther a word is that lacks the one that was typed (annual for anualy)."""
 _FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
 """What the slips cost at most; in a short key, so much and so much for each of its letters."""
+_HURTS = 0.6
+"""How much farther a word is that hurts in a sense: it is not what somebody is asked for who wrote another one, if that is nearly as near."""
 _HELPS, _BEHIND, _HARDLY_KNOWN = 2.2, 1.0, 1.5
 """How far a word is at most that helps whoever typed another one, and how much farther than the nearest; what counts of how rare it is at most: one that
 no list has is meant as well, if it is one slip away.
@@ -145,7 +147,9 @@ def ranked(
         if cost <= farthest:
             if not word.endswith(ending) and word not in by_rule:
                 cost += _OTHER_ENDING
-            rarity = _RARE.get(size, _RARE[UNLISTED])
+            rarity = _RARE.get(size, _RARE[UNLISTED]) + (
+                0.0 if all(HURTING.isdisjoint(each.labels) for each in facts) else _HURTS
+            )
             near.append((cost + min(rarity, _HARDLY_KNOWN), Near(cost + rarity, word, size)))
     most = min(_HELPS, min(near)[0] + _BEHIND) if near else 0.0
     return sorted(each for reach, each in near if reach <= most)

@@ -10,6 +10,7 @@ from adjudicator.core.inflection import lemmas_of
 from adjudicator.core.model import (
     ALONE,
     BASE_BORNE_OUT,
+    HURTING,
     RESPELLED,
     SENSE,
     SPEECH,
@@ -78,8 +79,6 @@ DESCRIPTIONS: dict[str, Description] = {
 """Code → what people are told of it: every code of :data:`~adjudicator.rules.conditions.CODES`, every switch that is on or off."""
 
 _GLOSS = 120
-_HURTING = frozenset({"offensive", "vulgar"})
-"""Labels that stand beside a definition wherever it is shown: without them it seems to be the project's own way of speaking."""
 _TYPES = {
     "initialism": "an initialism",
     "acronym": "an acronym",
@@ -283,7 +282,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
         RESPELLED in facts.inferred,
     )
 
-    hurting = ", ".join(label for label in facts.labels if label in _HURTING)
+    hurting = ", ".join(label for label in facts.labels if label in HURTING)
     labelled = f"{kind} ({hurting})" if hurting else kind
 
     def meaning(gloss: str | None) -> str:

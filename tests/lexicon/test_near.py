@@ -170,3 +170,10 @@ def test_a_word_with_the_ending_that_was_typed_comes_first() -> None:
     common = [Facts("scowl", "listing", size=35)]
     found = ranked("anualy", [("annual", common), ("annually", common)], {})
     assert [near.word for near in found] == ["annually", "annual"]
+
+
+def test_a_word_that_hurts_comes_behind() -> None:
+    """Of words that are as near and as common, what hurts is the last."""
+    listed, hurting = Facts("scowl", "listing", size=35), Facts("wordnet", "sense", labels=("vulgar",))
+    found = ranked("btch", [("bitch", [hurting, listed]), ("batch", [listed]), ("botch", [listed])], {})
+    assert [near.word for near in found] == ["batch", "botch", "bitch"]

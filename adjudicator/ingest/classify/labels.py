@@ -8,6 +8,18 @@ from pathlib import Path
 from adjudicator.ingest.curated import curated
 
 _SPLIT = re.compile(r"\s*(?:,|;|&|\bor\b|\band\b)\s*")
+_HURTS = {"obscene": "vulgar", "vulgar": "vulgar"} | dict.fromkeys(
+    ("offensive", "insulting", "disparaging", "disparagingly", "derogatory", "derogatorily", "contemptuous", "abuse", "ethnic slur"), "offensive"
+)  # fmt: skip
+"""How a definition says that a word hurts → the label that says so."""
+_SAYS = "|".join(_HURTS)
+_LEADING = re.compile(
+    rf"(?:\([^)]*\) )?(?:an? )?(?:({_SAYS})(?: (?:and|or) \w+)? (?:nick)?(?:term|name|word|reference)s? (?:for|of|to|used) |terms? of ({_SAYS}) )"
+)
+_BEHIND = re.compile(
+    rf"(?: -- (?!opposed )|\. Considered |\((?:often|usually) used as )[^.;()]*?\b(?<!the )(?!contemptuous)({_SAYS})\b"
+)
+"""Where it says so: it begins with that, or adds it behind; what old dictionaries add of contempt is mild."""
 
 
 class Labels:
@@ -19,6 +31,10 @@ class Labels:
         self.names = tuple(table)
         self._canonical = {_plain(printed): name for name, prints in table.items() for printed in prints}
         self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def of(self, printed: tuple[str, ...], gloss: str) -> tuple[str, ...]:
+        """Return the known labels in *printed*, in the order of the table, each once, and among them what the *gloss* alone says of how the word hurts."""
+        return self.canonical((*printed, *hurts(gloss)))
 
     def canonical(self, printed: tuple[str, ...]) -> tuple[str, ...]:
         """Return the known labels in *printed*, in the order of the table, each once."""
@@ -39,6 +55,12 @@ class Labels:
             return [whole]
         parts = [self._canonical.get(part.strip()) for part in _SPLIT.split(text)]
         return [name for name in parts if name]
+
+
+def hurts(gloss: str) -> list[str]:
+    """Return the labels that a definition says in words: *obscene terms for…* is vulgar, *a young woman; -- often considered offensive* offensive."""
+    matches = (_LEADING.match(gloss), _BEHIND.search(gloss))
+    return [_HURTS[said] for match in matches if match for said in match.groups() if said]
 
 
 def _plain(label: str) -> str:

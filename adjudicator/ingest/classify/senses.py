@@ -211,7 +211,7 @@ def _sense(
         if provenance == "inferred":
             inferred.append("proper")
         flags.append(Flag("proper", "yes", provenance, rule, f"{display} ({staged.source})"))  # type: ignore[arg-type]
-    labelled = labels.canonical(sense.labels)
+    labelled = labels.of(sense.labels, sense.gloss)
     if AMERICAN in labelled and (british := with_ise(display)) in sense.synonyms:
         labelled = tuple(label for label in labelled if label != AMERICAN)
         why = f"-ize beside {british}, which has the same sense"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.ingest.classify.labels import Labels
+from adjudicator.ingest.classify.labels import Labels, hurts
 
 LABELS = Labels(Path(__file__).parents[3] / "config" / "labels.toml")
 
@@ -49,3 +49,26 @@ def test_every_print_of_the_table_reaches_a_label() -> None:
     """No line of the shipped table is unreachable by reason of how labels are compared."""
     unreached = {printed for printed in LABELS._canonical if not LABELS.canonical((printed,))}
     assert unreached == set()
+
+
+@pytest.mark.parametrize(
+    ("gloss", "labels"),
+    [
+        ("obscene terms for a thing", ["vulgar"]),
+        ("(slang) an offensive term for somebody", ["offensive"]),
+        ("terms of abuse for somebody", ["offensive"]),
+        ("an insulting nickname for somebody", ["offensive"]),
+        ("a derogatory reference to somebody", ["offensive"]),
+        ("A woman; -- often considered vulgar and offensive.", ["vulgar"]),
+        ("To do a thing. Considered obscene.", ["vulgar"]),
+        ("a rogue (often used as a general term of abuse)", ["offensive"]),
+        ("an offensive or indecent word or phrase", []),
+        ("Carried on by resisting attack; -- opposed to offensive.", []),
+        ("One led by others; -- so called in contempt.", []),
+        ("A plant; -- known as Rosa vulgaris.", []),
+        ("the parts that are considered offensive", []),
+    ],
+)
+def test_what_a_definition_says_of_how_a_word_hurts(gloss: str, labels: list[str]) -> None:
+    assert hurts(gloss) == labels
+    assert LABELS.of((), gloss) == tuple(labels)
