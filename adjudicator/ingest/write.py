@@ -161,7 +161,7 @@ class LexiconWriter:
         return graph  # type: ignore[no-any-return]
 
     def finish(self, sources: list[dict[str, Any]]) -> Examined:
-        """Write what is left, the sources, the indexes and the seals; return the digest of the content, and what is wrong with it."""
+        """Write what is left, the sources, the indexes and the seals, and close the file; return the digest of the content, and what is wrong with it."""
         self._flush_all()
         self.db.execute("COMMIT")
         self.database.table("source").insert_all(sources)
@@ -174,7 +174,15 @@ class LexiconWriter:
         seal_meta(self.db)
         self.db.execute("COMMIT")
         self.database.analyze()
+        self._pack()
         return found
+
+    def _pack(self) -> None:
+        """Copy the finished file without the room that its pages have kept for more rows, a tenth of it. The writer is closed."""
+        packed = self._path.with_name(f"{self._path.name}.packed")
+        self.db.execute("VACUUM INTO ?", (str(packed),))
+        self.close()
+        packed.replace(self._path)
 
     def close(self) -> None:
         """Close the file."""
