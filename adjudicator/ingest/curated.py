@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar, cast
 from adjudicator.core.fields import Fields
 from adjudicator.core.inflection import regular_forms
 from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, AbbreviationType
+from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
 from adjudicator.sources.records import POS
 
@@ -116,6 +117,15 @@ def facts_in(path: Path) -> dict[str, CuratedFact]:
                 kind, line.text("from"), line.text("why"), line.switch("proper"), line.texts("forms"), line.text("beside", "")
             )  # fmt: skip
     return found
+
+
+def inflecting_in(path: Path) -> frozenset[tuple[str, str]]:
+    """Return the keys of the words in ``glosses.toml``, each with its part of speech, whose line says that their regular forms are in use."""
+    with curated(path) as fields:
+        lines = [(word, pos, line) for pos, word, line in sections_of(fields, POS)]
+        for _, _, line in lines:
+            line.overlook()  # the reader of glosses asks for the rest
+        return frozenset((key_of(word), pos) for word, pos, line in lines if line.switch("inflects"))
 
 
 def contractions_in(path: Path) -> Iterator[tuple[str, str]]:

@@ -266,7 +266,7 @@ def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
     """Return whether *form*, the first of the regular forms called *name*, may be one of *head*.
 
     The largest lists have it as an ordinary word (no name, no contraction without its apostrophe, and in -est only from -y, since of others they have what
-    nobody uses: otherest), or somebody says how a form of one of the project's own words is said; and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
+    nobody uses: otherest), or of one of the project's own words somebody says how the form is said, or its line that it has forms; and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
     word of today (to plow: ere).
     """
     if (
@@ -278,7 +278,8 @@ def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
         or (head.source == "gcide" and head.key in world.lower_lemmas)
     ):
         return False
-    return MEMBER < world.size_of(form) < NO_SIZE or (head.source == OWN and form in world.said)
+    own = head.source == OWN and (form in world.said or (head.key, head.pos) in world.inflecting)
+    return own or MEMBER < world.size_of(form) < NO_SIZE
 
 
 def _is_listed(form: str, world: World) -> bool:

@@ -521,6 +521,25 @@ def test_an_own_gloss_alone_may_be_voted_on(workshop: Workshop, monkeypatch: pyt
     assert (verdict.legal, verdict.certainty) == (True, "disputable")
 
 
+def test_an_own_gloss_has_the_forms_that_its_line_says(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a word of the project's own whose line says that it inflects the regular forms are legal, and disputable; of others no list has them, and they are not."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    glosses = workshop.config / "glosses.toml"
+    glosses.write_text(
+        glosses.read_text().replace(
+            "[noun]", '[noun]\nzorb = { gloss = "a ball", inflects = true, why = "x" }'
+        )
+    )
+    workshop.build()
+    rules = Adjudicator(workshop.target).under("open")
+    verdict = rules.verdict("zorbs")
+    assert (verdict.legal, verdict.certainty) == (True, "disputable")
+    assert verdict.dispute == "whether this regular form is in use: no word list has it"
+    assert [rules.legal(word) for word in ("zorb", "selfie", "selfies")] == [True, True, False]
+
+
 def test_a_combining_form_keeps_its_part_of_speech(workshop: Workshop) -> None:
     """A word that a dictionary enters as an adverb and marks as a combining form is both."""
     wordnet = workshop.folder / "sources" / "wordnet"

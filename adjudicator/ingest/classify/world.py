@@ -24,6 +24,7 @@ from adjudicator.ingest.curated import (
     curated,
     facts_in,
     first_senses_in,
+    inflecting_in,
     lines_of,
 )
 from adjudicator.ingest.misprints import misprints_in
@@ -80,6 +81,7 @@ class World:
         self.lesser: Container[tuple[str, str]] = frozenset()
         """Keys, in a part of speech, that are less in use than the word of which they are a form: hands, sang."""
         self.phrase_tokens: dict[str, list[str]] = {}
+        self._glosses = config / "glosses.toml"
         lexicalised = facts_in(config / "lexicalised.toml")
         self.lexicalised = {key_of(word): fact for word, fact in lexicalised.items()}
         """Key → the curated fact that the word began as an abbreviation."""
@@ -107,6 +109,11 @@ class World:
         }
         self.endings = endings_in(config / "endings.toml")
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
+
+    @cached_property
+    def inflecting(self) -> frozenset[tuple[str, str]]:
+        """The project's own words, in a part of speech, that are said to have their regular forms. It is asked for when their file has been read, and its faults told."""
+        return inflecting_in(self._glosses)
 
     @cached_property
     def without_apostrophe(self) -> dict[str, str]:

@@ -19,6 +19,7 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing | RawContraction]:
     with curated(folder / FILES[0]) as fields:
         for pos, word, line in sections_of(fields, POS):
             line.text("beside", "")  # for the check that it contradicts no abbreviation
+            line.switch("inflects")  # for whoever makes the forms
             labels = tuple(label.strip() for label in line.text("label", "").split(",") if label.strip())
             yield RawEntry(word, pos, (RawSense(line.text("gloss"), labels, (), line.switch("name")),))
     for word, fact in facts_in(folder / FILES[1]).items():
