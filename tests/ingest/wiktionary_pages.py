@@ -186,7 +186,7 @@ WORDS = [
     Word("TV", SPELLED, [page("TV", "noun", abbreviated("television"), forms="pl:TVs")], "english-abbreviations.35", alone=MARKED),
     Word("ok", LEGAL, [page("ok", "adj", case("OK"))], "english-words.95", ("adjective: all right",), alone=SPELLED),
     Word("okay", LEGAL, [page("okay", "adj", other("Alternative form", "OK", "alternative"))], "english-words.35", ("adjective: all right",)),
-    Word("nimby", SAID, [page("nimby", "noun", case("NIMBY"), forms="pl:nimbies")], "english-words.95"),
+    Word("yimby", SAID, [page("yimby", "noun", case("YIMBY"), forms="pl:yimbies")], "english-words.95"),
     Word("scuba", LEGAL, [page("scuba", "noun", "Gear for breathing under water.", template=("acronym", "self-contained underwater breathing apparatus"), origin=".")], "english-words.50", ("noun: a device for divers",)),
     Word("laser", LEGAL, [page("laser", "noun", "A device that makes a narrow beam of light.", template=("acronym", "light amplification by stimulated emission of radiation"), origin=", coined in 1957.", forms="pl:lasers")], "english-words.20", ("noun: a source of light",)),
     Word("radar", LEGAL, [page("radar", "noun", "A way to find far things by radio waves.", origin="Originally an acronym of radio detection and ranging.", forms="pl:radars")], "english-words.20", ("noun: a device",)),
