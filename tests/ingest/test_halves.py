@@ -156,11 +156,11 @@ def test_the_second_process_ends_with_the_first(
     process = begun(what, tmp_path, how)
     assert process.stderr and process.stderr.readline() == b"forked\n"
     (second,) = psutil.Process(process.pid).children()
-    while process.returncode is None:
+    while (
+        process.returncode is None
+    ):  # Python drops an interrupt that comes while a hook of the fork still runs
         process.send_signal(sign)
-        with suppress(
-            subprocess.TimeoutExpired
-        ):  # Python drops an interrupt that comes while a hook of the fork still runs
+        with suppress(subprocess.TimeoutExpired):
             process.communicate(timeout=30)
     psutil.wait_procs([second])
     assert not second.is_running() and process.returncode
