@@ -31,7 +31,7 @@ from adjudicator.resources import LEXICON_NAME, Places, lexicon_path
 from adjudicator.runtime import ready
 from adjudicator.runtime.packs import FOLDER as PACKS
 from adjudicator.runtime.ready import FOLDER
-from tests.browser.chromium import ARGUMENTS, ChromiumMissing, executable
+from tests.browser.chromium import ARGUMENTS, FRUGAL, ChromiumMissing, executable
 from tests.commands import Commands
 from tests.load.server import ServerProcess
 from tests.sharing import share
@@ -233,7 +233,7 @@ def browser() -> Iterator[Browser]:
     except ChromiumMissing as error:
         pytest.fail(str(error))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, FRUGAL])
         yield browser
         browser.close()
 

@@ -20,6 +20,8 @@ ARGUMENTS = (
     "--disable-sync",
 )
 """Chromium asks nothing of the network but what a page asks for."""
+FRUGAL = "--js-flags=--no-opt --no-maglev --single-threaded-gc"
+"""Has scripts run without what makes them faster in the long run, and dearer in a test, whose pages live for a second; not for what measures."""
 
 
 class ChromiumMissing(Exception):

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, sign_in
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, be_signed_in
 
 SHIFTED = """() => new Promise((done) => {
   let sum = 0;
@@ -45,7 +45,7 @@ def join(page: Page, link: str, name: str) -> None:
 
 def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     """From a verdict a dispute, two phones join by its code and vote, the table sees it at once, closes it, and the list keeps it."""
-    sign_in(desktop, site.sample.token)
+    be_signed_in(desktop, site.sample.token)
     desktop.goto("/?word=aswell&ruleset=house:sunday")
     challenge(desktop, "aswell", "2")
     desktop.get_by_role("button", name="Make a code to scan").click()
@@ -136,7 +136,7 @@ def test_the_form_of_a_challenge(site: Site, phone: Page) -> None:
     """The verdicts follow the words and the rules while one fills it in; nothing that was typed goes, and the focus stays."""
     phone.goto("/disputes/new?word=zee&ruleset=boggle")
     assert_fine(phone)
-    sign_in(phone, site.sample.token)
+    be_signed_in(phone, site.sample.token)
     phone.goto("/disputes/new?word=zee&ruleset=boggle")
     for way, cost in (
         ("Look into the dictionary", "Whoever is wrong loses 2 points."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage, Site, assert_accessible, sign_in
+from tests.browser.conftest import NewPage, Site, assert_accessible, be_signed_in
 
 HIDDEN = """() => {
     const box = document.activeElement.getBoundingClientRect();
@@ -130,7 +130,7 @@ CUT = """() => {
 def test_no_word_is_cut_on_a_small_phone(site: Site, new_page: NewPage) -> None:
     """On 320 pixels the largest words are whole, and no button has its words in pieces."""
     page = new_page(viewport={"width": 320, "height": 640})
-    sign_in(page, site.sample.token)
+    be_signed_in(page, site.sample.token)
     dispute = site.sample.open_disputes[0]
     for address in (f"/disputes/{dispute}", "/?word=zee&ruleset=boggle", "/play/players?ruleset=word-whiz"):
         page.goto(address)

@@ -16,7 +16,6 @@ from playwright.sync_api import Browser, Error, Locator, Page, Request, Route, e
 
 from tests.browser.conftest import DESKTOP, SAVES_DATA, Site, assert_accessible, assert_fits
 from tests.load.server import SERVICE, ServerProcess
-from tests.sample import make
 
 RECORD = """() => {
     const field = document.getElementById("word");
@@ -77,7 +76,7 @@ def assert_honest(states: list[dict[str, Any]]) -> None:
 @pytest.fixture
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that a test may stop."""
-    ledger = make(tmp_path_factory.mktemp("line") / "ledger.sqlite").path
+    ledger = tmp_path_factory.mktemp("line") / "ledger.sqlite"
     with ServerProcess(*SERVICE, environment={"ADJUDICATOR_LEDGER": str(ledger)}) as running:
         yield running
 

@@ -24,7 +24,7 @@ from tests.browser.conftest import (
     Site,
     assert_accessible,
     assert_fits,
-    sign_in,
+    be_signed_in,
 )
 from tests.conftest import REAL_LEXICON, WHOLE, Run, letters, small_config, small_sources
 from tests.load.server import SERVICE, ServerProcess
@@ -62,7 +62,7 @@ def assert_sound(page: Page) -> None:
 
 def test_two_tabs_edit_the_same_list(site: Site, desktop: Page) -> None:
     """The second tab is told what the first has changed, beside what it wants; it loses nothing, and puts its own on top."""
-    sign_in(desktop, site.sample.token)
+    be_signed_in(desktop, site.sample.token)
     address = make_list(desktop, "Two tabs")
     other = desktop.context.new_page()
     other.goto(address)
@@ -90,7 +90,7 @@ def test_two_tabs_edit_the_same_list(site: Site, desktop: Page) -> None:
 
 def test_a_list_on_a_phone(site: Site, phone: Page, new_page: NewPage) -> None:
     """Words are entered by keys alone and found as one types; an invite is copied and lets somebody else in; every page is for everybody."""
-    sign_in(phone, site.sample.token)
+    be_signed_in(phone, site.sample.token)
     address = make_list(phone, "On a phone")
     phone.get_by_label("Word", exact=True).focus()
     for keys in ("g", "l", "o", "r", "p", "Tab", "Space", "Tab", "f", "u", "n", "Enter"):
@@ -155,7 +155,7 @@ def test_a_desk_by_keys_alone(site: Site, desktop: Page) -> None:
     """What the rules say of a word stands beside it while it is typed; words are saved one after the other, gone through, chosen, changed and
     taken back, and the focus is never lost; another's change of another word is in nobody's way, and of the same word it is shown once.
     """
-    sign_in(desktop, site.sample.token)
+    be_signed_in(desktop, site.sample.token)
     address = make_list(desktop, "By keys")
     other = desktop.context.new_page()
     other.goto(address)
@@ -202,7 +202,7 @@ def test_a_desk_by_keys_alone(site: Site, desktop: Page) -> None:
 
 def test_a_file_the_history_and_a_sheet(site: Site, desktop: Page, tmp_path: Path) -> None:
     """A file is brought in after its report, the list goes back to what it was, another is merged in, and paper gets a clean sheet."""
-    sign_in(desktop, site.sample.token)
+    be_signed_in(desktop, site.sample.token)
     address = make_list(desktop, "From a file")
     save_word(desktop, "glorp", "not allowed", "old")
     file = tmp_path / "words.csv"
@@ -267,7 +267,7 @@ def test_a_file_the_history_and_a_sheet(site: Site, desktop: Page, tmp_path: Pat
 
 def test_without_scripts(site: Site, plain: Page) -> None:
     """All of it works where no script runs: a list, its words, the search, a conflict, a file, and an invite to read off the screen."""
-    sign_in(plain, site.sample.token)
+    be_signed_in(plain, site.sample.token)
     address = make_list(plain, "No scripts")
     save_word(plain, "glorp", "allowed")
     other = plain.context.new_page()
@@ -314,7 +314,7 @@ def test_a_season_of_a_club(new_page: NewPage, run: Run, home: Path, tmp_path: P
     with ServerProcess(*SERVICE, environment=named) as server:
         desktop = new_page(at=server.address, viewport=DESKTOP)
         phone = new_page(at=server.address, viewport=PHONE, has_touch=True, is_mobile=True)
-        sign_in(desktop, sample.token)
+        be_signed_in(desktop, sample.token)
         address = make_list(desktop, "The club")
         with closing(Adjudicator(lexicon)) as adjudicator:
             legal = [key for key in adjudicator.under("boggle").legal_keys() if 4 <= len(key) <= 15]

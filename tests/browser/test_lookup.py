@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import NewPage, Site, assert_accessible, assert_fits, sign_in
+from tests.browser.conftest import NewPage, Site, assert_accessible, assert_fits, be_signed_in
 from tests.browser.latency import measure, told
 
 KILOBYTES = 60
@@ -179,7 +179,7 @@ def test_paste_and_share(site: Site, new_page: NewPage) -> None:
 
 def test_under_a_house_list(site: Site, phone: Page) -> None:
     """Who may edit the list is one tap away from it."""
-    sign_in(phone, site.sample.token)
+    be_signed_in(phone, site.sample.token)
     phone.goto("/?word=yeet&ruleset=house:sunday")
     assert_fine(phone)
     phone.get_by_role("link", name="Change this list").click()

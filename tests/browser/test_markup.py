@@ -243,8 +243,8 @@ class Visitor:
 
 
 def some(each: list[T]) -> list[T]:
-    """Return all that there are where sweeps are whole, else half of them, another half by each seed."""
-    return each if WHOLE else random.sample(each, (len(each) + 1) // 2)
+    """Return all that there are where sweeps are whole, else a quarter of them, another one by each seed."""
+    return each if WHOLE else random.sample(each, (len(each) + 3) // 4)
 
 
 def leads_to(text: str) -> set[str]:
@@ -270,7 +270,7 @@ def visitor(new_page: NewPage, site: Site, read: dict[bool, list[str]]) -> Visit
 def test_every_page(site: Site, visitor: Visitor, route: str) -> None:
     """With rough words in every place of the ledger each page is only text, fits 320 pixels, and the engine finds nothing on it.
 
-    Unless sweeps are whole, half of a page's states are opened, others by each seed, and the engine looks at one of them.
+    Unless sweeps are whole, a quarter of a page's states are opened, others by each seed, and the engine looks at one of them.
     """
     matching = APP.url_map.bind("localhost")
     states = some(
@@ -291,8 +291,8 @@ def test_every_page(site: Site, visitor: Visitor, route: str) -> None:
 def test_every_form(site: Site, visitor: Visitor) -> None:
     """Rough words in every field of every form come back as text: at once where they are refused, and on every page where they are kept.
 
-    Unless sweeps are whole, half of the forms get one of four texts, another one by each seed: two are refused and two are kept. That of a new
-    list is kept in any case. Of the pages that show what was kept, half are opened then.
+    Unless sweeps are whole, a quarter of the forms get one of four texts, another one by each seed: two are refused and two are kept. That of a new
+    list is kept in any case. Of the pages that show what was kept, a quarter are opened then.
     """
     forms = visitor.all_forms()
     first = random.randrange(4)
@@ -314,7 +314,7 @@ def test_every_form(site: Site, visitor: Visitor) -> None:
 
 
 def test_every_address(site: Site, visitor: Visitor) -> None:
-    """Rough words in the place of a name in an address, and as each of the parameters that forms send: to half of the addresses, unless sweeps
+    """Rough words in the place of a name in an address, and as each of the parameters that forms send: to a quarter of the addresses, unless sweeps
     are whole.
     """
     names = {name for text in visitor.texts(signed_in=True) for name in re.findall(r' name="([^"]+)"', text)}

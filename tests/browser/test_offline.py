@@ -22,6 +22,7 @@ from tests.browser.conftest import (
     Site,
     assert_accessible,
     assert_fits,
+    be_signed_in,
     lose_first_answer,
     sign_in,
 )
@@ -403,7 +404,7 @@ def test_what_waits_is_sent_once(site: Site, new_page: NewPage) -> None:
     stays with the reason, and what is cancelled is not sent.
     """
     page = new_page(viewport=PHONE)
-    sign_in(page, site.sample.token)
+    be_signed_in(page, site.sample.token)
     page.goto("/?word=aswell&ruleset=boggle")
     challenge(page, "aswell", "3")
     dispute = page.url
@@ -497,7 +498,7 @@ def test_a_round_survives_without_a_network(site: Site, new_page: NewPage) -> No
     the words, and the points are counted when the network is back.
     """
     page = new_page(keeps=True, viewport=PHONE)
-    sign_in(page, site.sample.token)
+    be_signed_in(page, site.sample.token)
     keep(page, "/play")
     begin(page, "Boggle", "Anna", "Ben")
     page.locator("textarea[name=board]").evaluate(
@@ -540,7 +541,7 @@ def test_what_curators_and_families_do_waits(site: Site, new_page: NewPage, pock
     closed, and are done once although answers were lost. Nobody else sends them. Of a word that another has changed meanwhile the page says so, and their change stays.
     """
     page = new_page(keeps=True, viewport=PHONE)
-    sign_in(page, site.sample.token)
+    be_signed_in(page, site.sample.token)
     keep(page)
     waits = page.get_by_role("complementary", name="What waits to be sent")
     page.goto("/?word=aswell&ruleset=boggle")

@@ -31,8 +31,8 @@ from tests.browser.conftest import (
     Site,
     assert_accessible,
     assert_fits,
+    be_signed_in,
     lose_first_answer,
-    sign_in,
     until,
 )
 from tests.browser.test_offline import keep, visit
@@ -161,7 +161,7 @@ def test_what_is_handed_over(site: Site, new_page: NewPage, service: Adjudicator
     once, whole, by nobody else. It goes on at its address there.
     """
     page = new_page(keeps=True, viewport=PHONE)
-    sign_in(page, site.sample.token)
+    be_signed_in(page, site.sample.token)
     keep(page, "/play")
     page.wait_for_selector("html[data-pack]", state="attached")
     before = len(page.request.get("/v1/games", headers=site.sample.authorization).json()["games"])

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.usecases.scorekeeping import score_game
-from tests.browser.conftest import PHONE, NewPage, sign_in
+from tests.browser.conftest import PHONE, NewPage, be_signed_in
 from tests.browser.test_play import PERS, begin, count, record, service, totals, write
 from tests.load.server import SERVICE, ServerProcess
 from tests.sample import Sample, make
@@ -44,7 +44,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Restarted]:
-    """A server that the games of this module share."""
+    """A server that the games share."""
     with closing(Restarted(make(tmp_path_factory.mktemp("again") / "ledger.sqlite"))) as found:
         yield found
 
@@ -74,37 +74,37 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_lost(
-    game: str, new_page: NewPage, server: Restarted, tmp_path: Path, service: Adjudicator
-) -> None:
+def test_nothing_is_lost(new_page: NewPage, server: Restarted, tmp_path: Path, service: Adjudicator) -> None:
     """What is filled in is there after a reload and after Back, and counts after the server was restarted; so do the totals of the next round."""
-    play, expected = GAMES[game]
-    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, at=server.address)
-    sign_in(page, server.sample.token)
-    begin(page, game, "Ann", "Ben")
-    play(page)
-    filled = page.locator("form.round").evaluate(FILLED)
-    page.reload()
-    assert page.locator("form.round").evaluate(FILLED) == filled
+    under_way = []
+    for game, (play, expected) in GAMES.items():
+        page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, at=server.address)
+        be_signed_in(page, server.sample.token)
+        begin(page, game, "Ann", "Ben")
+        play(page)
+        filled = page.locator("form.round").evaluate(FILLED)
+        page.reload()
+        assert page.locator("form.round").evaluate(FILLED) == filled
+        under_way.append((page, filled, expected))
     server.again()
-    count(page)
-    assert totals(page) == expected
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
-    assert page.locator("form.round").evaluate(FILLED) == filled
-    page.get_by_role("link", name="Go to where you were").click()
-    assert totals(page) == expected
-    page.get_by_role("button", name="Next round").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
-    page.get_by_text("You have counted already?").click()
-    page.get_by_role("textbox", name="Ann", exact=True).fill("3")
-    page.get_by_role("textbox", name="Ben", exact=True).fill("7")
-    page.reload()
-    count(page)
-    found = {name: points + {"Ann": 3, "Ben": 7}[name] for name, points in expected.items()}
-    assert totals(page) == found
-    assert score_game(service, record(page, tmp_path))["totals"] == found
+    for page, filled, expected in under_way:
+        count(page)
+        assert totals(page) == expected
+        page.go_back()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+        assert page.locator("form.round").evaluate(FILLED) == filled
+        page.get_by_role("link", name="Go to where you were").click()
+        assert totals(page) == expected
+        page.get_by_role("button", name="Next round").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+        page.get_by_text("You have counted already?").click()
+        page.get_by_role("textbox", name="Ann", exact=True).fill("3")
+        page.get_by_role("textbox", name="Ben", exact=True).fill("7")
+        page.reload()
+        count(page)
+        found = {name: points + {"Ann": 3, "Ben": 7}[name] for name, points in expected.items()}
+        assert totals(page) == found
+        assert score_game(service, record(page, tmp_path))["totals"] == found
 
 
 FILLED = """form => JSON.stringify([...new FormData(form)].filter(([name]) => !["form_key", "seen", "brush"].includes(name)))"""

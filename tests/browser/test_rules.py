@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Site, assert_accessible, assert_fits, sign_in
+from tests.browser.conftest import Site, assert_accessible, assert_fits, be_signed_in
 
 COMPARED = 30_000
 """Milliseconds that a test waits for a comparison of all words: half a second of work, on a machine that may have more to do."""
@@ -57,7 +57,7 @@ def test_rules_of_ones_own(site: Site, desktop: Page) -> None:
     """A curator changes a rulebook's fields: what that does shows as they type, a fault stands at its field, reloading loses nothing; then it
     is kept as a house list.
     """
-    sign_in(desktop, site.sample.token)
+    be_signed_in(desktop, site.sample.token)
     desktop.goto("/rules/boggle")
     desktop.get_by_role("link", name="Make rules of your own from these").click()
     effect = desktop.locator("#effect")
