@@ -8,6 +8,7 @@ import doctest
 import importlib.util
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,18 +31,28 @@ from adjudicator.runtime.metrics import FAMILIES
 from adjudicator.runtime.problems import KINDS, TYPE_PREFIX
 from adjudicator.runtime.settings import VARIABLES
 from adjudicator.sources.toml_file import load_sources
-from tests.conftest import ROOT, environment
+from tests.conftest import ROOT, WHOLE, Run, environment
 from tests.load.server import SERVICE, ServerProcess
 
 DOCS = ROOT / "docs"
 AT_THE_TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
 PAGES = sorted(DOCS.rglob("*.md"))
-Site = dict[str, BeautifulSoup]
+
+
+class Site:
+    """The pages that were built in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __getitem__(self, name: str) -> BeautifulSoup:
+        page = self._folder / Path(name).with_suffix(".html")
+        return BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Every page as it is read, from one strict build for all processes of a run."""
+    """Every page as it is read, from one strict build for all processes of a run; unless sweeps are whole, in a plain theme, which takes a quarter less."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
@@ -58,6 +69,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
                 "-q",
                 "-b",
                 "html",
+                *([] if WHOLE else ["-D", "html_theme=basic"]),
                 str(DOCS),
                 str(out),
             ]
@@ -65,19 +77,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
             said.write_text(f"{done.returncode}\n{done.stdout}{done.stderr}", encoding="utf-8")
     code, _, text = said.read_text(encoding="utf-8").partition("\n")
     assert code == "0", text
-    return {
-        page.relative_to(DOCS).as_posix(): BeautifulSoup(
-            (out / page.relative_to(DOCS).with_suffix(".html")).read_text(encoding="utf-8"), "html.parser"
-        )
-        for page in PAGES
-    }
+    return Site(out)
 
 
 def rows(page: BeautifulSoup) -> list[list[str]]:
     """The cells of every row of every table of a page."""
     return [
         [" ".join(cell.get_text().split()) for cell in row.find_all("td")]
-        for row in page.select("article tr")
+        for row in page.select("section tr")
     ]
 
 
@@ -89,7 +96,7 @@ def plain(text: str) -> str:
 def headings(page: BeautifulSoup) -> dict[str, Tag]:
     """The sections of a page by their headings."""
     found: dict[str, Tag] = {}
-    for heading in page.select("article h2, article h3"):
+    for heading in page.select("section > h2, section > h3"):
         section = heading.parent
         assert section is not None
         found[" ".join(heading.get_text().split()).removesuffix("¶")] = section
@@ -267,13 +274,14 @@ EXAMPLES = [
 COMMAND = re.compile(
     r"^    \$ (.*\.venv/bin/adjudicator .*)\n((?:    (?!\$ ).*\n|(?=\n    \S)\n)*)", re.MULTILINE
 )
+PROGRAM = ".venv/bin/adjudicator"
 FILE = re.compile(r"^`([a-z-]+\.toml)`:\n\n```toml\n(.*?)```", re.MULTILINE | re.DOTALL)
 CLUB = "wibble\nwobble\nwubble\n"
 """The word list of the club that the page of rulesets tells of."""
 
 
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.stem)
-def test_examples_on_the_command_line(page: Path, home: Path, tmp_path: Path) -> None:
+def test_examples_on_the_command_line(page: Path, run: Run, home: Path, tmp_path: Path) -> None:
     """The commands on the pages, run one after the other with the files that stand there, print what is shown."""
     text = page.read_text(encoding="utf-8")
     (tmp_path / "club.txt").write_text(CLUB)
@@ -282,16 +290,20 @@ def test_examples_on_the_command_line(page: Path, home: Path, tmp_path: Path) ->
     commands = COMMAND.findall(text)
     assert commands
     for command, shown in commands:
-        line = command.replace(".venv/bin/adjudicator", f"'{sys.executable}' -m adjudicator.cli.main")
-        done = subprocess.run(
-            line,
-            shell=True,
-            capture_output=True,
-            cwd=tmp_path,
-            env=environment(home),
-            encoding="utf-8",
-            check=False,
-        )
+        first, *arguments = shlex.split(command)
+        if first == PROGRAM:
+            done = run(*arguments)
+        else:
+            line = command.replace(PROGRAM, f"'{sys.executable}' -m adjudicator.cli.main")
+            done = subprocess.run(
+                line,
+                shell=True,
+                capture_output=True,
+                cwd=tmp_path,
+                env=environment(home),
+                encoding="utf-8",
+                check=False,
+            )
         assert "Traceback" not in done.stderr
         assert done.returncode in (0, 1) or shown, done.stderr
         if shown.strip():
@@ -306,19 +318,27 @@ ASKED = re.compile(r"^    \$ (curl .*)\n((?:    (?!\$ ).*\n)*)", re.MULTILINE)
 ASKING = [DOCS / "apps" / name for name in ("batches.md", "caching.md")]
 
 
+@pytest.fixture(scope="module")
+def server(session_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that the pages ask."""
+    ledger = tmp_path_factory.mktemp("asked") / "ledger.sqlite"
+    with ServerProcess(
+        *SERVICE, environment=environment(session_home, ADJUDICATOR_LEDGER=str(ledger))
+    ) as found:
+        yield found
+
+
 @pytest.mark.parametrize("page", ASKING, ids=lambda page: page.stem)
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
-def test_curl_lines(page: Path, session_home: Path, tmp_path: Path) -> None:
+def test_curl_lines(page: Path, server: ServerProcess, tmp_path: Path) -> None:
     """The curl lines on the pages, run one after the other at a server, succeed and print what is shown."""
     lines = ASKED.findall(page.read_text(encoding="utf-8"))
     assert lines
-    settings = environment(session_home, ADJUDICATOR_LEDGER=str(tmp_path / "ledger.sqlite"))
-    with ServerProcess(*SERVICE, environment=settings) as server:
-        for line, shown in lines:
-            command = line.replace("localhost:8000", server.address)
-            done = subprocess.run(
-                command, shell=True, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
-            )
-            assert done.returncode == 0, (line, done.stderr)
-            if shown:
-                assert done.stdout == re.sub(r"^    ", "", shown, flags=re.MULTILINE), line
+    for line, shown in lines:
+        command = line.replace("localhost:8000", server.address)
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+        )
+        assert done.returncode == 0, (line, done.stderr)
+        if shown:
+            assert done.stdout == re.sub(r"^    ", "", shown, flags=re.MULTILINE), line
