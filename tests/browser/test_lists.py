@@ -304,7 +304,7 @@ def test_without_scripts(site: Site, plain: Page) -> None:
 def test_a_season_of_a_club(new_page: NewPage, run: Run, home: Path, tmp_path: Path) -> None:
     """Three thousand words are brought in, two curators settle what is disputable without meeting, a season is frozen; an operator takes a new
     lexicon into service, the list says what of its season is different, the two go through that to its end, and the next season is given to
-    players by a code, and printed. Unless sweeps are whole, the words are made up, and twelve of some seven hundred disputable ones are settled, and
+    players by a code, and printed. Unless sweeps are whole, the words are made up, and six of some seven hundred disputable ones are settled, and
     else all but each one's last.
     """
     sample, lexicon = make(tmp_path / "ledger.sqlite"), club_lexicon(tmp_path)
@@ -340,7 +340,7 @@ def test_a_season_of_a_club(new_page: NewPage, run: Run, home: Path, tmp_path: P
         left = int(desktop.locator("#left b").inner_text())
         assert left > 600
         assert_sound(phone)
-        settle(curators, left, left - 2 if WHOLE else 12)
+        settle(curators, left, left - 2 if WHOLE else 6)
 
         desktop.goto(f"{address}/seasons")
         desktop.get_by_label("The name of the season").fill("Winter")
