@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import traceback
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -139,6 +140,7 @@ def become(
         traceback.print_exc()
     if isinstance(code, str):
         print(code, file=sys.stderr)
+    threading._shutdown()  # type: ignore[attr-defined]  # wait for its threads, as the interpreter does before what is to be done at the end
     atexit._run_exitfuncs()
     for each in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):

@@ -23,9 +23,9 @@ from adjudicator.lexicon.reader import Lexicon
 from adjudicator.resources import config_dir
 from adjudicator.rules.files import Rulebooks
 
-JUDGED = ("disputable", "board_words", "_searchable", "_by_code")
+JUDGED = ("disputable", "board_words", "_searchable", "_by_code", "size")
 """What a ruleset makes of the whole lexicon at once."""
-SHORT = ("legal_profiles", "size")
+SHORT = ("legal_profiles",)
 """What it makes of it that takes little room, and so is shared by any two rulesets with the same digest."""
 READ = ("profiles", "misspelt", "columns", "phrase_keys", "profile_fact_ids", "profile_facts")
 """What a lexicon reads at once."""

@@ -32,7 +32,9 @@ class Examined(NamedTuple):
 
 @contextmanager
 def begun(path: Path, db: sqlite3.Connection) -> Iterator[Callable[[], Examined]]:
-    """Begin to examine the lexicon at *path*, which is complete but for its seals and open as *db*; give what returns the outcome in the end."""
+    """Begin to examine the lexicon at *path*, which is complete but for its seals and open as *db*; give what returns the outcome in the end, and
+    examines a small one only then.
+    """
     if path.stat().st_size < LEAST:
         yield lambda: _examine(db)
         return

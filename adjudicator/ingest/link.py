@@ -266,7 +266,7 @@ def _may_infer(name: str, form: str, head: Headword, world: World) -> bool:
     """Return whether *form*, the first of the regular forms called *name*, may be one of *head*.
 
     The largest lists have it as an ordinary word (no name, no contraction without its apostrophe, and in -est only from -y, since of others they have what
-    nobody uses: otherest), or of one of the project's own words somebody says how the form is said, or its line that it has forms; and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
+    nobody uses: otherest), or the word is the project's own, and somebody says how the form is pronounced or its line that it inflects; and *head* is no form of another word (led), nor a part of speech that an old dictionary alone gives to a
     word of today (to plow: ere).
     """
     if (

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from adjudicator.judging.shapes import FindingModel
+if TYPE_CHECKING:  # a command that shows one verdict does without
+    from adjudicator.judging.shapes import FindingModel
 
 
 def arranged(findings: Sequence[FindingModel], most: int) -> list[FindingModel]:

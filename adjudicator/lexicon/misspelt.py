@@ -147,9 +147,8 @@ def ranked(
         if cost <= farthest:
             if not word.endswith(ending) and word not in by_rule:
                 cost += _OTHER_ENDING
-            rarity = _RARE.get(size, _RARE[UNLISTED]) + (
-                0.0 if all(HURTING.isdisjoint(each.labels) for each in facts) else _HURTS
-            )
-            near.append((cost + min(rarity, _HARDLY_KNOWN), Near(cost + rarity, word, size)))
+            rarity = _RARE.get(size, _RARE[UNLISTED])
+            hurts = 0.0 if all(HURTING.isdisjoint(each.labels) for each in facts) else _HURTS
+            near.append((cost + min(rarity, _HARDLY_KNOWN), Near(cost + rarity + hurts, word, size)))
     most = min(_HELPS, min(near)[0] + _BEHIND) if near else 0.0
     return sorted(each for reach, each in near if reach <= most)

@@ -26,11 +26,11 @@ BARE = ("-m", "tests.benchmarks.bare_app")
 
 
 class ServerProcess:
-    """A server that runs until the block is left. *module* is how Python is to be called for it; it prints its address."""
+    """A server that runs until the block is left. *module* is how Python would be called for it; it prints its address."""
 
     forks = False
-    """Whether it is forked from a process that has imported what it imports, as tests have it. Of memory and times those figures are true that a
-    server has which an interpreter was started for.
+    """Whether it is forked from a process that has imported what it imports, as tests have it. Memory and times are measured of a server that has an interpreter
+    of its own.
     """
 
     def __init__(

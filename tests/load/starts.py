@@ -1,7 +1,8 @@
 """Starts servers in processes of their own that are forked from one which has imported what a server imports: half of what a start takes. Each has its
 arguments, environment, folder and streams, and its own workers. Start at :func:`started`.
 
-Whatever is said of a start itself is tested where an interpreter starts: impossible options, no lexicon, few files, an installed package.
+Whatever is said of a start itself is tested where an interpreter starts: impossible options, no lexicon, few files, an installed package. All that are forked
+from one process hash texts alike.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -36,7 +38,7 @@ IMPORTED = (
     "adjudicator.server.table",
     "adjudicator.server.workers",
 )
-"""What a server imports."""
+"""What a server imports; :mod:`tests.commands` has imported the rest of the command line."""
 GO = b"\n"
 ROOT = Path(__file__).parents[2]
 _RUNNING: list[subprocess.Popen[bytes]] = []
@@ -51,6 +53,16 @@ class Started(psutil.Process):
         self._told = told
         self.stdout = stdout
         self.returncode: int | None = None
+
+    def send_signal(self, sig: int) -> None:
+        """Send a signal, unless it has ended."""
+        if self.poll() is None:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                super().send_signal(sig)
+
+    def kill(self) -> None:
+        """End it at once, unless it has ended."""
+        self.send_signal(signal.SIGKILL)
 
     def poll(self) -> int | None:
         """Return its exit code, or None while it runs."""
@@ -134,12 +146,14 @@ def _serve(folder: Path) -> None:
 def _wait(asking: socket.socket) -> None:
     """Fork the process that becomes the server, and tell its id, and how it ends."""
     _, streams, _, _ = socket.recv_fds(asking, 1, 3)
-    sent = b""
-    while not sent.endswith(b"\n"):
-        sent += asking.recv(1 << 16)
-    arguments, folder, environment, alone = json.loads(sent.decode("utf-8", "surrogateescape"))
+    with asking.makefile("rb") as sent:
+        request = sent.readline()
+    if not request.endswith(b"\n"):
+        return  # whoever asked has ended
+    arguments, folder, environment, alone = json.loads(request.decode("utf-8", "surrogateescape"))
     if not (running := os.fork()):
-        asking.recv(1)
+        if asking.recv(1) != GO:
+            os._exit(1)
         asking.close()
         if alone:
             os.setsid()

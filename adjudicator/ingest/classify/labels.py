@@ -12,14 +12,18 @@ _HURTS = {"obscene": "vulgar", "vulgar": "vulgar"} | dict.fromkeys(
     ("offensive", "insulting", "disparaging", "disparagingly", "derogatory", "derogatorily", "contemptuous", "abuse", "ethnic slur"), "offensive"
 )  # fmt: skip
 """How a definition says that a word hurts → the label that says so."""
-_SAYS = "|".join(_HURTS)
+_SAYS = rf"(?:{'|'.join(_HURTS)})\b"
 _LEADING = re.compile(
-    rf"(?:\([^)]*\) )?(?:an? )?(?:({_SAYS})(?: (?:and|or) \w+)? (?:nick)?(?:term|name|word|reference)s? (?:for|of|to|used) |terms? of ({_SAYS}) )"
+    rf"(?:\([^)]*\) )?(?:an? )?(?:({_SAYS}(?: (?:and|or) \w+)?) (?:nick)?(?:term|name|word|reference)s? (?:for|of|to|used) |terms? of ({_SAYS}) )"
 )
 _BEHIND = re.compile(
-    rf"(?: -- (?!opposed )|\. Considered |\((?:often|usually) used as )[^.;()]*?\b(?<!the )(?!contemptuous)({_SAYS})\b"
+    r"(?: -- |\. Considered |\((?:often|usually) used as )(?!.*\b(?:not|opposed)\b)([^.;()]*)"
 )
-"""Where it says so: it begins with that, or adds it behind; what old dictionaries add of contempt is mild."""
+"""Where it says so: it begins with that, or adds it behind."""
+_ABOUT_THE_WORD = re.compile(
+    rf"\b(?!contemptuous)({_SAYS})(?=$|,| (?:and|or|by|to|in|when|if|especially|term|name|sense|slur|sign|ethnic|form|designation|use)\b)"
+)
+"""What is said of the word and of nothing else (an offensive odour); what old dictionaries add of contempt is mild."""
 
 
 class Labels:
@@ -59,8 +63,10 @@ class Labels:
 
 def hurts(gloss: str) -> list[str]:
     """Return the labels that a definition says in words: *obscene terms for…* is vulgar, *a young woman; -- often considered offensive* offensive."""
-    matches = (_LEADING.match(gloss), _BEHIND.search(gloss))
-    return [_HURTS[said] for match in matches if match for said in match.groups() if said]
+    leading, behind = _LEADING.match(gloss), _BEHIND.search(gloss)
+    said = re.findall(_SAYS, leading[0]) if leading else []
+    said += _ABOUT_THE_WORD.findall(behind[1]) if behind else []
+    return list(dict.fromkeys(map(_HURTS.__getitem__, said)))
 
 
 def _plain(label: str) -> str:
