@@ -6,7 +6,7 @@ PYTHON ?= python3
 PARTS ?= tests
 SEED ?= $(shell date +%Y%m%d)
 # how many cases of one test are tried at most; or each; or whole, which is all that can be combined
-SWEEPS ?= 3
+SWEEPS ?= 4
 # what depends on the version of Python: SQLite, threads, the command line, the server; the wheel is one file for all of them
 PORTABLE := tests/lexicon tests/load tests/test_spelling.py tests/cli/test_stream.py tests/ledger/test_store.py tests/ledger/test_current.py \
 	tests/web/test_server.py tests/web/test_workers.py
