@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -86,22 +86,33 @@ def _serve(address: str) -> None:
     with contextlib.suppress(AdjudicatorError):  # there is none yet, or it is another version's
         sharing.share(built, setattr)
         sharing.read(built)
+    listening = listen(address)
+    while True:
+        fork_for_next(listening, _wait)
+
+
+def listen(address: str) -> socket.socket:
+    """Return a socket at *address*, and say that it is ready: what is in memory by now is shared with all that are forked."""
     gc.collect()
     gc.freeze()
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(address)
     listening.listen(16)
     print("ready", flush=True)
-    while True:
-        asking, _ = listening.accept()
-        if not os.fork():
-            listening.close()
-            _wait(asking)
-            os._exit(0)
-        asking.close()
-        with contextlib.suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                """Another one whose command has ended."""
+    return listening
+
+
+def fork_for_next(listening: socket.socket, serve: Callable[[socket.socket], None]) -> None:
+    """Fork a process that is to *serve* whoever connects next, and let go of those that have ended."""
+    asking, _ = listening.accept()
+    if not os.fork():
+        listening.close()
+        serve(asking)
+        os._exit(0)
+    asking.close()
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def _wait(asking: socket.socket) -> None:

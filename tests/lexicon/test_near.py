@@ -173,7 +173,8 @@ def test_a_word_with_the_ending_that_was_typed_comes_first() -> None:
 
 
 def test_a_word_that_hurts_comes_behind() -> None:
-    """Of words that are as near and as common, what hurts is the last."""
+    """Of words that are as near and as common, what hurts is the last; it is not left out."""
     listed, hurting = Facts("scowl", "listing", size=35), Facts("wordnet", "sense", labels=("vulgar",))
     found = ranked("btch", [("bitch", [hurting, listed]), ("batch", [listed]), ("botch", [listed])], {})
     assert [near.word for near in found] == ["batch", "botch", "bitch"]
+    assert [near.word for near in ranked("btch", [("bitch", [hurting, listed])], {})] == ["bitch"]

@@ -8,7 +8,6 @@ from one process hash texts alike.
 from __future__ import annotations
 
 import contextlib
-import gc
 import json
 import os
 import select
@@ -27,7 +26,7 @@ from typing import IO
 import psutil
 
 from adjudicator.server.run import METRICS_FOLDER
-from tests.commands import become
+from tests.commands import become, fork_for_next, listen
 
 IMPORTED = (
     "alembic.command",
@@ -124,22 +123,9 @@ def _serve(folder: Path) -> None:
     """Fork a process for whoever connects, until whoever has started this one has ended; remove *folder* then."""
     for name in IMPORTED:
         import_module(name)
-    gc.collect()
-    gc.freeze()
-    listening = socket.socket(socket.AF_UNIX)
-    listening.bind(f"{folder}/socket")
-    listening.listen(16)
-    print("ready", flush=True)
+    listening = listen(f"{folder}/socket")
     while listening.fileno() in select.select([listening.fileno(), 0], [], [])[0]:
-        asking, _ = listening.accept()
-        if not os.fork():
-            listening.close()
-            _wait(asking)
-            os._exit(0)
-        asking.close()
-        with contextlib.suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                """Another one whose server has ended."""
+        fork_for_next(listening, _wait)
     shutil.rmtree(folder)
 
 

@@ -14,7 +14,7 @@ _HURTS = {"obscene": "vulgar", "vulgar": "vulgar"} | dict.fromkeys(
 """How a definition says that a word hurts → the label that says so."""
 _SAYS = rf"(?:{'|'.join(_HURTS)})\b"
 _LEADING = re.compile(
-    rf"(?:\([^)]*\) )?(?:an? )?(?:({_SAYS}(?: (?:and|or) \w+)?) (?:nick)?(?:term|name|word|reference)s? (?:for|of|to|used) |terms? of ({_SAYS}) )"
+    rf"(?:\([^)]*\) )?(?:an? )?(?:{_SAYS}(?: (?:and|or) \w+)? (?:nick)?(?:term|name|word|reference)s? (?:for|of|to|used) |terms? of {_SAYS} )"
 )
 _BEHIND = re.compile(
     r"(?: -- |\. Considered |\((?:often|usually) used as )(?!.*\b(?:not|opposed)\b)([^.;()]*)"
