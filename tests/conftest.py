@@ -74,6 +74,8 @@ settings.register_profile(
 settings.load_profile("untimed")
 
 
+ONE_DAY_IN = 3
+"""How many days pass from one on which a long test is played to the next, where ``SWEEPS`` is a number."""
 _ALWAYS = ("tests/rules/", "tests/games/", "tests/test_cases.py", "tests/test_layering.py", "tests/docs/")
 """Where every case is tried: what the rulebooks and the documents say, and what the modules may import."""
 
@@ -88,8 +90,8 @@ TOGETHER = ("browser", "kept", "commands")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of a test of more cases than ``SWEEPS`` all but so many, and of a case on two databases one, which the number that decides the
-    order chooses.
+    """Leave out of a test of more cases than ``SWEEPS`` all but so many, of a case on two databases one, and of the long tests two in three, which
+    the number that decides the order chooses.
 
     What is left keeps its order, but that tests which share what takes long to make come first, and together. A process of the tests gets those in one
     piece, and whichever has none of its own left takes of the end of others: so few processes make it, and what takes longest is begun first.
@@ -107,7 +109,7 @@ def _place(item: pytest.Item) -> int:
 def _leave_out(config: pytest.Config, items: list[pytest.Item], most: int) -> None:
     seed = config.getoption("randomly_seed", "")
     tests: dict[str, list[pytest.Item]] = {}
-    left_out: list[pytest.Item] = []
+    left_out = _of_other_days(seed, [item for item in items if item.get_closest_marker("long")])
     for item in items:
         name, _, case = item.nodeid.partition("[")
         database = _DATABASES.search(case) if name.startswith("tests/ledger/") else None
@@ -127,6 +129,13 @@ def _leave_out(config: pytest.Config, items: list[pytest.Item], most: int) -> No
         config.hook.pytest_deselected(items=left_out)
         gone = set(map(id, left_out))
         items[:] = [item for item in items if id(item) not in gone]
+
+
+def _of_other_days(seed: object, long: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the *long* tests that are left out: each is played one day in three, and of those of a module some every day."""
+    by_name = sorted(long, key=lambda item: item.nodeid)
+    kept = by_name[random.Random(str(seed)).randrange(ONE_DAY_IN) :: ONE_DAY_IN]
+    return [item for item in by_name if item not in kept]
 
 
 def pytest_collection_finish() -> None:

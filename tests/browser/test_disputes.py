@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Site, assert_accessible, assert_fits, be_signed_in
@@ -43,6 +44,7 @@ def join(page: Page, link: str, name: str) -> None:
     expect(page.get_by_role("heading", name="Your vote")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     """From a verdict a dispute, two phones join by its code and vote, the table sees it at once, closes it, and the list keeps it."""
     be_signed_in(desktop, site.sample.token)
@@ -92,6 +94,7 @@ def test_the_table_votes(site: Site, desktop: Page, new_page: NewPage) -> None:
     assert_fine(desktop)
 
 
+@pytest.mark.long
 def test_without_scripts(site: Site, new_page: NewPage) -> None:
     """The same goes without any script: votes show when the page is asked for again."""
     table = new_page(viewport=DESKTOP, java_script_enabled=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site, assert_accessible, assert_fits
@@ -68,6 +69,7 @@ def test_a_value_that_cannot_stand_in_an_address(desktop: Page) -> None:
     expect(tried(desktop, "show_word")).to_contain_text("/v1/words/a%2Fb%3Fc%23d")
 
 
+@pytest.mark.long
 def test_by_keyboard_on_a_phone(phone: Page) -> None:
     """Everything fits a small screen; a form is sent from its field, and its line for a shell is copied or marked."""
     phone.goto("/docs")

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 import requests
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -88,6 +89,7 @@ def test_two_tabs_edit_the_same_list(site: Site, desktop: Page) -> None:
     assert_sound(desktop)
 
 
+@pytest.mark.long
 def test_a_list_on_a_phone(site: Site, phone: Page, new_page: NewPage) -> None:
     """Words are entered by keys alone and found as one types; an invite is copied and lets somebody else in; every page is for everybody."""
     be_signed_in(phone, site.sample.token)
@@ -151,6 +153,7 @@ def test_a_list_on_a_phone(site: Site, phone: Page, new_page: NewPage) -> None:
     assert_sound(guest)
 
 
+@pytest.mark.long
 def test_a_desk_by_keys_alone(site: Site, desktop: Page) -> None:
     """What the rules say of a word stands beside it while it is typed; words are saved one after the other, gone through, chosen, changed and
     taken back, and the focus is never lost; another's change of another word is in nobody's way, and of the same word it is shown once.
@@ -200,6 +203,7 @@ def test_a_desk_by_keys_alone(site: Site, desktop: Page) -> None:
     expect(desktop.locator(".done")).to_contain_text("Anna removed plates.")
 
 
+@pytest.mark.long
 def test_a_file_the_history_and_a_sheet(site: Site, desktop: Page, tmp_path: Path) -> None:
     """A file is brought in after its report, the list goes back to what it was, another is merged in, and paper gets a clean sheet."""
     be_signed_in(desktop, site.sample.token)
@@ -301,6 +305,7 @@ def test_without_scripts(site: Site, plain: Page) -> None:
     assert_fits(plain)
 
 
+@pytest.mark.long
 def test_a_season_of_a_club(new_page: NewPage, run: Run, home: Path, tmp_path: Path) -> None:
     """Three thousand words are brought in, two curators settle what is disputable without meeting, a season is frozen; an operator takes a new
     lexicon into service, the list says what of its season is different, the two go through that to its end, and the next season is given to

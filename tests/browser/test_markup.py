@@ -288,6 +288,7 @@ def test_every_page(site: Site, visitor: Visitor, route: str) -> None:
             assert_accessible(visitor.page)
 
 
+@pytest.mark.long
 def test_every_form(site: Site, visitor: Visitor) -> None:
     """Rough words in every field of every form come back as text: at once where they are refused, and on every page where they are kept.
 
@@ -313,6 +314,7 @@ def test_every_form(site: Site, visitor: Visitor) -> None:
     assert MARKUP[:80] in visitor.page.locator("main").inner_text()
 
 
+@pytest.mark.long
 def test_every_address(site: Site, visitor: Visitor) -> None:
     """Rough words in the place of a name in an address, and as each of the parameters that forms send: to a quarter of the addresses, unless sweeps
     are whole.

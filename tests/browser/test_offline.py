@@ -136,6 +136,7 @@ def test_looking_up(site: Site, new_page: NewPage) -> None:
     honest(page)
 
 
+@pytest.mark.long
 def test_the_rulebooks_cases(page: Page, pack: Pack) -> None:
     """Every example of the rulebooks, looked up without a network, even after the page is opened anew: the card says what the rulebook says."""
     page.goto("/?word=trig&ruleset=open&utm=x")
@@ -161,6 +162,7 @@ def test_the_rulebooks_cases(page: Page, pack: Pack) -> None:
     assert "LEGAL" not in page.locator("#answers").inner_text()
 
 
+@pytest.mark.long
 def test_judging_and_boards(page: Page, adjudicator: Adjudicator) -> None:
     """A play is judged, and a board is drawn, solved and checked with the points of the server and a way of each word; other pages say that they
     need a network.
@@ -236,6 +238,7 @@ def edit(site: Site, page: Page, **entries: str) -> None:
     assert sent.ok, sent.text()
 
 
+@pytest.mark.long
 def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
     """Words are judged by a list without a question for each key, and without a network by its revision that was seen last, as the server judges
     them; a newer revision is taken as soon as there is a network. Judge mode and boards take it from there, too. Its revisions that somebody asks
@@ -328,6 +331,7 @@ def test_what_is_kept_is_nobodys(site: Site, new_page: NewPage) -> None:
     assert not [path for path, text in found.items() if PERSONAL.search(text)]
 
 
+@pytest.mark.long
 def test_another_edition_takes_over_without_a_gap(site: Site, new_page: NewPage) -> None:
     """Another edition's worker keeps everything while the page stays open. Where it gets but a part, and the network goes, the edition before is
     there as a whole; it goes when the new one is kept.
@@ -493,6 +497,7 @@ def test_a_game_begins_when_the_network_is_back(new_page: NewPage) -> None:
     expect(page.locator(".hand summary b")).to_have_text(["Anna", "Ben"])
 
 
+@pytest.mark.long
 def test_a_round_survives_without_a_network(site: Site, new_page: NewPage) -> None:
     """A round of a game that the server has is loaded again without a network, in the middle: its board, its time and its lists are there. The device says what it thinks of
     the words, and the points are counted when the network is back.
@@ -536,6 +541,7 @@ def test_a_round_survives_without_a_network(site: Site, new_page: NewPage) -> No
     assert totals(page) == {"Anna": 3, "Ben": 1}
 
 
+@pytest.mark.long
 def test_what_curators_and_families_do_waits(site: Site, new_page: NewPage, pocket: str) -> None:
     """A count of hands, a challenge and two verdicts of a review, where the next word follows on the device, wait in sight, also while the browser is
     closed, and are done once although answers were lost. Nobody else sends them. Of a word that another has changed meanwhile the page says so, and their change stays.

@@ -97,6 +97,7 @@ def assert_fine(page: Page) -> None:
     assert_fits(page)
 
 
+@pytest.mark.long
 def test_a_game_of_boggle(phone: Page, service: Adjudicator, tmp_path: Path) -> None:
     """From the names to the winner without a network: shaken and timed, loaded again in the middle, closed and opened again. The totals are those
     of ``game score``, and stay when the server has the game.
@@ -156,6 +157,7 @@ def test_a_game_of_boggle(phone: Page, service: Adjudicator, tmp_path: Path) -> 
     assert (phone.url, totals(phone)) == (address, told)
 
 
+@pytest.mark.long
 def test_what_is_handed_over(site: Site, new_page: NewPage, service: Adjudicator, tmp_path: Path) -> None:
     """A game of Word Whiz that somebody who is signed in has begun without a network is handed over when it is back, though the answer was lost:
     once, whole, by nobody else. It goes on at its address there.
@@ -228,6 +230,7 @@ def test_what_is_handed_over(site: Site, new_page: NewPage, service: Adjudicator
     assert page.request.get(kept_at.replace("/round", "/record")).json()["rounds"] == found["rounds"]
 
 
+@pytest.mark.long
 def test_rings_and_a_house_list(phone: Page, service: Adjudicator, tmp_path: Path) -> None:
     """Three rounds of bonus rings: tiles are set aside, the dealer goes round, a blank and rings count as on the server."""
     begin(phone, "Bonus rings", "Ann", "Ben")
@@ -415,6 +418,7 @@ def odd_crosswords() -> Iterator[Sitting]:
         yield convert({**plain, "rounds": [{**each, "scored": True}]}, Sitting)
 
 
+@pytest.mark.long
 def test_the_points_are_the_servers(new_page: NewPage, service: Adjudicator) -> None:
     """Odd games, and random ones with challenges, blanks, rings and wild tiles: the device counts what the server counts, refuses what it refuses, and writes
     the same record and the same address; only what it says to be open may differ.

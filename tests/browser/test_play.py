@@ -74,6 +74,7 @@ def assert_fine(page: Page) -> None:
     assert_fits(page)
 
 
+@pytest.mark.long
 def test_a_game_of_boggle(phone: Page, new_page: NewPage, tmp_path: Path, service: Adjudicator) -> None:
     """Two rounds on one phone: dice and timer without the network, lists that Back and reload keep, a phone that is closed and opened again,
     a result that waits for the network; the totals are those of ``game score``.
@@ -156,6 +157,7 @@ def test_a_game_of_boggle(phone: Page, new_page: NewPage, tmp_path: Path, servic
     assert totals(phone) == score_game(service, record(phone, tmp_path))["totals"]
 
 
+@pytest.mark.long
 def test_a_game_of_bonus_rings(desktop: Page, tmp_path: Path, service: Adjudicator) -> None:
     """Three rounds: tiles are drawn in the browser and none twice, the dealer taps the rings on, and the winner is who has most."""
     begin(desktop, "Bonus rings", "Ann", "Ben", "Cara")
@@ -207,6 +209,7 @@ def test_the_tiles_of_a_game(desktop: Page, service: Adjudicator) -> None:
     assert min(left.values()) == 0
 
 
+@pytest.mark.long
 def test_a_game_of_word_whiz(phone: Page, tmp_path: Path, service: Adjudicator) -> None:
     """A crossword is typed, before the script that colours it has come, and coloured by tapping; a reload keeps it; nobody has won before it
     is told whose the odd word is.

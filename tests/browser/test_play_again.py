@@ -74,6 +74,7 @@ GAMES = {
 }
 
 
+@pytest.mark.long
 def test_nothing_is_lost(new_page: NewPage, server: Restarted, tmp_path: Path, service: Adjudicator) -> None:
     """What is filled in is there after a reload and after Back, and counts after the server was restarted; so do the totals of the next round."""
     under_way = []

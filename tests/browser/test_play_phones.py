@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from adjudicator.judging.service import Adjudicator
@@ -18,6 +19,7 @@ from tests.browser.test_table import Open, TableProcess, join, new_browser, scan
 __all__ = ["new_browser", "service", "table"]
 
 
+@pytest.mark.long
 def test_each_on_their_own_phone(
     table: TableProcess, new_browser: Open, tmp_path: Path, service: Adjudicator
 ) -> None:
@@ -89,6 +91,7 @@ def test_each_on_their_own_phone(
     assert totals(laptop) == score_game(service, record(laptop, tmp_path))["totals"]
 
 
+@pytest.mark.long
 def test_who_is_out(table: TableProcess, new_browser: Open) -> None:
     """The laptop says who has finished as a phone says it, and leaves it open to be said otherwise."""
     laptop = new_browser(table.here, viewport=DESKTOP)

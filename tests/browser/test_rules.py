@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site, assert_accessible, assert_fits, be_signed_in
@@ -53,6 +54,7 @@ def test_what_a_house_list_changes(site: Site, desktop: Page) -> None:
     assert desktop.url.endswith("/lists/strict-night")
 
 
+@pytest.mark.long
 def test_rules_of_ones_own(site: Site, desktop: Page) -> None:
     """A curator changes a rulebook's fields: what that does shows as they type, a fault stands at its field, reloading loses nothing; then it
     is kept as a house list.
@@ -84,6 +86,7 @@ def test_rules_of_ones_own(site: Site, desktop: Page) -> None:
     expect(desktop.get_by_role("heading", level=1)).to_have_text("Long words")
 
 
+@pytest.mark.long
 def test_without_scripts(plain: Page) -> None:
     """Everything is there without JavaScript, and what is folded away opens."""
     plain.goto("/rules")

@@ -127,6 +127,7 @@ def challenge(page: Page, quorum: str, *, hide: bool = False) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("aswell VOTING")
 
 
+@pytest.mark.long
 def test_a_family_plays(table: TableProcess, new_browser: Open) -> None:
     """The laptop opens its table and makes a list; two phones scan, say their names, challenge and vote; the laptop ends it and the list keeps it."""
     laptop = new_browser(table.here, viewport=DESKTOP)
@@ -164,6 +165,7 @@ def test_a_family_plays(table: TableProcess, new_browser: Open) -> None:
     expect(ben.get_by_role("heading", level=1)).to_have_text("aswell LEGAL")
 
 
+@pytest.mark.long
 def test_a_phone_that_has_not_said_a_name(table: TableProcess, new_browser: Open) -> None:
     """Who looks a word up without a name and challenges it says one then, and goes on; who has not scanned the code is told to."""
     laptop = new_browser(table.here, viewport=DESKTOP)
@@ -189,6 +191,7 @@ def test_a_phone_that_has_not_said_a_name(table: TableProcess, new_browser: Open
     expect(phone.get_by_role("link", name="I challenge this")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_one_phone_for_all(table: TableProcess, new_browser: Open) -> None:
     """Anna opens a dispute on her phone and counts three hands; Ben and Cleo take the phone and vote; Anna is still who she was."""
     phone = new_browser(table.address, viewport=PHONE, has_touch=True, is_mobile=True)

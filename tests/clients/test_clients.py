@@ -25,6 +25,7 @@ def _at_home(session_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUDICATOR_HOME", str(session_home))
 
 
+@pytest.mark.long
 @needs_node
 def test_the_document_is_linted(tmp_path: Path) -> None:
     """Two linters find no error, and warn of one thing alone: that no schema refers to the types of problem, since answers may have more."""
@@ -33,6 +34,7 @@ def test_the_document_is_linted(tmp_path: Path) -> None:
     assert {place for each in warned.values() for place in each} == {"#/components/schemas/ProblemType"}
 
 
+@pytest.mark.long
 @needs_node
 def test_a_story() -> None:
     """A client that is generated from the document, and compiled strictly, gets through everything."""

@@ -128,6 +128,7 @@ def test_odd_strings_in_node(
     check(pack, some, ask(node_path, kept, str(tmp_path / "words.json")))
 
 
+@pytest.mark.long
 def test_a_house_list_in_node(
     node_path: str,
     adjudicator: Adjudicator,
@@ -217,6 +218,7 @@ def test_in_chromium(
         check(pack, some, answers)
 
 
+@pytest.mark.long
 def test_it_is_what_the_sources_compile_to(tmp_path: Path) -> None:
     """The reader of the page in one file is made of the sources in TypeScript, which compile strictly; the package packs what it should, and its
     own tests pass.
