@@ -103,9 +103,10 @@ class Fields:
 
     def choice(self, key: str, options: Sequence[str], default: Any = REQUIRED) -> Any:
         """Return one of *options*."""
-        value = self.expect(
-            key, default, lambda given: isinstance(given, str) and given in options, one_of(options)
-        )
+        value = self.value(key)
+        if isinstance(value, str) and value in options:
+            return value  # before there is a sentence of all options: a file asks a hundred thousand times
+        value = self.expect(key, default, lambda given: False, one_of(options))
         return "" if value is REQUIRED else value
 
     def number(

@@ -16,8 +16,9 @@ from sqlalchemy import Connection, select
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import LedgerError, StaleRevision
+from adjudicator.ledger.collector import COLLECTOR
 from adjudicator.ledger.daily import Daily
-from adjudicator.ledger.drafts import COLLECTOR, Drafts, given_up
+from adjudicator.ledger.drafts import Drafts, given_up
 from adjudicator.ledger.history import Deed, begin, following, latest, nothing, write, write_bulk
 from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.revisions import Changes, Revision

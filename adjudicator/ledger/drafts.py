@@ -18,6 +18,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from adjudicator.errors import LedgerBusy, LedgerError
 from adjudicator.ledger.clock import ago, now
+from adjudicator.ledger.collector import COLLECTOR
 from adjudicator.ledger.history import catch_up
 from adjudicator.ledger.records import new_id, row_of
 from adjudicator.ledger.revisions import Changes
@@ -38,34 +39,6 @@ _SWEEP = 3600.0
 """Seconds between two looks of one process for drafts that were left."""
 _REMOVED = ""
 """The time that a draft has from when its rows begin to be removed: whoever still writes it goes on no more."""
-
-
-class _Collector:
-    """Python's collector of garbage, which threads may keep from its work for a moment."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._pauses = 0
-        self._was_enabled = False
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Enter while nothing is collected: to go through all that a deed has read takes half a second, for which others would wait."""
-        with self._lock:
-            if self._pauses == 0:
-                self._was_enabled = gc.isenabled()
-                gc.disable()
-            self._pauses += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._pauses -= 1
-                if self._pauses == 0 and self._was_enabled:
-                    gc.enable()
-
-
-COLLECTOR = _Collector()
 
 
 class _Pace:

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, get_args
 
 from adjudicator.core.shapes import leaves
 from adjudicator.errors import BadRecord
+from adjudicator.ledger.collector import COLLECTOR
 from adjudicator.ledger.limits import Limits, must_fit
 from adjudicator.ledger.records import ENTRY_FIELDS
 from adjudicator.ledger.revisions import same
@@ -113,6 +114,7 @@ class Report(NamedTuple):
         return [item for item in self.items if item.outcome == outcome]
 
 
+@COLLECTOR.paused()
 def read(
     content: bytes | str,
     name: str = "",

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, get_args
 
 from adjudicator.core.fields import REQUIRED, Fields, excerpt, takes
@@ -25,6 +26,7 @@ MAX_OVERRIDES = 20_000
 INFLECTIONS = f"true, false or a list of {', '.join(PARTS_OF_SPEECH)}"
 Check = Callable[[Settings], object]
 """Raises :class:`UnknownRuleset` or :class:`RulesetInvalid` where settings are not those of a ruleset."""
+_EFFECTS = get_args(Effect)
 _SLUG = re.compile("[a-z0-9][a-z0-9-]{0,63}")
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 _JOINERS = "\u200c\u200d"
@@ -53,7 +55,7 @@ def entry_from(sent: Mapping[str, Any], *, author: str, at: str, stamped: bool =
     entry = Entry(
         key,
         key if word == key else word,
-        fields.choice("effect", get_args(Effect)),
+        fields.choice("effect", _EFFECTS),
         _text(fields, "reason", MAX_TEXT),
         (_text(fields, "author", MAX_NAME, needed=True) if stamped else "") or author,
         (_moment(fields, "at") if stamped else None) or at,
@@ -127,6 +129,7 @@ def _letter_fault(word: str) -> str | None:
     )
 
 
+@lru_cache(1024)  # the entries of a file have few times
 def moment(text: str) -> str:
     """Return an ISO 8601 date or time as the ledger writes times; a date is its first moment, and UTC is meant where no zone is named.
 

@@ -184,7 +184,7 @@ def _of_rows(rows: Sequence[Row], layout: Layout, noun: str) -> Iterator[tuple[s
     fault_of = (lambda cell: None) if exported else fault_alone if width == 1 else fault_in_table
     for row in rows[layout.begins :]:
         place = f"{noun} {row.number}"
-        if any(cell.strip() for cell in row.cells[width:]):
+        if len(row.cells) > width and any(cell.strip() for cell in row.cells[width:]):
             yield (
                 place,
                 "has more cells than the header has columns. Put a text with separators in it into quotation marks",
