@@ -32,6 +32,7 @@ PERSONS = ("/sign-in", "/sign-out", "/join/", "/table", "/t/")
 """How the addresses begin that a form is sent to when somebody comes or goes."""
 NEEDED = (
     "offline",
+    "memory",
     "pack",
     "houses",
     "times",

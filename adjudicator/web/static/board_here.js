@@ -1,7 +1,7 @@
 // A board whose page comes from what this device keeps: the pack solves it, and checks words on it.
 
 import { draw } from "./board_drawn.js";
-import { chooseLast, copy } from "./offline.js";
+import { chooseLast, copy } from "./memory.js";
 import { bring, edition, handFor, listed } from "./pack.js";
 
 const form = document.querySelector("form.stack");

@@ -1,7 +1,7 @@
 // The house lists that this device has: what each changes of the pack, as it was seen last, and as it is now as soon as there is a network. Pages
 // have it from the pack's own module; the worker keeps it for when there is none.
 
-import { HOUSES, ROOT, housesHere, remember } from "./offline.js";
+import { HOUSES, ROOT, housesHere, remember } from "./memory.js";
 
 const MOST = 8; // lists that a page offers without a network; the worker keeps as many
 const ADDRESS = /^house:([a-z0-9-]+)(?:@([0-9]+))?$/;

@@ -2,7 +2,7 @@
 // kept anywhere. Where no server answers, the pack on this device does.
 
 import { NoAnswer, read } from "./connection.js";
-import { chooseLast, copy } from "./offline.js";
+import { chooseLast, copy } from "./memory.js";
 import { edition, handFor, listed, soon } from "./pack.js";
 
 const SHOWN = 8_000; // milliseconds

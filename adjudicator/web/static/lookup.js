@@ -4,7 +4,7 @@
 
 import { NoAnswer, read } from "./connection.js";
 import { cardHere } from "./lookup_here.js";
-import { chooseLast, copy } from "./offline.js";
+import { chooseLast, copy } from "./memory.js";
 import { bring, compare, hand, handFor } from "./pack.js";
 import { begin, keep, list } from "./recent.js";
 

@@ -1,7 +1,8 @@
 // The pack on this device: words judged without asking anybody. It is fetched once, when nothing else is to be done, and not by who saves data;
 // later pages have it from what the browser keeps.
 
-import { AGAIN, ROOT, SOON, TRIES, idle, kept, networkWithin, pause, remember, remembered, saves } from "./offline.js";
+import { AGAIN, ROOT, SOON, TRIES, idle, networkWithin, pause, remember, remembered, saves } from "./memory.js";
+import { kept } from "./offline.js";
 
 const STORE = "adjudicator-pack";
 let held = null; // the pack, with what reads it

@@ -3,7 +3,8 @@
 // Without this script the game is in the address of its pages, and forms are sent as they are.
 
 import { reached } from "./connection.js";
-import { copy, networkWithin, saves, kept as siteKept } from "./offline.js";
+import { copy, networkWithin, saves } from "./memory.js";
+import { kept as siteKept } from "./offline.js";
 import { all, forget, keep, kept } from "./play_kept.js";
 
 const AGAIN = 4_000; // milliseconds before a server that does not answer is asked again

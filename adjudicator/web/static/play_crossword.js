@@ -1,7 +1,7 @@
 // What a round of a shared crossword comes to, worked out on this device as the server does it (usecases/crosswords.py, games/crossword.py).
 
+import { claimsOf, mustDiffer, outcomesOf, penaltiesOf } from "./play_claims.js";
 import { COLOURS, Faults, grids, numberIn } from "./play_sitting.js";
-import { claimsOf, mustDiffer, outcomesOf, penaltiesOf } from "./play_score.js";
 
 const MOST_SIDE = 64;
 const MOST_TOGETHER = 3; // wild tiles that depend on each other and are tried here

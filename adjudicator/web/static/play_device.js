@@ -1,7 +1,7 @@
 // A game goes on without a network: what its forms make of it is worked out on this device, and its next page has it in its address, which the worker
 // answers. What was begun here waits to be handed over to the server, as far as it has come.
 
-import { ROOT, person } from "./offline.js";
+import { ROOT, person } from "./memory.js";
 import { handFor, soon } from "./pack.js";
 import { keep, kept } from "./play_kept.js";
 import { Faults, begun, packed, resultSent, roundSent, unpacked, withDraft } from "./play_sitting.js";

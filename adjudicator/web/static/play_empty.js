@@ -2,7 +2,7 @@
 // what is in its address, as the server's page would be. Start at the end.
 
 import { reached } from "./connection.js";
-import { AGAIN, ROOT, networkWithin } from "./offline.js";
+import { AGAIN, ROOT, networkWithin } from "./memory.js";
 import { bring, handFor, soon } from "./pack.js";
 import { showCounted } from "./play_counted.js";
 import { leadOfRound, rulesIn } from "./play_device.js";

@@ -1,7 +1,7 @@
 // The words of a review that come next, on an open page: without a network, the next one stands where the one before was, whose verdict waits.
 
 import { read } from "./connection.js";
-import { idle, saves } from "./offline.js";
+import { idle, saves } from "./memory.js";
 
 const queue = document.querySelector("[data-more]");
 let more = [];

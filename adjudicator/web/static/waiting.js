@@ -3,7 +3,7 @@
 // answer was lost on the way is not done twice. One that is refused stays, with the reason, until somebody throws it away.
 
 import { reached, read } from "./connection.js";
-import { ROOT, WAITING, copy, networkWithin, person, remember, rememberedData } from "./offline.js";
+import { ROOT, WAITING, copy, networkWithin, person, remember, rememberedData } from "./memory.js";
 import { keep } from "./play_kept.js";
 
 const AGAIN = 15_000; // milliseconds before it is tried again

@@ -1,1 +1,0 @@
-"""What dictionaries on the web have answered of single words, kept beside the lexicon."""
