@@ -120,8 +120,8 @@ bench-pack: setup $(DEV_STAMP)
 
 # what the page in one file has of the reader in TypeScript; it takes Node and npm
 reader:
-	cd packs/typescript && npm ci --no-audit --no-fund && npm run build
-	cp packs/typescript/dist/pack.js adjudicator/packs/device/reader.js
+	cd adjudicator/packs/typescript && npm ci --no-audit --no-fund && npm run build
+	cp adjudicator/packs/typescript/dist/pack.js adjudicator/packs/device/reader.js
 
 bench-wiktionary: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.benchmarks.bench_wiktionary

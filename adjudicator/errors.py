@@ -174,7 +174,7 @@ class UnknownPack(AdjudicatorError):
 
 
 class TooHard(AdjudicatorError):
-    """A question takes more work than one request may cost. ``too_much`` says of what there was too much: see :data:`adjudicator.core.budget.Work`."""
+    """A question takes more work than one request may cost. ``too_much`` says of what there was too much: see :data:`adjudicator.games.budget.Work`."""
 
     def __init__(self, too_much: str, message: str, hint: str = "") -> None:
         super().__init__(message, hint)

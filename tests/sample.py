@@ -18,7 +18,7 @@ from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import PREFIX, Entry, Settings
 from adjudicator.runtime.packs import Shelf
 from adjudicator.usecases import disputes, seasons
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 
 SLUGS = ["sunday", "monday"]
 """Its house lists; the second is a fork of the first. They have the names of the document's examples."""

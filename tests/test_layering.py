@@ -18,13 +18,12 @@ PACKAGE = ROOT / "adjudicator"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = ("core", "errors.py", "lexicon/dictionaryapi.py", "lexicon/shapes.py", "rules", "games")
 FLOORS = (
-    {"errors", "files", "resources"},
-    {"core"},
+    {"core", "errors", "files", "resources"},
     {"rules", "sources"},
     {"wordfiles"},
     {"games", "ledger", "lexicon"},
     {"ingest", "judging"},
-    {"__init__", "Adjudicator", "evidence", "packs", "usecases"},
+    {"__init__", "Adjudicator", "packs", "usecases"},
     {"runtime"},
     {"api"},
     {"web"},

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import LexiconDamaged, LiveError, UnknownSite
-from adjudicator.evidence.store import Evidence, site_of, sites
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.answers import Answer
 from adjudicator.resources import lexicon_path
 from adjudicator.runtime.current import Snapshot
 from adjudicator.sources.records import RawEntry, RawForms, RawSense
+from adjudicator.usecases.evidence import Evidence, site_of, sites
 
 Records = Sequence[RawEntry | RawForms]
 NAME = "live-wiktionary"

@@ -18,7 +18,7 @@ from adjudicator.usecases import disputes, people
 from adjudicator.usecases.people import Invite, Token
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 _PARTS = {"house": "lists", "dispute": "disputes"}
 """Kind of subject → the part of the site that has its page."""

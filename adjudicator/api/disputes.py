@@ -19,7 +19,7 @@ from adjudicator.usecases import disputes
 from adjudicator.usecases.disputes import Dispute, Ruling
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 _DISPUTE = ("unknown-dispute",)
 _CHANGED = (*_DISPUTE, "unknown-revision")

@@ -14,12 +14,12 @@ from adjudicator.api.responses import answer, nothing, unkept
 from adjudicator.core.shapes import extends, plain
 from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import UnknownRecord
-from adjudicator.evidence.store import Evidence, site_of
 from adjudicator.lexicon.answers import Item
 from adjudicator.runtime.current import ASKED, places
 from adjudicator.runtime.live import ask
+from adjudicator.usecases.evidence import Evidence, site_of
 from adjudicator.usecases.houses import word_of
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 
 call = partial(operation, tag="lexicon")
 

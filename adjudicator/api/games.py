@@ -28,7 +28,7 @@ from adjudicator.usecases.kept_games import Game, Hand
 
 if TYPE_CHECKING:
     from adjudicator.rules.ruleset import Ruleset
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 _GAME = ("unknown-game",)
 _PLAYED = (*_GAME, "unknown-ruleset")

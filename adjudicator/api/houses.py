@@ -36,7 +36,7 @@ from adjudicator.usecases.import_shapes import ImportReport, imported
 from adjudicator.usecases.imports import Choices, Wanted
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 _LIST = ("unknown-house-list",)
 _REVISION = (*_LIST, "unknown-revision")

@@ -10,9 +10,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from adjudicator.core.budget import Work
 from adjudicator.core.model import Region
 from adjudicator.core.spelling import MAX_WORD
+from adjudicator.games.budget import Work
 from adjudicator.judging.shapes import Detail
 from adjudicator.rules.conditions import CODES
 

@@ -23,9 +23,9 @@ from werkzeug.routing import BaseConverter, PathConverter
 from werkzeug.wrappers import Response
 
 from adjudicator.api.models import Anything, Nothing
-from adjudicator.core.budget import Purse
 from adjudicator.core.fields import with_whole_numbers
 from adjudicator.core.spelling import quote
+from adjudicator.games.budget import Purse
 from adjudicator.games.records import fault_text
 from adjudicator.runtime import guards as gate
 from adjudicator.runtime.errors import BadParameter, BadRequest, UnknownParameter

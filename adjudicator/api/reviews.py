@@ -20,7 +20,7 @@ from adjudicator.usecases import reviews
 from adjudicator.usecases.reviews import Case, Queue, Review
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 _LIST = ("unknown-house-list",)
 _QUEUE = (*_LIST, "unknown-review", "unknown-revision", "unknown-season")

@@ -18,7 +18,7 @@ from adjudicator.usecases import seasons
 from adjudicator.usecases.seasons import Season
 
 if TYPE_CHECKING:
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 call = partial(operation, tag="house lists")
 

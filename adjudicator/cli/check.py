@@ -83,7 +83,7 @@ def _ask_live(bench: Bench, words: Iterable[str]) -> bool:
     names = [name for name in bench.ruleset.dictionary.sources if name.startswith(LIVE)]
     if not names:
         return False
-    from adjudicator.evidence.store import Evidence, sites
+    from adjudicator.usecases.evidence import Evidence, sites
 
     evidence, known = Evidence(), sites()
     kept = {(item.site, item.kept.key) for item in evidence.items()}

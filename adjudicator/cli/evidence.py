@@ -10,8 +10,8 @@ from adjudicator.cli.text import live_line, paint, print_json
 from adjudicator.core.shapes import plain
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import LiveError
-from adjudicator.evidence.store import Evidence, site_of, sites
 from adjudicator.lexicon.answers import Item
+from adjudicator.usecases.evidence import Evidence, site_of, sites
 
 DONE, NOT_FOUND, USAGE = 0, 1, 2
 

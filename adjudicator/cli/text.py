@@ -236,7 +236,7 @@ def line_of(data: AnyVerdict) -> str:
 
 def live_line(live: LiveModel) -> str:
     """Return in a line what a live dictionary has answered, with date and address, or that it was not asked."""
-    from adjudicator.evidence.store import sites
+    from adjudicator.usecases.evidence import sites
 
     source = live["source"]
     if live["found"] is None:

@@ -13,8 +13,8 @@ from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.usecases import people
 from adjudicator.usecases.houses import now
-from adjudicator.usecases.people import Writer
 from adjudicator.usecases.types import Invite, Ledger, Token
+from adjudicator.usecases.writers import Writer
 
 BY = Writer("command line")
 """Who has made the tokens that the command line makes."""

@@ -9,9 +9,9 @@ from contextlib import closing
 from adjudicator.core.spelling import quote
 from adjudicator.errors import AdjudicatorError
 from adjudicator.judging.service import Adjudicator
-from adjudicator.usecases.people import Writer
 from adjudicator.usecases.types import Ledger
 from adjudicator.usecases.upkeep import opened as opened
+from adjudicator.usecases.writers import Writer
 
 DIGITS = 9
 """Digits of the largest number that is taken."""

@@ -6,9 +6,9 @@ Start at :func:`read_crossword` for a grid and at :func:`score_crossword` for a 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from adjudicator.core.budget import Purse
 from adjudicator.errors import BoardInvalid
 from adjudicator.games.board import HOLE, LETTERS
+from adjudicator.games.budget import Purse
 from adjudicator.games.scoring import points
 from adjudicator.games.trails import WILD, Dictionary, Words, fits
 from adjudicator.games.wilds import Cell, Pattern, Wilds

@@ -11,9 +11,9 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from adjudicator.core.budget import Purse
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.games.board import LETTERS, Board, tiles_of
+from adjudicator.games.budget import Purse
 from adjudicator.games.paths import A_STATE, A_TRY, Search, pieces, unwound
 
 MANY = MAX_WORD + 1

@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from adjudicator.core.budget import Purse
 from adjudicator.core.spelling import MAX_WORD
 from adjudicator.errors import BadWord
 from adjudicator.games.board import LETTERS, Board, tiles_of
+from adjudicator.games.budget import Purse
 
 QUICK_STATES = 250
 """After how many states it is worth working out from where the end of the word can be reached."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from adjudicator.core.budget import Purse
+from adjudicator.games.budget import Purse
 from adjudicator.rules.ruleset import Scoring
 
 A_LISTED_WORD = 8

@@ -13,8 +13,8 @@ from itertools import filterfalse
 from operator import itemgetter, or_
 from typing import NamedTuple, TypeVar
 
-from adjudicator.core.budget import Purse
 from adjudicator.games.board import LETTERS, Board, tiles_of
+from adjudicator.games.budget import Purse
 from adjudicator.games.graph import BIT, WORD, BoardWords, WordGraph
 from adjudicator.games.paths import BITS, Path, unwound
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Protocol
 
-from adjudicator.core.budget import Purse
+from adjudicator.games.budget import Purse
 from adjudicator.games.graph import BIT, WORD, BoardWords, WordGraph
 
 WILD = "?"

@@ -13,8 +13,8 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from adjudicator.core.budget import Purse, too_hard
 from adjudicator.games.board import LETTERS
+from adjudicator.games.budget import Purse, too_hard
 from adjudicator.games.trails import WILD, Trail, Words, fits, letters_of
 
 MOST_TOGETHER = 40

@@ -35,8 +35,8 @@ from adjudicator.rules.ruleset import Ruleset
 from adjudicator.rules.sources import LIVE
 
 if TYPE_CHECKING:
-    from adjudicator.core.budget import Purse
     from adjudicator.games.board import Board
+    from adjudicator.games.budget import Purse
     from adjudicator.judging.batch import Answers, WordAnswer
     from adjudicator.judging.compiled import CompiledRuleset
     from adjudicator.judging.compiled_house import CompiledHouse, FastPath

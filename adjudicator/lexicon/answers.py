@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,3 +101,8 @@ def read_file(path: Path) -> list[StoredAnswer]:
     if not path.exists():
         return []
     return msgspec.json.Decoder(StoredAnswer).decode_lines(path.read_bytes())
+
+
+def encoded(answers: Iterable[StoredAnswer]) -> bytes:
+    """Return what a file of *answers* has: one a line."""
+    return b"".join(msgspec.json.encode(each) + b"\n" for each in answers)

@@ -21,7 +21,7 @@ from adjudicator.runtime import current
 from adjudicator.runtime.errors import NoPrecondition, PreconditionFailed, RateLimited
 from adjudicator.usecases import people, serving
 from adjudicator.usecases.houses import called_now
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer, holder
 
 if TYPE_CHECKING:
     from adjudicator.runtime.limits import ClientLimits, Limits
@@ -70,7 +70,7 @@ def bearer(scope: str, slug: str | None) -> Writer:
     except LedgerUnavailable as error:
         error.unwritten = True
         raise
-    found = people.holder(token)
+    found = holder(token)
     if slug is not None and not found.may(scope, PREFIX + slug):
         found.must(scope, PREFIX + (called_now(ledger(), slug) or slug))
     limits: Limits = current_app.extensions[WRITE_LIMITS]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.evidence.store import Evidence, site_of
 from adjudicator.runtime.current import places
+from adjudicator.usecases.evidence import Evidence, site_of
 from adjudicator.usecases.houses import word_of
 
 if TYPE_CHECKING:
     from adjudicator.lexicon.answers import Item
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 
 def ask(site: str, word: str, *, by: Writer) -> Item:

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from urllib.parse import quote
 
-from adjudicator.core.budget import Purse
 from adjudicator.core.shapes import Most
 from adjudicator.core.spelling import MAX_WORD, fault_of, key_of
 from adjudicator.games.board import Board, read_board
+from adjudicator.games.budget import Purse
 from adjudicator.games.obstacles import Obstacle, obstacle
 from adjudicator.games.paths import Path, Search
 from adjudicator.games.scoring import points

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from adjudicator.judging.bench import RulesetBench
     from adjudicator.judging.compiled import CompiledRuleset
     from adjudicator.judging.service import Adjudicator
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 Only = Literal["allow", "deny", "expiring", "over", "idle", "contrary", "stuck", "disputable"]
 ONLY: dict[Only, str] = {
@@ -246,7 +246,7 @@ def pasted(text: str) -> tuple[list[str], list[str]]:
 
 def entry_checked(word: str) -> str:
     """Return the key that an entry of *word* would have. Raises :class:`BadRecord`."""
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
     return entry_of({"word": word, "effect": "allow"}, by=Writer("nobody")).key
 

@@ -23,7 +23,8 @@ from adjudicator.rules.replay import ReplayedWord, replay
 from adjudicator.rules.ruleset import Challenge, Settle
 from adjudicator.usecases import people
 from adjudicator.usecases.houses import entry_of, named_now
-from adjudicator.usecases.people import Writer, subjects
+from adjudicator.usecases.people import subjects
+from adjudicator.usecases.writers import Writer
 
 if TYPE_CHECKING:
     from adjudicator.ledger.challenges import Status

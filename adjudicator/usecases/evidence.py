@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Protocol
 
-import msgspec
-
 from adjudicator.core.spelling import key_of, quote
 from adjudicator.errors import UnknownSite
 from adjudicator.files import PRIVATE, locked, make_private_folder, write
-from adjudicator.lexicon.answers import Answer, Item, StoredAnswer, items, kept_in
+from adjudicator.lexicon.answers import Answer, Item, StoredAnswer, encoded, items, kept_in
 from adjudicator.resources import Places
 from adjudicator.rules.sources import LIVE, SITES
 from adjudicator.sources.records import RawEntry, RawForms
@@ -105,8 +104,8 @@ class Evidence:
 
     def _write(self, file: Path, kept: Sequence[StoredAnswer], about: Mapping[str, str]) -> None:
         """Replace the answers in *file*, and the lexicon that is made of them."""
-        text = b"".join(msgspec.json.encode(each) + b"\n" for each in kept)
-        write(file.with_suffix(".json"), msgspec.json.encode(about), private=True)
+        text = encoded(kept)
+        write(file.with_suffix(".json"), json.dumps(dict(about)).encode(), private=True)
         write(file, text, private=True)
         lexicon = file.with_suffix(".sqlite")
         if not any(each.found for each in kept):
@@ -147,4 +146,4 @@ def _stored(answer: Answer) -> StoredAnswer:
 
 
 def _about_in(file: Path) -> dict[str, str]:
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.exists() else {}
+    return dict(json.loads(file.read_bytes())) if file.exists() else {}

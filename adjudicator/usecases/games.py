@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.budget import Purse
 from adjudicator.core.spelling import quote
 from adjudicator.errors import BadRecord, BoardInvalid
 from adjudicator.games.board import LETTERS
+from adjudicator.games.budget import Purse
 from adjudicator.games.game import Setup, dealer, first_starters, standing, starters, tile_sets
 from adjudicator.games.records import Game, GameRound
 from adjudicator.judging.service import Adjudicator

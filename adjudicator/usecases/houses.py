@@ -27,7 +27,7 @@ from adjudicator.rules.ruleset import without_nulls
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
     from adjudicator.ledger.merge import Merge, Side
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 
 def lists(ledger: Ledger) -> list[Revision]:

@@ -33,7 +33,7 @@ from adjudicator.wordfiles.separated import Separator as Separator
 if TYPE_CHECKING:
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.ledger import Ledger
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 Unreadable = Literal["refuse", "leave"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.core.budget import Purse
 from adjudicator.errors import BadRecord, NotAllowed, StaleRevision, UnknownRecord
+from adjudicator.games.budget import Purse
 from adjudicator.games.sitting import (
     MAX_LIST,
     Playing,
@@ -24,9 +24,10 @@ from adjudicator.games.sitting import (
     words_in,
 )
 from adjudicator.ledger.clock import ago
-from adjudicator.usecases.people import EVERYTHING, Writer
+from adjudicator.usecases.people import EVERYTHING
 from adjudicator.usecases.round_shapes import ScoredGame
 from adjudicator.usecases.scorekeeping import Known, score_game
+from adjudicator.usecases.writers import Writer
 
 if TYPE_CHECKING:
     from adjudicator.judging.service import Adjudicator

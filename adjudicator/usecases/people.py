@@ -1,9 +1,9 @@
-"""Who acts, and how others come to: tokens and invites. Start at :class:`Writer`."""
+"""How others come to act: tokens and invites. Start at :func:`make_token`."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from adjudicator.core.spelling import quote
 from adjudicator.errors import UnknownRecord
@@ -11,45 +11,15 @@ from adjudicator.ledger.clock import now
 from adjudicator.ledger.rights import EVERYTHING as EVERYTHING
 from adjudicator.ledger.rights import Invite as Invite
 from adjudicator.ledger.rights import Token as Token
-from adjudicator.ledger.rights import allows, present, require
 from adjudicator.rules.house import PREFIX, Address
 from adjudicator.usecases import houses
+from adjudicator.usecases.writers import Writer
 
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger
 
 DISPUTE = "dispute:"
 """What the subject of a token begins with that is for one dispute alone; what is for a house list has its ruleset's name."""
-
-
-class Writer(NamedTuple):
-    """Who acts: the holder of a token, or without one somebody at the machine itself, who may do everything."""
-
-    name: str
-    token: Token | None = None
-
-    @property
-    def id(self) -> str | None:
-        """The id of the token; None without one."""
-        return self.token.id if self.token else None
-
-    def may(self, scope: str, *subjects: str) -> bool:
-        """Return whether they have *scope*, or a higher one, for any of *subjects*."""
-        return self.token is None or allows(self.token, scope, *subjects)
-
-    def must(self, scope: str, *subjects: str) -> None:
-        """Raise :class:`NotAllowed` where they may not."""
-        if self.token is not None:
-            require(self.token, scope, *subjects)
-
-    def must_everywhere(self, scope: str) -> None:
-        """Raise :class:`NotAllowed` where they have not."""
-        self.must(scope, EVERYTHING)
-
-
-def holder(token: Token | None) -> Writer:
-    """Return who holds *token*. Raises :class:`NotAllowed` where there is none."""
-    return Writer(present(token).name, token)
 
 
 def signed_in(ledger: Ledger, secret: str) -> Token:

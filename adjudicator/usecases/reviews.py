@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from adjudicator.core.model import Verdict
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.reviews import Mark
-    from adjudicator.usecases.people import Writer
     from adjudicator.usecases.seasons import Season, Shift
+    from adjudicator.usecases.writers import Writer
 
 SIZES = (35, 50, 60, 70)
 """Sizes of word lists that a queue of the rules may end at: about as common as what an adult, a reader, a player knows."""

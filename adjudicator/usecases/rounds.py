@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.budget import Purse
 from adjudicator.errors import BadRecord, TooHard
+from adjudicator.games.budget import Purse
 from adjudicator.games.game import Setup
 from adjudicator.games.records import NOTHING_SCORED, Round, RoundBase
 from adjudicator.judging.service import Adjudicator

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from adjudicator.core.fields import Table
     from adjudicator.resources import Places
     from adjudicator.rules.files import Rulebooks
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 EXAMPLES = 12
 """Words that are named of each code."""

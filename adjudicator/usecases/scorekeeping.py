@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from adjudicator.core.budget import Purse
 from adjudicator.errors import BadRecord, TooHard
+from adjudicator.games.budget import Purse
 from adjudicator.games.intake import taken_in
 from adjudicator.games.records import NOTHING_SCORED, Game, Record, Round
 from adjudicator.judging.service import Adjudicator

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.core.budget import Purse, Work
 from adjudicator.core.spelling import MAX_WORD, quote
 from adjudicator.errors import BadRecord, RulesetInvalid
 from adjudicator.games.board import Board
+from adjudicator.games.budget import Purse, Work
 from adjudicator.games.records import MAX_PLAYERS, NOTHING_SCORED, RoundBase
 from adjudicator.judging.bench import Bench
 from adjudicator.judging.service import Adjudicator

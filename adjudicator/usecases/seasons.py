@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from adjudicator.judging.service import Adjudicator
     from adjudicator.ledger.ledger import Ledger
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
 _CHANGED: LRUCache[str, list[Shift]] = LRUCache(32 << 20)
 

@@ -12,7 +12,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.usecases.people import Writer, make_token
+from adjudicator.usecases.people import make_token
+from adjudicator.usecases.writers import Writer
 
 if TYPE_CHECKING:
     from adjudicator.ledger.ledger import Ledger

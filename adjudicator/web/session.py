@@ -21,7 +21,7 @@ from adjudicator.runtime.errors import FormRefused, RateLimited
 from adjudicator.runtime.guards import WRITE_LIMITS, ledger
 from adjudicator.runtime.table import table
 from adjudicator.usecases import people
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer, holder
 
 if TYPE_CHECKING:
     from adjudicator.usecases.types import Token
@@ -70,7 +70,7 @@ def is_table() -> bool:
 def viewer() -> Writer | None:
     """Return who looks at the page; None where they have no token: they may look, and change nothing."""
     token = who()
-    return people.holder(token) if token else None
+    return holder(token) if token else None
 
 
 def _token(secret: str) -> Token | None:
@@ -111,7 +111,7 @@ def writer_of(id: str) -> Writer:
 
 def limited(token: Token | None) -> Writer:
     """Return who holds *token*, and raises what :func:`writer` does."""
-    found = people.holder(token)
+    found = holder(token)
     wait, _ = current_app.extensions[WRITE_LIMITS].hit(found.id)
     if wait is not None:
         raise RateLimited("You have changed very much in a short time.", f"Wait {wait} s.", wait)

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from adjudicator.errors import LedgerError, NotAllowed
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import disputes, people
+from adjudicator.usecases.writers import holder
 from adjudicator.web import session
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def voters_here(found: Dispute) -> list[Voter]:
         if OWN not in kept:
             kept.insert(0, OWN)
         g.voters = [Voter(token, each) for each in kept if (token := _token(each)) is not None]
-    return [each for each in g.voters if disputes.may(people.holder(each.token), "voter", found)]
+    return [each for each in g.voters if disputes.may(holder(each.token), "voter", found)]
 
 
 def voter(id: str, find: Callable[[], Dispute]) -> Token | None:

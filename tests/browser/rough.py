@@ -13,7 +13,7 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases import disputes
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 from tests.sample import HOUSES, SLUGS, Sample, make, make_games
 
 SUM = 69_999_937

@@ -32,7 +32,7 @@ from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 from tests.browser.chromium import ARGUMENTS, executable
 from tests.browser.places import CROSSWORD, LISTS, places, rules_of
 from tests.load.server import SERVICE, ServerProcess

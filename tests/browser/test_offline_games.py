@@ -14,8 +14,8 @@ import pytest
 from msgspec import convert, to_builtins
 from playwright.sync_api import Page, expect
 
-from adjudicator.core.budget import Purse
 from adjudicator.errors import BadRecord
+from adjudicator.games.budget import Purse
 from adjudicator.games.game import tile_sets
 from adjudicator.games.sitting import COLOURS, Draft, Sitting, packed, unpacked
 from adjudicator.games.sitting import record as record_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.budget import Purse
 from adjudicator.games.board import Board
+from adjudicator.games.budget import Purse
 from adjudicator.games.paths import Path, Search
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.core.budget import FULL, Purse
 from adjudicator.games.board import Board, read_board
+from adjudicator.games.budget import FULL, Purse
 from adjudicator.games.obstacles import why_not
 from tests.conftest import examples
 from tests.games.brute import Broken, ways

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.core.budget import FULL, Purse
 from adjudicator.errors import BadWord, TooHard
 from adjudicator.games.board import Board, read_board
+from adjudicator.games.budget import FULL, Purse
 from adjudicator.games.obstacles import why_not
 from adjudicator.games.paths import Path, pieces
 from tests.conftest import WHOLE

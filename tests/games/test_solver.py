@@ -7,9 +7,9 @@ from array import array
 import pytest
 from dawg import DAWG, CompletionDAWG, IntDAWG
 
-from adjudicator.core.budget import FULL, Purse
 from adjudicator.errors import TooHard
 from adjudicator.games.board import read_board
+from adjudicator.games.budget import FULL, Purse
 from adjudicator.games.graph import BoardWords, WordGraph
 from adjudicator.games.paths import Path
 from adjudicator.games.solver import solve

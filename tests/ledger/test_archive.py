@@ -14,7 +14,8 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.verify import verify
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases import houses, people
-from adjudicator.usecases.people import Writer, holder, signed_in
+from adjudicator.usecases.people import signed_in
+from adjudicator.usecases.writers import Writer, holder
 
 SLUG = "club"
 BY = Writer("Anna")

@@ -16,7 +16,7 @@ from adjudicator.ledger.verify import verify
 from adjudicator.rules.challenge import Context
 from adjudicator.rules.house import Entry, Settings
 from adjudicator.usecases import disputes, houses, people, seasons
-from adjudicator.usecases.people import Writer, holder
+from adjudicator.usecases.writers import Writer, holder
 
 CLUB = Settings("Club", "boggle", {})
 BY = Writer("Anna")

@@ -23,8 +23,8 @@ from adjudicator.ledger.reviews import HELD
 from adjudicator.ledger.seasons import Season
 from adjudicator.ledger.tables import review
 from adjudicator.rules.house import Entry, Settings
-from adjudicator.usecases.people import Writer
 from adjudicator.usecases.reviews import Review, settling
+from adjudicator.usecases.writers import Writer
 from tests.conftest import letters, small_lexicon
 
 SLUG, TOPIC = "club", "list"

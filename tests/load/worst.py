@@ -105,7 +105,7 @@ def _written(current: Current) -> dict[str, str]:
     from adjudicator.ledger.clock import now
     from adjudicator.ledger.validation import entry_from
     from adjudicator.usecases import disputes
-    from adjudicator.usecases.people import Writer
+    from adjudicator.usecases.writers import Writer
 
     service = current.get().adjudicator
     at = now()

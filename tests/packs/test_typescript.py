@@ -32,7 +32,7 @@ from tests.packs.conftest import OTHER_RULES
 from tests.packs.strings import assigned
 from tests.strategies import NOW
 
-SOURCES = ROOT / "packs" / "typescript"
+SOURCES = ROOT / "adjudicator" / "packs" / "typescript"
 READER = ROOT / "adjudicator" / "packs" / "device" / "reader.js"
 """What the sources compile to: it is a part of the page in one file, and what these tests run."""
 
@@ -228,7 +228,7 @@ def test_it_is_what_the_sources_compile_to(tmp_path: Path) -> None:
         pytest.skip(
             "needs npm (the Debian packages nodejs and npm): the reader in TypeScript is not compiled"
         )
-    folder = tmp_path / "packs" / "typescript"
+    folder = tmp_path / "adjudicator" / "packs" / "typescript"
     shutil.copytree(SOURCES, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.tgz"))
     shutil.copyfile(ROOT / "LICENSE", tmp_path / "LICENSE")
 

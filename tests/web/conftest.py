@@ -13,7 +13,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.evidence.store import Evidence
 from adjudicator.ingest.build import build
 from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import shared
@@ -22,6 +21,7 @@ from adjudicator.lexicon.answers import StoredAnswer
 from adjudicator.resources import Places
 from adjudicator.runtime.current import EXTENSION, Current
 from adjudicator.server.app import create_app
+from adjudicator.usecases.evidence import Evidence
 from tests.conftest import small_config, small_sources
 from tests.sample import Sample, make
 from tests.scrapers.server import Server, says

@@ -11,9 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.api.operations import JSON, NDJSON
-from adjudicator.core.budget import FULL, Purse
 from adjudicator.errors import AdjudicatorError, TooHard
 from adjudicator.games.board import read_board
+from adjudicator.games.budget import FULL, Purse
 from adjudicator.games.paths import Search
 from adjudicator.games.records import Game, Round
 from adjudicator.games.solver import solve

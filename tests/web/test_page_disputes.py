@@ -26,7 +26,7 @@ from adjudicator.ledger.tables import dispute as dispute_table
 from adjudicator.rules.challenge import Context
 from adjudicator.server.app import create_app
 from adjudicator.usecases import disputes
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 from adjudicator.web.pages import disputes as page
 from adjudicator.web.pages.dispute_view import replay_of
 from tests.sample import Sample

@@ -18,8 +18,9 @@ from adjudicator.ledger.ledger import Ledger
 from adjudicator.resources import Places
 from adjudicator.server.app import create_app
 from adjudicator.usecases.dice import dice_for
-from adjudicator.usecases.people import Writer, make_token
+from adjudicator.usecases.people import make_token
 from adjudicator.usecases.scorekeeping import score_game
+from adjudicator.usecases.writers import Writer
 from tests.conftest import home_with_lexicon
 from tests.sample import Sample
 from tests.web.test_session import key_on

@@ -12,13 +12,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import URL
 
 from adjudicator import Adjudicator
-from adjudicator.evidence.store import Evidence
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.ledger.store import ENVIRONMENT
 from adjudicator.lexicon.answers import StoredAnswer
 from adjudicator.resources import EVIDENCE_VARIABLE, HOME_VARIABLE
 from adjudicator.rules.house import Settings
 from adjudicator.server.app import create_app
+from adjudicator.usecases.evidence import Evidence
 from tests.conftest import ROOT, home_with_lexicon
 
 EDGES = {
@@ -35,7 +35,7 @@ EDGES = {
 """The modules that read the environment of the process, and for what."""
 DOORS = {
     "adjudicator/resources.py",
-    "adjudicator/evidence/store.py",
+    "adjudicator/usecases/evidence.py",
     "adjudicator/judging/service.py",
     "adjudicator/ledger/backup.py",
     "adjudicator/ledger/ledger.py",

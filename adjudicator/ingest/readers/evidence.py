@@ -1,4 +1,4 @@
-"""Reads what live dictionaries have answered: JSON lines, one a word, as :mod:`adjudicator.evidence.store` keeps them."""
+"""Reads what live dictionaries have answered: JSON lines, one a word, as :mod:`adjudicator.usecases.evidence` keeps them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ from adjudicator.runtime.guards import ledger, once
 from adjudicator.runtime.problems import problem_of
 from adjudicator.usecases import disputes as use
 from adjudicator.usecases import houses, people
-from adjudicator.usecases.people import Writer, subjects
+from adjudicator.usecases.people import subjects
+from adjudicator.usecases.writers import Writer
 from adjudicator.web import session, voters
 from adjudicator.web.links import Link, link_to
 from adjudicator.web.pages import dispute_form, dispute_view, rules_choice

@@ -20,6 +20,7 @@ from adjudicator.runtime import current
 from adjudicator.runtime.guards import ledger
 from adjudicator.runtime.problems import Problem, problem_of
 from adjudicator.usecases import houses, people
+from adjudicator.usecases.writers import holder
 from adjudicator.web import session
 from adjudicator.web.pages.lists_view import DifferenceView, difference_view, fault_sentences
 from adjudicator.web.pages.page import show
@@ -146,7 +147,7 @@ def to(endpoint: str, slug: str, **query: Any) -> WSGIResponse:
 
 def must(scope: str, slug: str) -> None:
     """Let those who may not do this with the list not even see its page. Raises :class:`NotAllowed`."""
-    people.holder(session.who()).must(scope, PREFIX + slug)
+    holder(session.who()).must(scope, PREFIX + slug)
 
 
 def may_make() -> bool:

@@ -10,14 +10,15 @@ from werkzeug.wrappers import Response as WSGIResponse
 
 from adjudicator.core.spelling import fault_of, key_of
 from adjudicator.errors import AdjudicatorError, StaleRevision
-from adjudicator.evidence.store import sites
 from adjudicator.judging.serialise import finding
 from adjudicator.rules.house import PREFIX
 from adjudicator.rules.wording import source_name
 from adjudicator.runtime import current, live
 from adjudicator.runtime.guards import once, staged
 from adjudicator.usecases import people, reviews
+from adjudicator.usecases.evidence import sites
 from adjudicator.usecases.reviews import Case, Review
+from adjudicator.usecases.writers import holder
 from adjudicator.web import session
 from adjudicator.web.pages.lists_page import latest_of, must, part, seen_revision, to, trouble_of
 from adjudicator.web.pages.page import pages
@@ -67,7 +68,7 @@ def list_review(slug: str, error: AdjudicatorError | None = None, seen: int | No
 def list_review_more(slug: str) -> Response:
     """Show the words of the queue ``of`` that come behind ``word``, for a page that is to go on without a network."""
     must("editor", slug)
-    by, of = people.holder(session.who()), request.args.get("of", "")
+    by, of = holder(session.who()), request.args.get("of", "")
     review = Review(current.adjudicator(), slug)
     cases = review.take_more(of, by=by, behind=request.args.get("word", ""))
     found = [{"case": case, "shift": review.shift(of, case.key), **_evidence(case)} for case in cases]

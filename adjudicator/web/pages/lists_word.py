@@ -15,7 +15,7 @@ from adjudicator.rules.house import PREFIX, Entry, HouseList
 from adjudicator.rules.wording import kind_of
 from adjudicator.runtime import current
 from adjudicator.usecases import houses
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

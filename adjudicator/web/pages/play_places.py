@@ -17,8 +17,8 @@ from adjudicator.runtime.current import places
 from adjudicator.runtime.guards import ledger
 from adjudicator.usecases import kept_games
 from adjudicator.usecases.kept_games import Game
-from adjudicator.usecases.people import Writer
 from adjudicator.usecases.table import HOURS
+from adjudicator.usecases.writers import Writer
 from adjudicator.web import seats, session
 
 MAX_ADDRESS = 50_000

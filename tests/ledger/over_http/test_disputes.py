@@ -10,7 +10,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.challenge import Context
 from adjudicator.usecases.disputes import open_dispute, replayed
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 from tests.ledger.over_http.conftest import Somebody
 from tests.ledger.over_http.person import DISPUTES, SUNDAY, Person, problem
 from tests.ledger.over_http.test_houses import verdict

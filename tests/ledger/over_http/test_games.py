@@ -12,7 +12,7 @@ from adjudicator.games.sitting import Draft, Sitting, gathered
 from adjudicator.ledger.ledger import Ledger
 from adjudicator.rules.files import Rulebooks
 from adjudicator.usecases import kept_games
-from adjudicator.usecases.people import Writer
+from adjudicator.usecases.writers import Writer
 from tests.ledger.over_http.conftest import Somebody
 from tests.ledger.over_http.person import Person, problem
 
