@@ -9,19 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import signal
-import socket
-import stat
 import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from functools import lru_cache, partial
-from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 from wsgiref.types import WSGIEnvironment
 
 from granian._granian import (
@@ -38,33 +31,20 @@ from adjudicator.runtime.current import Current
 from adjudicator.runtime.problems import BUSY, Problem
 from adjudicator.runtime.settings import Settings
 from adjudicator.server.beat import Beat
+from adjudicator.server.bodies import PIECE, Body, Store
+from adjudicator.server.connections import Connection, Unread, connection_to
 from adjudicator.server.edge import Answer, Edge, answer_of, close
 from adjudicator.server.express import passes
-
-try:
-    from fcntl import ioctl
-    from termios import TIOCOUTQ
-except ImportError:  # Windows
-    ioctl = None  # type: ignore[assignment]
+from adjudicator.server.lines import Hall, Line
 
 T = TypeVar("T")
 
 LEAST_RATE = 50_000
 """Bytes of a body a second that a client must send on the average, beside the time that any body has."""
-PIECE = 65_536
-"""Bytes of a body that are kept in memory, and of an answer that are sent at once."""
 STORED = 512 << 20
 """Bytes of bodies that a worker keeps in files at once. Longer bodies are refused while there is no room; short ones never."""
 UNREAD = 64 << 20
 """Bytes of answers that a worker keeps for clients that have not read them yet. Beyond it the slowest of them loses its answer."""
-AHEAD = 256 << 10
-"""Bytes of an answer that are sent without the client having taken them."""
-STATE = 1 << 20
-"""Bytes that one takes beside its piece at hand."""
-LINE = 256
-"""Requests that may stand in line for a thread."""
-LONG = 4_096
-"""Bytes of a body beyond which a request is likely to be much work. Such requests take half of the threads at most."""
 log = logging.getLogger(__name__)
 
 BROKEN = Problem(
@@ -231,206 +211,6 @@ class Front:
         finally:
             await line.stand()
             await line.work(lambda: close(body))
-
-
-class Hall:
-    """The threads that work, and the lines before them: for what is likely to be long, for what may write, for both, and for all else."""
-
-    def __init__(self, threads: int, seconds: float) -> None:
-        pool = ThreadPoolExecutor(threads, "request")
-        half, all_but_one = asyncio.Semaphore(max(1, threads // 2)), asyncio.Semaphore(max(1, threads - 1))
-        door = asyncio.Semaphore(threads)
-        self._lines = {
-            (is_long, writes): Line(pool, [half] * is_long + [all_but_one] * writes + [door], seconds)
-            for is_long in (False, True)
-            for writes in (False, True)
-        }
-
-    def line(self, length: int = 0, *, writes: bool = False) -> Line:
-        """Return the line in which a request with a body of so many bytes stands. Those that *write* wait for each other, and leave a thread
-        to those that read.
-        """
-        return self._lines[length > LONG, writes]
-
-
-class Line:
-    """A line before the threads of *pool*, whose first passes one of the *doors* after the other. Nobody who may be refused stands for more
-    than so many *seconds*.
-    """
-
-    def __init__(self, pool: ThreadPoolExecutor, doors: Sequence[asyncio.Semaphore], seconds: float) -> None:
-        self.doors = doors
-        self._pool = pool
-        self._seconds = seconds
-        self._length = 0
-
-    async def enter(self) -> bool:
-        """Stand in line, if it is not too long; return whether a thread was free in time, which :meth:`work` must then be given to."""
-        if self._length >= LINE:
-            return False
-        self._length += 1
-        try:
-            async with asyncio.timeout(self._seconds):
-                await self.stand()
-        except TimeoutError:
-            return False
-        finally:
-            self._length -= 1
-        return True
-
-    async def stand(self) -> None:
-        """Stand in line for as long as it takes."""
-        passed = []
-        try:
-            for door in self.doors:
-                await door.acquire()
-                passed.append(door)
-        except BaseException:
-            for door in passed:
-                door.release()
-            raise
-
-    async def work(self, work: Callable[[], T]) -> T:
-        """Return what *work* does in the thread, which is free for others after that."""
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
-            for door in self.doors:
-                door.release()
-
-
-class Unread:
-    """What has been made for clients that have not read it yet: at most so many bytes of *room*, each piece for at most so many *seconds*."""
-
-    def __init__(self, room: int, seconds: float) -> None:
-        self._room = room
-        self._seconds = seconds
-        self._sending: dict[asyncio.Timeout, int] = {}
-        """What is being sent → its bytes; what has stood still the longest comes first."""
-
-    async def pass_on(self, transport: RSGIHTTPStreamTransport, connection: Connection, piece: bytes) -> None:
-        """Send *piece* as fast as the client reads it. Raises :class:`TimeoutError` if the client stops reading."""
-        for at in range(0, len(piece), PIECE):
-            async with asyncio.timeout(self._seconds) as patience:
-                self._sending[patience] = len(piece) + STATE
-                try:
-                    self._make_room()
-                    await transport.send_bytes(piece[at : at + PIECE])
-                    await connection.drain(AHEAD)
-                finally:
-                    self._sending.pop(patience, None)
-
-    def _make_room(self) -> None:
-        """End the patience with the slowest, but not with the last that came."""
-        total = sum(self._sending.values())
-        for patience in list(self._sending)[:-1]:
-            if total <= self._room:
-                return
-            total -= self._sending.pop(patience)
-            if not patience.expired():
-                patience.reschedule(asyncio.get_running_loop().time())
-
-
-class Connection:
-    """The connection to a client: how much of what was sent it has not taken yet, and a way to break off.
-
-    The server software takes all that it is given and can only end an answer, so this asks the system, of a *copy* of the socket. Where
-    that does not tell, nothing is known to be unread, and an answer just ends.
-    """
-
-    def __init__(self, copy: socket.socket | None) -> None:
-        self._copy = copy
-
-    async def drain(self, most: int) -> None:
-        """Wait until the client has taken all but *most* bytes."""
-        pause = 0.001
-        while self._unread() > most:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, 0.1)
-
-    def _unread(self) -> int:
-        if self._copy is None or ioctl is None:
-            return 0
-        told = bytearray(4)
-        with suppress(OSError):  # this system does not tell it of sockets
-            ioctl(self._copy.fileno(), TIOCOUTQ, told)
-        return int.from_bytes(told, sys.byteorder)
-
-    def break_off(self) -> None:
-        """Close it in the middle of an answer: the client is not to take the part that it has for the whole."""
-        if self._copy is not None:
-            with suppress(OSError):
-                self._copy.shutdown(socket.SHUT_RDWR)
-
-
-@contextmanager
-def connection_to(address: str, port: int) -> Iterator[Connection]:
-    """Enter with the connection to this client, looked for among the open files of the process."""
-    copy = _socket_of(address, port)
-    try:
-        yield Connection(copy)
-    finally:
-        if copy is not None:
-            copy.close()
-
-
-def _socket_of(address: str, port: int) -> socket.socket | None:
-    try:
-        names = [int(file.name) for file in Path("/dev/fd").iterdir()]
-    except (OSError, ValueError):
-        return None
-    for name in names:
-        with suppress(OSError):  # it is closed already
-            if not stat.S_ISSOCK(os.fstat(name).st_mode):
-                continue
-            copy = socket.socket(fileno=os.dup(name))
-            with suppress(OSError):  # it listens
-                if copy.getpeername()[:2] == (address, port):
-                    return copy
-            copy.close()
-    return None
-
-
-class Body:
-    """The body of a request: in memory while it is short, in a file beyond that."""
-
-    def __init__(self, store: Store) -> None:
-        self.file: IO[bytes] = tempfile.SpooledTemporaryFile(PIECE)  # noqa: SIM115  (closed by :meth:`close`)
-        self.size = 0
-        self._store = store
-
-    def add(self, chunk: bytes) -> bool:
-        """Add *chunk*; return whether there was room for it."""
-        held = self._stored_size()
-        self.size += len(chunk)
-        if not self._store.take(self._stored_size() - held):
-            self.size -= len(chunk)
-            return False
-        self.file.write(chunk)
-        return True
-
-    def _stored_size(self) -> int:
-        return self.size if self.size > PIECE else 0
-
-    def close(self) -> None:
-        """Give its room back."""
-        with suppress(OSError):  # what could not be written is tried once more, and is not needed
-            self.file.close()
-        self._store.take(-self._stored_size())
-
-
-class Store:
-    """The room that there is for long bodies."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-
-    def take(self, size: int) -> bool:
-        """Take *size* bytes of the room, or give them back; return whether there were so many."""
-        if size > self._room:
-            return False
-        self._room -= size
-        return True
 
 
 async def _watch(protocol: RSGIHTTPProtocol, gone: threading.Event) -> None:

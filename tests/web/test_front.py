@@ -19,9 +19,12 @@ from flask.testing import FlaskClient
 
 from adjudicator.judging.service import Adjudicator
 from adjudicator.runtime.settings import Settings
-from adjudicator.server import front
+from adjudicator.server import connections
+from adjudicator.server.bodies import PIECE, Body, Store
+from adjudicator.server.connections import STATE, Connection, Unread
 from adjudicator.server.edge import Answer, Edge
-from adjudicator.server.front import PIECE, STATE, Body, Connection, Front, Hall, Store, Unread
+from adjudicator.server.front import Front
+from adjudicator.server.lines import Hall
 from tests.load.asks import LETTERS, joined, post
 from tests.load.server import SERVICE, ServerProcess
 from tests.load.wire import Wire, request
@@ -339,7 +342,7 @@ def test_a_system_that_does_not_tell_what_is_unread(monkeypatch: pytest.MonkeyPa
     def unknown(*_: object) -> None:
         raise OSError(errno.ENOTTY, "not of sockets")
 
-    monkeypatch.setattr(front, "ioctl", unknown)
+    monkeypatch.setattr(connections, "ioctl", unknown)
     with socket.socket() as connection:
         in_a_loop_of_its_own(Connection(connection).drain(0))
 
