@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.core.model import AbbreviationType, Provenance
 from adjudicator.core.spelling import has_apostrophe, is_capitals_only, key_of
-from adjudicator.ingest.classify.naming import defines_a_name
+from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
 from adjudicator.ingest.classify.pointers import is_written_short, same_letters
 from adjudicator.ingest.classify.speech import is_sayable, says_letters_arpabet, says_letters_ipa
 from adjudicator.ingest.classify.world import World
@@ -173,7 +173,9 @@ def _is_like_a_word(display: str) -> bool:
 
 def _is_name(sense: RawSense) -> bool:
     """Return whether the sense is a name's, whatever a list has the same letters short for: Io is a moon, and ionium."""
-    return sense.name or (defines_a_name(sense.gloss) and "symbol" not in sense.gloss)
+    if "symbol" in sense.gloss:
+        return sense.name
+    return sense.name or defines_a_name(sense.gloss) or defines_one_name(sense.gloss)
 
 
 def from_source(display: str, sense: RawSense, etymology: str, world: World) -> Abbreviation | None:

@@ -41,7 +41,7 @@ _PLACE = r"[^.;(]*?[A-Z][a-z]"
 _ADJECTIVES = r"(?: (?!of\b|by\b|used\b|in\b|to\b|for\b|who\b|from\b|among\b)[A-Za-z-]+){0,3}?"
 _NAMED_ONE = re.compile(
     r"^(?:\([a-zA-Z. ]+\) ?)*(?:"
-    r"The [a-z]+ month of (?:the |a )?[^.;]*?(?:year|calendar)\b"
+    r"[Tt]he [a-z]+ month of (?:the |a )?[^.;]*?(?:year|calendar)\b"
     r"|(?:[A-Z][a-z]+[,;] )?[Tt]he (?:[A-Za-z]+ )?(?:god|goddess|divinity|deity)(?: of\b| who\b| [A-Z]|\.)"
     r"|The [A-Z][a-z]+ name of the (?:god|goddess|divinity|deity)\b|One of the great (?:gods|goddesses|divinities|deities) of [^.;(]*?[A-Z][a-z]"
     r"|An? [A-Z][a-z]+ (?:god|goddess|divinity|deity)\b"
