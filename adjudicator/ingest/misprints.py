@@ -10,9 +10,24 @@ from typing import NamedTuple
 from adjudicator.ingest.curated import curated
 
 _WORD = re.compile(r"[A-Za-z]{3,}")
-_TWICE = re.compile(r"\b(?:(to|the|a|and|is) \1\b(?!-)|(of) of\b(?= (?:an?|the)\b))", re.IGNORECASE)
-"""A small word that is there twice. Those that a definition speaks of are others: of and or, which are short for o'."""
-_SMALL_TWICE = ("to to", "the the", "a a", "and and", "is is", "of of")
+_SMALL = ("to", "the", "a", "an", "and", "is", "are", "or", "from", "into", "when", "which", "used")
+_PHRASES = (
+    "made of",
+    "to the",
+    "of the",
+    "in the",
+    "of which",
+    "in which",
+    "by which",
+    "from the",
+    "for the",
+)
+_TWICE = re.compile(
+    rf"\b(?:({'|'.join((*_PHRASES, *_SMALL))}) \1\b(?!-|(?<=or or) for\b)|(of) of\b(?= (?:an?|the)\b))",
+    re.IGNORECASE,
+)
+"""A small word or two that are there twice. Those that a definition speaks of are others: of and or, which are short for o'."""
+_SMALL_TWICE = tuple(f"{each} {each}" for each in ("of", *_SMALL, *_PHRASES))
 _ARTICLE = re.compile(
     r"(a(?<!\w.)|A(?<![^.;:(] .)(?<!\S.))(?:(?= (?!(?:also|and|are|as|at|if|in|into|is|it|of|on|or)\b)(?:[aio](?!n(?:e|ce)\b|neself)|e(?![uw]))[a-z]+ )|n(?= (?:[bcdfgjklmnpqrstvwz]|sp)[a-z]{2,}))"
 )
@@ -29,18 +44,25 @@ class Misprints(NamedTuple):
         """Return *gloss*, which defines *headword*, as it was meant: with the article of each word, and no small word twice."""
         if not self.words.keys().isdisjoint(_WORD.findall(gloss.lower())):
             gloss = _WORD.sub(self._meant, gloss)
-        lower = gloss.lower()
-        if any(twice in lower for twice in _SMALL_TWICE):
-            gloss = _TWICE.sub(lambda found: found.group(1) or found.group(2), gloss)
         gloss = _ARTICLE.sub(_article, gloss)
         for printed, meant in self.texts.get(headword.lower(), {}).items():
             gloss = gloss.replace(printed, meant)
-        return gloss
+        return once(gloss)
 
     def _meant(self, found: re.Match[str]) -> str:
         printed = found.group()
         meant = self.words.get(printed.lower(), printed)
         return meant[0].upper() + meant[1:] if printed[0].isupper() else meant
+
+
+def once(gloss: str) -> str:
+    """Return *gloss* without a small word or two that are there twice."""
+    if gloss.startswith("Or or "):
+        gloss = f"Of{gloss[2:]}"  # pertaining to
+    lower = gloss.lower()
+    if any(twice in lower for twice in _SMALL_TWICE):
+        gloss = _TWICE.sub(lambda found: found.group(1) or found.group(2), gloss)
+    return gloss
 
 
 def _article(found: re.Match[str]) -> str:

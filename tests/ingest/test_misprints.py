@@ -38,6 +38,11 @@ def test_words_are_mended_everywhere_and_texts_under_their_headword(tmp_path: Pa
         ),
         ("Vitamin A is in it; often used with with.", "Vitamin A is in it; often used with with."),
         ("to to ring; of of the bell; of an zorbb.", "to ring; of the bell; of an ought."),
+        (
+            "made of made of brass, to the to the bell, or or ring; with or or for it",
+            "made of brass, to the bell, or ring; with or or for it",
+        ),
+        ("Or or pertaining to a bell.", "Of or pertaining to a bell."),
         ("the ratio a is to b; a and b; short for of or on, of of or on.",) * 2,
     ],
 )

@@ -1,4 +1,4 @@
-"""References of GCIDE, “See Hie, v. i.”, which define a word by another one: what that one means is added. Start at :func:`followed`.
+"""References of GCIDE, “See Hie, v. i.”, or by one word alone, which define a word by another one: what that one means is added. Start at :func:`followed`.
 
 A reference to a word that the dictionary does not have defines nothing. One that leads to several words of one spelling, or to a note, is no definition: an entry of such references alone keeps
 one sense, without a gloss if it does not name one other word. So does one without a part of speech, unless it is in un-: that is the opposite of what it names (unsquared, “See squared.”).
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from adjudicator.core.spelling import key_of
 from adjudicator.ingest.readers.gcide_texts import only_refers
 from adjudicator.sources.records import RawEntry, RawSense
 
@@ -16,6 +17,8 @@ _REFERENCE = re.compile(
     r"(?P<how>[Ss]ee|Same as|same as|[Vv]ariant of|[Tt]he same as) (?:also )?(?:the )?(?:(?P<nth>\d)(?:st|nd|rd|th|d) )?(?P<target>[^\W\d_]['\w-]+(?: [a-z][\w-]+)?)"
     r"(?:,? (?P<pos>n|v|a|adv|prep|interj)\.(?: ?[ti]\.)?(?: & ?[ti]\.)?)?(?:, (?P<sense>\d+))?(?: ?\([a-h]\))?(?:(?:,| and| or|, and|, or) [A-Z][\w-]+)*\s?\.?"
 )
+_ONE_WORD = re.compile(r"([A-Z][^\W\d_]+)\.?")
+"""A definition by another word alone: Epigæous."""
 _BELOW = re.compile(r"See [^,.;:]+, (?:below|above)\.?")
 """A reference to a phrase of the same page, which is no entry."""
 _POS = {"n": "noun", "v": "verb", "a": "adjective", "adv": "adverb", "prep": "preposition", "interj": "interjection"}  # fmt: skip
@@ -30,6 +33,8 @@ Find = Callable[[str], list[RawEntry]]
 
 def followed(entry: RawEntry, find: Find) -> RawEntry:
     """Return *entry* with what they lead to behind those of its senses that only say where to look: See hie: to hasten."""
+    if len(entry.senses) == 1 and (word := _ONE_WORD.fullmatch(entry.senses[0].gloss)):
+        return _explained(entry, word.group(1), find)
     if not any(only_refers(sense.gloss) or _REFERENCE.fullmatch(sense.gloss) for sense in entry.senses):
         return entry
     if entry.pos is None and entry.headword[:2].lower() == "un":
@@ -40,6 +45,27 @@ def followed(entry: RawEntry, find: Find) -> RawEntry:
         new for new, old in zip(meant, leading, strict=True) if new is not old or not only_refers(old.gloss)
     ]
     return entry._replace(senses=tuple(kept or map(_unexplained, leading[:1])))
+
+
+def _explained(entry: RawEntry, word: str, find: Find) -> RawEntry:
+    """Return *entry*, whose only definition is one *word*, with what that means behind it, where it is the headword of one entry of this part of speech."""
+    key = key_of(word)
+    found = [
+        other
+        for other in find(key)
+        if other.pos == entry.pos and key_of(other.headword) == key and other.senses
+    ]
+    if len(found) != 1 or found[0].headword == entry.headword:
+        return entry
+    meaning = found[0].senses[0].gloss
+    if not meaning or _ONE_WORD.fullmatch(meaning) or _REFERENCE.fullmatch(meaning):
+        return entry
+    return entry._replace(senses=(entry.senses[0]._replace(gloss=f"{word}: {_cut(meaning)}"),))
+
+
+def _cut(meaning: str) -> str:
+    """Return as much of a *meaning* as says what is meant."""
+    return meaning if len(meaning) <= _ENOUGH else meaning[:_ENOUGH].rsplit(" ", 1)[0] + " …"
 
 
 def _unexplained(sense: RawSense) -> RawSense:
@@ -71,9 +97,9 @@ def _with_meaning(sense: RawSense, entry: RawEntry, find: Find) -> RawSense:
     meaning = _meaning(sense.gloss, entry.pos, find, _STEPS)
     if meaning is None:
         return sense
-    if len(meaning) > _ENOUGH:
-        meaning = meaning[:_ENOUGH].rsplit(" ", 1)[0] + " …"
-    return sense._replace(gloss=f"{reference.group('how')} {reference.group('target').lower()}: {meaning}")
+    return sense._replace(
+        gloss=f"{reference.group('how')} {reference.group('target').lower()}: {_cut(meaning)}"
+    )
 
 
 def _meaning(gloss: str, pos: str | None, find: Find, steps: int) -> str | None:

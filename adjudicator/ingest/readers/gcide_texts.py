@@ -20,11 +20,15 @@ _BRACKETS = re.compile(r"\[([^\[\]]{1,60})\]")
 _DOMAIN = re.compile(
     r"^\(([A-Z][A-Za-zëöæ.,& -]{1,30}|[a-z]{2,12}\.|computers|chemistry|aeronautics|law|physics|baseball)\)\s*"
 )
+_LABEL_TWICE = re.compile(r"^\((?:[A-Z][a-z]+\. )?(?=\([A-Z][a-z]+\.\) )")
+"""A bracket too many before a label: (Anal. (Geom.) One of the four parts."""
 NUMBER = re.compile(r"^\s{0,3}(?:([1-9]\d?)\.|\(a\))\s+")
 _QUOTE = re.compile(
     r'(?:(?:^|(?<=[.;:!?)\],]))\s*|(?=\s*"[^"]{4,400}"\s*(?:--|\.?$))\s*)"[^"]{4,400}"\s*(?:--(?:[^"(]|\((?![a-h]\) ))*)?|\s*--\s?[A-Z][A-Za-z. ]+\.?\s*$'
 )
 """Words that are quoted behind a definition, with all that is said of where they stand (--Acts ii. 40). What is quoted in a definition is part of it."""
+_NAMES_IT = re.compile(r"\b(?:an?|the|called|named|termed|words?|phrase)$")
+"""How what stands before quotation marks ends where it needs what they have: the pekan; the "black cat"."""
 VARIANT = re.compile(r"\[(?:Also |also )?(?:[Ww]ritten|[Ss]pelled|[Ss]pelt)(?: also| variously)?[^\]]*\]")
 _ONLY_A_LABEL = re.compile(
     r"(?:(?:to|also|commonly|short for|reflexively|lit|literally|abbrev|abbr|acron|acronym|pl|sing|n|v|a|adj|adv|pron)\.?\s*)+",
@@ -83,6 +87,10 @@ _LOST = re.compile(r"\?\?|#|\w\?\w|(?<!\S)\?(?=\s|$)|\b[A-Z]\w*[A-Z]\?|\b[a-z]{1
 """A letter that nobody could read when the text was made."""
 _LETTERED = re.compile(r"(?<=[.;?)])\s?\([b-h]\) (?=[A-Z(]|an? |the |to )")
 """Where another definition of the same sense begins."""
+_HENCE = re.compile(r"^Hence[,:; ]+(?=\S)")
+"""What leads on from the sense before, which is another one."""
+_HEAD_TWICE = re.compile(r"^([A-Z][\w-]+(?: [a-z]+)?) \1[,.]? (?=[A-Z(])")
+"""A headword twice, as it is written and as it is said, where the signs of the latter have been lost: Chicle gum Chicle gum A gumlike substance."""
 _LEADS_ON = re.compile(
     r"[\s,;:]*(?:\b(?:Hence|[Ss]pecif(?:ically)?\.?|[Ee]sp(?:ecially)?\.?|as|that is|[Ii]n specific uses|called also|either|applied to)\b[\s,.:]*)*$"
 )
@@ -182,7 +190,7 @@ def senses_of(block: str, headword: str = "") -> Iterator[RawSense]:
     if "[" in block:
         labels = [label.strip() for label in _BRACKETS.findall(block)]
         block = _BRACKETS.sub("", block)
-    block = block.strip()
+    block = _LABEL_TWICE.sub("", block.strip())
     while match := _DOMAIN.match(block) or _GRAMMAR.match(block):
         labels += [label for label in match.groups() if label]
         block = block[match.end() :].strip()
@@ -224,14 +232,20 @@ def _definition(text: str) -> str:
     if "{" in text:
         text = _CONTRARY.sub("", text)
     text = text.replace("{", "").replace("}", "").replace("\\", "")
-    while match := _SECOND_HEAD.match(text) or _ALSO_SPELLED.match(text):
+    while match := _HEAD_TWICE.match(text) or _SECOND_HEAD.match(text) or _ALSO_SPELLED.match(text):
         text = text[match.end() :]
     if "--" in text:
         text = _RUN_ON.sub("", text)
     if "--" in text or '"' in text:
-        text = _QUOTE.sub("", text)
+        text = _QUOTE.sub(_unless_named, text)
     gloss = _FORM_OF.sub("a form of ", " ".join(text.split()).strip(" ;,-"))
     return _clean(gloss) or gloss
+
+
+def _unless_named(quote: re.Match[str]) -> str:
+    """Return nothing for what is quoted, or the quoted words where they are a name that the definition gives."""
+    before = quote.string[: quote.start()].rstrip()
+    return quote.group().partition("--")[0].rstrip() if _NAMES_IT.search(before) else ""
 
 
 def _parts(gloss: str) -> list[str]:
@@ -243,6 +257,8 @@ def _parts(gloss: str) -> list[str]:
     head, letter, _ = gloss.partition("(a) ")
     if letter and head:
         head = _LEADS_ON.sub("", head)
+        if not head:
+            return _parts(gloss[gloss.index(letter) :])
         return [f"{head}{'' if head.endswith(ENDS) else '.'}"] if len(head) > _SAYS else [gloss]
     return [part for part in _LETTERED.split(gloss.removeprefix("(a) ")) if part]
 
@@ -275,7 +291,53 @@ def _tidied(gloss: str, headword: str) -> str:
     gloss = gloss.strip(" ;,")
     if gloss.endswith(("..", ". .")):
         gloss = _STOPS.sub(".", gloss)
-    return _shortened(gloss)
+    if gloss.startswith("Hence"):
+        gloss = _HENCE.sub("", gloss)
+        gloss = gloss[:1].upper() + gloss[1:]
+    return _closed(_shortened(gloss))
+
+
+def _closed(gloss: str) -> str:
+    """Return *gloss* without a bracket that is left open, and all that is left of what was in it; or with that closed where the definition ends in it, and opened
+    before a Latin name.
+    """
+    if gloss.endswith((" [", " (")):
+        return _closed(gloss[:-2].rstrip(" ,;"))
+    opened, closed = gloss.count("("), gloss.count(")")
+    if opened == closed or gloss.endswith("…"):
+        return gloss
+    if closed > opened:
+        return _opened(gloss)
+    if found := _LEFT_OPEN.search(gloss):
+        return f"{gloss[: found.start()].rstrip(' ,;.')}."
+    if found := _LATIN_NAME.search(gloss):
+        return f"{gloss[: found.end()]}){gloss[found.end() :]}"
+    stop = "." if gloss.endswith(".") else ""
+    return f"{gloss.removesuffix('.')}){stop}" if _IN_BRACKETS.search(gloss) else gloss
+
+
+def _opened(gloss: str) -> str:
+    """Return *gloss* with a bracket before the Latin name that one is closed behind, which nothing opens."""
+    depth = 0
+    for place, char in enumerate(gloss):
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if depth < 0:
+            name = _LATIN_NAME_BEFORE.search(gloss[:place])
+            return f"{gloss[: name.start()]}({name.group(1)}{gloss[place:]}" if name else gloss
+    return gloss
+
+
+_LATIN_NAME_BEFORE = re.compile(r"(?<=[a-z] )\*?([A-Z][a-zæœ]{3,}(?: [A-Z]?[a-zæœ]{4,})?)$")
+_LATIN_NAME = re.compile(
+    r"\((?:[A-Z][a-zæœ]{4,}(?:[ ][a-zæœ]{4,})?|also called [a-z]+)(?=[,;] | of |\.?$)(?![^(]*\))"
+)
+"""A Latin name behind an open bracket, which it was to fill."""
+_LEFT_OPEN = re.compile(
+    r"\s*\((?:(?:(?:See|[Ss]yn|[Ff]ig|i|[Mm]arked thus|Abbrev|as of ca|ca?)\b[^()]{0,16}|(?:also |often |sometimes |commonly |usually )?called(?:, in \w+| in full| sometimes)?(?: also| an?| the)?|the)\.?$)"
+    r"|[;,]?\s*(?:[Ss]pecif|[Ee]sp)[a-z]*\.? \([A-Z][a-z]+\.?$"
+)
+"""What is left of a reference, a label or a name behind an open bracket."""
+_IN_BRACKETS = re.compile(r"\([a-z](?:(?!\. )[^();])*$")
 
 
 def _without_phrase(gloss: str, headword: str) -> str:

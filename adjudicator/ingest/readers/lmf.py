@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
+from adjudicator.ingest.misprints import once
 from adjudicator.ingest.readers.examples import examples_of
 from adjudicator.ingest.readers.wordnet import stated_label, without_remarks
 from adjudicator.sources.records import RawEntry, RawSense
@@ -146,6 +147,11 @@ def _entries(synset: _Synset, domains: tuple[str, ...], opposites: dict[str, str
         texts = (*own, *synset.examples)
         examples = examples_of(texts, lemma, pos, {lemma: forms}) if texts else ()
         sense = RawSense(
-            without_remarks(synset.gloss), labels, others, synset.name, antonyms=antonyms, examples=examples
+            once(without_remarks(synset.gloss)),
+            labels,
+            others,
+            synset.name,
+            antonyms=antonyms,
+            examples=examples,
         )
         yield RawEntry(lemma, pos, (sense,), forms=forms)

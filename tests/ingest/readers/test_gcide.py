@@ -366,7 +366,7 @@ def test_a_spelling_without_braces_and_a_rare_form() -> None:
         ("(a) The barn owl. (b) The magpie.", ["The barn owl.", "The magpie."]),
         ("A truck. (b) A narrow cart.", ["A truck.", "A narrow cart."]),
         ("One who rakes; as: (a) A man. (b) A machine.", ["One who rakes."]),
-        ("Hence, (a) A man. (b) A machine.", ["Hence, (a) A man. (b) A machine."]),
+        ("Hence, (a) A man. (b) A machine.", ["A man.", "A machine."]),
         ("Imperfectly fluid. -- n. A semifluid substance.", ["Imperfectly fluid."]),
         ("Short for statistics (b) .", ["Short for statistics."]),
     ],

@@ -21,12 +21,14 @@ DICTIONARY = [
     entry("Sorb", "noun", "A tree."),
     entry("Sorb", "noun", "A Wend."),
     entry("Round", "noun", "See Square."),
+    entry("zaerb", "noun", "A big ball."),
+    entry("Ball", "noun", "Zorb."),
     entry("Square", "noun", "Same as Round."),
 ]
 
 
 def find(headword: str) -> list[RawEntry]:
-    return [each for each in DICTIONARY if each.headword == headword]
+    return [each for each in DICTIONARY if each.headword.casefold() == headword.casefold()]
 
 
 @pytest.mark.parametrize(
@@ -39,10 +41,14 @@ def find(headword: str) -> list[RawEntry]:
         ("noun", "See 2d Sorb (b).", "See sorb: A Wend."),
         ("noun", "See Zorb, Zorbing, and Zorbed.", "See zorb: A ball."),
         ("noun", "See Blorp.", "See blorp: A ball."),
+        ("noun", "Zærb.", "Zærb: A big ball."),
+        ("noun", "Ball.", "Ball."),
+        ("noun", "Sorb.", "Sorb."),
+        ("adjective", "Zorb.", "Zorb."),
     ],
 )
 def test_a_reference_says_what_it_leads_to(pos: str, gloss: str, meant: str) -> None:
-    """The part of speech, the number of the word and that of its sense are those that are named; a reference to a reference is followed."""
+    """The part of speech, the number of the word and that of its sense are those that are named; a reference to a reference is followed. So does one word alone that is one headword, unless that has no more to say."""
     assert [sense.gloss for sense in followed(entry("Zurb", pos, gloss), find).senses] == [meant]
 
 
