@@ -14,10 +14,11 @@ from dawg import IntDAWG
 
 from adjudicator.sources.records import POS
 
+_DATED = 0x10
 _PERSON = 0x20
 _CAPITAL = 0x40
 _FIRST = 0x80
-_POS = 0x1F
+_POS = 0x0F
 _NO_BASES: Mapping[str, int] = {}
 
 
@@ -30,11 +31,20 @@ class Bases:
         self._key = ""
         self._first: IntDAWG = IntDAWG()
 
-    def add(self, key: str, pos: str | None, *, capital: bool = False, person: bool = False) -> None:
+    def add(
+        self, key: str, pos: str | None, *, capital: bool = False, person: bool = False, dated: bool = False
+    ) -> None:
         """Note the next entry: a base in *pos*, or no base where that is None; *capital* where it is one in lower case only, *person*
-        where it names one.
+        where it names one, *dated* where a dictionary of another time has it.
         """
-        kind = POS.index(pos) + 1 | (_CAPITAL if capital else 0) | (_PERSON if person else 0) if pos else 0
+        kind = (
+            POS.index(pos) + 1
+            | (_CAPITAL if capital else 0)
+            | (_PERSON if person else 0)
+            | (_DATED if dated else 0)
+            if pos
+            else 0
+        )
         self._kinds.append(kind | (0 if key == self._key else _FIRST))
         self._key = key
 
@@ -81,6 +91,39 @@ class Bases:
         mark = kinds[entry] & _CAPITAL
         found = {kind & _POS for kind in kinds[first:last] if kind & _POS and kind & _CAPITAL == mark}
         return len(found) <= 1
+
+    def is_first(self, entry: int) -> bool:
+        """Return whether *entry* is the first of its key that is a base: the one that is most in use, where that was counted."""
+        first = entry
+        while not self._kinds[first] & _FIRST:
+            first -= 1
+        return not any(kind & _POS and not kind & _CAPITAL for kind in self._kinds[first:entry])
+
+    def has(self, entry: int, pos: str) -> bool:
+        """Return whether the key of *entry* is a base in *pos* in a dictionary of today."""
+        kinds = self._kinds
+        while not kinds[entry] & _FIRST:
+            entry -= 1
+        wanted = POS.index(pos) + 1
+        while kinds[entry] & (_POS | _CAPITAL | _DATED) != wanted:
+            entry += 1
+            if kinds[entry] & _FIRST:
+                return False
+        return True
+
+    def of_today(self, entry: int) -> int:
+        """Return *entry*, or where a dictionary of another time has it the first of its key that one of today has: skill is a noun, and no verb."""
+        kinds = self._kinds
+        if not kinds[entry] & _DATED:
+            return entry
+        first = entry
+        while not kinds[first] & _FIRST:
+            first -= 1
+        while first == entry or not kinds[first] & _POS or kinds[first] & (_DATED | _CAPITAL):
+            first += 1
+            if kinds[first] & _FIRST:
+                return entry
+        return first
 
     def _first_entries(self, key: str, mark: int) -> Mapping[str, int]:
         entry = self._first.get(key, 0)

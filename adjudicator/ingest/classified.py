@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.model import Facts, Region
 from adjudicator.ingest.bases import Bases
+
+_ALONE, _APART, _COUNTED, _TIED, _FEW = 1, 2, 4, 8, 16
 
 
 class SenseRef(NamedTuple):
@@ -31,24 +33,32 @@ class Classified:
         """Sense → the place of its facts in _facts."""
         self._facts: list[Facts] = []
         self._place_of: dict[Facts, int] = {}
-        self._alone = bytearray(1)
-        """Entry → 1 where nothing but dictionaries has its headword."""
+        self._marks = bytearray(1)
+        """Entry → what is to be known of it."""
+        self._kinds: dict[int, int] = {}
+        """Entry → the sense of which compounds are kinds, where one is."""
         self._regional: dict[int, Region] = {}
         self._no_forms: dict[int, frozenset[str]] = {}
 
     @property
     def entries(self) -> int:
         """How many entries there are."""
-        return len(self._alone) - 1
+        return len(self._marks) - 1
 
     @property
     def senses(self) -> int:
         """How many senses there are."""
         return len(self._facts_of) - 1
 
-    def begin_entry(self, *, alone: bool, region: Region | None) -> int:
-        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* the one that its spelling is of."""
-        self._alone.append(alone)
+    def begin_entry(
+        self, *, alone: bool, region: Region | None, apart: bool = False, counted: Sequence[int] = ()
+    ) -> int:
+        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* the one that its spelling is of, *apart* where
+        it is no single row of letters, *counted* how often its source has met its senses in texts.
+        """
+        first, second = (*counted, 0, 0)[:2]
+        used = _COUNTED if first > second else _TIED if first else 0
+        self._marks.append(alone * _ALONE | apart * _APART | used)
         self._last_sense.append(self.senses)
         if region:
             self._regional[self.entries] = region
@@ -61,6 +71,11 @@ class Classified:
         if no_forms:
             self._no_forms[self.senses] = no_forms
         return self.senses
+
+    def note_kinds(self, sense: int, few: bool) -> None:
+        """Note that compounds of the last entry, or a *few* of them, are kinds of this *sense* of it."""
+        self._kinds[self.entries] = sense
+        self._marks[-1] |= few * _FEW
 
     def _place(self, facts: Facts) -> int:
         place = self._place_of.setdefault(facts, len(self._facts))
@@ -76,7 +91,8 @@ class Classified:
         places = [self._place(facts) for facts in later._facts]
         self._facts_of.extend(places[place] for place in later._facts_of[1:])
         self._last_sense.extend(senses + last for last in later._last_sense[1:])
-        self._alone += later._alone[1:]
+        self._marks += later._marks[1:]
+        self._kinds |= {entries + entry: senses + sense for entry, sense in later._kinds.items()}
         self._regional |= {entries + entry: region for entry, region in later._regional.items()}
         self._no_forms |= {senses + sense: forms for sense, forms in later._no_forms.items()}
 
@@ -95,7 +111,28 @@ class Classified:
 
     def is_alone(self, entry: int) -> bool:
         """Return whether nothing but dictionaries has the headword of *entry*."""
-        return bool(self._alone[entry])
+        return bool(self._marks[entry] & _ALONE)
+
+    def is_apart(self, entry: int) -> bool:
+        """Return whether the headword of *entry* has something in it that is no letter."""
+        return bool(self._marks[entry] & _APART)
+
+    def is_counted(self, entry: int) -> bool:
+        """Return whether the source of *entry* has met its first sense in texts, more often than its second."""
+        return bool(self._marks[entry] & _COUNTED)
+
+    def is_tied(self, entry: int) -> bool:
+        """Return whether the source of *entry* has met its first two senses equally often."""
+        return bool(self._marks[entry] & _TIED)
+
+    def has_few_kinds(self, entry: int) -> bool:
+        """Return whether few compounds of *entry* tell of which sense they are kinds."""
+        return bool(self._marks[entry] & _FEW)
+
+    def place_of_kinds(self, entry: int) -> int | None:
+        """Return which sense of *entry*, from 0, its compounds are kinds of; None where no one is."""
+        sense = self._kinds.get(entry)
+        return None if sense is None else sense - self._last_sense[entry - 1] - 1
 
     def lacks(self, sense: int, form: str) -> bool:
         """Return whether *sense* does not have this *form* of its word."""

@@ -19,7 +19,7 @@ BATCH = 5000
 COMMON_WORD = 60
 """Above this size a word that is spelled like a name is hardly made of the words that are found in it: canterbury, henning."""
 HOMOGRAPHS = 5
-"""How many letters words have of which there are several that look the same: the sense that a source has may be another one's (lair, lairise)."""
+"""How many letters words have of which there are several that look the same."""
 _DERIVED = 90
 """The place of what is derived, among sources: behind all."""
 
@@ -67,7 +67,9 @@ class Derivations:
             for form in (key, *self._forms_of(key, pos)):
                 doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
                 if found.letters <= HOMOGRAPHS:
-                    doubt |= Doubt.SENSE
+                    doubt |= Doubt.SHORT
+                if form != key or self.classified.is_apart(found.entry):
+                    doubt &= ~Doubt.FORM  # offkey is no form of off-key
                 rank = rank_of("derivation", _DERIVED)
                 self.links.append((form, form, found.entry, "derivation", int(doubt), rank))
                 region = self.classified.region_of(found.entry)

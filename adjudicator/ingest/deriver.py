@@ -79,7 +79,7 @@ class Deriver:
                         )  # nematic, in use, is no spelling of noematic, which no list has
                     return {
                         pos: each._replace(
-                            doubt=each.doubt
+                            doubt=each.doubt & ~Doubt.FORM
                             | doubt
                             | (Doubt.HIDDEN if each.letters <= _SHORTEST else Doubt(0))  # loures are no lores
                         )
@@ -95,7 +95,7 @@ class Deriver:
                 lemma = key[: -len(plural)] + singular
                 known = self.explain(lemma, depth - 1)
                 if "noun" in known and Doubt.PLURAL not in known["noun"].doubt:
-                    found = _plural(known["noun"])
+                    found = _inflected(known["noun"], "noun", key)
                     if self._is_plural_by_chance(lemma, plural, singular):
                         found = found._replace(doubt=found.doubt | Doubt.HIDDEN)
                     return {"noun": found}
@@ -114,14 +114,14 @@ class Deriver:
                     known = self._from_derivation(lemma, depth - 1) or known
                 pos, found = next(iter(known.items()))
                 if pos != "noun" and not found.cost:
-                    doubt = found.doubt | Doubt.SENSE | Doubt.AS_NOUN
+                    doubt = found.doubt | Doubt.AS_NOUN
                     rare = len(lemma) <= _BY_CHANCE and self.world.size_of(lemma) > _TRIED
                     if (rare and pos != "interjection") or (
                         pos in _SMALL and self.world.size_of(key) > _TRIED
                     ):
                         doubt |= Doubt.HIDDEN
                     found = found._replace(doubt=doubt)
-                return {"noun": _plural(found)}
+                return {"noun": _plural(found._replace(doubt=found.doubt & ~Doubt.FORM))}
         return {}
 
     def _has_other_past(self, lemma: str, form: str) -> bool:
@@ -150,13 +150,14 @@ class Deriver:
         if found is None:
             return {}
         base = explain(found.base)[found.base_pos]
-        doubt = base.doubt | self._doubt_of(key, found, base)
+        doubt = base.doubt & ~Doubt.FORM | self._doubt_of(key, found, base)
         return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubt=doubt)}
 
     def _doubt_of(self, key: str, found: Derivation, base: Explained) -> Doubt:
         """Return what is in doubt of *found*, the derivation of *key*, beside what is of its *base*."""
-        a_name = found.base in self.world.upper
-        doubt = Doubt.SENSE if a_name or not found.pattern.startswith("-") else Doubt(0)
+        doubt = Doubt.ALIKE if found.pattern in _ALIKE else Doubt(0) if found.pattern else Doubt.COMPOUND
+        if self._is_unsure_of(found):
+            doubt |= Doubt.SENSE
         if (
             (found.cost > CONVINCES and base.letters < CONVINCING)
             or Doubt.RESPELLED in base.doubt
@@ -171,12 +172,23 @@ class Deriver:
         if other and found.base.endswith("ate"):
             doubt |= Doubt.HIDDEN  # verbs in -ate are of Latin, and of no noun: legated, saccharated
         elif found.pattern == "-ing" or (found.pattern == "-ed" and conjugated):
-            doubt |= Doubt.SENSE | Doubt.AS_VERB | (Doubt.CONJUGATED if conjugated else Doubt(0))
+            doubt |= Doubt.AS_VERB | (Doubt.CONJUGATED if conjugated else Doubt(0))
         elif (found.pattern == "-ed" and self.bases.is_person(base.entry)) or (
             found.pattern == "-er" and not self._is_worked_with(found.base)
         ):
             doubt |= Doubt.HIDDEN
         return doubt
+
+    def _is_unsure_of(self, found: Derivation) -> bool:
+        """Return whether the base of *found* is a name more than a word, or a verb and a noun behind what takes either (a microswitch does not switch)."""
+        if self.world.upper.get(found.base, NO_SIZE) < self.world.size_of(found.base):
+            return True
+        return (
+            found.base_pos == "verb"
+            and found.pattern.endswith("-")
+            and not PREFIXES[found.pattern[:-1]][0]
+            and "noun" in self.bases.of(found.base)
+        )
 
     def _is_by_chance(self, key: str, found: Derivation, by: Explained) -> bool:
         """Return whether the base of *found*, explained *by* an entry, is in *key* by chance as often as not: it is short, rare, changed before a learned
@@ -270,6 +282,8 @@ def _takes_an_ending(key: str, lemma: str, found: Explained) -> bool:
 
 def _inflected(found: Explained, pos: str, key: str) -> Explained:
     """Return what explains *key*, a form of what is *found* in this part of speech."""
+    form = Doubt(0) if found.cost or found.doubt else Doubt.FORM
+    found = found._replace(doubt=found.doubt & ~Doubt.FORM | form)
     if pos == "noun" or (pos == "verb" and key.endswith("s")):
         return _plural(found)
     if pos == "verb":
@@ -285,6 +299,8 @@ def _dearer(found: Explained, cost: float) -> Explained:
     return found._replace(cost=found.cost + cost)
 
 
+_ALIKE = ("-ly", "-ally", "-ness")
+"""The endings that any sense of a base may take."""
 _BY_CHANCE = 4
 """How many letters a word has that is found in others by chance; a rare one has one more."""
 _RARE = 70

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.affixes import PREFIXES
@@ -31,6 +32,10 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 """How a definition of somebody begins."""
+_ENOUGH = 3
+"""How many compounds are enough to tell of which sense others are kinds."""
+_BY_FAR = 2
+"""How many times as many kinds the sense has that compounds are kinds of."""
 _OTHERS_KEPT = 10
 """Synonyms, and antonyms, that are kept of a sense."""
 
@@ -77,8 +82,9 @@ class Headwords:
         for done, staged in enumerate(merge_senses(self.stage.entries(keys), self.world.inflected)):
             display, senses = classify(staged, self.world, self.labels)
             entry = self.classified.begin_entry(
-                alone=not has_witness(staged.key, self.world), region=self._one_region(staged.key)
-            )
+                alone=not has_witness(staged.key, self.world), region=self._one_region(staged.key),
+                apart=not display.isalpha(), counted=[each.sense.uses for each in senses[:2]],
+            )  # fmt: skip
             self.writer.add(
                 "entry", (entry, staged.source, display, staged.key, staged.pos, staged.etymology or None)
             )
@@ -86,6 +92,10 @@ class Headwords:
                 self._write_sense(entry, display, staged, sense)
                 if AMERICAN in sense.facts.labels and (british := target_of(sense.sense)):
                     self.world.note_british(display, british, staged.pos or "")
+            place = _of_kinds(senses)
+            if place is not None:
+                few = senses[place].sense.kinds < _ENOUGH
+                self.classified.note_kinds(self.classified.senses - len(senses) + place + 1, few)
             ordinary = any(_is_ordinary(sense.facts) for sense in senses) or (
                 not senses and display == display.lower()
             )
@@ -119,6 +129,8 @@ class Headwords:
                 staged.pos if plain or capital else None,
                 capital=capital,
                 person=bool(senses and _PERSON.match(senses[0].sense.gloss or "")),
+                dated=staged.source in DATED
+                and not (staged.pos == "verb" and staged.key in self.world.inflected),
             )
             for found in links_of(head, self.stage.forms_of, self.world):
                 links.append(found)
@@ -168,6 +180,15 @@ class Headwords:
             regular = regular_forms(staged.key, "verb")
             lacking += [*regular.get("third-person", ()), *regular.get("participle", ())]
         return frozenset(lacking)
+
+
+def _of_kinds(senses: Sequence[ClassifiedSense]) -> int | None:
+    """Return the place of the one of several *senses* that most of the headword's compounds are kinds of; None where no one is by far."""
+    if len(senses) < 2 or not any(each.sense.kinds for each in senses):
+        return None
+    *_, second, most = sorted(each.sense.kinds for each in senses)
+    place = next(place for place, each in enumerate(senses) if each.sense.kinds == most)
+    return place if most >= _BY_FAR * second else None
 
 
 def _others(words: tuple[str, ...], key: str) -> list[str]:

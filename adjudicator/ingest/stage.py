@@ -346,7 +346,7 @@ class Stage:
         for source, headword, key, pos, case_known, etymology, forms, variants, senses in rows:
             yield StagedEntry(
                 source, headword, key, pos, bool(case_known), etymology, tuple(forms.split()), tuple(variants.split()),
-                tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4], s[5], s[6], tuple(s[7]), tuple(s[8])) for s in orjson.loads(senses)),
+                tuple(RawSense(s[0], tuple(s[1]), tuple(s[2]), s[3], s[4], s[5], s[6], tuple(s[7]), tuple(s[8]), (), s[10]) for s in orjson.loads(senses)),
             )  # fmt: skip
 
     def listings(self, keys: Stretch) -> Iterator[tuple[Any, ...]]:

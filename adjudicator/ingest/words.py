@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby, islice
+from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from adjudicator.core.model import ALONE, RESPELLED, SENSE, SPEECH, USED_AS, Facts, Region, Relation
+from adjudicator.core.model import (
+    ALONE,
+    FIRST,
+    HIDDEN_LABELS,
+    RESPELLED,
+    SENSE,
+    SPEECH,
+    USED_AS,
+    Facts,
+    Region,
+    Relation,
+)
 from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.beside import Tick
-from adjudicator.ingest.classified import Classified
+from adjudicator.ingest.classified import Classified, SenseRef
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
@@ -85,9 +96,30 @@ class Words:
             for _, display, entry, relation, inferred in links:
                 alone = self.classified.is_alone(entry) and not witnessed
                 derived = relation == "derivation"
-                unsure = self._unsure(entry, Doubt(inferred)) if derived else ()
+                unsure: tuple[str, ...] = ()
                 leads = self._leads(key, entry) if relation == "inflection" else None
-                for ref in islice(self.classified.senses_of(entry), 1 if derived else None):
+                refs = self.classified.senses_of(entry)
+                if derived:
+                    first = next(refs)
+                    _, made = self._seen_from(
+                        first.facts,
+                        display,
+                        display != key,
+                        relation,
+                        inferred,
+                        _marks_of(inferred),
+                        alone,
+                        spelling,
+                    )
+                    sense_facts.append(made)
+                    if inferred & Doubt.HIDDEN:
+                        continue  # it bears the list out, and is not shown
+                    if inferred & Doubt.FORM:
+                        relation, refs = "inflection", self.classified.senses_of(entry)
+                    else:
+                        ref, unsure = self._meant(self.classified.bases.of_today(entry), Doubt(inferred))
+                        refs = iter((ref,))
+                for ref in refs:
                     if (ref.id, display) in seen or self.classified.lacks(ref.id, key):
                         continue
                     seen.add((ref.id, display))
@@ -95,9 +127,8 @@ class Words:
                         self._leading(ref.facts, leads) if leads else ref.facts,
                         display, display != key, relation, inferred, unsure, alone, spelling,
                     )  # fmt: skip
-                    sense_facts.append(seen_as)
-                    if derived and inferred & Doubt.HIDDEN:
-                        continue  # it bears the list out, and is not shown
+                    if not derived:
+                        sense_facts.append(seen_as)
                     read_as.append(seen_as)
                     displays.append(display)
                     written = None if display == key else display
@@ -152,14 +183,42 @@ class Words:
         """Return the *facts* of a sense as of one that people think of first."""
         return self._leading_as.setdefault(facts, facts._replace(labels=(*facts.labels, line.label)))
 
-    def _unsure(self, entry: int, doubt: Doubt) -> tuple[str, ...]:
-        """Return what is unsure of a word that is derived from *entry*: which of its senses is meant, and as which part of speech the base."""
-        marks = tuple(mark for each, mark in _MARKS.items() if each in doubt)
-        one = self.classified.bases.is_in_one_pos(entry)
-        if not one or (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt):
-            return (SENSE, SPEECH, *marks)
-        several = self.classified.has_several_senses(entry)
-        return (SENSE, *marks) if several or marks or Doubt.SENSE in doubt else ()
+    def _meant(self, entry: int, doubt: Doubt) -> tuple[SenseRef, tuple[str, ...]]:
+        """Return which sense of *entry* is shown of a word that is derived from it, and what is unsure: whether it is meant, and as which part of speech the base."""
+        marks = _marks_of(doubt)
+        classified = self.classified
+        senses = list(classified.senses_of(entry))
+        first, several = senses[0], len(senses) > 1
+        one, kinds = classified.bases.is_in_one_pos(entry), classified.place_of_kinds(entry)
+        if not one and (
+            (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt)
+            or Doubt.AS_NOUN in doubt
+            or (first.facts.pos == "noun" and classified.bases.has(entry, "adjective"))
+        ):
+            return first, (SENSE, SPEECH, *marks)
+        if Doubt.COMPOUND in doubt:
+            told = kinds == 0 or not classified.has_few_kinds(entry)
+            if (
+                kinds is not None
+                and told
+                and classified.bases.is_first(entry)
+                and (meant := _like(first, senses[kinds]))
+            ):
+                return meant, marks
+            sure = one and not several
+        elif Doubt.SENSE in doubt:
+            sure = False
+        elif meant := next((_like(first, each) for each in senses if FIRST in each.facts.labels), None):
+            return meant, marks
+        elif Doubt.SHORT in doubt and not classified.is_counted(entry):
+            sure = False
+        elif not several or first.facts.pos == "verb":
+            sure = not classified.is_tied(entry)
+        elif Doubt.ALIKE in doubt:
+            sure = True
+        else:
+            sure = classified.is_counted(entry) and kinds in (None, 0)
+        return first, marks if sure else (SENSE, *marks)
 
     def _lemma_region(self, key: str, links: list[_Link], region: RegionOf | None) -> RegionOf | None:
         """Return the region of *key*: that of its lemma or base, where it is made of words of one region and no common list says otherwise."""
@@ -210,6 +269,20 @@ class Words:
         listings = groupby(self.stage.listings(keys), key=itemgetter(0))
         for key, left, right in merge_join(links, listings):
             yield key, left, list(listing_groups(right))
+
+
+def _like(first: SenseRef, other: SenseRef) -> SenseRef | None:
+    """Return the *other* sense as one of the same word as the *first*, where rules take them alike; None where they do not."""
+    labels = [
+        tuple(label for label in each.facts.labels if label not in HIDDEN_LABELS) for each in (first, other)
+    ]
+    alike = first.facts._replace(labels=labels[0]) == other.facts._replace(labels=labels[1])
+    return SenseRef(other.id, first.facts) if alike else None
+
+
+def _marks_of(doubt: int) -> tuple[str, ...]:
+    """Return the marks of a derived word with this *doubt*."""
+    return tuple(mark for each, mark in _MARKS.items() if doubt & each)
 
 
 def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:

@@ -208,7 +208,7 @@ def _also_listed(facts: Facts) -> str:
 def _taken_for(facts: Facts) -> str:
     """Return what a listing in lower case is taken for, and why."""
     if facts.proper:
-        return "the name: no dictionary here defines it as a word"
+        return "the name: no dictionary of today here defines it as a word"
     if facts.punctuated:
         return "what the dictionaries write in two words or with a hyphen: none defines it in one piece"
     return f"{_TYPES[facts.abbreviation or 'untyped']}: no dictionary here defines it as a word"
@@ -294,7 +294,8 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
     def made_of(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
         parts = _parts(display, base or "", respelled)
         if used_as:
-            text = f"{kind} used as a {used_as}" if shows_kind else f"used as a {used_as}"
+            text = f"{meaning(None)} used as a {used_as}" if shows_kind else f"used as a {used_as}"
+            text += meaning(gloss).removeprefix(labelled) if shows_kind else ""
         else:
             text = meaning(gloss) if gloss and shows_gloss and shows_kind else ""
         made = "; ".join(filter(None, (parts, text)))
@@ -463,7 +464,7 @@ def dispute_of(
     if about == "inflection-inferred":
         if facts and (facts.kind == "listing" or facts.source == OWN):
             return "whether this regular form is in use: no word list has it"
-        return "whether this regular form is in use: the word list has it among its rarest words alone"
+        return "whether this regular form is in use: the word list alone has it, among its rare words"
     if about == "one-dictionary":
         having = _having(facts.source) if facts else "one dictionary has"
         named = " and ".join(map(source_name, lists))

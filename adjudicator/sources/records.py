@@ -36,7 +36,8 @@ class RawSense(NamedTuple):
 
     ``uses`` is how often the source counted the sense in running text; 0 where it counted none or does not count. ``place`` is its place among
     the source's senses of the word in this part of speech, from 1; 0 where the source has them in their order. ``examples`` have the headword
-    or a form of it in them. ``variants`` are other spellings of the headword in this sense alone, from which a reader makes an entry.
+    or a form of it in them. ``variants`` are other spellings of the headword in this sense alone, from which a reader makes an entry. ``kinds`` is how many
+    of the source's words are a kind of what is meant and end in the headword (wristband, “a band”); 0 where it does not tell.
     """
 
     gloss: str
@@ -49,6 +50,7 @@ class RawSense(NamedTuple):
     antonyms: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
+    kinds: int = 0
 
 
 class RawEntry(NamedTuple):

@@ -81,6 +81,14 @@ class Doubt(IntFlag):
     """The base is no noun, and takes the ending of one: shes."""
     AS_VERB = 16
     """Which word its base is: a noun, which takes the ending of a verb (showcasing), or that verb."""
+    COMPOUND = 512
+    """Nothing: its base is the last part of two words."""
+    SHORT = 1024
+    """Which of the words of its spelling its base is: it is so short that there are several as often as not (lair, lairise)."""
+    ALIKE = 4096
+    """Nothing: it means as much in each sense of its base (-ly, -ness)."""
+    FORM = 2048
+    """Nothing: the word is no derivation, but a form of its base, which a dictionary has in the part of speech that has it."""
     CONJUGATED = 256
     """Nothing: the lists have the other forms of the verb as which the base, a noun, is used (increment, incremented, incrementing)."""
     RESPELLED = 32
@@ -268,14 +276,18 @@ def _are_parts(front: str, head: str, cost_of: CostOf) -> bool:
 
 
 def _is_of_another(ending: str, rest: str, explain: Explain) -> bool:
-    """Return whether *rest* is a base, and yet not before *ending*: l + -ing looks like -ling, a plural + -ite is a compound of site, and -ation is
-    -ion where there is a verb in -ate.
+    """Return whether *rest* is a base, and yet not before *ending*: l + -ing looks like -ling, a plural + -ite is a compound of site, -ation and -atory are
+    -ion and -ory where there is a verb in -ate, and adjectives in -atory are of that, whoever does it.
     """
+    if ending == "y" and rest.endswith("tor"):
+        return rest.endswith(("ator", "itor")) or any(
+            "verb" in explain(f"{rest[:-2]}{mute}") for mute in ("", "e")
+        )
     if ending == "ling":
         return rest.endswith("l") and bool(explain(rest))
     if ending == "ite":
         return rest.endswith("s") and not rest.endswith("ss") and bool(explain(rest[:-1]))
-    return ending == "ation" and "verb" in explain(f"{rest}ate")
+    return ending in ("ation", "atory") and "verb" in explain(f"{rest}ate")
 
 
 def _is_action(base: str, explain: Explain) -> bool:

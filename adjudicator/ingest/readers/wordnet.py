@@ -1,7 +1,7 @@
 """Reads WordNet's database files (wndb format): ``data.POS`` for the synsets and ``POS.exc`` for irregular forms.
 
 A synset gives each of its lemmas the same sense: the gloss, the other lemmas as synonyms, the usage and region domains as
-labels (slang, archaism, Britain), and whether it is an instance (a name). What follows the definition in quotation marks are examples, of the
+labels (slang, archaism, Britain), whether it is an instance (a name), and how many compounds of a lemma are kinds of it. What follows the definition in quotation marks are examples, of the
 lemmas that they use. Antonyms are those that a lemma itself points to: a satellite has none by its head.
 
 Where ``index.POS`` is there, it has the synsets of each lemma in the makers' order. Where ``cntlist.rev`` is there, it says how often a sense was met in the texts that WordNet's makers read sense by sense. It
@@ -11,9 +11,11 @@ names senses by their key: ``lemma%type:file:id:head:head's id``, the last two f
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from adjudicator.ingest.misprints import once
 from adjudicator.ingest.readers.examples import examples_of
 from adjudicator.sources.records import RawEntry, RawForms, RawSense
 
@@ -23,6 +25,7 @@ _EXAMPLES = re.compile(r';\s*(?="|`|“).*$')
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”')
 _MENTIONED = re.compile(r"`([^`']+)'")
 _ANTONYM = "!"
+_KIND_OF = "@"
 _LIVED = re.compile(r"\(.*\d{3}")
 """The years of a person: one who writes himself in lower case is a name all the same."""
 _ALSO_COMBINES = re.compile(
@@ -45,11 +48,12 @@ def read(folder: Path) -> Iterator[RawEntry | RawForms]:
     heads = _heads(folder / "data.adj")
     uses = _uses(folder / "cntlist.rev")
     opposites = _opposites(folder)
+    kinds = _kinds(folder / "data.noun")
     irregular = {pos: _irregular(folder / f"{suffix}.exc") for suffix, pos in _FILES.items()}
     for suffix, pos in _FILES.items():
         places = _places(folder / f"index.{suffix}")
         for line in _synset_lines(folder / f"data.{suffix}"):
-            yield from _synset(line, pos, domains, heads, uses, places, opposites, irregular[pos])
+            yield from _synset(line, pos, domains, heads, uses, places, opposites, irregular[pos], kinds)
     for pos, forms in irregular.items():
         for lemma, found in forms.items():
             yield RawForms(lemma, pos, tuple(found))
@@ -65,6 +69,29 @@ def _first_lemmas(path: Path) -> dict[str, str]:
     """Return the first lemma of every noun synset by its offset: the name of a domain that a pointer leads to."""
     rows = (line.split(" ", 5) for line in _synset_lines(path))
     return {offset: lemma.replace("_", " ") for offset, _, _, _, lemma, _ in rows}
+
+
+def _kinds(path: Path) -> Counter[str]:
+    """Return of how many nouns the synset of a lemma is the kind that end in that lemma, by its offset and the lemma: a wristband is a band that one wears."""
+    lemmas: dict[str, list[str]] = {}
+    above: list[tuple[list[str], str]] = []
+    for line in _synset_lines(path):
+        fields = line.partition(" | ")[0].lower().split(" ")
+        start = 4 + 2 * int(fields[3], 16)
+        own = lemmas[fields[0]] = fields[4:start:2]
+        above += [
+            (own, fields[place + 1])
+            for place in range(start + 1, len(fields) - 1, 4)
+            if fields[place] == _KIND_OF
+        ]
+    found: Counter[str] = Counter()
+    for own, kind in above:
+        for lemma in lemmas.get(kind, ()):
+            for each in own:
+                if each.endswith(lemma) and len(each) > len(lemma) + 1:
+                    found[kind + lemma] += 1
+                    break
+    return found
 
 
 def _heads(path: Path) -> dict[str, str]:
@@ -140,6 +167,7 @@ def _synset(
     places: dict[str, int],
     opposites: dict[str, list[str]],
     irregular: Mapping[str, list[str]],
+    kinds: Mapping[str, int],
 ) -> Iterator[RawEntry]:
     body, _, gloss = line.partition(" | ")
     fields = body.split(" ")
@@ -166,7 +194,7 @@ def _synset(
     quoted = _quoted(gloss[len(text) :])
     text = text.strip().rstrip(";").strip()
     stated = stated_label(text)
-    definition = without_remarks(text)
+    definition = once(without_remarks(text))
     for i, lemma in enumerate(lemmas):
         own = [*labels.get(0, ()), *labels.get(i + 1, ())]
         if stated:
@@ -180,7 +208,18 @@ def _synset(
         opposite = tuple(antonyms.get(i + 1, ()))
         examples = examples_of(quoted, lemma, pos, irregular) if quoted else ()
         named = name and not _is_also_a_word(lemma, synonyms, text)
-        sense = RawSense(definition, tuple(own), synonyms, named, None, counted, place, opposite, examples)
+        sense = RawSense(
+            definition,
+            tuple(own),
+            synonyms,
+            named,
+            None,
+            counted,
+            place,
+            opposite,
+            examples,
+            kinds=kinds.get(fields[0] + lower, 0) if pos == "noun" else 0,
+        )
         yield RawEntry(lemma, pos, (sense,))
 
 

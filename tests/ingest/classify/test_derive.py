@@ -25,7 +25,7 @@ LEXICON = {
     "tidy": "adjective verb", "able": "adjective", "operate": "verb", "green": "adjective", "house": "noun", "gentle": "adjective",
     "lock": "noun verb", "box": "noun", "load": "verb", "secret": "noun adjective", "private": "adjective", "close": "verb adjective",
     "clos": "noun", "hose": "noun verb", "ho": "noun", "fire": "noun verb", "and": "conjunction", "vile": "adjective", "tor": "noun",
-    "glare": "noun", "nana": "noun", "dynamo": "noun", "telescope": "noun verb", "predator": "noun", "telepathy": "noun", "path": "noun", "bog": "noun", "boggia": "noun", "cation": "noun", "debar": "verb",
+    "glare": "noun", "nana": "noun", "dynamo": "noun", "telescope": "noun verb", "predator": "noun", "telepathy": "noun", "path": "noun", "bog": "noun", "boggia": "noun", "cation": "noun", "debar": "verb", "vacate": "verb",
 }  # fmt: skip
 ENDINGS = endings_in(config_dir() / "endings.toml")
 NONE = Compounds((), frozenset())
@@ -61,6 +61,7 @@ def cost_of(base: str) -> float:
         ("closable", "close", "verb", "adjective"),
         ("hoser", "hose", "verb", "noun"),
         ("refire", "fire", "verb", "verb"),
+        ("vacatory", "vacate", "verb", "adjective"),
         ("retrofire", "fire", "noun", "noun"),
     ],
 )
