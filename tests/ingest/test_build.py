@@ -549,12 +549,16 @@ def test_an_own_gloss_alone_may_be_voted_on(workshop: Workshop, monkeypatch: pyt
 def test_an_own_gloss_has_the_forms_that_its_line_says(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a word of the project's own whose line says that it inflects the regular forms are legal, and disputable; of others no list has them, and they are not."""
+    """Of a word of the project's own whose line says that it inflects the regular forms are legal, and so are those that a line has; each is disputable. Of
+    others no list has them, and they are not.
+    """
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
     glosses = workshop.config / "glosses.toml"
     glosses.write_text(
         glosses.read_text().replace(
-            "[noun]", '[noun]\nzorb = { gloss = "a ball", inflects = true, why = "x" }'
+            "[noun]",
+            '[noun]\nzorb = { gloss = "a ball", inflects = true, why = "x" }\n'
+            'sporkman = { gloss = "who has one", forms = ["sporkmen"], why = "x" }',
         )
     )
     workshop.build()
@@ -562,6 +566,8 @@ def test_an_own_gloss_has_the_forms_that_its_line_says(
     verdict = rules.verdict("zorbs")
     assert (verdict.legal, verdict.certainty) == (True, "disputable")
     assert verdict.dispute == "whether this regular form is in use: no word list has it"
+    verdict = rules.verdict("sporkmen")
+    assert (verdict.legal, verdict.certainty, verdict.dispute is None) == (True, "disputable", False)
     assert [rules.legal(word) for word in ("zorb", "selfie", "selfies")] == [True, True, False]
 
 

@@ -21,7 +21,8 @@ def read(folder: Path) -> Iterator[RawEntry | RawListing | RawContraction]:
             line.text("beside", "")  # for the check that it contradicts no abbreviation
             line.switch("inflects")  # for whoever makes the forms
             labels = tuple(label.strip() for label in line.text("label", "").split(",") if label.strip())
-            yield RawEntry(word, pos, (RawSense(line.text("gloss"), labels, (), line.switch("name")),))
+            sense = RawSense(line.text("gloss"), labels, (), line.switch("name"))
+            yield RawEntry(word, pos, (sense,), forms=line.texts("forms"))
     for word, fact in facts_in(folder / FILES[1]).items():
         pos = "contraction" if fact.type == "contraction" else "abbreviation"
         yield RawEntry(word, pos, (RawSense(fact.expansion, (), (), fact.proper, fact.expansion),))
