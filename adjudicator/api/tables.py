@@ -121,6 +121,10 @@ def _below(end: str) -> Described:
     found: Described = {}
     for name, (kind, text) in _TABLES.items():
         fields = _fields(kind) | more.get(name, {})
+        if kind is Exclusions:  # each of its numbers may be lifted
+            fields = {
+                key: (_BOUND if each == int | None else each, told) for key, (each, told) in fields.items()
+            }
         found[name] = (_table(end, name.capitalize(), text, fields), text)
     return found | {
         "id": (str, "What the ruleset is named by."),

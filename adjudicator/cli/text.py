@@ -205,8 +205,10 @@ def print_ruleset(ruleset: Ruleset, data: RulesetModel) -> None:
     print(f"  spelling    {ruleset.region}")
     for name, value in ruleset.exclude._asdict().items():
         if value:
-            shown = "excluded" if value is True else ", ".join(value)
-            print(f"  {name.replace('_', ' '):22}{shown}")
+            shown = (
+                "excluded" if value is True else ", ".join(value) if isinstance(value, tuple) else str(value)
+            )
+            print(f"  {name.replace('_', ' '):21} {shown}")
     print(f"  challenge   {ruleset.challenge.title}")
     if ruleset.scoring.lengths:
         table = ", ".join(f"{letters} letters {points}" for letters, points in ruleset.scoring.lengths)

@@ -353,9 +353,12 @@ def _member(fields: Fields, sources: tuple[str, ...]) -> Member:
 
 
 def _exclusions(fields: Fields) -> Exclusions:
-    switches = [name for name, value in Exclusions._field_defaults.items() if value is False]
+    of_kind = {True: fields.switch, False: lambda key: fields.number(key, None, lifts=True)}
+    simple = {
+        name: value for name, value in Exclusions._field_defaults.items() if not isinstance(value, tuple)
+    }
     return Exclusions(
-        **{name: fields.switch(name.replace("_", "-")) for name in switches},
+        **{name: of_kind[value is False](name.replace("_", "-")) for name, value in simple.items()},
         labels=fields.texts("labels"),
         parts_of_speech=fields.texts("parts-of-speech"),
     )

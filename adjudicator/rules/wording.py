@@ -44,14 +44,18 @@ SOURCE_NAMES = {
 
 
 class Description(NamedTuple):
-    """What people are told of a code, and of the switch that its rule has, if it has one."""
+    """What people are told of a code, and of the switch or number that its rule has, if it has one."""
 
     kind: str
     """What it says of a word or of one meaning of it, to be read on its own or after “it is”."""
     switch: str = ""
-    """The field of :class:`~adjudicator.rules.ruleset.Exclusions` that switches the rule on."""
+    """The field of :class:`~adjudicator.rules.ruleset.Exclusions` that switches the rule on: true, or a number."""
     left_out: str = ""
-    """What the page of a rulebook says that the switch leaves out."""
+    """What the page of a rulebook says that is left out then; ``{}`` stands for the number."""
+
+    def left_out_by(self, value: object) -> str:
+        """Return what is left out where the field is *value*."""
+        return self.left_out.replace("{}", str(value))
 
 
 DESCRIPTIONS: dict[str, Description] = {

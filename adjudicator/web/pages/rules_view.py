@@ -198,9 +198,10 @@ _OTHER_SPELLINGS = {"british": "American spellings: color.", "american": "Britis
 def _left_out(ruleset: Ruleset) -> Iterable[Rule]:
     exclude = ruleset.exclude
     yield _rule(ruleset, "not-in-dictionary", "Words that none of these dictionaries has.")
-    for code, (_, switch, text) in DESCRIPTIONS.items():
-        if switch and getattr(exclude, switch):
-            yield _rule(ruleset, code, text)
+    for code, each in DESCRIPTIONS.items():
+        value = getattr(exclude, each.switch) if each.switch else None
+        if value:
+            yield _rule(ruleset, code, each.left_out_by(value))
     if ruleset.region in _OTHER_SPELLINGS:
         yield _rule(ruleset, _SPELLINGS[ruleset.region].code, _OTHER_SPELLINGS[ruleset.region])
     yield _rule(ruleset, "only-in-phrases", "Words that are only used inside phrases: quo, of “status quo”.")

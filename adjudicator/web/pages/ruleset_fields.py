@@ -83,12 +83,20 @@ WORDS = Group(
 
 
 def _exclusions(labels: Iterable[str], parts_of_speech: Iterable[str]) -> Group:
-    switches = {each.switch: each.left_out for each in DESCRIPTIONS.values() if each.switch}
-    switched = [name for name, value in Exclusions._field_defaults.items() if value is False]
+    said = {each.switch: each for each in DESCRIPTIONS.values() if each.switch}
+    defaults = Exclusions._field_defaults.items()
+    switches = [(f"exclude.{_key(name)}", said[name].left_out) for name, value in defaults if value is False]
+    numbers = [
+        (f"exclude.{_key(name)}", said[name].left_out_by("…")) for name, value in defaults if value is None
+    ]
     return Group(
         "What is left out",
         (
-            *(Field(f"exclude.{_key(name)}", switches[name], "switch") for name in switched),
+            *(Field(key, label, "switch") for key, label in switches),
+            *(
+                Field(key, label, "number", hint="Left empty, nothing is left out by it.", lifts=True)
+                for key, label in numbers
+            ),
             Field(
                 "exclude.labels",
                 "Meanings that a dictionary labels",
