@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from zlib import crc32
 
 from adjudicator.core.model import Facts, Region
 from adjudicator.ingest.bases import Bases
@@ -13,10 +14,11 @@ _ALONE, _APART, _COUNTED, _TIED, _FEW = 1, 2, 4, 8, 16
 
 
 class SenseRef(NamedTuple):
-    """A written sense: its id and its facts as seen from its headword."""
+    """A written sense: its id, its facts as seen from its headword, and a number that stands for its definition."""
 
     id: int
     facts: Facts
+    says: int
 
 
 class Classified:
@@ -31,6 +33,8 @@ class Classified:
         """Entry → its last sense; its first comes after the last of the entry before."""
         self._facts_of = array("I", [0])
         """Sense → the place of its facts in _facts."""
+        self._says = array("I", [0])
+        """Sense → the checksum of its definition; 0 where it has none."""
         self._facts: list[Facts] = []
         self._place_of: dict[Facts, int] = {}
         self._marks = bytearray(1)
@@ -64,9 +68,10 @@ class Classified:
             self._regional[self.entries] = region
         return self.entries
 
-    def add_sense(self, facts: Facts, no_forms: frozenset[str]) -> int:
-        """Add a sense of the last entry, and return its number: its *facts*, and the forms of its word that it does not have."""
+    def add_sense(self, facts: Facts, gloss: str, no_forms: frozenset[str]) -> int:
+        """Add a sense of the last entry, and return its number: its *facts*, its definition, and the forms of its word that it does not have."""
         self._facts_of.append(self._place(facts))
+        self._says.append(crc32(gloss.encode()) if gloss else 0)
         self._last_sense[-1] = self.senses
         if no_forms:
             self._no_forms[self.senses] = no_forms
@@ -90,6 +95,7 @@ class Classified:
         self.covered |= later.covered
         places = [self._place(facts) for facts in later._facts]
         self._facts_of.extend(places[place] for place in later._facts_of[1:])
+        self._says.extend(later._says[1:])
         self._last_sense.extend(senses + last for last in later._last_sense[1:])
         self._marks += later._marks[1:]
         self._kinds |= {entries + entry: senses + sense for entry, sense in later._kinds.items()}
@@ -99,7 +105,7 @@ class Classified:
     def senses_of(self, entry: int) -> Iterator[SenseRef]:
         """Yield the senses of *entry*."""
         for sense in range(self._last_sense[entry - 1] + 1, self._last_sense[entry] + 1):
-            yield SenseRef(sense, self._facts[self._facts_of[sense]])
+            yield SenseRef(sense, self._facts[self._facts_of[sense]], self._says[sense])
 
     def has_several_senses(self, entry: int) -> bool:
         """Return whether *entry* has more than one sense."""

@@ -60,6 +60,8 @@ class FirstSense(NamedTuple):
     why: str
     of: str = ""
     """The word of which this is a form, and of those senses alone (leftest, of the political left)."""
+    foremost: bool = False
+    """Of a verb: whether it comes before a noun or adjective of that spelling that is more in use (to conjugate)."""
 
     @property
     def label(self) -> str:
@@ -159,11 +161,15 @@ def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
 
 
 def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
-    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, of?, why }``."""
+    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, of?, foremost?, why }``."""
     with curated(path) as fields:
         return {
             (word, pos): FirstSense(
-                line.texts("gloss"), line.switch("british"), line.text("why"), line.text("of", "")
+                line.texts("gloss"),
+                line.switch("british"),
+                line.text("why"),
+                line.text("of", ""),
+                line.switch("foremost"),
             )
             for pos, word, line in sections_of(fields, POS)
         }

@@ -148,7 +148,9 @@ class Headwords:
         self, entry: int, display: str, staged: StagedEntry, classified: ClassifiedSense
     ) -> None:
         sense = classified.sense
-        number = self.classified.add_sense(classified.facts, self._forms_lacking(staged, sense.gloss))
+        number = self.classified.add_sense(
+            classified.facts, sense.gloss, self._forms_lacking(staged, sense.gloss)
+        )
         self.writer.add(
             "sense",
             (

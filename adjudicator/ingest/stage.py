@@ -20,6 +20,7 @@ from dawg import DAWG
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.pointers import is_short
 from adjudicator.ingest.classify.world import NO_SIZE, World
+from adjudicator.ingest.commoner import Commoner
 from adjudicator.ingest.halves import Stretch
 from adjudicator.ingest.readers import WATCHED, read
 from adjudicator.lexicon.reader import uri_of
@@ -41,14 +42,6 @@ LEAST = 20_000
 PHRASES_KEPT = 5
 """Phrases that are kept of a word."""
 _ENGLISH = "english"
-_COUNTS_USES = "wordnet"
-_OUTDONE, _BY_FAR = 10, ((10, 100), (20, 25))
-"""How often as much as a headword of the same spelling a verb is used whose form is shown first, since all of its forms are counted together. Where the form is
-made by rule such a headword of a dictionary that counts (boxing) is meant by itself as often as not: there, how often as much and how often at least.
-"""
-_COMPARED = ("adjective", "adverb")
-"""Parts of speech whose forms are words of their own where a dictionary that counts uses has them (better, lower)."""
-_BY_RULE = ("ed", "ing", "s")
 _COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_speech": 6}
 """Table → how many columns it has."""
 
@@ -283,40 +276,10 @@ class Stage:
             "SELECT DISTINCT lemma FROM raw_forms WHERE pos = 'verb' AND form NOT GLOB '*[^a-z]*' AND lemma NOT GLOB '*[^a-z]*' "
             "AND NOT (form LIKE '%ed' OR form LIKE '%ing' OR form LIKE '%s') ORDER BY lemma"
         )
-        self.world.lesser = frozenset(self._lesser())
+        commoner = Commoner(self.db, self.world)
+        self.world.lesser = frozenset(commoner.lesser())
+        self.world.outdone = frozenset(commoner.outdone())
         self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")
-
-    def _lesser(self) -> Iterator[tuple[str, str]]:
-        """Yield the headwords, by key and part of speech, that are less in use than a word of which they are a form, as a dictionary counts it: a
-        plural than its singular, a form of a verb than the verb by much, a comparative where that dictionary has none.
-        """
-        uses: dict[tuple[str, str], int] = {}
-        rows = self.db.execute(
-            "SELECT key, pos, senses FROM raw_entry WHERE source = ? AND lower", (_COUNTS_USES,)
-        )
-        for key, pos, senses in rows:
-            uses[key, pos] = uses.get((key, pos), 0) + sum(sense[5] for sense in orjson.loads(senses))
-        for key, pos in uses:
-            if pos == "noun" and key.endswith("s") and key in self.world.inflected:
-                singulars = (key[:-1], key.removesuffix("es"), f"{key.removesuffix('ies')}y")
-                if any(uses.get((each, pos), -1) >= uses[key, pos] for each in singulars if each != key):
-                    yield key, pos
-        forms = self.db.execute(
-            "SELECT DISTINCT f.form, f.lemma, f.pos, e.pos FROM raw_forms f JOIN raw_entry e ON e.key = f.form "
-            "WHERE f.form != f.lemma AND e.pos IS NOT NULL AND (e.lower OR NOT e.case_known)"
-        )
-        for form, lemma, lemma_pos, pos in forms:
-            of_lemma, own = uses.get((lemma, lemma_pos)), uses.get((form, pos), 0)
-            if of_lemma is None or (lemma_pos in _COMPARED and (form, pos) in uses):
-                continue
-            if lemma_pos == pos == "noun":
-                bounds: tuple[tuple[int, int], ...] = ((1, 0),)
-            elif (form, pos) in uses and form.endswith(_BY_RULE):
-                bounds = _BY_FAR
-            else:
-                bounds = ((_OUTDONE, 1),)
-            if any(own * factor <= of_lemma >= least for factor, least in bounds):
-                yield form, pos
 
     def _graph(self, query: str) -> DAWG:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""

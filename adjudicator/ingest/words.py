@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -10,7 +10,9 @@ from typing import Any
 from adjudicator.core.model import (
     ALONE,
     FIRST,
+    FIRST_IN_BRITAIN,
     HIDDEN_LABELS,
+    LESSER,
     RESPELLED,
     SENSE,
     SPEECH,
@@ -35,8 +37,11 @@ from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
+_FIRSTS = frozenset({FIRST, FIRST_IN_BRITAIN})
 _Link = tuple[str, str, int, Relation, int]
 """Key, display, entry, relation, and what is in doubt."""
+_Line = tuple[int, str, Facts]
+"""What a sense says, of which spelling, and its facts as seen from its headword."""
 _MARKS = {
     Doubt.AS_NOUN: f"{USED_AS}noun",
     Doubt.CONJUGATED: f"{USED_AS}verb",
@@ -60,7 +65,7 @@ class Words:
         """*inherited* has the region of the base of each derived key."""
         self.stage, self.world, self.regions, self.classified = stage, world, regions, classified
         self.inherited, self.links, self.writer = inherited, links, writer
-        self._leading_as: dict[Facts, Facts] = {}
+        self._placed_as: dict[Facts, Facts] = {}
         self._leading_forms = {key for (key, _), line in world.first_senses.items() if not line.glosses}
         self._seen: dict[
             tuple[int, tuple[bool, bool], str, int, tuple[str, ...], bool, Region | None], tuple[int, Facts]
@@ -91,6 +96,7 @@ class Words:
             displays: list[str] = []
             read_as: list[Facts] = []
             seen: set[tuple[int, str]] = set()
+            told: set[_Line] = set()
             sense_facts: list[Facts] = []
             witnessed = has_witness(key, self.world)
             for _, display, entry, relation, inferred in links:
@@ -123,12 +129,21 @@ class Words:
                     if (ref.id, display) in seen or self.classified.lacks(ref.id, key):
                         continue
                     seen.add((ref.id, display))
+                    placed = self._placed(key, ref.facts, relation, leads)
                     fact, seen_as = self._seen_from(
-                        self._leading(ref.facts, leads) if leads else ref.facts,
+                        placed,
                         display, display != key, relation, inferred, unsure, alone, spelling,
                     )  # fmt: skip
                     if not derived:
                         sense_facts.append(seen_as)
+                    if ref.says and not derived:
+                        line = (ref.says, display, _as_greater(placed))
+                        if relation != "lemma" and line in told:
+                            continue  # the headword says the same, or another word of which it is a form
+                        if _is_behind(placed) and self._is_said_of_form(key, line, links):
+                            continue
+                        if not inferred:
+                            told.add(line)
                     read_as.append(seen_as)
                     displays.append(display)
                     written = None if display == key else display
@@ -179,9 +194,32 @@ class Words:
         known = line is None or line.glosses or any(line.label in each.labels for each in senses)
         return None if known else line
 
-    def _leading(self, facts: Facts, line: FirstSense) -> Facts:
-        """Return the *facts* of a sense as of one that people think of first."""
-        return self._leading_as.setdefault(facts, facts._replace(labels=(*facts.labels, line.label)))
+    def _placed(self, key: str, facts: Facts, relation: Relation, line: FirstSense | None) -> Facts:
+        """Return the *facts* of a sense as *key* is read as it: of one that people think of first where a *line* says so of the form, and of no such one where
+        another part of speech of that spelling is more in use; and of a lesser one only where the key is the headword itself.
+        """
+        labels = facts.labels
+        if relation != "lemma":
+            labels = _as_greater(facts).labels
+        if (key, facts.pos) in self.world.outdone and not _FIRSTS.isdisjoint(labels):
+            labels = _without(labels, _FIRSTS)
+        if line:
+            labels = (*labels, line.label)
+        if labels is facts.labels:
+            return facts
+        placed = facts._replace(labels=labels)
+        return self._placed_as.setdefault(placed, placed)
+
+    def _is_said_of_form(self, key: str, line: _Line, links: list[_Link]) -> bool:
+        """Return whether a word of which *key* is a form says what the *line* of a lesser headword does, so that this one adds nothing."""
+        says, display, facts = line
+        return any(
+            (ref.says, ref.facts) == (says, facts)
+            for _, shown, entry, relation, _ in links
+            if relation == "inflection" and shown == display
+            for ref in self.classified.senses_of(entry)
+            if not self.classified.lacks(ref.id, key)
+        )
 
     def _meant(self, entry: int, doubt: Doubt) -> tuple[SenseRef, tuple[str, ...]]:
         """Return which sense of *entry* is shown of a word that is derived from it, and what is unsure: whether it is meant, and as which part of speech the base."""
@@ -277,12 +315,27 @@ def _like(first: SenseRef, other: SenseRef) -> SenseRef | None:
         tuple(label for label in each.facts.labels if label not in HIDDEN_LABELS) for each in (first, other)
     ]
     alike = first.facts._replace(labels=labels[0]) == other.facts._replace(labels=labels[1])
-    return SenseRef(other.id, first.facts) if alike else None
+    return SenseRef(other.id, first.facts, other.says) if alike else None
 
 
 def _marks_of(doubt: int) -> tuple[str, ...]:
     """Return the marks of a derived word with this *doubt*."""
     return tuple(mark for each, mark in _MARKS.items() if doubt & each)
+
+
+def _as_greater(facts: Facts) -> Facts:
+    """Return the *facts* of a sense without what says that its headword is less in use."""
+    return facts._replace(labels=_without(facts.labels, {LESSER})) if LESSER in facts.labels else facts
+
+
+def _is_behind(facts: Facts) -> bool:
+    """Return whether a sense with these *facts* comes behind that of a word of which its headword is a form."""
+    return LESSER in facts.labels and _FIRSTS.isdisjoint(facts.labels)
+
+
+def _without(labels: tuple[str, ...], dropped: Set[str]) -> tuple[str, ...]:
+    """Return *labels* without those that are *dropped*."""
+    return tuple(label for label in labels if label not in dropped)
 
 
 def merge_join(left: Iterable[Any], right: Iterable[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:

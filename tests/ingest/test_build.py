@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.model import LESSER
 from adjudicator.errors import AdjudicatorError, BuildError, ConfigError
 from adjudicator.ingest.audit import CHECKS, offences
 from adjudicator.ingest.build import Built, BuiltSource, build
@@ -313,6 +314,85 @@ def test_a_form_of_a_verb_is_shown_before_a_rare_headword(
     (wordnet / "cntlist.rev").write_text(f"go%2:29:00:: 1 {of_verb}\nwent%1:03:00:: 1 {uses}\n")
     workshop.build()
     assert gloss in Adjudicator(workshop.target).under("open").verdict("went").decisive.reason
+
+
+@pytest.mark.parametrize(
+    ("uses", "of_verb", "of_noun", "gloss"),
+    [(1, 1, 0, "move"), (2, 1, 0, "a journey"), (3, 20, 0, "a journey"), (1, 2, 2, "a journey")],
+)
+def test_a_form_of_a_verb_is_shown_before_what_happens(
+    workshop: Workshop,
+    monkeypatch: pytest.MonkeyPatch,
+    uses: int,
+    of_verb: int,
+    of_noun: int,
+    gloss: str,
+) -> None:
+    """A noun in -ing that is met seldom is explained by its verb, where that is used as often, and more than the noun that is spelled as the verb; so is an
+    adverb of that spelling that is met no more.
+    """
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 going 0 000 | a journey  \n00000102 03 n 01 go 0 000 | a turn  \n")
+    (wordnet / "data.adv").write_text("00000201 02 r 01 going 0 000 | very  \n")
+    (wordnet / "verb.exc").write_text("going go\n")
+    (wordnet / "cntlist.rev").write_text(
+        f"go%2:29:00:: 1 {of_verb}\ngo%1:03:00:: 1 {of_noun}\ngoing%1:03:00:: 1 {uses}\n"
+    )
+    workshop.build()
+    assert gloss in Adjudicator(workshop.target).under("open").verdict("going").decisive.reason
+
+
+@pytest.mark.parametrize(
+    ("more", "uses", "gloss"), [("", 2, "move"), ("", 3, "a turn"), ("foremost = true, ", 3, "move")]
+)
+def test_the_first_sense_of_a_verb_is_shown_behind_a_noun_in_use(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, more: str, uses: int, gloss: str
+) -> None:
+    """A line of preferred.toml has the verb itself shown first only where no noun of that spelling is more in use, or it says so; and its other forms always."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 go 0 000 | a turn  \n")
+    (wordnet / "verb.exc").write_text("went go\n")
+    (wordnet / "cntlist.rev").write_text(f"go%2:29:00:: 1 2\ngo%1:03:00:: 1 {uses}\n")
+    (workshop.config / "preferred.toml").write_text(f'[verb]\ngo = {{ gloss = ["move"], {more}why = "x" }}\n')
+    workshop.build()
+    bench = Adjudicator(workshop.target).under("open")
+    assert gloss in bench.verdict("go").decisive.reason
+    assert "first" in bench.dictionaries.lexicon.evidence("went").readings[0].facts.labels
+
+
+def test_a_plural_that_means_what_its_singular_does_says_so_once(workshop: Workshop) -> None:
+    """The headword has the sense, and not the form as well, and leads although the singular is more in use."""
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 cats 0 000 | a small animal  \n")
+    (wordnet / "noun.exc").write_text("cats cat\n")
+    (wordnet / "cntlist.rev").write_text("cat%1:03:00:: 1 5\n")
+    workshop.build()
+    (only,) = (each for each in Lexicon(workshop.target).evidence("cats").readings if each.gloss)
+    assert (only.facts.relation, LESSER in only.facts.labels) == ("lemma", False)
+
+
+@pytest.mark.parametrize(("line", "relations"), [("", ["inflection"] * 2), ("cats", ["lemma", "inflection"])])
+def test_what_a_lesser_plural_says_after_its_singular_is_said_of_the_form(
+    workshop: Workshop, line: str, relations: list[str]
+) -> None:
+    """It is less in use and means what the singular seldom does; where people think of it first, the headword says it."""
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 02 cats 0 cat 0 000 | a musical  \n")
+    (wordnet / "noun.exc").write_text("cats cat\n")
+    (wordnet / "cntlist.rev").write_text("cat%1:05:00:: 1 5\n")
+    if line:
+        (workshop.config / "preferred.toml").write_text(
+            '[noun]\ncat = { gloss = ["a musical"], why = "x" }\ncats = { gloss = ["a musical"], why = "x" }\n'
+        )
+    workshop.build()
+    readings = Lexicon(workshop.target).evidence("cats").readings
+    assert sorted(each.facts.relation for each in readings if each.gloss) == sorted(relations)
 
 
 def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(

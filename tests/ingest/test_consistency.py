@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from adjudicator.core.inflection import regular_forms
 from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, Reading
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
@@ -239,27 +241,30 @@ def test_no_mended_text_is_idle(service: Adjudicator) -> None:
 
 def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
     """Each line of preferred.toml means a sense of its word in a dictionary, in that part of speech, and only few; or all of them, or of a
-    form. What is a form of some senses alone is read as none of the others.
+    form, and of that alone where another part of speech of the word is in use. What is a form of some senses alone is read as none of the others.
     """
+
+    def marked(word: str, pos: str, relations: set[str]) -> int:
+        return sum(
+            each.facts.pos == pos
+            and each.facts.relation in relations
+            and not {FIRST, FIRST_IN_BRITAIN}.isdisjoint(each.facts.labels)
+            for each in readings(service, word)
+        )
+
+    def means(word: str, pos: str, line: dict[str, str]) -> bool:
+        own = marked(word, pos, {"lemma"} if "gloss" in line else {"lemma", "inflection"})
+        forms = chain.from_iterable(regular_forms(word, pos).values())
+        return 1 <= own <= (3 if "gloss" in line else math.inf) or (
+            not own and any(marked(form, pos, {"inflection"}) for form in forms)
+        )
+
     lines = tomllib.loads((config_dir() / "preferred.toml").read_text(encoding="utf-8"))
     idle = [
-        (word, pos, meant)
+        (word, pos)
         for pos, words in lines.items()
         for word, line in words.items()
-        if "of" not in line
-        and not 1
-        <= (
-            meant := sum(
-                each.facts.pos == pos
-                and (
-                    each.facts.relation == "lemma"
-                    or (each.facts.relation == "inflection" and "gloss" not in line)
-                )
-                and not {FIRST, FIRST_IN_BRITAIN}.isdisjoint(each.facts.labels)
-                for each in readings(service, word)
-            )
-        )
-        <= (3 if "gloss" in line else math.inf)
+        if "of" not in line and not means(word, pos, line)
     ]
     assert idle == []
     limited = [

@@ -80,6 +80,8 @@ class World:
         """Verbs of which a table has a form that is not regular."""
         self.lesser: Container[tuple[str, str]] = frozenset()
         """Keys, in a part of speech, that are less in use than the word of which they are a form: hands, sang."""
+        self.outdone: Container[tuple[str, str]] = frozenset()
+        """Keys, in a part of speech, that are shown after another part of speech, whatever sense of them people think of first: house, to house."""
         self.phrase_tokens: dict[str, list[str]] = {}
         self._glosses = config / "glosses.toml"
         lexicalised = facts_in(config / "lexicalised.toml")
