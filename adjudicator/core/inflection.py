@@ -11,6 +11,8 @@ from functools import lru_cache
 
 VOWELS = "aeiou"
 _DOUBLING_FINALS = "bdfgklmnprstvz"
+_SHORTEST_GREEK = 5
+"""How many letters a noun in -sis has more than that is surely Greek: not every one is, of those that are short."""
 _ENDINGS = {"s": "s", "d": "ed", "g": "ing", "r": "er", "t": "est", "n": "men"}
 """Last letter → the ending of regular forms that has it."""
 
@@ -85,6 +87,13 @@ def plurals(lemma: str) -> tuple[str, ...]:
     if lemma.endswith("man") and len(lemma) > 5:
         return (lemma[:-3] + "men", lemma + "s")
     return (lemma + "s",)
+
+
+def greek_plural(noun: str) -> str | None:
+    """Return the plural in -es of a *noun* in -sis or -xis, which is as regular as others (oases); None of any other, and of those in -ssis (missis)."""
+    if len(noun) > _SHORTEST_GREEK and noun.endswith(("sis", "xis")) and not noun.endswith("ssis"):
+        return f"{noun[:-2]}es"
+    return None
 
 
 def _with_ending(lemma: str, ending: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.core.inflection import greek_plural
 from adjudicator.core.model import Region
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified
@@ -63,7 +64,10 @@ class Derivations:
 
     def _derive(self, key: str, size: int) -> None:
         a_name = size > COMMON_WORD and key in self.world.upper
-        for pos, found in self.deriver.explain(key).items():
+        explained = self.deriver.explain(key)
+        if not explained:
+            self._note_greek_plural(key)
+        for pos, found in explained.items():
             for form in (key, *self._forms_of(key, pos)):
                 doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
                 if found.letters <= HOMOGRAPHS:
@@ -75,6 +79,12 @@ class Derivations:
                 region = self.classified.region_of(found.entry)
                 if region and Doubt.RESPELLED not in found.doubt:
                     self.inherited[form] = region
+
+    def _note_greek_plural(self, key: str) -> None:
+        """Let the World know the plural of *key* if only the largest lists have it, and *key* is a noun by its letters, whatever it means (molybdosis)."""
+        plural = greek_plural(key)
+        if plural and self.world.size_of(plural) > MEMBER and plural not in self.world.upper:
+            self.world.note_form(plural, key)
 
     def _forms_of(self, key: str, pos: str) -> Iterator[str]:
         """Yield the regular forms of a derived word that only the largest lists have, and let the World know them."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.core.inflection import lemmas_of, must_double, regular_forms
+from adjudicator.core.inflection import greek_plural, lemmas_of, must_double, regular_forms
 from adjudicator.core.spelling import is_capitals_only, key_of
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.halves import Stretch
@@ -202,6 +202,8 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     superlatives = regular.get("superlative", ())
     if superlatives and not any(form in seen or _is_listed(form, world) for form in superlatives):
         regular = {"superlative": superlatives}
+    if greek := greek_plural(lemma) if pos == "noun" else None:
+        regular = {**regular, "greek": (greek,)}
     for name, forms in regular.items():
         if pos == "verb" and declared and not any(form.endswith("ed") for form in declared):
             continue
@@ -211,7 +213,9 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
             form
             for form in forms
             if _is_listed(form, world)
-            and not _is_of_other(form, forms, head, world)
+            and not _is_of_other(
+                form, forms if name != "plural" or not greek else (greek, *forms), head, world
+            )
             and not _is_made(form, world)
             and not (_is_undoubled(name, form, head.key) and world.size_of(forms[0]) < world.size_of(form))
         ]

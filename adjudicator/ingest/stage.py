@@ -42,6 +42,7 @@ LEAST = 20_000
 PHRASES_KEPT = 5
 """Phrases that are kept of a word."""
 _ENGLISH = "english"
+_INFLECTED = ("noun", "verb", "adjective")
 _COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_speech": 6}
 """Table → how many columns it has."""
 
@@ -268,6 +269,15 @@ class Stage:
         self.world.lower_lemmas = self._graph("SELECT DISTINCT key FROM raw_entry WHERE lower ORDER BY key")
         self.world.lower_nouns = self._graph(
             "SELECT DISTINCT key FROM raw_entry WHERE lower AND pos = 'noun' ORDER BY key"
+        )
+        self.world.entered_as = {
+            pos: self._graph(
+                f"SELECT DISTINCT key FROM raw_entry WHERE pos = '{pos}' AND headword NOT LIKE '% %' ORDER BY key"
+            )
+            for pos in _INFLECTED
+        }
+        self.world.entered = self._graph(
+            "SELECT DISTINCT key FROM raw_entry WHERE pos IS NOT NULL AND headword NOT LIKE '% %' ORDER BY key"
         )
         self.world.inflected = self._graph(
             "SELECT DISTINCT form FROM raw_forms WHERE form != lemma AND form NOT GLOB '*[^a-z]*' ORDER BY form"

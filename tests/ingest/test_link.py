@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.bases import Bases
+from adjudicator.ingest.classified import Classified
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.derivations import Derivations
 from adjudicator.ingest.deriver import Deriver
+from adjudicator.ingest.halves import Stretch
 from adjudicator.ingest.link import Headword, inflections, links_of, rank_of
+from adjudicator.ingest.stage import Stage
 from adjudicator.resources import config_dir
 
 
@@ -152,6 +156,28 @@ def test_a_form_without_a_doubled_letter_is_of_the_word_with_an_e(tmp_path: Path
     assert {form for form, _ in inflections(head, lambda lemma, pos: (), world)} == {"codded", "coded"}
     world.lower_lemmas = {"code"}
     assert {form for form, _ in inflections(head, lambda lemma, pos: (), world)} == {"codded"}
+
+
+def test_a_noun_in_sis_has_its_greek_plural(tmp_path: Path) -> None:
+    """It is inferred where only the largest lists have it, as other regular forms are."""
+    world = World(tmp_path)
+    head = Headword(1, "zoposis", "zoposis", "noun", (), (), True, False, False, "wordnet", 0)
+    assert list(inflections(head, lambda lemma, pos: (), world)) == []
+    world.sizes["zoposes"] = 95
+    assert list(inflections(head, lambda lemma, pos: (), world)) == [("zoposes", True)]
+    world.sizes["zoposes"] = 80
+    assert list(inflections(head, lambda lemma, pos: (), world)) == [("zoposes", False)]
+
+
+def test_the_greek_plural_of_what_only_a_list_has_counts_as_it_does(tmp_path: Path) -> None:
+    """A word in -sis is a noun by its letters, whoever explains it; no other word is."""
+    world = World(tmp_path)
+    world.sizes |= {"zoposis": 80, "zoposes": 95, "zopus": 80, "zopi": 95, "zopuses": 95}
+    stage = Stage(tmp_path / "stage", world)
+    classified = Classified()
+    classified.bases.close([])
+    Derivations(stage, world, classified).do(Stretch(), lambda done: None)
+    assert world.forms == {"zoposes": ("zoposis", 80)}
 
 
 def test_a_superlative_doubles_the_letter_that_doubles(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.affixes import SUFFIXES
-from adjudicator.core.inflection import lemmas_of, regular_forms
+from adjudicator.core.inflection import greek_plural, lemmas_of, regular_forms
 from adjudicator.core.model import (
     ALSO_IN,
     BASE_BORNE_OUT,
@@ -89,11 +89,12 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     if borne_out and (defining or size <= IN_USE):
         return borne_out
     lemmas = _lemmas(key, world)
+    said_of = [lemma for lemma in lemmas if _is_said_of(key, lemma, world)]
     explained = any(not (facts.proper or facts.marked) for facts in senses)
     dated = [
         source
         for source in world.accepted
-        if source in DATED and _has_headword(source, key, lemmas, explained, world)
+        if source in DATED and _has_headword(source, key, said_of, explained, world)
     ]
     if any(
         AS_NOUN in facts.inferred for facts in senses
@@ -151,8 +152,8 @@ def marks_of_plural(key: str, lemma: str, senses: Sequence[Facts], world: World)
     """Return the marks of what bears out the listing of *key*, which only the largest lists have, as a form of *lemma*: the dated works that have that, where
     *key* is its plural and all *senses* are nouns.
     """
-    forms = regular_forms(lemma, "noun").get("plural", ())
-    if key not in forms or _has_other_plural(key, world) or _is_compound(lemma, world, RARE):
+    forms = (*regular_forms(lemma, "noun").get("plural", ()), greek_plural(lemma))
+    if not senses or key not in forms or _has_other_plural(key, world) or _is_compound(lemma, world, RARE):
         return ()
     if any(facts.pos != "noun" for facts in senses):
         return ()
@@ -205,14 +206,24 @@ def _is_whole_verb(key: str, world: World) -> bool:
 
 
 def _lemmas(key: str, world: World) -> list[str]:
-    """Return the listed words of which *key* is a regular form."""
+    """Return the listed words of which *key* is a regular form by its letters."""
     return [
         lemma
         for lemma in lemmas_of(key)
         if world.size_of(lemma) <= LISTED
-        and any(key in forms for pos in _INFLECTED for forms in regular_forms(lemma, pos).values())
+        and any(_are_forms(key, lemma, pos) for pos in _INFLECTED)
         and not (key.endswith("ed") and lemma in world.irregular and key not in world.inflected)
     ]
+
+
+def _are_forms(key: str, lemma: str, pos: str) -> bool:
+    """Return whether *key* is a regular form of *lemma* as a *pos*."""
+    return any(key in forms for forms in regular_forms(lemma, pos).values())
+
+
+def _is_said_of(key: str, lemma: str, world: World) -> bool:
+    """Return whether what a work says of *lemma* it says of *key*, a form of it by its letters: as a part of speech that *lemma* may be (assed is of no ass)."""
+    return any(world.may_be(lemma, pos) and _are_forms(key, lemma, pos) for pos in _INFLECTED)
 
 
 def _has_forms(key: str, world: World, least: int = 1) -> bool:

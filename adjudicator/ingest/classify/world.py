@@ -54,6 +54,10 @@ class World:
         self.lower_lemmas: Container[str] = frozenset()
         """Keys that a dictionary which knows case has as a lower-case headword."""
         self.lower_nouns: Container[str] = frozenset()
+        self.entered: Container[str] = frozenset()
+        """Keys that a dictionary has in one word, whatever it is."""
+        self.entered_as: dict[str, Container[str]] = {}
+        """Part of speech → those of these keys that a dictionary has as one; of parts of speech that have forms."""
         self.abbreviation_listings: dict[str, int] = {}
         """Display form → size, of the lists of abbreviations."""
         self.contractions: dict[str, str] = {}
@@ -125,6 +129,10 @@ class World:
     def size_of(self, key: str) -> int:
         """Return the smallest size at which *key* is listed as an ordinary word, or NO_SIZE."""
         return self.sizes.get(key, NO_SIZE)
+
+    def may_be(self, key: str, pos: str) -> bool:
+        """Return whether *key* may be read as this part of speech: a dictionary has it so, or none has it at all."""
+        return key in self.entered_as.get(pos, ()) or key not in self.entered
 
     def lexicalised_of(self, key: str) -> CuratedFact | None:
         """Return the curated fact that *key* began as an abbreviation, or that the word did of which it is a regular plural, or form of the verb."""

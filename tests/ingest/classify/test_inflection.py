@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.inflection import lemmas_of, plurals, regular_forms
+from adjudicator.core.inflection import greek_plural, lemmas_of, plurals, regular_forms
 
 POS = ("noun", "verb", "adjective", "adverb")
 
@@ -22,6 +22,15 @@ POS = ("noun", "verb", "adjective", "adverb")
 def test_the_usual_plural_comes_first(lemma: str, plural: str) -> None:
     """-es after a hiss, -ies for y after a consonant, -men for -man, else -s."""
     assert plurals(lemma)[0] == plural
+
+
+@pytest.mark.parametrize(
+    ("noun", "plural"),
+    [("crisis", "crises"), ("molybdosis", "molybdoses"), ("cathexis", "cathexes"), ("missis", None), ("sis", None), ("cat", None)],
+)  # fmt: skip
+def test_greek_plurals(noun: str, plural: str | None) -> None:
+    """-es of a noun in -sis or -xis that is long enough to be Greek."""
+    assert greek_plural(noun) == plural
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,16 @@ def test_a_plural_of_a_word_that_nobody_defines_is_not_borne_out(words: World) -
     assert marks_of("blorps", 80, [], words) == marks_of("blorped", 80, [], words) == base_borne_out(DATED)
 
 
+def test_a_base_bears_out_forms_of_what_it_may_be(words: World) -> None:
+    """A noun bears out no form of a verb; what no dictionary has may be any part of speech."""
+    words.sizes |= {"blorp": 70, "blorped": 80}
+    words.entered, words.entered_as = {"blorp"}, {"noun": {"blorp"}}
+    assert marks_of("blorps", 80, [], words) == base_borne_out(DATED)
+    assert marks_of("blorped", 80, [], words) == ()
+    words.entered_as["verb"] = {"blorp"}
+    assert marks_of("blorped", 80, [], words) == base_borne_out(DATED)
+
+
 def test_a_plural_of_the_largest_lists_is_borne_out_by_its_noun(words: World) -> None:
     """A dated work has the noun, and all senses are the noun's; not the noun of a compound, of a verb, or beside another plural."""
     nouns = [Facts("gcide", "sense", "noun", relation="inflection")]
@@ -118,6 +128,9 @@ def test_a_plural_of_the_largest_lists_is_borne_out_by_its_noun(words: World) ->
     assert marks_of_plural("fluminesses", "fluminess", [*nouns, nouns[0]._replace(pos="verb")], words) == ()
     assert marks_of_plural("fluminessed", "fluminess", nouns, words) == ()
     assert marks_of_plural("lampmosses", "lampmoss", nouns, words) == ()
+    assert marks_of_plural("fluminesses", "fluminess", [], words) == ()
+    words.accepted[DATED] = {"fluminess", "lampmoss", "zobus", "zoposis"}
+    assert marks_of_plural("zoposes", "zoposis", nouns, words) == base_borne_out(DATED)
     words.sizes |= {"zobus": 70, "zobi": 95}
     assert marks_of_plural("zobuses", "zobus", nouns, words) == ()
 
