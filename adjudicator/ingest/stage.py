@@ -270,15 +270,7 @@ class Stage:
         self.world.lower_nouns = self._graph(
             "SELECT DISTINCT key FROM raw_entry WHERE lower AND pos = 'noun' ORDER BY key"
         )
-        self.world.entered_as = {
-            pos: self._graph(
-                f"SELECT DISTINCT key FROM raw_entry WHERE pos = '{pos}' AND headword NOT LIKE '% %' ORDER BY key"
-            )
-            for pos in _INFLECTED
-        }
-        self.world.entered = self._graph(
-            "SELECT DISTINCT key FROM raw_entry WHERE pos IS NOT NULL AND headword NOT LIKE '% %' ORDER BY key"
-        )
+        self._note_parts_of_speech()
         self.world.inflected = self._graph(
             "SELECT DISTINCT form FROM raw_forms WHERE form != lemma AND form NOT GLOB '*[^a-z]*' ORDER BY form"
         )
@@ -290,6 +282,24 @@ class Stage:
         self.world.lesser = frozenset(commoner.lesser())
         self.world.outdone = frozenset(commoner.outdone())
         self.world.said = self._graph("SELECT DISTINCT key FROM raw_speech ORDER BY key")
+
+    def _note_parts_of_speech(self) -> None:
+        """Let the World know the listed words that have an entry, and as what."""
+        sizes = self.world.sizes
+        found: dict[str, list[str]] = {pos: [] for pos in _INFLECTED}
+        rows = self.db.execute(
+            "SELECT key, pos FROM raw_entry WHERE pos IS NOT NULL AND headword NOT LIKE '% %'"
+        )
+        entered: set[str] = set()
+        for key, pos in rows:
+            if key in sizes:
+                entered.add(key)
+                if pos in found:
+                    found[pos].append(key)
+        self.world.entered = DAWG(sorted(entered), input_is_sorted=True)
+        self.world.entered_as = {
+            pos: DAWG(sorted(set(keys)), input_is_sorted=True) for pos, keys in found.items()
+        }
 
     def _graph(self, query: str) -> DAWG:
         """Return the words that *query* gives, in order, as a word graph: a twentieth of the memory of a set."""

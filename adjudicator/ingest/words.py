@@ -37,6 +37,7 @@ from adjudicator.ingest.write import LexiconWriter
 from adjudicator.rules.sources import NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
+_FORMS = frozenset({"inflection", "variant"})
 _FIRSTS = frozenset({FIRST, FIRST_IN_BRITAIN})
 _Link = tuple[str, str, int, Relation, int]
 """Key, display, entry, relation, and what is in doubt."""
@@ -97,6 +98,7 @@ class Words:
             read_as: list[Facts] = []
             seen: set[tuple[int, str]] = set()
             told: set[_Line] = set()
+            repeats = len(links) > 1 and any(relation in _FORMS for _, _, _, relation, _ in links)
             sense_facts: list[Facts] = []
             witnessed = has_witness(key, self.world)
             for _, display, entry, relation, inferred in links:
@@ -136,7 +138,7 @@ class Words:
                     )  # fmt: skip
                     if not derived:
                         sense_facts.append(seen_as)
-                    if ref.says and not derived:
+                    if repeats and ref.says and not derived:
                         line = (ref.says, display, _as_greater(placed))
                         if relation != "lemma" and line in told:
                             continue  # the headword says the same, or another word of which it is a form
