@@ -36,7 +36,7 @@ _FARTHEST, _LEAST, _EACH = 2.5, 0.5, 0.3
 """What the slips cost at most; in a short key, so much and so much for each of its letters."""
 _HURTS = 0.6
 """How much farther a word is that hurts in a sense: it is not what somebody is asked for who wrote another one, if that is nearly as near."""
-_HELPS, _BEHIND, _HARDLY_KNOWN = 2.2, 1.0, 1.5
+_HELPS, _BEHIND, _HARDLY_KNOWN = 1.85, 0.6, 1.5
 """How far a word is at most that helps whoever typed another one, and how much farther than the nearest; what counts of how rare it is at most: one that
 no list has is meant as well, if it is one slip away.
 """
