@@ -147,7 +147,9 @@ def _places(
     content = path.read_bytes()
     with contextlib.closing(sqlite3.connect(path)) as db:
         (data,) = db.execute("SELECT data FROM graph WHERE name = ?", (PROFILES,)).fetchone()
-    start = content.index(data[PAGE : PAGE + 1000])  # its pages follow one another
+    # its pages follow one another; a piece of it lies in one page, or in two
+    pieces = (content.find(data[at : at + PAGE // 4]) for at in range(PAGE, 2 * PAGE, PAGE // 4))
+    start = next(at for at in pieces if at >= 0)
     for turn in range(number):
         match turn % 8:
             case 0:
