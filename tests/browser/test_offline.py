@@ -293,8 +293,11 @@ def test_a_house_list(site: Site, new_page: NewPage, pocket: str) -> None:
     edit(site, page, glorpish="allow", trig="allow")
     page.goto("/?word=glorpish&ruleset=house:pocket")
     expect(card(page)).to_have_text("glorpish NOT LEGAL")
-    with page.expect_response(lambda response: response.url.endswith(f"{pocket}/pack") and response.ok):
+    with page.expect_response(
+        lambda response: response.url.endswith(f"{pocket}/pack") and response.ok
+    ) as came:
         page.context.set_offline(False)
+    came.value.finished()  # or the network would go before all of it has come
     expect(page.get_by_text("Who says so")).to_be_visible()
     expect(card(page)).to_have_text("glorpish LEGAL")
     page.context.set_offline(True)
