@@ -353,12 +353,11 @@ def _member(fields: Fields, sources: tuple[str, ...]) -> Member:
 
 
 def _exclusions(fields: Fields) -> Exclusions:
-    of_kind = {True: fields.switch, False: lambda key: fields.number(key, None, lifts=True)}
-    simple = {
-        name: value for name, value in Exclusions._field_defaults.items() if not isinstance(value, tuple)
-    }
+    keys = {name: name.replace("_", "-") for name in Exclusions._fields}
+    defaults = Exclusions._field_defaults.items()
     return Exclusions(
-        **{name: of_kind[value is False](name.replace("_", "-")) for name, value in simple.items()},
+        **{name: fields.switch(keys[name]) for name, value in defaults if value is False},
+        **{name: fields.number(keys[name], None, lifts=True) for name, value in defaults if value is None},
         labels=fields.texts("labels"),
         parts_of_speech=fields.texts("parts-of-speech"),
     )

@@ -269,7 +269,7 @@ def is_fault(context: HookContext, failure: Failure, case: Case[Any], response: 
     """Return whether what the tester takes for a *failure* is one: not if it meant to miss a format and hit it, or the other way round; nor that it
     was told where a list is now that was renamed, which everybody is, whatever else is wrong.
     """
-    if response.status_code == MOVED:
+    if response.status_code == MOVED and "slug" in case.path_parameters:
         return False
     if isinstance(failure, RejectedPositiveData):
         return _fits(case, response)
