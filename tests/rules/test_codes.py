@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import Any
 
 import pytest
 
+from adjudicator.core.fields import Fields
 from adjudicator.core.model import Evidence
 from adjudicator.rules.conditions import CLOSENESS, CODES, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
-from adjudicator.rules.ruleset import Exclusions, Ruleset, parse
-from adjudicator.rules.wording import DESCRIPTIONS, kind_of
+from adjudicator.rules.ruleset import Exclusions, Ruleset, _exclusions, parse
+from adjudicator.rules.wording import DESCRIPTIONS, Description, kind_of
 from tests.conftest import evidence, reading
 
 ELSEWHERE = {"house-allowed", "house-denied", "not-on-board"}
@@ -165,3 +167,22 @@ def test_a_code_without_a_description(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(DESCRIPTIONS, "affix")
     assert kind_of("affix") == "the reading is a prefix, suffix or combining form, no word of its own"
     assert kind_of("The board has no tile for Z.") == "The board has no tile for Z."
+
+
+def test_a_rule_may_take_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field of the exclusions without a value is a number: it is read, may be lifted, and has its sentence."""
+    fields = (*Exclusions._fields, "letter_more_often_than")
+    more = namedtuple("Exclusions", fields, defaults=(*Exclusions(), None))  # type: ignore[misc]
+    monkeypatch.setattr("adjudicator.rules.ruleset.Exclusions", more)
+    for given, expected in ((3, 3), ("none", None), (None, None)):
+        read = Fields({"letter-more-often-than": given, "affixes": True})
+        found = _exclusions(read)
+        assert (found.letter_more_often_than, found.affixes, found.acronyms) == (expected, True, False)  # type: ignore[attr-defined]
+        assert read.faults == []
+    wrong = Fields({"letter-more-often-than": "often"})
+    _exclusions(wrong)
+    assert wrong.faults == [
+        "letter-more-often-than: takes a whole number from 1 to 100, or none, not 'often'"
+    ]
+    told = Description("has one letter too often", "letter_more_often_than", "One letter more than {} times.")
+    assert told.left_out_by(3) == "One letter more than 3 times."
