@@ -383,6 +383,10 @@ def test_histories_in_pieces(store_url: URL, is_behind: bool, monkeypatch: pytes
         monkeypatch.setattr(histories, "CAUGHT_UP", 1)
         monkeypatch.setattr(Drafts, "catch_up", lambda drafts, slug: None)
     _play(ledger, examples=examples(6, 20))
+    if is_behind:  # drawn plays need not leave one so
+        ledger.houses.create("behind", Settings("Club", "boggle", {}), "ann")
+        written = {key_of(word): Entry(key_of(word), word, "allow", "", "ann", AT) for word in WORDS}
+        ledger.houses.edit("behind", 1, written, "ann")
     monkeypatch.undo()
     with ledger.store.reading() as connection:
         assert connection.execute(select(house_draft)).all() == []
