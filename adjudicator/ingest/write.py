@@ -40,7 +40,7 @@ class LexiconWriter:
         self.database = Database(path)
         self.db = self.database.conn
         self.db.isolation_level = None
-        self.db.execute("PRAGMA page_size = 8192")
+        self.db.execute("PRAGMA page_size = 4096")  # twice that makes a reading a fifth slower
         self.db.execute("PRAGMA journal_mode = OFF")
         self.db.execute("PRAGMA synchronous = OFF")
         tables, _, self._indexes = schema.partition("-- indexes are made after the rows")

@@ -135,7 +135,11 @@ class CompiledRuleset:
         statement a lexicon and in the order of their keys, since reading them is most of the time.
         """
         keys = "\n".join(words).lower().split("\n") if words else []
-        plans = list(map(self.plan, keys))
+        if self._extra:
+            plans = list(map(self.plan, keys))
+        else:
+            known, profile_of = self._plans.get, self._profile_of
+            plans = [known(profile_of(key, 0)) or self.plan(key) for key in keys]
         wanted: list[dict[str, int]] = [{} for _ in self._lexicons]
         for key, plan in zip(keys, plans, strict=True):
             if plan.fact is not None:
@@ -164,6 +168,9 @@ class CompiledRuleset:
 
     def _known(self, keys: Sequence[str]) -> list[tuple[str, Sequence[Facts]]]:
         """Return the known ones among *keys*, with the facts of each."""
+        if not self._extra:
+            profile_of, facts_of = self._profile_of, self._main.profile_facts
+            return [(key, facts_of[profile]) for key in keys if (profile := profile_of(key, 0))]
         found: list[tuple[str, Sequence[Facts]]] = []
         for key in keys:
             each = [lexicon.profiles.get(key, 0) for lexicon in self._lexicons]

@@ -31,7 +31,7 @@ from adjudicator.lexicon.reader import PROFILES
 from adjudicator.resources import lexicon_path
 
 RULESET = "boggle"
-PAGE = 8192
+PAGE = 4096
 AT_ONCE = 25
 """Flips that one process tries, one after the other."""
 NEAR, ANYWHERE = 25, 10
