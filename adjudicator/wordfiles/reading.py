@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, get_args
 
 from adjudicator.core.fields import Table
@@ -27,6 +28,8 @@ COMMENT = "#"
 ENTRY = "an entry, an object with a word, or a word"
 EXPORTED = frozenset(get_args(Meaning)) - {"denied"}
 """What a table has that was exported: its words are taken to the letter."""
+_TIMES = 1_024
+"""Verdicts and dates that are read once: a column has a few, in each of its rows."""
 _BREAK = re.compile(r"\s*[\r\n]\s*")
 _DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})")
 _SLASHED = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})")
@@ -165,9 +168,9 @@ def _counted(understood: Understood, rows: Sequence[Row], layout: Layout) -> Und
     body = rows[layout.begins :]
     blanks = breaks = 0
     if effect is not None and not layout.columns[effect].ticks:
-        blanks = sum(bool(cell_of(row, word)) and not cell_of(row, effect) for row in body)
+        blanks = sum(not cell_of(row, effect) and bool(cell_of(row, word)) for row in body)
     if reason is not None:
-        breaks = sum(_BREAK.search(cell_of(row, reason)) is not None for row in body)
+        breaks = sum("\n" in text or "\r" in text for row in body for text in [cell_of(row, reason)])
     return understood._replace(blanks=blanks, breaks=breaks)
 
 
@@ -182,6 +185,7 @@ def _of_rows(rows: Sequence[Row], layout: Layout, noun: str) -> Iterator[tuple[s
         if column.meaning and column.meaning != "word"
     ]
     fault_of = (lambda cell: None) if exported else fault_alone if width == 1 else fault_in_table
+    read = [(index, column, *_reader(column)) for index, column in others]
     for row in rows[layout.begins :]:
         place = f"{noun} {row.number}"
         if len(row.cells) > width and any(cell.strip() for cell in row.cells[width:]):
@@ -191,56 +195,76 @@ def _of_rows(rows: Sequence[Row], layout: Layout, noun: str) -> Iterator[tuple[s
             )
             continue
         for index in words:
-            taken = [(index, layout.columns[index]), *others]
-            cells = [(column, row.cells[at] if at < len(row.cells) else "") for at, column in taken]
-            sent = _of_row(cells, fault_of)
+            sent = _of_row(row.cells, [(index, layout.columns[index], "word", as_meant), *read], fault_of)
             if isinstance(sent, str) or any(name != "effect" for name in sent):
                 yield place, sent
 
 
-def _of_row(cells: Iterable[tuple[Column, str]], fault_of: Callable[[str], str | None]) -> Table | str:
-    """Return what the *cells* of a row say, each of its column, or what is wrong with them; *fault_of* says it of a word."""
+_ReadColumn = tuple[int, Column, str, Callable[[str], Any]]
+"""Where a column is, what it is taken for, the field of an entry that it says, and how its cells are read."""
+
+
+def _of_row(
+    cells: Sequence[str], columns: Iterable[_ReadColumn], fault_of: Callable[[str], str | None]
+) -> Table | str:
+    """Return what the *cells* of a row say in these *columns*, or what is wrong with them; *fault_of* says it of a word."""
     sent: dict[str, Any] = {}
-    for column, cell in cells:
+    for index, column, field, value_of in columns:
+        cell = cells[index] if index < len(cells) else ""
         # a reason of spaces comes back as it was written
-        if not (cell.strip() or column.ticks or (cell and column.meaning == "reason")):
+        if not (cell.strip() or column.ticks or (cell and field == "reason")):
             continue
         if error_in(cell):
             return f"{column.meaning}: is the error {cell} of a spreadsheet program. Type the text again, as a text"
-        fault = fault_of(cell.strip()) if column.meaning == "word" else None
-        if fault:
+        if field == "word" and (fault := fault_of(cell.strip())):
             return fault
-        sent.update(_said(column, cell))
+        sent[field] = value_of(cell)
         if column.effect:
             sent["effect"] = column.effect
     return sent
 
 
-def _said(column: Column, cell: str) -> Table:
-    """Return what a cell says, as an entry has it; what it has wrongly is left for the reader of entries to tell."""
-    text = cell.strip()
-    known = vocabulary().effects
+def _reader(column: Column) -> tuple[str, Callable[[str], Any]]:
+    """Return which field of an entry the cells of *column* say, and how they are read; what is wrong in them is left for the reader of entries to tell."""
     match column.meaning:
         case "effect" | "denied":
-            found = known.get(folded(text)) if text else "deny"
-            # “banned” under “banned” is the verdict itself, a yes the other way round
-            itself = vocabulary().columns.get(folded(text)) in ("effect", "denied")
-            if column.meaning == "denied" and found and not itself:
-                found = "deny" if found == "allow" else "allow"
-            return {"effect": found or text}
+            return "effect", _denied if column.meaning == "denied" else _effect
         case "inflections":
-            whole = known.get(folded(text))
-            return {"inflections": whole == "allow" if whole else text.casefold().replace(",", " ").split()}
+            return "inflections", _inflections
         case "at" | "expires":
-            return {column.meaning: _date(text)}
+            return column.meaning, _date
         case "reason":
-            return {"reason": _BREAK.sub(" ", as_meant(cell))}
+            return "reason", lambda cell: _BREAK.sub(" ", as_meant(cell))
         case _:
-            return {str(column.meaning): as_meant(cell)}
+            return str(column.meaning), as_meant
 
 
-def _date(text: str) -> str:
+@lru_cache(_TIMES)
+def _effect(cell: str) -> str:
+    """Return the verdict of a cell; the text where it is none."""
+    text = cell.strip()
+    return (vocabulary().effects.get(folded(text)) if text else "deny") or text
+
+
+@lru_cache(_TIMES)
+def _denied(cell: str) -> str:
+    """Return the verdict of a cell in a column of what is denied; “banned” under “banned” is the verdict itself, a yes the other way round."""
+    found = _effect(cell)
+    if vocabulary().columns.get(folded(cell.strip())) in ("effect", "denied"):
+        return found
+    return {"allow": "deny", "deny": "allow"}.get(found, found)
+
+
+def _inflections(cell: str) -> bool | list[str]:
+    text = cell.strip()
+    whole = vocabulary().effects.get(folded(text))
+    return whole == "allow" if whole else text.casefold().replace(",", " ").split()
+
+
+@lru_cache(_TIMES)
+def _date(cell: str) -> str:
     """Return a date as ISO 8601 has it, where it is written so that nobody takes it for another day."""
+    text = cell.strip()
     for pattern, order in ((_DOTTED, (3, 2, 1)), (_SLASHED, (1, 2, 3))):
         found = pattern.fullmatch(text)
         if found:
