@@ -48,14 +48,11 @@ def tuples(of: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:
 def rulesets(sources: tuple[str, ...] = SOURCES) -> st.SearchStrategy[Ruleset]:
     """Draw a ruleset; every field is drawn, those that are for games alone, too."""
     letters = st.just(LETTERS) | st.sets(st.sampled_from(LETTERS), min_size=20).map(sorted).map("".join)
-    switches = {
-        name: tuples(LABELS)
-        if name == "labels"
-        else tuples(POS)
-        if name == "parts_of_speech"
-        else st.booleans()
-        for name in Exclusions._fields
+    lists = {"labels": tuples(LABELS), "parts_of_speech": tuples(POS)}
+    numbers = {
+        name: st.none() | st.integers(1, 5) for name, off in Exclusions._field_defaults.items() if off is None
     }
+    switches = {name: {**lists, **numbers}.get(name, st.booleans()) for name in Exclusions._fields}
     fields = {
         "id": st.just("drawn"),
         "title": st.text(max_size=5),

@@ -31,7 +31,7 @@ def excerpt(value: object) -> str:
         return "a table" if isinstance(value, dict) else "a list"
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
         return "such a large number"
-    text = repr(value)
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 

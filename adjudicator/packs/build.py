@@ -80,6 +80,11 @@ class Ground:
                 yield found["summary"].removeprefix(before).removesuffix(".") if found else None
 
 
+def rules_no_reader_has(ruleset: Ruleset) -> list[str]:
+    """Return the rules on the word that *ruleset* switches on and readers of this format would not apply."""
+    return sorted({code for code, rule in WORD_RULES.items() if not rule.idle(ruleset)}.difference(BEFORE))
+
+
 class Laid(NamedTuple):
     """Rulesets over dictionaries, laid bare."""
 
@@ -107,10 +112,10 @@ def lay_bare(dictionaries: Dictionaries, rulesets: Iterable[Ruleset]) -> Laid:
     known: dict[str, Ground] = {}
     grounds = []
     for ruleset in found:
-        more = {code for code, rule in WORD_RULES.items() if not rule.idle(ruleset)}.difference(BEFORE)
+        more = rules_no_reader_has(ruleset)
         if more:
             raise PackInvalid(
-                f"A pack cannot have the rule {', '.join(sorted(more))} of {ruleset.id}.",
+                f"A pack cannot have the rule {', '.join(more)} of {ruleset.id}.",
                 "Leave this ruleset out.",
             )
         bare = ruleset._replace(
