@@ -164,17 +164,16 @@ def test_one_edit_of_two_letters() -> None:
 
 @given(KEYS)
 def test_one_edit_is_mutual(key: str) -> None:
-    """Near misses are keys, sorted, each once, never the key itself; and the key is a near miss of every
+    """Near misses are keys, never the key itself; and the key is a near miss of every
     one.
     """
     near = one_edit(key)
-    assert near == sorted(set(near))
     assert key not in near
     assert all(
         set(other) <= set(string.ascii_lowercase) and abs(len(other) - len(key)) <= 1 and other
         for other in near
     )
-    assert all(key in one_edit(other) for other in near[:3])
+    assert all(key in one_edit(other) for other in sorted(near)[:3])
 
 
 @given(ANY_TEXT, st.integers(min_value=2, max_value=200))

@@ -1,14 +1,16 @@
 """Slips of spelling: how a word sounds, and how far what was typed is from what was meant. Pure; takes keys.
 
-Start at :func:`slip_cost`. The rules are few and rough: they tell which of some words is meant, not how a word is said.
+Start at :func:`slip`. The rules are few and rough: they tell which of some words is meant, not how a word is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 from string import ascii_letters
+from typing import NamedTuple
+
+from adjudicator.core.spelling import edits_of
 
 VOWELS = frozenset("aeiouy")
 SOUNDS = "ABDFGHJKLMNPRSTWXY"
@@ -19,13 +21,16 @@ _HEADS = (
 )  # fmt: skip
 """How a word begins that is said otherwise than it is spelled, and how it is said."""
 _GROUPS = (
-    ("tch", "X"), ("chr", "kr"), ("ch", "X"), ("shun", "Xn"), ("sh", "X"), ("ph", "f"), ("ight", "it"), ("ught", "ut"), ("gh", "f"),
+    ("tch", "X"), ("chr", "kr"), ("ch", "X"), ("shun", "Xn"), ("sh", "X"), ("ph", "f"), ("ight", "it"), ("ught", "ut"),
+    ("beaut", "but"), ("eigh", "ay"), ("hrough", "hru"), ("orough", "oro"), ("though", "tho"), ("gh", "f"), ("gion", "jon"), ("geon", "jon"),
     ("ck", "k"), ("dg", "j"), ("tion", "Xn"), ("sion", "Xn"), ("tial", "Xl"), ("cial", "Xl"), ("cious", "Xs"), ("tious", "Xs"),
-    ("scious", "Xs"), ("cien", "Xn"), ("tien", "Xn"), ("alk", "awk"), ("alm", "am"), ("alf", "af"), ("sc", "s"), ("stle", "sle"), ("sten", "sen"), ("ce", "se"), ("ci", "si"),
-    ("cy", "sy"), ("gu", "g"), ("ge", "je"), ("gi", "ji"), ("gy", "jy"), ("mb", "m"), ("mn", "m"), ("qu", "kw"), ("que", "k"),
-    ("x", "ks"), ("c", "k"), ("z", "s"),
+    ("scious", "Xs"), ("cien", "Xn"), ("tien", "Xn"), ("eau", "o"), ("au", "o"), ("aw", "o"), ("eur", "er"), ("alk", "awk"), ("alm", "am"), ("alf", "af"), ("sc", "s"), ("stle", "sle"), ("sten", "sen"), ("ce", "se"), ("ci", "si"),
+    ("cy", "sy"), ("ge", "je"), ("gi", "ji"), ("gy", "jy"), ("gue", "ge"), ("gui", "gi"), ("gua", "ga"), ("mb", "m"), ("mn", "m"),
+    ("qu", "kw"), ("q", "k"), ("x", "ks"), ("c", "k"), ("z", "s"),
 )  # fmt: skip
 """Letters that are said as others, in the order in which they are replaced."""
+_TAILS = (("gue", "g"), ("que", "k"))
+"""How a word ends that is said otherwise than it is spelled, and how it is said."""
 _CONSONANTS = str.maketrans(
     {**dict.fromkeys("aeiouyhw", "."), "q": "K", "v": "F"} | {c: c.upper() for c in "bdfgjklmnprst"}
 )
@@ -33,20 +38,40 @@ _ALIKE = frozenset(
     one + other for group in ("ckq", "csz", "sxz", "fv", "gj", "dt", "mn", "bp") for one in group for other in group if one != other
 )  # fmt: skip
 """Consonants that are taken for each other, in pairs."""
+_SOUNDS_ALIKE = {
+    sound: "".join(other for other in SOUNDS if any(sound in group and other in group and sound != other for group in
+    ("GJ", "DT", "MN", "BP", "FP", "KSX", "KT", "STX")))
+    for sound in SOUNDS
+}  # fmt: skip
+"""Which sounds each is taken for, or written as, by a slip that leaves the rest as it is."""
 _MUTES = frozenset("bcdghklnprtw")
 """Consonants that are often not heard."""
 TWIN, VOWEL, MUTE, CONSONANT = 0.4, 0.6, 0.7, 1.0
 """What a letter costs that is added or left out: one of two that are the same, a vowel, one that is often not heard, any other."""
-VOWELS_SWAPPED, SWAPPED, SAME_KIND, ALIKE, UNLIKE = 0.4, 0.4, 0.5, 0.6, 1.2
-"""What two neighbours cost that are swapped, and a letter for another: vowel for vowel, consonants that are taken for each other, any other."""
+SWAPPED, MOVED, SAME_KIND, ALIKE, UNLIKE = 0.4, 0.7, 0.5, 0.6, 1.2
+"""What two neighbours cost that are swapped, one letter that is farther from its place, and a letter for another: vowel for vowel, consonants that are
+taken for each other, any other.
+"""
 FIRST = 0.6
 """What a slip costs in addition that leaves another first letter, unless the first two are swapped."""
-AS_HEARD = 0.3
-"""What it costs to spell a word as it is heard."""
+AS_HEARD, HEARD_AMISS = 0.3, 1.5
+"""What it costs to spell a word as it is heard, and by how much more each slip counts in what is heard: that has no letters but those that matter."""
 SAME_SOUND = 0.7
 """What is left of the cost where the sound is the same."""
 _MEMORY = 1024
 """Keys whose sound is remembered: that of what was typed is asked for with each word that may have been meant."""
+
+
+class Slip(NamedTuple):
+    """How far what was typed is from what was meant.
+
+    ``apart`` is what the edits cost, of the letters or of what is heard, whichever is less; ``cost`` is less than that where both sound the same.
+    ``single`` is whether it is one edit.
+    """
+
+    cost: float
+    apart: float
+    single: bool
 
 
 @lru_cache(_MEMORY)
@@ -56,6 +81,9 @@ def said(key: str) -> str:
         if key.startswith(letters):
             key = heard + key[len(letters) :]
             break
+    for letters, heard in _TAILS:
+        if key.endswith(letters) and len(key) > len(letters):
+            key = key[: -len(letters)] + heard
     for letters, heard in _GROUPS:
         if letters in key:
             key = key.replace(letters, heard)
@@ -76,36 +104,39 @@ def sound_of(key: str) -> str:
     return "".join(found)
 
 
-def sounds_near(sound: str) -> Iterator[str]:
-    """Yield what *sound* is with one of its letters dropped, swapped with its neighbour, changed or added; some of them twice."""
-    places = range(len(sound))
-    for i in places:
-        before, behind = sound[:i], sound[i + 1 :]
-        yield before + behind
-        if behind:
-            yield before + behind[0] + sound[i] + behind[1:]
-        for letter in SOUNDS:
-            yield before + letter + behind
-            yield before + letter + sound[i:]
-    for letter in SOUNDS:
-        yield sound + letter
+def sounds_near(sound: str) -> set[str]:
+    """Return what *sound* is with one of its letters dropped, swapped with its neighbour, added, or changed for one that it is taken for."""
+    near = set(" ".join(edits_of(sound, SOUNDS)).split(" "))
+    near.update(
+        f"{sound[:i]}{other}{sound[i + 1 :]}"
+        for i, letter in enumerate(sound)
+        for other in _SOUNDS_ALIKE[letter]
+    )
+    near -= {sound, ""}
+    return near
 
 
-def slip_cost(typed: str, meant: str, alike: bool | None = None) -> float:
-    """Return how far *typed* is from *meant*: nothing where they are the same, 1 and more for a wrong letter, less for a slip that many make.
+def slip(typed: str, meant: str, alike: bool | None = None) -> Slip:
+    """Return how far *typed* is from *meant*: 1 and more for a wrong letter, less for a slip that many make, nothing where they are the same.
 
     Whether they sound *alike* can be said where it is known.
     """
-    cost = _edits(typed, meant)
+    apart, single = _edits(typed, meant)
     if alike is None:
         alike = sound_of(typed) == sound_of(meant)
-    if not cost or not alike:
-        return cost
-    return min(cost, _edits(said(typed), said(meant)) + AS_HEARD) * SAME_SOUND
+    if alike:
+        if apart > AS_HEARD:
+            apart = min(apart, _edits(said(typed), said(meant))[0] * HEARD_AMISS + AS_HEARD)
+        return Slip(apart * SAME_SOUND, apart, single)
+    if "k" in typed and "ch" in meant and not single:
+        apart = min(apart, _edits(typed, meant.replace("ch", "k"))[0] + AS_HEARD)
+    return Slip(apart, apart, single)
 
 
-def _edits(typed: str, meant: str) -> float:
-    """Return what the edits cost that make *meant* of *typed*: the least sum, of what is between the letters that they begin and end with."""
+def _edits(typed: str, meant: str) -> tuple[float, bool]:
+    """Return what the edits cost that make *meant* of *typed*: the least sum, of what is between the letters that they begin and end with; and
+    whether it is one edit.
+    """
     shorter = min(len(typed), len(meant))
     start = 0
     while start < shorter and typed[start] == meant[start]:
@@ -116,8 +147,16 @@ def _edits(typed: str, meant: str) -> float:
     dropped, added = _alone(typed, start, len(typed) - end), _alone(meant, start, len(meant) - end)
     first = 0.0 if start or typed[:2] == meant[1::-1] else FIRST
     if not (dropped and added):
-        return first + sum(dropped) + sum(added) if dropped or added else 0.0
+        return (first + sum(dropped) + sum(added) if dropped or added else 0.0), len(dropped) + len(added) < 2
     typed, meant = typed[start : len(typed) - end], meant[start : len(meant) - end]
+    length = len(typed)
+    if length == len(meant):
+        if length == 1:
+            return min(_CHANGED[typed][meant], dropped[0] + added[0]) + first, True
+        if length == 2 and typed == meant[::-1]:
+            return SWAPPED + first, True
+        if length > 2 and start and (typed[1:] + typed[0] == meant or typed[-1] + typed[:-1] == meant):
+            return MOVED, False
     row = [0.0, *accumulate(added)]
     before, last = row, ""
     for one, drop in zip(typed, dropped, strict=True):
@@ -134,14 +173,12 @@ def _edits(typed: str, meant: str) -> float:
             across += changed[other]
             if across < cost:
                 cost = across
-            if behind == one and last == other:
-                swapped = before[j - 1] + (VOWELS_SWAPPED if one in VOWELS and other in VOWELS else SWAPPED)
-                if swapped < cost:
-                    cost = swapped
+            if behind == one and last == other and before[j - 1] + SWAPPED < cost:
+                cost = before[j - 1] + SWAPPED
             new.append(cost)
             across, behind = down, other
         before, row, last = row, new, one
-    return row[-1] + first
+    return row[-1] + first, False
 
 
 def _changed(one: str, other: str) -> float:

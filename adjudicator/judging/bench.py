@@ -22,12 +22,11 @@ from adjudicator.errors import BadSearch, BadWord
 from adjudicator.judging import serialise
 from adjudicator.judging.dictionaries import Dictionaries
 from adjudicator.lexicon.near import (
-    COMMON,
     LONGEST_MISS,
-    UNLISTED,
     Near,
     NearMisses,
     commonness,
+    reach,
 )
 from adjudicator.rules.house import Address, HouseList
 from adjudicator.rules.judge import Decree, Judge
@@ -63,7 +62,7 @@ SUGGESTED_IF_RARE = frozenset(
 )
 """Codes of words that are something else, and that common near misses are looked for where they are rare as that (thier, a surname)."""
 RARE = 60
-"""The size of the word lists beyond which a word is rare; that of those up to which one is common is :data:`COMMON`."""
+"""The size of the word lists beyond which a word is rare; that of those up to which one is common is :data:`adjudicator.lexicon.near.COMMON`."""
 A_PROOF, A_FINDING = 25, 3
 """Steps for the proof of one word, and for each finding in it."""
 
@@ -296,9 +295,9 @@ class Bench(ABC):
             yield Difference(key, here.code(key), there.code(key))
 
     @abstractmethod
-    def near_misses(self, key: str, *, rarest: int = UNLISTED) -> list[Near]:
-        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first; those alone that word lists of size *rarest* or
-        smaller ones have.
+    def near_misses(self, key: str, *, known: bool = False) -> list[Near]:
+        """Return the legal keys of the lexicon that *key* may be a slip of, the likeliest first; where it is *known* as something else, the common
+        words that it is a plain slip of.
         """
 
     def _known(self, keys: Sequence[str]) -> list[tuple[str, list[Facts]]]:
@@ -337,8 +336,8 @@ class Bench(ABC):
         """
         found = [word for word in evidence.counterparts if self._is_near(word)]
         if not found and len(evidence.key) <= LONGEST_MISS:
-            rarest = COMMON if code in SUGGESTED_IF_RARE else UNLISTED
-            found = [near.word for near in self.near_misses(evidence.key, rarest=rarest)]
+            known = code in SUGGESTED_IF_RARE
+            found = [near.word for near in self.near_misses(evidence.key, known=known)]
         return found[:SUGGESTIONS]
 
     def _is_near(self, counterpart: str) -> bool:
@@ -377,28 +376,30 @@ class RulesetBench(Bench):
         self,
         key: str,
         *,
-        rarest: int = UNLISTED,
+        known: bool = False,
         among: Callable[[str], bool] = bool,
     ) -> list[Near]:
         """Return the legal keys that *key* may be a slip of, as :meth:`Bench.near_misses` does; of those, the ones *among* which they are to be."""
-        from adjudicator.lexicon.misspelt import ranked
+        from adjudicator.lexicon.misspelt import Heard, ranked
 
         misspelt = self.dictionaries.misspelt
-        by_rule, heard = misspelt.by_rule(key), misspelt.by_sound(key)
+        by_rule, heard = misspelt.by_rule(key), Heard([], []) if known else misspelt.by_sound(key)
         words = {*by_rule, *heard.same, *heard.near}
         found: list[tuple[str, Sequence[Facts]]] = []
-        if self.near is not None:
-            compiled = self.compiled
-            words = {*filter(compiled.legal, words), *self.near.of(key, compiled.legal)}
-            admit = compiled.facts_that_admit
-            found = [(word, facts) for word in filter(among, words) if (facts := admit(word)) is not None]
+        compiled: CompiledRuleset | None = self.__dict__.get("compiled")
+        if compiled is not None and compiled.begins is not None:
+            legal, admit = compiled.legal, compiled.facts_that_admit
+            near = self.near
+            words.update(near.of(key, legal) if near else one_edit(key, reach(key, compiled.begins)))
+            likely = filter(among, filter(legal, words))
+            found = [(word, facts) for word in likely if (facts := admit(word)) is not None]
         else:
             found = [
                 (word, facts)
                 for word, facts in self.dictionaries.lexicon.known_facts([*words.union(one_edit(key))])
                 if self.judge.word_code(word) is None and self.judge.decide(facts).legal and among(word)
             ]
-        return ranked(key, found, by_rule, heard, rarest=rarest)
+        return ranked(key, found, by_rule, heard, known=known)
 
 
 class HouseBench(Bench):
@@ -432,9 +433,9 @@ class HouseBench(Bench):
         ref: HouseRef = {"slug": house.slug, "revision": house.revision, "base": house.settings.base}
         return {**super().data(), "house": ref}
 
-    def near_misses(self, key: str, *, rarest: int = UNLISTED) -> list[Near]:
+    def near_misses(self, key: str, *, known: bool = False) -> list[Near]:
         """Return those of the ruleset below that the list leaves legal; what the list allows is never suggested."""
-        return self.base.near_misses(key, rarest=rarest, among=self.compiled.legal)
+        return self.base.near_misses(key, known=known, among=self.compiled.legal)
 
     def _is_near(self, counterpart: str) -> bool:
         return super()._is_near(counterpart) and self.compiled.legal(counterpart)

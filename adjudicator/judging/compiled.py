@@ -8,7 +8,7 @@ from there on a word costs a look-up. Start at :class:`CompiledRuleset`, which a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from heapq import merge
 from itertools import chain, compress
@@ -192,6 +192,11 @@ class CompiledRuleset:
             from dawg import CompletionDAWG
 
             self._take(CompletionDAWG(keys or self.legal_keys(), input_is_sorted=True))
+
+    @property
+    def begins(self) -> Callable[[str], bool] | None:
+        """What tells whether some letters begin a legal key; None before :meth:`warm`."""
+        return None if self._graph is None else self._graph.has_keys_with_prefix
 
     def warm_as(self, other: CompiledRuleset) -> bool:
         """Share the word graph of *other* if both rulesets provably allow the same keys. Return whether they do."""

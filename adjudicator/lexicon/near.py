@@ -71,8 +71,8 @@ class NearMisses:
     def of(self, key: str, has: Callable[[str], bool]) -> list[str]:
         """Return the keys one edit away from *key* for which *has* is true, in order."""
         end = len(key)
-        last = self._reach(key, self._begins)
-        first = end - self._reach(key[::-1], self._ends_backwards)
+        last = reach(key, self._begins)
+        first = end - reach(key[::-1], self._ends_backwards)
         letters, starts = self._between.letters, self._between.starts
         # the letter before key[i] is framed[i], the one behind it framed[i + 2]
         framed = f"{BEGIN}{key}{END}".encode()
@@ -99,17 +99,17 @@ class NearMisses:
         found -= {key, ""}
         return sorted(found)
 
-    @staticmethod
-    def _reach(key: str, begins: Callable[[str], bool]) -> int:
-        """Return how many letters of *key* begin some key."""
-        low, high = 0, len(key)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if begins(key[:middle]):
-                low = middle
-            else:
-                high = middle - 1
-        return low
+
+def reach(key: str, begins: Callable[[str], bool]) -> int:
+    """Return how many letters of *key* begin some key, as *begins* tells."""
+    low, high = 0, len(key)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if begins(key[:middle]):
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def commonness(facts: Iterable[Facts]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.core.spelling import one_edit
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.misspelt import FAMILIAR
 from adjudicator.lexicon.near import commonness
@@ -36,13 +37,16 @@ def test_each_text_has_its_form(adjudicator: Adjudicator) -> None:
 
 
 def test_what_is_far_behind_the_nearest_is_not_offered(adjudicator: Adjudicator) -> None:
-    """Nobody who typed nonsense meant a word of other letters: no more than what is about as near as the nearest, and nothing where that is far."""
+    """Nobody who typed nonsense meant a word of other letters: no more than what is about as near as the nearest or one edit away, and nothing where
+    that is far.
+    """
     bench = adjudicator.under("boggle")
     assert bench.near_misses("qqqqzzz") == bench.near_misses("superideal") == []
-    for key, first in (("prepiously", "previously"), ("centrehall", "central"), ("thier", "their")):
+    assert bench.near_misses("centrehall") == []
+    for key, first in (("prepiously", "previously"), ("thier", "their"), ("restarant", "restaurant")):
         near = bench.near_misses(key)
         assert near[0].word == first and len(near) > 1
-        assert all(each.far <= min(2.2, near[0].far + 1) for each in near)
+        assert all(each.far <= min(2.2, near[0].far + 1) for each in near if each.word not in one_edit(key))
 
 
 def test_a_word_of_no_list_is_meant_as_well(adjudicator: Adjudicator) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core.model import Facts
+from adjudicator.core.slips import slip
 from adjudicator.core.spelling import MAX_WORD, one_edit
 from adjudicator.judging import warming
 from adjudicator.judging.bench import HouseBench, RulesetBench
@@ -37,7 +38,7 @@ def warm() -> Iterator[RulesetBench]:
 @given(st.sets(KEYS, min_size=1, max_size=40), st.sets(KEYS, max_size=10), KEYS)
 def test_finds_what_trying_all_finds(keys: set[str], others: set[str], key: str) -> None:
     """Whatever the keys, and those of other rulesets beside them, the near misses are the edits that are keys."""
-    assert NearMisses(sorted(keys | others)).of(key, keys.__contains__) == sorted(keys & set(one_edit(key)))
+    assert NearMisses(sorted(keys | others)).of(key, keys.__contains__) == sorted(keys & one_edit(key))
 
 
 def test_finds_what_trying_all_finds_in_the_lexicon(adjudicator: Adjudicator) -> None:
@@ -46,10 +47,10 @@ def test_finds_what_trying_all_finds_in_the_lexicon(adjudicator: Adjudicator) ->
     near = NearMisses(sorted({*legal, *adjudicator.under("open").compiled.legal_keys()}))
     rng = random.Random(5)
     some = rng.sample(sorted(legal), 300)
-    wrong = [rng.choice(one_edit(word)) for word in some]
+    wrong = [rng.choice(sorted(one_edit(word))) for word in some]
     nonsense = ["".join(rng.choices("etaoinshrdlu", k=rng.randint(1, 12))) for _ in range(300)]
     for word in some_of([*some, *wrong, *nonsense]):
-        assert near.of(word, legal.__contains__) == sorted(legal & set(one_edit(word)))
+        assert near.of(word, legal.__contains__) == sorted(legal & one_edit(word))
 
 
 def test_the_word_that_was_meant(warm: RulesetBench) -> None:
@@ -92,12 +93,32 @@ def test_what_is_meant_has_none(warm: RulesetBench, word: str) -> None:
 
 
 def test_names_lead_to_common_words_alone(warm: RulesetBench) -> None:
-    """A rare name leads to words that are commoner than it is."""
+    """A rare name leads to words that are commoner than it is, and that it is one plain slip of."""
     assert warm.verdict("thier").decisive.code == "proper-noun"
-    sizes = {near.word: near.size for near in warm.near_misses("thier")}
+    sizes = {near.word: near.size for near in warm.near_misses("thier", known=True)}
     suggestions = warm.verdict("thier").suggestions
     assert suggestions
-    assert all(sizes[each] <= 50 for each in suggestions)
+    assert all(sizes[each] <= 50 and each in one_edit("thier") for each in suggestions)
+
+
+@pytest.mark.parametrize("word", ["dimitri", "jeddah", "veneto", "ttl", "ucsd", "icao", "feellike"])
+def test_a_name_or_initialism_that_only_sounds_like_a_word_has_none(warm: RulesetBench, word: str) -> None:
+    """Its consonants are those of some word, and nobody who wrote it meant that."""
+    assert warm.verdict(word).suggestions == ()
+
+
+@given(st.text(alphabet="aeioulmnrst", min_size=4, max_size=9))
+def test_what_takes_several_edits_is_near_for_so_many_letters(warm: RulesetBench, key: str) -> None:
+    """However it sounds, a word that is more than one edit away is written much as what was typed is."""
+    forms = warm.dictionaries.misspelt.by_rule(key)
+    for each in warm.near_misses(key):
+        if each.word not in forms and each.word not in one_edit(key):
+            assert slip(key, each.word).apart <= min(1.5, 0.201 * len(key))
+
+
+def test_one_edit_is_not_missing_beside_the_nearest(warm: RulesetBench) -> None:
+    """What is one letter off is offered, although another word is much nearer."""
+    assert {"walk", "walkies"} <= {*warm.verdict("walkie").suggestions}
 
 
 def test_what_a_house_list_denies_is_not_suggested(warm: RulesetBench) -> None:
@@ -121,8 +142,8 @@ def _trials(bench: RulesetBench) -> list[str]:
     """Return misspellings, words with one and two letters wrong, nonsense and what is no word at all."""
     rng = random.Random(7)
     some = rng.sample(bench.legal_keys(), 40)
-    once = [rng.choice(one_edit(word)) for word in some]
-    twice = [rng.choice(one_edit(word)) for word in once]
+    once = [rng.choice(sorted(one_edit(word))) for word in some]
+    twice = [rng.choice(sorted(one_edit(word))) for word in once]
     nonsense = ["".join(rng.choices("etaoinshrdlu", k=rng.randint(1, 12))) for _ in range(40)]
     return [*(pair.word for pair in pairs()[::20]), *once, *twice, *nonsense, *ODD]
 
@@ -136,11 +157,14 @@ ODD = [
 @pytest.mark.parametrize("ruleset", ["boggle", "open"])
 def test_suggestions_are_the_same_cold_and_warm(ruleset: str) -> None:
     """What is suggested does not depend on whether the graphs are there."""
-    cold, warm = Adjudicator(), Adjudicator()
+    cold, compiled, warm = Adjudicator(), Adjudicator(), Adjudicator()
     bench = warm.benches.of_ruleset(ruleset)
     warming.warm([bench])
+    compiled.benches.of_ruleset(ruleset).compiled.warm()
     for word in some_of(_trials(bench)):
-        assert cold.verdict(word, ruleset).suggestions == bench.verdict(word).suggestions, word
+        found = bench.verdict(word).suggestions
+        assert cold.verdict(word, ruleset).suggestions == found, word
+        assert compiled.verdict(word, ruleset).suggestions == found, word
 
 
 @given(st.text(alphabet="abcdeghiknoprstuwxyzé'- ", max_size=30).map("a{}".format))
