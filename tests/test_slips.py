@@ -17,7 +17,7 @@ KEYS = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=12)
     [
         ("phonetic", "fonetic"), ("knife", "nife"), ("tomorrow", "tommorow"), ("accommodation", "accomodation"), ("wrist", "rist"),
         ("physics", "fisiks"), ("queen", "kween"), ("station", "stashun"), ("exercise", "eksersize"), ("night", "nite"), ("who", "hoo"),
-        ("neighbour", "nayber"), ("technique", "teknik"), ("through", "thru"), ("guard", "gard"),
+        ("neighbour", "nayber"), ("antique", "antik"), ("through", "thru"), ("guard", "gard"),
     ],
 )  # fmt: skip
 def test_what_sounds_alike(one: str, other: str) -> None:
@@ -38,9 +38,10 @@ def test_sounds_near_are_one_edit_away(sound: str) -> None:
     near = {each.lower() for each in sounds_near(sound)}
     edits = {each for each in one_edit(sound.lower()) if set(each) <= set(SOUNDS.lower())}
     assert near <= edits
-    for other in edits - near:
-        changed = [{one, two} for one, two in zip(sound.lower(), other, strict=True) if one != two]
-        assert len(changed) == 1 and changed[0] not in ({"b", "p"}, {"k", "s"}, {"k", "x"}, {"k", "t"}, {"m", "n"})
+    can_be = {each for each in edits if set(each[1:]).isdisjoint("ahwy")}
+    changed = [{*zip(sound.lower(), other, strict=True)} for other in can_be - near]
+    taken = {("b", "p"), ("k", "s"), ("k", "t"), ("k", "x"), ("n", "m")}
+    assert all(taken.isdisjoint(each) for each in changed)
 
 
 @given(KEYS, KEYS)

@@ -15,6 +15,8 @@ from adjudicator.core.spelling import edits_of
 VOWELS = frozenset("aeiouy")
 SOUNDS = "ABDFGHJKLMNPRSTWXY"
 """The letters of a sound: A is any vowel at the beginning, K also c and q, F also v, S also z and soft c, J soft g, X is sh and ch."""
+_FIRSTS, _ANYWHERE = "AHWY", "BDFGJKLMNPRSTX"
+"""The letters that a sound can only begin with, and the others."""
 _HEADS = (
     ("who", "ho"), ("kn", "n"), ("gn", "n"), ("pn", "n"), ("mn", "n"), ("wr", "r"), ("rh", "r"), ("ps", "s"), ("x", "s"),
     ("wh", "w"), ("sch", "sk"),
@@ -38,10 +40,8 @@ _ALIKE = frozenset(
     one + other for group in ("ckq", "csz", "sxz", "fv", "gj", "dt", "mn", "bp") for one in group for other in group if one != other
 )  # fmt: skip
 """Consonants that are taken for each other, in pairs."""
-_SOUNDS_ALIKE = {
-    sound: "".join(other for other in SOUNDS if any(sound in group and other in group and sound != other for group in
-    ("GJ", "DT", "MN", "BP", "FP", "KSX", "KT", "STX")))
-    for sound in SOUNDS
+_SOUNDS_ALIKE = dict.fromkeys(SOUNDS, "") | {
+    "B": "P", "D": "T", "F": "P", "G": "J", "J": "G", "K": "STX", "M": "N", "N": "M", "P": "BF", "S": "KTX", "T": "DKSX", "X": "KST",
 }  # fmt: skip
 """Which sounds each is taken for, or written as, by a slip that leaves the rest as it is."""
 _MUTES = frozenset("bcdghklnprtw")
@@ -106,14 +106,7 @@ def sound_of(key: str) -> str:
 
 def sounds_near(sound: str) -> set[str]:
     """Return what *sound* is with one of its letters dropped, swapped with its neighbour, added, or changed for one that it is taken for."""
-    near = set(" ".join(edits_of(sound, SOUNDS)).split(" "))
-    near.update(
-        f"{sound[:i]}{other}{sound[i + 1 :]}"
-        for i, letter in enumerate(sound)
-        for other in _SOUNDS_ALIKE[letter]
-    )
-    near -= {sound, ""}
-    return near
+    return {*edits_of(sound, _ANYWHERE, _SOUNDS_ALIKE), *[first + sound for first in _FIRSTS]} - {sound, ""}
 
 
 def slip(typed: str, meant: str, alike: bool | None = None) -> Slip:

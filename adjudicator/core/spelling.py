@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from string import ascii_lowercase
 
@@ -17,6 +18,8 @@ MAX_WORD = 100
 
 APOSTROPHES = "'’‘ʼ`´＇"
 _JOINERS = frozenset(APOSTROPHES + ".-‐‑‒–—/ \u00a0")
+ANY_LETTER = dict.fromkeys(ascii_lowercase, ascii_lowercase)
+"""What each letter may be changed for: any."""
 _LETTERS = {
     "æ": "ae",
     "œ": "oe",
@@ -129,30 +132,24 @@ def normalise(text: str) -> str:
     return "".join("'" if char in APOSTROPHES else char for char in text.casefold())
 
 
-def one_edit(key: str, first: int = MAX_WORD) -> set[str]:
-    """Return every key one edit away from *key*: a letter dropped, swapped with its neighbour, changed or added. Of those, the ones where no more
-    than its *first* letters stay before that are enough.
-    """
-    edits = edits_of(key, ascii_lowercase, first)
-    for i in range(min(len(key), first + 1)):
-        before, behind = key[:i], key[i + 1 :]
-        edits.append(f"{before}{f'{behind} {before}'.join(ascii_lowercase)}{behind}")
-    found = set(" ".join(edits).split(" "))
-    found -= {key, ""}
-    return found
+def one_edit(key: str) -> set[str]:
+    """Return every key one edit away from *key*: a letter dropped, swapped with its neighbour, changed or added."""
+    return set(edits_of(key, ascii_lowercase, ANY_LETTER)) - {key, ""}
 
 
-def edits_of(key: str, letters: str, first: int = MAX_WORD) -> list[str]:
-    """Return what *key* is with a letter dropped, swapped with its neighbour, or one of *letters* added, behind no more than its *first* letters; with
-    a space between those of one place.
+def edits_of(key: str, letters: str, taken_for: Mapping[str, str], first: int = MAX_WORD) -> list[str]:
+    """Return what *key* is with a letter dropped, swapped with its neighbour, changed for one of those that it is *taken_for*, or one of *letters*
+    added; behind no more than its *first* letters. Some are there twice, and the key itself may be.
     """
     edits: list[str] = []
     for i, letter in enumerate(key[: first + 1]):
         before, rest, behind = key[:i], key[i:], key[i + 1 :]
         # joining is ten times as fast as a text for each letter
-        edits += before + behind, f"{before}{f'{rest} {before}'.join(letters)}{rest}"
+        added = f"{rest} {before}".join(letters)
+        changed = f"{behind} {before}".join(taken_for[letter])
+        edits.append(f"{before}{behind} {before}{added}{rest} {before}{changed}{behind}")
         if behind:
             edits.append(before + behind[0] + letter + behind[1:])
     if len(key) <= first:
         edits.append(key + f" {key}".join(letters))
-    return edits
+    return " ".join(edits).split(" ")

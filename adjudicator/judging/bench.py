@@ -12,11 +12,21 @@ from _thread import allocate_lock
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, overload
 
 from adjudicator.core.model import Difference, Evidence, Facts, Region, Verdict
 from adjudicator.core.shapes import plain
-from adjudicator.core.spelling import MAX_WORD, fault_of, foreign_characters, key_of, one_edit, quote
+from adjudicator.core.spelling import (
+    ANY_LETTER,
+    MAX_WORD,
+    edits_of,
+    fault_of,
+    foreign_characters,
+    key_of,
+    one_edit,
+    quote,
+)
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BadSearch, BadWord
 from adjudicator.judging import serialise
@@ -389,10 +399,13 @@ class RulesetBench(Bench):
         compiled: CompiledRuleset | None = self.__dict__.get("compiled")
         if compiled is not None and compiled.begins is not None:
             legal, admit = compiled.legal, compiled.facts_that_admit
-            near = self.near
-            words.update(near.of(key, legal) if near else one_edit(key, reach(key, compiled.begins)))
-            likely = filter(among, filter(legal, words))
-            found = [(word, facts) for word in likely if (facts := admit(word)) is not None]
+            if self.near is not None:
+                edits = self.near.of(key, legal)
+            else:
+                first = reach(key, compiled.begins)
+                edits = list(filter(legal, edits_of(key, ascii_lowercase, ANY_LETTER, first)))
+            likely = {*filter(legal, words), *edits}
+            found = [(word, facts) for word in filter(among, likely) if (facts := admit(word)) is not None]
         else:
             found = [
                 (word, facts)

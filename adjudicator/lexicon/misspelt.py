@@ -156,7 +156,7 @@ def ranked(
         size = commonness(facts)
         if size > rarest or word == key:
             continue
-        made = slip(key, word, alike.get(word))
+        made = slip(key, word, alike.get(word, False if alike and size <= FAMILIAR else None))
         cost, single = made.cost, made.single
         if word in by_rule:
             cost, single = min(cost, by_rule[word]), True
