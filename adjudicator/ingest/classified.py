@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from adjudicator.core.model import Facts, Region
+from adjudicator.core.model import Facts
 from adjudicator.ingest.bases import Bases
+from adjudicator.ingest.classify.region import RegionalBase
 
 _ALONE, _APART, _COUNTED, _TIED, _FEW = 1, 2, 4, 8, 16
 
@@ -41,7 +42,7 @@ class Classified:
         """Entry → what is to be known of it."""
         self._kinds: dict[int, int] = {}
         """Entry → the sense of which compounds are kinds, where one is."""
-        self._regional: dict[int, Region] = {}
+        self._regional: dict[int, RegionalBase] = {}
         self._no_forms: dict[int, frozenset[str]] = {}
 
     @property
@@ -55,9 +56,9 @@ class Classified:
         return len(self._facts_of) - 1
 
     def begin_entry(
-        self, *, alone: bool, region: Region | None, apart: bool = False, counted: Sequence[int] = ()
+        self, *, alone: bool, region: RegionalBase | None, apart: bool = False, counted: Sequence[int] = ()
     ) -> int:
-        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* the one that its spelling is of, *apart* where
+        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* its key and the one region that its spelling is of, *apart* where
         it is no single row of letters, *counted* how often its source has met its senses in texts.
         """
         first, second = (*counted, 0, 0)[:2]
@@ -111,8 +112,8 @@ class Classified:
         """Return whether *entry* has more than one sense."""
         return self._last_sense[entry] - self._last_sense[entry - 1] > 1
 
-    def region_of(self, entry: int) -> Region | None:
-        """Return the one region that the spelling of *entry* is of, or None."""
+    def base_of(self, entry: int) -> RegionalBase | None:
+        """Return the key of *entry* and the one region that its spelling is of, or None."""
         return self._regional.get(entry)
 
     def is_alone(self, entry: int) -> bool:

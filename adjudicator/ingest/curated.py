@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
@@ -151,13 +150,20 @@ def american_senses_in(path: Path) -> dict[tuple[str, str], AmericanSenses]:
     found: dict[tuple[str, str], AmericanSenses] = {}
     with curated(path) as fields:
         for pos, word, line in sections_of(fields, POS):
-            british = line.text("british")
-            forms = (word, *chain.from_iterable(regular_forms(word, pos).values()))
-            counterparts = {form: british + form[len(word) :] for form in forms if form.startswith(word)}
+            counterparts = dict(spelling_pairs(word, line.text("british"), pos))
             found[word, pos] = AmericanSenses(
                 line.texts("gloss"), line.texts("but"), counterparts, line.text("why")
             )
     return found
+
+
+def spelling_pairs(american: str, british: str, pos: str) -> Iterator[tuple[str, str]]:
+    """Yield the *american* spelling of a word in this part of speech and each of its regular forms, with what is written in Britain, which may be the same (programming)."""
+    yield american, british
+    theirs = regular_forms(british, pos)
+    for name, ours in regular_forms(american, pos).items():
+        if name in theirs:
+            yield from ((form, form if form in theirs[name] else theirs[name][0]) for form in ours)
 
 
 def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.core.inflection import greek_plural
-from adjudicator.core.model import Region
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified
 from adjudicator.ingest.classify.derive import Doubt
+from adjudicator.ingest.classify.region import RegionalBase
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.deriver import Deriver
 from adjudicator.ingest.halves import Stretch
@@ -33,8 +33,8 @@ class Derivations:
         self.deriver = Deriver(world, classified.bases)
         self.links: list[tuple[str, str, int, str, int, int]] = []
         """The links, as :meth:`adjudicator.ingest.link.Links.add` takes them."""
-        self.inherited: dict[str, Region] = {}
-        """Derived key → the region of its base."""
+        self.inherited: dict[str, RegionalBase] = {}
+        """Derived key → its base, where that is of one region."""
 
     def do(self, keys: Stretch, tick: Tick) -> None:
         """Link those of *keys* that a list of a member's size has, and no defined entry explains."""
@@ -76,9 +76,9 @@ class Derivations:
                     doubt &= ~Doubt.FORM  # offkey is no form of off-key
                 rank = rank_of("derivation", _DERIVED)
                 self.links.append((form, form, found.entry, "derivation", int(doubt), rank))
-                region = self.classified.region_of(found.entry)
-                if region and Doubt.RESPELLED not in found.doubt:
-                    self.inherited[form] = region
+                base = self.classified.base_of(found.entry)
+                if base and Doubt.RESPELLED not in found.doubt:
+                    self.inherited[form] = base
 
     def _note_greek_plural(self, key: str) -> None:
         """Let the World know the plural of *key* if only the largest lists have it, and *key* is a noun by its letters, whatever it means (molybdosis)."""

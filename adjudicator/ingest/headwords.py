@@ -8,14 +8,14 @@ from typing import Any
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import ALONE, Facts, Region
+from adjudicator.core.model import ALONE, Facts
 from adjudicator.core.spelling import key_of
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.misfits import is_past_only
 from adjudicator.ingest.classify.pointers import is_pointer, target_of
-from adjudicator.ingest.classify.region import Regions
+from adjudicator.ingest.classify.region import RegionalBase, Regions
 from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classify
 from adjudicator.ingest.classify.witnesses import has_witness
 from adjudicator.ingest.classify.world import World
@@ -169,10 +169,12 @@ class Headwords:
         for flag in classified.flags:
             self.writer.add("flag", (number, staged.key, *flag))
 
-    def _one_region(self, key: str) -> Region | None:
-        """Return the region of *key* where it is one of two."""
+    def _one_region(self, key: str) -> RegionalBase | None:
+        """Return *key* with its region, where that is one of two."""
         region = self.regions.of(key)
-        return region.region if region and region.region in ("american", "british") else None
+        return (
+            RegionalBase(region.region, key) if region and region.region in ("american", "british") else None
+        )
 
     def _forms_lacking(self, staged: StagedEntry, gloss: str) -> frozenset[str]:
         """Return the forms of the word that the sense with this *gloss* does not have: a verb that has only a past (they used to), what is not compared (left)."""

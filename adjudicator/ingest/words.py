@@ -26,7 +26,8 @@ from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified, SenseRef
 from adjudicator.ingest.classify.derive import Doubt
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
-from adjudicator.ingest.classify.region import CERTAIN, RegionOf, Regions
+from adjudicator.ingest.classify.region import CERTAIN, RegionalBase, RegionOf, Regions
+from adjudicator.ingest.classify.senses import AMERICAN
 from adjudicator.ingest.classify.witnesses import has_witness
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.curated import FirstSense
@@ -59,11 +60,11 @@ class Words:
         world: World,
         regions: Regions,
         classified: Classified,
-        inherited: Mapping[str, Region],
+        inherited: Mapping[str, RegionalBase],
         links: Links,
         writer: LexiconWriter,
     ) -> None:
-        """*inherited* has the region of the base of each derived key."""
+        """*inherited* has the base of each derived key whose base is of one region."""
         self.stage, self.world, self.regions, self.classified = stage, world, regions, classified
         self.inherited, self.links, self.writer = inherited, links, writer
         self._placed_as: dict[Facts, Facts] = {}
@@ -198,11 +199,14 @@ class Words:
 
     def _placed(self, key: str, facts: Facts, relation: Relation, line: FirstSense | None) -> Facts:
         """Return the *facts* of a sense as *key* is read as it: of one that people think of first where a *line* says so of the form, and of no such one where
-        another part of speech of that spelling is more in use; and of a lesser one only where the key is the headword itself.
+        another part of speech of that spelling is more in use; of a lesser one only where the key is the headword itself; and of no American one where the form is spelled
+        alike in Britain.
         """
         labels = facts.labels
         if relation != "lemma":
             labels = _as_greater(facts).labels
+            if key in self.world.alike and AMERICAN in labels:
+                labels = _without(labels, {AMERICAN})
         if (key, facts.pos) in self.world.outdone and not _FIRSTS.isdisjoint(labels):
             labels = _without(labels, _FIRSTS)
         if line:
@@ -268,17 +272,13 @@ class Words:
             return region
         relations = {relation for _, _, _, relation, _ in links}
         if relations == {"derivation"}:
-            of_lemmas = {self.inherited.get(key)}
+            bases = {self.inherited.get(key)}
         else:
-            of_lemmas = {self.classified.region_of(entry) for _, _, entry, _, _ in links}
-            if relations != {"inflection"} or len(of_lemmas) != 1:
+            bases = {self.classified.base_of(entry) for _, _, entry, _, _ in links}
+            if relations != {"inflection"} or len({base and base.region for base in bases}) != 1:
                 return region
-        (lemma,) = of_lemmas
-        return (
-            RegionOf(lemma, (), "inferred", "of-its-lemma", f"{key} is made of a {lemma} word")
-            if lemma
-            else region
-        )
+        base = min(bases, key=lambda each: each.key if each else "")
+        return self.regions.of_made(key, base, region) if base else region
 
     def _seen_from(
         self,

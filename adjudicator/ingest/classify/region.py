@@ -9,6 +9,7 @@ This is the region of a spelling. What a dictionary tags on one of its senses (O
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 from adjudicator.core.model import Provenance, Region
 from adjudicator.core.spelling import key_of
+from adjudicator.ingest.classify.british import british_spellings, carried, keeps_or
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.curated import curated, sections_of
 
@@ -36,6 +38,13 @@ class RegionOf(NamedTuple):
     provenance: Provenance
     rule: str
     evidence: str
+
+
+class RegionalBase(NamedTuple):
+    """The one region of a word of which others are made, and its key."""
+
+    region: Region
+    key: str
 
 
 class Regions:
@@ -62,7 +71,11 @@ class Regions:
                 "both", (), "inferred", "listed-english", f"listed for English everywhere, size {size}"
             )
         region, why = _region_and_why(spellings)
-        if region != "both" and min(spellings.values()) > CERTAIN and not self._in_use(key):
+        if region == "american" and self._oxford(key):
+            return RegionOf("both", (), "inferred", "oxford-spelling", f"-ize beside a British -ise: {why}")
+        if (region == "american" and not self._is_told_apart(key)) or (
+            region == "british" and min(spellings.values()) > CERTAIN and not self._in_use(key)
+        ):
             return RegionOf(
                 "both",
                 (),
@@ -70,8 +83,6 @@ class Regions:
                 "no-counterpart-in-use",
                 f"no dictionary has the other region's spelling: {why}",
             )
-        if region == "american" and self._oxford(key):
-            return RegionOf("both", (), "inferred", "oxford-spelling", f"-ize beside a British -ise: {why}")
         counterparts = self._counterparts(key) if region == "american" else ()
         return RegionOf(
             region, counterparts, "inferred" if region == "both" else "declared", "listed-spellings", why
@@ -84,16 +95,43 @@ class Regions:
             return self.world.size_of(key) <= COMMON
         return _is_everywhere(spellings)
 
+    def of_made(self, key: str, base: RegionalBase, listed: RegionOf | None) -> RegionOf | None:
+        """Return the region of *key*, which is made of a *base* of one region: the same, if what differs there is in the *key* as well (fulfillment, and no fulfillings); else
+        that of where it is *listed*.
+        """
+        why = f"{key} is made of {base.key}, which is {base.region}"
+        found = self.of(base.key) if base.region == "american" else None
+        if found is None or not found.counterparts:
+            return RegionOf(base.region, (), "inferred", "of-its-lemma", why)
+        spellings = carried(base.key, found.counterparts[0], key)
+        known = [each for each in spellings if each in self.world.sizes]
+        latin = all(map(keeps_or, spellings)) and not keeps_or(found.counterparts[0])
+        if not known and latin:
+            return listed
+        return RegionOf(base.region, tuple(known[:1]), "inferred", "of-its-lemma", why)
+
+    def _is_told_apart(self, key: str) -> bool:
+        """Return whether *key*, which lists have as American, has another spelling in Britain by a regular difference, or is in use and has none that is spelled nearly so (sceptic;
+        snowshed is no snowshoed). Lists of rare words invent counterparts (costumire), so for them a dictionary must have one, too.
+        """
+        size = min(self.world.spellings[key].values())
+        if size <= CERTAIN:
+            return bool(self._counterparts(key)) or not any(
+                _is_same_but_for_ae(key, each) for each in self._near(key)
+            )
+        return bool(self._regular(key)) and any(map(self._is_defined, british_spellings(key)))
+
     def _in_use(self, key: str) -> bool:
         """Return whether a dictionary has *key* respelled as regions differ: lists of rare words invent counterparts (costumire)."""
-        return any(
-            stem in self.world.lower_lemmas
-            for other in respellings(key)
-            for stem in (
-                other,
-                *(other.removesuffix(ending) for ending in ("s", "es", "d", "ed", "ing", "ly")),
-            )
-        )
+        return any(map(self._is_defined, respellings(key)))
+
+    def _is_defined(self, spelling: str) -> bool:
+        """Return whether a dictionary has a word of this *spelling*, or of which it is a form."""
+        endings = ("", "s", "es", "d", "ed", "ing", "ly")
+        stems = [spelling.removesuffix(ending) for ending in endings if spelling.endswith(ending)]
+        if spelling.endswith("ring"):
+            stems.append(f"{spelling[:-3]}e")
+        return any(stem in self.world.lower_lemmas for stem in stems)
 
     def _oxford(self, key: str) -> bool:
         """Return whether *key* is an -ize spelling of a word that is listed with -ise: Oxford spelling, British as well."""
@@ -130,12 +168,40 @@ class Regions:
         return index
 
     def _counterparts(self, key: str) -> tuple[str, ...]:
-        """Return the British spellings that differ from *key* only as regional spellings differ, the nearest first."""
+        """Return the British spelling of *key*, which is American: by a regular difference, or else the nearest that lists have as early."""
+        size = min(self.world.spellings.get(key, _NO_SPELLINGS).values())
+        near = (
+            other
+            for other in self._near(key)
+            if min(self.world.spellings[other].values()) == size and not _is_same_but_for_ae(key, other)
+        )
+        return tuple((self._regular(key) or list(near))[:1])
+
+    def _regular(self, key: str) -> list[str]:
+        """Return the spellings of *key* that lists have as British, by a regular difference; in -yse the plural of a noun is spelled so everywhere (analyses)."""
+        return [
+            other
+            for other in british_spellings(key)
+            if _region_and_why(self.world.spellings.get(other, {}))[0] == "british"
+            or (key.endswith("yzes") and other in self.world.sizes)
+        ]
+
+    def _near(self, key: str) -> list[str]:
+        """Return the British spellings that differ from *key* much as regional spellings differ, the nearest first."""
         found = [
             (distance(key, other), other) for other in self._british.get(skeleton(key), ()) if other != key
         ]
-        found = [(far, other) for far, other in found if far <= 3 and other[0] in (key[0], "k", "c", "g")]
-        return tuple(other for far, other in sorted(found)[:1])
+        return [other for far, other in sorted(found) if far <= _FAR and other[0] in (key[0], "k", "c", "g")]
+
+
+_FAR = 3
+"""How many letters two spellings of a word differ in at most."""
+_NO_SPELLINGS = {"": NO_SIZE}
+
+
+def _is_same_but_for_ae(key: str, other: str) -> bool:
+    """Return whether *key* and *other* are the same but for the -a- or -o- before an -e-, which where no regular difference leads to it is a plural's (snowshed, snowshoed)."""
+    return re.sub("[ao]e", "e", key) == re.sub("[ao]e", "e", other)
 
 
 def _is_everywhere(spellings: Mapping[str, int]) -> bool:

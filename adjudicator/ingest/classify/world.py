@@ -8,7 +8,7 @@ lists, not by the dictionaries, of which one may have a million entries.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -26,6 +26,7 @@ from adjudicator.ingest.curated import (
     first_senses_in,
     inflecting_in,
     lines_of,
+    spelling_pairs,
 )
 from adjudicator.ingest.misprints import misprints_in
 
@@ -40,6 +41,7 @@ class Notes(NamedTuple):
 
     forms: dict[str, tuple[str, int]]
     counterparts: dict[str, str]
+    alike: set[str]
     apart: set[str]
 
 
@@ -108,11 +110,12 @@ class World:
         for (form, pos), line in self.first_senses.items():
             if line.of:
                 self.forms_of_senses[line.of, pos].append((form, line))
-        self.counterparts_of_senses = {
-            form: other
-            for senses in self.american_senses.values()
-            for form, other in senses.counterparts.items()
-        }
+        self.counterparts_of_senses: dict[str, str] = {}
+        """Key of a word or form of which the spelling is American in some senses → what is written in Britain."""
+        self.alike: set[str] = set()
+        """Keys of forms that are spelled alike, of words that are not (enrolled, of enroll and of enrol)."""
+        for senses in self.american_senses.values():
+            self._note_pairs(senses.counterparts.items())
         self.endings = endings_in(config / "endings.toml")
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
@@ -155,16 +158,19 @@ class World:
 
     def note_british(self, american: str, british: str, pos: str) -> None:
         """Note what is written in Britain for an American spelling and its forms, where nothing else says it."""
-        theirs = regular_forms(british, pos)
-        pairs = [(american, british)]
-        pairs += [(ours[0], theirs[name][0]) for name, ours in regular_forms(american, pos).items() if name in theirs]  # fmt: skip
-        for form, counterpart in pairs:
-            if key_of(form) != key_of(counterpart):
-                self.counterparts_of_senses.setdefault(key_of(form), counterpart)
+        self._note_pairs(spelling_pairs(american, british, pos))
+
+    def _note_pairs(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Note the *pairs* of an American spelling and a British one."""
+        for american, british in pairs:
+            if key_of(american) == key_of(british):
+                self.alike.add(key_of(american))
+            else:
+                self.counterparts_of_senses.setdefault(key_of(american), british)
 
     def notes(self) -> Notes:
         """Return what entries have noted."""
-        return Notes(self.forms, self.counterparts_of_senses, self.apart)
+        return Notes(self.forms, self.counterparts_of_senses, self.alike, self.apart)
 
     def take(self, later: Notes) -> None:
         """Add what *later* entries have noted in another process."""
@@ -172,6 +178,7 @@ class World:
             self.note_form(form, lemma)
         for form, counterpart in later.counterparts.items():
             self.counterparts_of_senses.setdefault(form, counterpart)
+        self.alike |= later.alike
         self.apart |= later.apart
 
     def is_apart(self, key: str) -> bool:

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import ConfigError
-from adjudicator.ingest.classify.region import Regions, _region_and_why, distance, skeleton, with_ise
+from adjudicator.ingest.classify.region import (
+    RegionalBase,
+    Regions,
+    _region_and_why,
+    distance,
+    skeleton,
+    with_ise,
+)
 from adjudicator.ingest.classify.world import World
 
 SHORT = st.text("abcde", max_size=6)
@@ -100,6 +107,55 @@ def test_an_american_spelling_names_its_british_counterpart(
     other = regions.of(british)
     assert other is not None
     assert (other.region, other.counterparts) == ("british", ())
+
+
+@pytest.mark.parametrize(
+    ("american", "british"),
+    [
+        ("stanzes", "stanzoes"),
+        ("sle", "slae"),
+        ("snowshed", "snowshoed"),
+        ("sord", "sourd"),
+        ("boled", "boloed"),
+    ],
+)
+@pytest.mark.parametrize("size", [35, 80])
+def test_two_words_are_no_spellings_of_one(
+    world: World, tmp_path: Path, american: str, british: str, size: int
+) -> None:
+    """Where no regular difference leads from one listed spelling to the other, a list of rare words pairs two words, or a word and a plural, and both are at home everywhere."""
+    world.spellings.update({american: {"american": size}, british: {"british": size}})
+    world.sizes.update({american: size, british: size})
+    world.lower_lemmas = {american, british}
+    found = Regions(tmp_path, world).of(american)
+    assert found is not None
+    wanted = "american" if size == 35 and american == "sord" else "both"  # in use, a list's word is enough
+    assert (found.region, "".join(found.counterparts)) == (wanted, "" if wanted == "both" else british)
+
+
+@pytest.mark.parametrize(
+    ("base", "british", "key", "written"),
+    [
+        ("fulfill", "fulfil", "fulfillment", ("american", ("fulfilment",))),
+        ("fulfill", "fulfil", "fulfillings", ("both", ())),
+        ("centimeter", "centimetre", "centimetric", ("both", ())),
+        ("valor", "valour", "valorise", ("both", ())),
+        ("honorable", "honourable", "honorability", ("american", ("honourability",))),
+        ("salable", "saleable", "salably", ("american", ("saleably",))),
+        ("caliber", "calibre", "calibered", ("american", ("calibred",))),
+        ("fiber", "fibre", "fiberage", ("american", ())),
+    ],
+)
+def test_what_is_made_of_an_american_spelling_is_american_where_it_shows(
+    world: World, tmp_path: Path, base: str, british: str, key: str, written: tuple[str, tuple[str, ...]]
+) -> None:
+    """A word has the region of its base where what differs in the base is in the word as well, and names the British spelling that lists have."""
+    world.spellings.update({base: {"american": 35}, british: {"british": 35}})
+    world.sizes.update({base: 35, british: 35, key: 80, **dict.fromkeys(written[1], 80)})
+    regions = Regions(tmp_path, world)
+    found = regions.of_made(key, RegionalBase("american", base), regions.of(key))
+    assert found is not None
+    assert (found.region, found.counterparts) == written
 
 
 def test_the_order_of_authority(listed: World, tmp_path: Path) -> None:
