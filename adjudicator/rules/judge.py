@@ -311,7 +311,7 @@ class Judge:
             for outcome, each in zip(outcomes, facts, strict=True)
             if outcome.admits
             and each.kind == "listing"
-            and "relation" not in each.inferred
+            and ("relation" not in each.inferred or is_borne_out(each))
             and each.source != OWN
         ]
         if chosen.kind == "listing" or chosen.relation == "derivation":
@@ -434,7 +434,13 @@ class Judge:
         }
         listed = any(each.facts.kind == "listing" and each.facts.source != OWN for each in readings)
         named = any(each.facts.proper for each in readings)
-        return dispute_of(about, decision.code, reading, uncounted, self._sized, listed, named)
+        against = {
+            mark
+            for each in readings
+            if each.facts.kind == "listing" and self.outcome(each.facts).admits
+            for mark in each.facts.inferred
+        }
+        return dispute_of(about, decision.code, reading, uncounted, self._sized, listed, named, against)
 
     def _lead(
         self,

@@ -3,14 +3,19 @@
 :data:`DESCRIPTIONS` says the same of each code in a few words, for someone who has never heard of an initialism.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from adjudicator.core.inflection import lemmas_of
 from adjudicator.core.model import (
     ALONE,
+    ALSO_IN,
     BASE_BORNE_OUT,
     HURTING,
+    IN_FORMS,
+    JOINED,
+    ONE_FORM,
+    OTHER_PLURAL,
     RESPELLED,
     SENSE,
     SPEECH,
@@ -197,9 +202,17 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
     return _sense_sentence(facts, f" ({source}, which explains words here but does not make them)")
 
 
+_FORMS_OF_LIST = {
+    WHOLE_VERB: ", and all forms of the verb",
+    IN_FORMS: ", in several forms",
+    ONE_FORM: ", in this form alone",
+}
+"""Mark → in how many forms a word list has a word."""
+
+
 def _also_listed(facts: Facts) -> str:
-    """Return who else has what a word list has, or the word of which it is a form; and whether the list has all of a verb."""
-    whole = ", and all forms of the verb" if WHOLE_VERB in facts.inferred else ""
+    """Return who else has what a word list has, or the word of which it is a form; and in how many forms the list has it, where that tells."""
+    whole = next((told for mark, told in _FORMS_OF_LIST.items() if mark in facts.inferred), "")
     witnesses = " and ".join(map(source_name, also_listed_by(facts)))
     if not witnesses:
         return whole
@@ -445,6 +458,14 @@ def _is_written_apart(display: str, base: str) -> bool:
     return not base.isalpha() and key_of(base) in (key, *lemmas_of(key))
 
 
+_AGAINST = {
+    OTHER_PLURAL: "another plural of it is listed",
+    JOINED: "two parts stand together in it, which not all works join",
+    ONE_FORM: "the list has it in no other form",
+}
+"""Mark → why what has the word is not enough."""
+
+
 def dispute_of(
     about: str,
     code: str,
@@ -453,18 +474,22 @@ def dispute_of(
     lists: Iterable[str] = (),
     listed: bool = True,
     has_name: bool = False,
+    against: Collection[str] = (),
 ) -> str:
     """Return what a vote on a disputable verdict would be about: the *reading*, the sources that do not count, or the word *lists*
-    that should have the word, if they or others have *listed* it at all. A name may be spelled so, too (*has_name*).
+    that should have the word, if they or others have *listed* it at all. A name may be spelled so, too (*has_name*), and what the lists tell may
+    speak *against* the word.
     """
+    why = next((told for mark, told in _AGAINST.items() if mark in against), "")
     facts = reading.facts if reading else None
     if about == "list-only":
         small = " in lower case" if has_name else ""
-        return f"whether it is enough that a list has it{small}: no dictionary here defines the word"
+        having = "lists have" if any(mark.startswith(ALSO_IN) for mark in against) else "a list has"
+        return f"whether it is enough that {having} it{small}: no dictionary here defines the word{why and f', and {why}'}"
     if about == "derivation":
         if facts and reading and reading.base and _is_written_apart(reading.display, reading.base):
             return f"whether it is written in one piece: {_having(facts.source)} {reading.base}"
-        return "whether the word is formed from its base as its letters suggest; no dictionary here defines it itself"
+        return f"whether the word is formed from its base as its letters suggest; no dictionary here defines it itself{why and f', and {why}'}"
     if about == "inflection-inferred":
         if facts and (facts.kind == "listing" or facts.source == OWN):
             return "whether this regular form is in use: no word list has it"
@@ -480,9 +505,7 @@ def dispute_of(
         return f"whether it is enough that {having} the word: {lacking}"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
-        return (
-            f"whether {name} and the word list are enough: no other work of today that is here has the word"
-        )
+        return f"whether {name} and the word list are enough: {why and f'{why}, and '}no other work of today that is here has the word"
     if about == "not-counted":
         names = sorted(map(source_name, uncounted))
         return f"whether {' and '.join(names)} should count, too: by these rules {'they do' if names[1:] else 'it does'} not"

@@ -316,11 +316,35 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
         ((both[1], "respelled"), ", and Webster's Second has it with a z;"),
         (("also-in-web2",), ", and Webster's Second has it, too"),
         (("whole-verb",), " as a word, and all forms of the verb"),
+        (("borne-out-by-web2", "in-forms"), " as a word, in several forms, and Webster's Second has it, too"),
+        (("one-form", "also-in-web2"), " as a word, in this form alone, and Webster's Second has it, too"),
         ((), " as a word;"),
     ):
         assert said in judged(evidence("word", listed(80, inferred=marks))).decisive.reason
     dispute = judged(evidence("word", reading(), listed(80, inferred=("doubted",)))).dispute
-    assert dispute and dispute.startswith("whether WordNet and the word list are enough")
+    assert dispute and dispute.startswith("whether WordNet and the word list are enough: no other work")
+
+
+@pytest.mark.parametrize(
+    ("mark", "why"),
+    [
+        ("one-form", "the list has it in no other form"),
+        ("joined", "two parts stand together in it, which not all works join"),
+        ("other-plural", "another plural of it is listed"),
+    ],
+)
+def test_the_sentence_on_a_doubt_says_why_others_are_not_enough(mark: str, why: str) -> None:
+    """Where two works have the word, and the like of it is settled, a vote is told what tells against this one."""
+    weak = listed(80, inferred=(mark, "also-in-web2"))
+    assert judged(evidence("word", weak)).dispute == (
+        f"whether it is enough that lists have it: no dictionary here defines the word, and {why}"
+    )
+    derived = judged(evidence("word", reading(relation="derivation")._replace(base="wo"), weak)).dispute
+    assert derived and derived.endswith(f"no dictionary here defines it itself, and {why}")
+    doubted = judged(evidence("word", reading(), listed(80, inferred=("doubted", mark)))).dispute
+    assert doubted and doubted.startswith(
+        f"whether WordNet and the word list are enough: {why}, and no other"
+    )
 
 
 def test_a_form_that_only_a_list_without_sizes_has_is_disputable() -> None:

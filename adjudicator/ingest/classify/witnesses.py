@@ -14,13 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.affixes import SUFFIXES
+from adjudicator.core.affixes import PREFIXES, SUFFIXES
 from adjudicator.core.inflection import greek_plural, lemmas_of, regular_forms
 from adjudicator.core.model import (
     ALSO_IN,
     BASE_BORNE_OUT,
     BORNE_OUT,
     DOUBTED,
+    IN_FORMS,
+    JOINED,
+    ONE_FORM,
+    OTHER_PLURAL,
     RESPELLED,
     USED_AS,
     WHOLE_VERB,
@@ -76,7 +80,7 @@ def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tupl
 
 
 def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
-    """Return the marks of the works that bear out the listing of *key*, or that it is doubted, or none."""
+    """Return the marks of the works that bear out the listing of *key*, or that it is doubted, or none; and of what tells for or against them."""
     of_today = [
         source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
     ]
@@ -101,16 +105,21 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     ):  # it has the adjective, of which no plural follows: abranchiates
         dated = [source for source in dated if key in world.accepted[source]]
     witnesses = defining - CONTINUES.keys() if NEED_WITNESS & defining else defining
-    if borne_out and (dated or not _is_compound(key, world, RARE)):
+    if borne_out and not _is_compound(key, world, IN_USE, behind=False):
         return borne_out
+    if borne_out and dated:
+        return borne_out + tuple(BORNE_OUT + source for source in dated if key in world.accepted[source])
+    declared = key not in world.upper and any(facts.relation == "inflection" for facts in senses)
+    inflected = bool(lemmas) or declared or _has_forms(key, world)
     if not dated and (not defining or size <= IN_USE):
-        return _verb_marks(key, lemmas, senses, world)
-    inflected = bool(lemmas) or _has_forms(key, world)
+        return _verb_marks(key, lemmas, senses, world) or ((JOINED,) if borne_out else ())
+    forms = (IN_FORMS,) if inflected else (ONE_FORM,)
     sure = (
         OWN in defining and inflected and key not in world.upper
     )  # timeframe and timeframes: two who list it, one who knows what it means
+    sure = sure or (inflected and bool(DATED & defining) and world.upper.keys().isdisjoint((key, *lemmas)))
     if not dated and size > RARE and witnesses <= {*NEED_WITNESS, OWN} and not sure:
-        return (DOUBTED,)
+        return (DOUBTED,) if inflected or not DATED & defining else (DOUBTED, ONE_FORM)
     joined = (
         not dated
         and bool(NEED_WITNESS & defining)
@@ -129,14 +138,19 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     )
     made = size > IN_USE and _has_other_plural(key, world)
     if defining and (made or (joined and size > IN_USE) or rare):
-        return (DOUBTED,)
+        return (DOUBTED, OTHER_PLURAL if made else JOINED if joined else ONE_FORM)
     alone = not all(
-        _is_compound(each, world, IN_USE) for each in lemmas or [key]
+        _is_compound(each, world, IN_USE, behind=False) for each in lemmas or [key]
     )  # prepping is of prep, and of no ping
-    formless = explained and key.endswith(world.endings.formless)
-    if dated and alone and not made and (inflected or formless):
-        return tuple(BORNE_OUT + source for source in dated) + _how(key, dated, world)
-    return _verb_marks(key, lemmas, senses, world)
+    if dated and alone and not made and inflected:
+        told = () if defining else forms
+        return tuple(BORNE_OUT + source for source in dated) + (_how(key, dated, world) or told)
+    if defining and dated and not any(key in world.accepted[source] for source in dated):
+        return tuple(ALSO_IN + source for source in dated) + _how(key, dated, world)
+    if defining:
+        return forms if inflected and not dated and size > IN_USE else ()
+    why = (OTHER_PLURAL,) if made else forms if alone else (JOINED,)
+    return _verb_marks(key, lemmas, senses, world) or why
 
 
 def _how(key: str, sources: Sequence[str], world: World) -> tuple[str, ...]:
@@ -244,9 +258,9 @@ def _has_other_plural(key: str, world: World) -> bool:
     )
 
 
-def _is_compound(key: str, world: World, size: int) -> bool:
+def _is_compound(key: str, world: World, size: int, *, behind: bool = True) -> bool:
     """Return whether *key* is two words that stand together, each listed up to *size*, and the second no ending; a word with such an ending is none,
-    where it is of a listed word (watertightness is of what is watertight).
+    where it is of a listed word (watertightness is of what is watertight). What stands *behind* a beginning that is a word, too, may count as one (nongraduate).
     """
     sizes = world.sizes
     formless = world.endings.formless
@@ -255,7 +269,11 @@ def _is_compound(key: str, world: World, size: int) -> bool:
     ):
         return False
     for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1):
-        head = key[cut:]
-        if sizes.get(head, NO_SIZE) <= size >= sizes.get(key[:cut], NO_SIZE) and head not in _ENDINGS:
+        front, head = key[:cut], key[cut:]
+        if (
+            sizes.get(head, NO_SIZE) <= size >= sizes.get(front, NO_SIZE)
+            and head not in _ENDINGS
+            and (behind or front not in PREFIXES)
+        ):
             return True
     return False

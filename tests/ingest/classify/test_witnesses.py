@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from adjudicator.core.model import ALSO_IN, BASE_BORNE_OUT, BORNE_OUT, DOUBTED, RESPELLED, WHOLE_VERB, Facts
+from adjudicator.core.model import (
+    ALSO_IN,
+    BASE_BORNE_OUT,
+    BORNE_OUT,
+    DOUBTED,
+    IN_FORMS,
+    JOINED,
+    ONE_FORM,
+    OTHER_PLURAL,
+    RESPELLED,
+    WHOLE_VERB,
+    Facts,
+)
 from adjudicator.ingest.classify.chance import endings_in
 from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
 from adjudicator.ingest.classify.world import World
 from adjudicator.resources import config_dir
+from adjudicator.rules.files import Rulebooks
+from adjudicator.rules.judge import Judge
 
 TODAY, DATED = "hunspell-gb", "web2"
 WORDNET, GCIDE = Facts("wordnet", "sense", "noun"), Facts("gcide", "sense", "noun")
@@ -42,10 +58,41 @@ def test_a_work_of_today_bears_out_what_it_has(words: World) -> None:
 
 
 def test_a_dated_work_bears_out_words_that_have_forms(words: World) -> None:
-    """Headwords of another time count, also for their forms, where the list has more than one form of the word. Of a form it is said that the work has its base."""
-    assert marks_of("blorp", 80, [], words) == borne_out(DATED)
+    """Headwords of another time count, also for their forms, where the list has more than one form of the word, which is said. Of a form it is said that the work
+    has its base. A story of how the word is made changes nothing.
+    """
+    assert marks_of("blorp", 80, [], words) == marks_of("blorp", 80, [DERIVED], words)
+    assert marks_of("blorp", 80, [], words) == (*borne_out(DATED), IN_FORMS)
     assert marks_of("blorps", 80, [DERIVED], words) == base_borne_out(DATED)
-    assert marks_of("zib", 80, [], words) == also(DATED)
+    assert marks_of("zib", 80, [], words) == marks_of("zib", 80, [DERIVED], words) == (ONE_FORM, *also(DATED))
+
+
+def test_more_evidence_is_never_less_sure(words: World) -> None:
+    """A story of how a word is made, a dictionary that has it, and a work that accepts it leave what is settled as it is."""
+    judge = Judge(Rulebooks().load("boggle"))
+    words.sizes |= {"over": 10, "overlamp": 80, "overlamps": 80, "lampless": 80, "mossy": 80}
+    works: dict[str, set[str]] = {TODAY: set(), DATED: set()}
+    words.accepted = {**works}
+
+    def is_settled(key: str, senses: Sequence[Facts]) -> bool:
+        size = words.sizes[key]
+        listing = Facts("scowl", "listing", size=size, inferred=marks_of(key, size, senses, words))
+        return judge.decide([*senses, listing]).certainty == "settled"
+
+    keys = ("blorp", "blorps", "glax", "mosslamp", "lampmoss", "overlamp", "lampless", "mossy", "zib")
+    for key in keys:
+        for some in ((), (GCIDE,), (WORDNET,)):
+            for has in ((), (TODAY,), (DATED,), (TODAY, DATED)):
+                for work in works:
+                    works[work] = {key} if work in has else set()
+                words.accepted = {**works}
+                if not is_settled(key, some):
+                    continue
+                assert is_settled(key, [*some, DERIVED]), (key, some, has)
+                assert some or is_settled(key, [GCIDE]) or JOINED in marks_of(key, 80, [GCIDE], words)
+                for work in works:
+                    words.accepted = {**works, work: {key}}
+                    assert is_settled(key, some), (key, some, has, work)
 
 
 def test_an_adjective_of_a_dated_work_has_no_plural(words: World) -> None:
@@ -53,20 +100,26 @@ def test_an_adjective_of_a_dated_work_has_no_plural(words: World) -> None:
     as_noun = DERIVED._replace(inferred=("used-as-noun",))
     assert marks_of("blorps", 80, [as_noun], words) == ()
     words.accepted[DATED] = {"blorp", "blorps"}
-    assert marks_of("blorps", 80, [as_noun], words) == borne_out(DATED)
+    assert marks_of("blorps", 80, [as_noun], words) == (*borne_out(DATED), IN_FORMS)
 
 
 def test_a_dated_work_says_nothing_of_compounds(words: World) -> None:
-    """How words are joined has changed since, whatever forms the list has of them."""
-    assert marks_of("lampmoss", 80, [], words) == also(DATED)
+    """How words are joined has changed since, whatever forms the list has of them. A beginning is no first word of two there."""
+    assert marks_of("lampmoss", 80, [], words) == (JOINED, *also(DATED))
+    assert marks_of("lampmosses", 80, [GCIDE], words) == (*also(DATED), BASE_BORNE_OUT)
+    words.sizes |= {"non": 60, "nonlamp": 80, "nonlamps": 80}
+    words.accepted[DATED] = {"nonlamp"}
+    assert marks_of("nonlamp", 80, [DERIVED], words) == (*borne_out(DATED), IN_FORMS)
+    del words.sizes["nonlamps"]
+    assert marks_of("nonlamp", 80, [GCIDE], words) == (DOUBTED, JOINED, *also(DATED))
 
 
 def test_a_compound_without_forms_is_doubted(words: World) -> None:
     """Whoever defines it, unless a work of today has it; of one that nobody defines there is nothing to doubt. With forms, where a dictionary of concepts has it."""
-    assert marks_of("mosslamp", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("mosslamp", 80, [GCIDE], words) == (DOUBTED, JOINED)
     words.sizes |= {"lamps": 40, "mosslamps": 70}
-    assert marks_of("mosslamps", 70, [GCIDE], words) == ()
-    assert marks_of("mosslamps", 70, [WORDNET], words) == (DOUBTED,)
+    assert marks_of("mosslamps", 70, [GCIDE], words) == (IN_FORMS,)
+    assert marks_of("mosslamps", 70, [WORDNET], words) == (DOUBTED, JOINED)
     del words.sizes["mosslamps"]
     assert marks_of("mosslamp", 60, [GCIDE], words) == ()
     assert marks_of("mosslamp", 80, [], words) == ()
@@ -75,19 +128,27 @@ def test_a_compound_without_forms_is_doubted(words: World) -> None:
 
 
 def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> None:
-    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not, unless it was made from
-    WordNet and has what that has, nor a definition of ours if the list has forms.
+    """In the largest list that counts, WordNet alone and a definition of this project's own want a witness; another dictionary does not, nor a definition of ours, if
+    the list has forms. Of a form the list has several where a dictionary says of what it is one.
     """
     words.accepted = {}
     own = Facts("curated", "sense", "noun")
     assert marks_of("blorp", 80, [WORDNET], words) == (DOUBTED,)
     assert marks_of("glax", 80, [own], words) == (DOUBTED,)
-    assert marks_of("blorp", 80, [own], words) == ()  # the list has blorps as well
+    assert marks_of("blorp", 80, [own], words) == (IN_FORMS,)  # the list has blorps as well
     words.upper["blorp"] = 50
     assert marks_of("blorp", 80, [own], words) == (DOUBTED,)  # and no name is spelled so
-    assert marks_of("blorp", 80, [GCIDE], words) == ()
     assert marks_of("blorp", 80, [WORDNET, GCIDE], words) == (DOUBTED,)
-    assert marks_of("glax", 80, [WORDNET, GCIDE], words) == marks_of("glax", 80, [GCIDE], words) == (DOUBTED,)
+    del words.upper["blorp"]
+    assert (
+        marks_of("blorp", 80, [GCIDE], words) == marks_of("blorp", 80, [WORDNET, GCIDE], words) == (IN_FORMS,)
+    )
+    assert (
+        marks_of("glax", 80, [WORDNET, GCIDE], words)
+        == marks_of("glax", 80, [GCIDE], words)
+        == (DOUBTED, ONE_FORM)
+    )
+    assert marks_of("glax", 80, [GCIDE._replace(relation="inflection")], words) == (IN_FORMS,)
     assert marks_of("zib", 60, [WORDNET], words) == ()
     assert marks_of("blorp", 80, [DERIVED], words) == ()
 
@@ -95,7 +156,11 @@ def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> Non
 def test_a_word_without_forms_that_dictionaries_alone_have_is_doubted(words: World) -> None:
     """Whichever they are, and at any size above the common ones; an irregular form of another word has no forms of its own."""
     words.sizes |= {"splond": 70, "splinda": 70}
-    assert marks_of("splond", 70, [GCIDE], words) == marks_of("splinda", 70, [GCIDE], words) == (DOUBTED,)
+    assert (
+        marks_of("splond", 70, [GCIDE], words)
+        == marks_of("splinda", 70, [GCIDE], words)
+        == (DOUBTED, ONE_FORM)
+    )
     words.inflected = {"splinda"}
     assert marks_of("splinda", 70, [GCIDE], words) == ()
 
@@ -161,40 +226,45 @@ def test_a_verb_that_the_list_has_in_all_forms_is_one(words: World) -> None:
 def test_a_regular_plural_beside_a_latin_one_is_doubted(words: World) -> None:
     """It is made as easily as found, unless the Latin one is in no list or a work of today has it."""
     words.sizes |= {"zobus": 60, "zobuses": 80, "dravum": 60, "dravums": 80}
-    assert marks_of("zobuses", 80, [GCIDE], words) == ()
+    doubted = (DOUBTED, OTHER_PLURAL)
+    assert marks_of("zobuses", 80, [GCIDE], words) == (IN_FORMS,)
     words.sizes |= {"zobi": 80, "drava": 80}
-    assert marks_of("zobuses", 80, [GCIDE], words) == marks_of("dravums", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("zobuses", 80, [GCIDE], words) == marks_of("dravums", 80, [GCIDE], words) == doubted
     words.accepted[DATED] = {"zobus"}
-    assert marks_of("zobuses", 80, [], words) == ()
+    assert marks_of("zobuses", 80, [], words) == (OTHER_PLURAL,)
     words.accepted[TODAY] = {"zobuses"}
     assert marks_of("zobuses", 80, [GCIDE], words) == borne_out(TODAY)
     words.sizes |= {"drava": 95, "flumas": 80, "flumae": 95, "lemons": 80, "lema": 95}
-    assert marks_of("dravums", 80, [GCIDE], words) == marks_of("flumas", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("dravums", 80, [GCIDE], words) == marks_of("flumas", 80, [GCIDE], words) == doubted
     words.sizes |= {"lemon": 80}
-    assert marks_of("lemons", 80, [GCIDE], words) == ()
+    assert marks_of("lemons", 80, [GCIDE], words) == (IN_FORMS,)
     words.sizes |= {"lema": 80}
-    assert marks_of("lemons", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("lemons", 80, [GCIDE], words) == doubted
     words.sizes |= {"vego": 35, "vegos": 35, "vegoes": 80}
-    assert marks_of("vegoes", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("vegoes", 80, [GCIDE], words) == doubted
 
 
 def test_a_rare_compound_needs_more_than_a_work_of_today(words: World) -> None:
-    """Anybody joins two words: one that nobody defines and no other work has is not borne out where it is rare."""
-    words.accepted[TODAY] = {"mosslamp", "lampmoss"}
-    assert marks_of("mosslamp", 80, [], words) == also(TODAY)
-    assert marks_of("mosslamp", 60, [], words) == marks_of("lampmoss", 80, [], words) == borne_out(TODAY)
+    """Anybody joins two words: one that nobody defines and no other work has is not borne out where it is rare. A beginning is no word."""
+    words.sizes |= {"over": 10, "overlamp": 80}
+    words.accepted[TODAY] = {"mosslamp", "lampmoss", "overlamp"}
+    assert marks_of("mosslamp", 80, [], words) == (JOINED, *also(TODAY))
+    assert marks_of("mosslamp", 60, [], words) == marks_of("overlamp", 80, [], words) == borne_out(TODAY)
+    assert marks_of("lampmoss", 80, [], words) == (*borne_out(TODAY), *borne_out(DATED))
 
 
-def test_a_word_that_has_no_other_forms_is_borne_out_alone(words: World) -> None:
-    """The list has one form of a quality or of what is without something, and their endings are no words of a compound: they are borne out where something here
-    explains them. An irregular verb has no past in -ed.
+def test_endings_are_no_words_of_a_compound(words: World) -> None:
+    """The list has one form of a quality or of what is without something, as of any adjective: so the dated work bears none of them out, and a dictionary makes them
+    sure. An irregular verb has no past in -ed.
     """
     words.sizes |= {"lampless": 80, "less": 10, "mossness": 80, "ness": 60, "zring": 40, "zringed": 80}
     words.endings = endings_in(config_dir() / "endings.toml")
     words.accepted[DATED] = {"lampless", "mossness", "zring"}
-    for word, sense in (("lampless", DERIVED), ("mossness", WORDNET)):
-        assert marks_of(word, 80, [], words) == (ALSO_IN + DATED,)
-        assert marks_of(word, 80, [sense], words) == borne_out(DATED)
+    for word in ("lampless", "mossness"):
+        assert (
+            marks_of(word, 80, [DERIVED], words) == marks_of(word, 80, [], words) == (ONE_FORM, *also(DATED))
+        )
+        assert marks_of(word, 80, [WORDNET], words) == also(DATED)
     assert marks_of("zringed", 80, [GCIDE], words) == base_borne_out(DATED)
     words.irregular = {"zring"}
-    assert marks_of("zringed", 80, [GCIDE], words) == (DOUBTED,)
+    assert marks_of("zringed", 80, [GCIDE], words) == (DOUBTED, ONE_FORM)
