@@ -10,6 +10,7 @@ from zlib import crc32
 from adjudicator.core.model import Facts
 from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.region import RegionalBase
+from adjudicator.ingest.classify.world import NO_SIZE
 
 _ALONE, _APART, _COUNTED, _TIED, _FEW = 1, 2, 4, 8, 16
 
@@ -40,6 +41,8 @@ class Classified:
         self._place_of: dict[Facts, int] = {}
         self._marks = bytearray(1)
         """Entry → what is to be known of it."""
+        self._sizes = bytearray(1)
+        """Entry → the size at which lists have its headword."""
         self._kinds: dict[int, int] = {}
         """Entry → the sense of which compounds are kinds, where one is."""
         self._regional: dict[int, RegionalBase] = {}
@@ -56,14 +59,21 @@ class Classified:
         return len(self._facts_of) - 1
 
     def begin_entry(
-        self, *, alone: bool, region: RegionalBase | None, apart: bool = False, counted: Sequence[int] = ()
+        self,
+        *,
+        alone: bool,
+        region: RegionalBase | None,
+        size: int = NO_SIZE,
+        apart: bool = False,
+        counted: Sequence[int] = (),
     ) -> int:
-        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* its key and the one region that its spelling is of, *apart* where
+        """Add an entry, and return its number: *alone* where nothing but dictionaries has its headword, *region* its key and the one region that its spelling is of, *size* that at which lists have it, *apart* where
         it is no single row of letters, *counted* how often its source has met its senses in texts.
         """
         first, second = (*counted, 0, 0)[:2]
         used = _COUNTED if first > second else _TIED if first else 0
         self._marks.append(alone * _ALONE | apart * _APART | used)
+        self._sizes.append(size)
         self._last_sense.append(self.senses)
         if region:
             self._regional[self.entries] = region
@@ -99,6 +109,7 @@ class Classified:
         self._says.extend(later._says[1:])
         self._last_sense.extend(senses + last for last in later._last_sense[1:])
         self._marks += later._marks[1:]
+        self._sizes += later._sizes[1:]
         self._kinds |= {entries + entry: senses + sense for entry, sense in later._kinds.items()}
         self._regional |= {entries + entry: region for entry, region in later._regional.items()}
         self._no_forms |= {senses + sense: forms for sense, forms in later._no_forms.items()}
@@ -115,6 +126,10 @@ class Classified:
     def base_of(self, entry: int) -> RegionalBase | None:
         """Return the key of *entry* and the one region that its spelling is of, or None."""
         return self._regional.get(entry)
+
+    def size_of(self, entry: int) -> int:
+        """Return the size at which lists have the headword of *entry* as an ordinary word."""
+        return self._sizes[entry]
 
     def is_alone(self, entry: int) -> bool:
         """Return whether nothing but dictionaries has the headword of *entry*."""

@@ -317,7 +317,7 @@ _SMALL = ("preposition", "conjunction", "determiner")
 """Parts of speech of which few words have a plural; those that have it are in use: amids are no amid."""
 _SHORTEST = 4
 """How many letters a respelling has more than: short words are respelled into others by chance (oecus, ecus)."""
-_SHORTEST_FOREIGN = {("ides", "is"): 7, ("i", "o"): 6}
+_SHORTEST_FOREIGN = {("ides", "is"): 7, ("i", "o"): 6, ("ai", "a"): 5}
 """Plural and singular of another language → how many letters a word has at least of which it is sure."""
 _INFLECTED, _DERIVED = 0.7, 0.3
 """What a base costs that is itself a form of a word, or derived."""
@@ -327,7 +327,7 @@ _UNKNOWN = 2.0
 """What a base costs that the list does not have, or only among what few people use."""
 _CLASSICAL_PLURALS = (
     ("es", "is"), ("ata", "a"), ("a", "um"), ("a", "on"), ("ae", "a"), ("i", "us"), ("i", "o"), ("ices", "ix"), ("ices", "ex"), ("eaux", "eau"), ("ia", "ium"),
-    ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("ei", "eus"),
+    ("ides", "is"), ("ines", "en"), ("ora", "us"), ("era", "us"), ("ei", "eus"), ("ai", "a"), ("oi", "os"),
 )  # fmt: skip
 
 

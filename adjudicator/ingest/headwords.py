@@ -82,7 +82,7 @@ class Headwords:
         for done, staged in enumerate(merge_senses(self.stage.entries(keys), self.world.inflected)):
             display, senses = classify(staged, self.world, self.labels)
             entry = self.classified.begin_entry(
-                alone=not has_witness(staged.key, self.world), region=self._one_region(staged.key),
+                alone=not has_witness(staged.key, self.world), region=self._one_region(staged.key), size=self.world.size_of(staged.key),
                 apart=not display.isalpha(), counted=[each.sense.uses for each in senses[:2]],
             )  # fmt: skip
             self.writer.add(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import groupby
 from operator import itemgetter
@@ -11,6 +12,7 @@ from adjudicator.core.model import (
     ALONE,
     FIRST,
     FIRST_IN_BRITAIN,
+    FORM,
     HIDDEN_LABELS,
     LESSER,
     RESPELLED,
@@ -29,16 +31,19 @@ from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionalBase, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN
 from adjudicator.ingest.classify.witnesses import has_witness
-from adjudicator.ingest.classify.world import World
+from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.curated import FirstSense
 from adjudicator.ingest.halves import Stretch
 from adjudicator.ingest.link import Links
 from adjudicator.ingest.stage import Stage
 from adjudicator.ingest.write import LexiconWriter
-from adjudicator.rules.sources import NEED_WITNESS
+from adjudicator.rules.sources import DATED, NEED_WITNESS
 from adjudicator.rules.spelling_match import plain_first
 
 _FORMS = frozenset({"inflection", "variant"})
+_OUT_OF_USE = frozenset({"obsolete", "archaic", "rare", "dialect", FORM})
+_FEW = 2
+"""How many senses an old dictionary's verb has at most of which the first is meant as often as not: it tells their history (to delate: to carry)."""
 _FIRSTS = frozenset({FIRST, FIRST_IN_BRITAIN})
 _Link = tuple[str, str, int, Relation, int]
 """Key, display, entry, relation, and what is in doubt."""
@@ -102,6 +107,7 @@ class Words:
             repeats = len(links) > 1 and any(relation in _FORMS for _, _, _, relation, _ in links)
             sense_facts: list[Facts] = []
             witnessed = has_witness(key, self.world)
+            in_use = self._base_in_use(links)
             for _, display, entry, relation, inferred in links:
                 alone = self.classified.is_alone(entry) and not witnessed
                 derived = relation == "derivation"
@@ -133,8 +139,9 @@ class Words:
                         continue
                     seen.add((ref.id, display))
                     placed = self._placed(key, ref.facts, relation, leads)
+                    rarer = relation == "inflection" and self.classified.size_of(entry) >= in_use + _RARER
                     fact, seen_as = self._seen_from(
-                        placed,
+                        self._as_lesser(placed) if rarer else placed,
                         display, display != key, relation, inferred, unsure, alone, spelling,
                     )  # fmt: skip
                     if not derived:
@@ -216,6 +223,26 @@ class Words:
         placed = facts._replace(labels=labels)
         return self._placed_as.setdefault(placed, placed)
 
+    def _base_in_use(self, links: list[_Link]) -> int:
+        """Return the size of the commonest ordinary word that a dictionary of today has and of which a key with these *links* is a form, if that is in use; else NO_SIZE."""
+        if len(links) < 2:
+            return NO_SIZE
+        sizes = [
+            self.classified.size_of(entry)
+            for _, _, entry, relation, _ in links
+            if relation == "inflection"
+            and any(_is_of_today(each.facts) for each in self.classified.senses_of(entry))
+        ]
+        least = min(sizes, default=NO_SIZE)
+        return least if least <= _COMMON else NO_SIZE
+
+    def _as_lesser(self, facts: Facts) -> Facts:
+        """Return the *facts* of a sense as of a word that is far less in use than another one with the same form (oldest, of olde): it is shown last."""
+        if LESSER in facts.labels:
+            return facts
+        lesser = facts._replace(labels=(*facts.labels, LESSER))
+        return self._placed_as.setdefault(lesser, lesser)
+
     def _is_said_of_form(self, key: str, line: _Line, links: list[_Link]) -> bool:
         """Return whether a word of which *key* is a form says what the *line* of a lesser headword does, so that this one adds nothing."""
         says, display, facts = line
@@ -232,7 +259,8 @@ class Words:
         marks = _marks_of(doubt)
         classified = self.classified
         senses = list(classified.senses_of(entry))
-        first, several = senses[0], len(senses) > 1
+        first = next((each for each in senses if _OUT_OF_USE.isdisjoint(each.facts.labels)), senses[0])
+        several, old = len(senses) > 1, senses[0].facts.source in DATED
         one, kinds = classified.bases.is_in_one_pos(entry), classified.place_of_kinds(entry)
         if not one and (
             (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt)
@@ -257,7 +285,7 @@ class Words:
         elif Doubt.SHORT in doubt and not classified.is_counted(entry):
             sure = False
         elif not several or first.facts.pos == "verb":
-            sure = not classified.is_tied(entry)
+            sure = not classified.is_tied(entry) and not (old and len(senses) > _FEW)
         elif Doubt.ALIKE in doubt:
             sure = True
         else:
@@ -308,7 +336,18 @@ class Words:
         links = groupby(self.links.of_keys(keys), key=itemgetter(0))
         listings = groupby(self.stage.listings(keys), key=itemgetter(0))
         for key, left, right in merge_join(links, listings):
-            yield key, left, list(listing_groups(right))
+            yield key, left, _usual_capitals_first(list(listing_groups(right)))
+
+
+_COMMON = 60
+"""SCOWL's size up to which a word is in use."""
+_RARER = 20
+"""By how much larger the size of a word is that is far less in use."""
+
+
+def _is_of_today(facts: Facts) -> bool:
+    """Return whether a sense with these *facts* is an ordinary word's of a dictionary of today."""
+    return facts.source not in DATED and not (facts.proper or facts.marked or facts.affix)
 
 
 def _like(first: SenseRef, other: SenseRef) -> SenseRef | None:
@@ -365,6 +404,32 @@ def listing_groups(rows: list[Any]) -> Iterator[ListingGroup]:
         sizes = [size for size in spellings.values() if size is not None]
         text = " ".join(f"{name}:{size}" if size is not None else name for name, size in spellings.items())
         yield ListingGroup(source, category, display, text, min(sizes) if sizes else None)
+
+
+def _usual_capitals_first(groups: list[ListingGroup]) -> list[ListingGroup]:
+    """Return the listings of one key with names whose capitals are unusual (ErvIn) behind the same names as people write them."""
+    if len(groups) < 2 or not any(_has_unusual_capitals(group.display) for group in groups):
+        return groups
+    names = iter(
+        sorted(
+            (group for group in groups if group.category in _NAMES),
+            key=lambda name: _has_unusual_capitals(name.display),
+        )
+    )
+    return [next(names) if group.category in _NAMES else group for group in groups]
+
+
+def _has_unusual_capitals(display: str) -> bool:
+    """Return whether *display* has capitals inside, and not those of parts that are names or words themselves (McIntosh, AstroTurf)."""
+    return (
+        display[1:] != display[1:].lower()
+        and display != display.upper()
+        and not _CAPITALS_OF_PARTS.fullmatch(display)
+    )
+
+
+_CAPITALS_OF_PARTS = re.compile(r"(?:[A-Z][a-z]+|O'?)(?:[A-Z][a-z]{2,})+")
+_NAMES = frozenset({"upper", "proper-names"})
 
 
 def as_seen_from(

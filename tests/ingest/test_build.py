@@ -298,6 +298,27 @@ def test_a_plural_is_shown_before_a_lesser_noun(
     assert gloss in Adjudicator(workshop.target).under("open").verdict("cats").decisive.reason
 
 
+@pytest.mark.parametrize(("size", "gloss"), [(80, "a headland"), (35, "a small fish")])
+def test_a_form_is_shown_as_that_of_the_word_in_use(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, size: int, gloss: str
+) -> None:
+    """Of two words with the same plural the one that lists have far later is shown behind, whatever the order of the dictionaries; and the usual capitals of a name first."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
+    (scowl / "english-words.20").write_text("zorpy\n")
+    (scowl / f"english-words.{size}").write_text("zorpie\nzorpies\n")
+    (scowl / "english-proper-names.50").write_text("VurpIn\n")
+    (scowl / "english-proper-names.95").write_text("Vurpin\n")
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 10 n 01 zorpy 0 000 | a headland  \n")
+        nouns.write("00000102 10 n 01 zorpie 0 000 | a small fish  \n")
+    (wordnet / "cntlist.rev").write_text("zorpie%1:10:00:: 1 1\n")
+    workshop.build()
+    service = Adjudicator(workshop.target).under("open")
+    assert gloss in service.verdict("zorpies").decisive.reason
+    assert service.verdict("vurpin").decisive.reason.startswith("SCOWL lists Vurpin")
+
+
 @pytest.mark.parametrize(
     ("uses", "of_verb", "gloss"),
     [(0, 5, "move"), (1, 10, "move"), (1, 9, "a cry"), (0, 0, "a cry")],
@@ -404,7 +425,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     (scowl / "english-words.20").write_text("blerch\nvurp\nzedlin\nzorpo\n")
     (scowl / "english-words.60").write_text("zorpos\n")
     (scowl / "english-words.70").write_text(
-        "reblerch\nreblerches\nzedlinblerch\nzorpoes\ncatlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\n"
+        "reblerch\nreblerches\nzedlinblerch\nzorpoes\ncatlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\nzorbetai\n"
     )
     with (wordnet / "data.noun").open("a") as nouns:
         nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
@@ -415,6 +436,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         for number, of in enumerate(("fur", "silk", "straw"), 110):
             nouns.write(f"{number:08} 06 n 01 {of}blerch 0 001 @ 00000105 n 0000 | a hat of {of}  \n")
         nouns.write("00000107 10 n 01 zorpo 0 000 | a dance  \n")
+        nouns.write("00000108 10 n 01 zorbeta 0 000 | a companion  \n")
     with (wordnet / "data.verb").open("a") as verbs:
         verbs.write("00000070 29 v 01 blerch 0 000 00 | put on a hat  \n")
     with (wordnet / "data.adj").open("a") as adjectives:
@@ -436,6 +458,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
             "reblerches",
             "zedlinblerch",
             "zorpoes",
+            "zorbetai",
         )
     }
     assert reasons == {
@@ -449,6 +472,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         "reblerches": "derived from blerch, which WordNet has (re- + blerch + -s; verb, “put on a hat”)",
         "zedlinblerch": "derived from blerch, which WordNet has (zedlin + blerch; noun, “a hat”)",
         "zorpoes": "form of zorpo, noun, “a dance” (WordNet)",
+        "zorbetai": "form of zorbeta, noun, “a companion” (WordNet)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
@@ -462,6 +486,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         "reblerches": "put on a hat",
         "zedlinblerch": "a hat",
         "zorpoes": "a dance",
+        "zorbetai": "a companion",
     }
 
 
