@@ -64,3 +64,32 @@ def defines_a_name(gloss: str) -> bool:
 def defines_one_name(gloss: str) -> bool:
     """Return whether *gloss* defines a month, a god, a city or country, what has its name in the sky, or the people or natives of a place: what is written with a capital, beside whatever word."""
     return bool(_NAMED_ONE.search(gloss[:160]))
+
+
+_ASIDE = re.compile(
+    r"\([^()]*\)|;? --.*|(?:of|to|in|by) (?:the|a|this) (?:[a-z]+ )?(?:genus|genera|family|order|class|tribe) [A-ZÆŒ][^\W\d_]+"
+)
+"""What a definition of a word says of its kind or beside it, with a capital: a plant of the genus Ziziphus."""
+_A_TAXON = re.compile(
+    r"(?:(?:The|One|Any|Those|That|A name|A term)\b[^.;]{0,40}?\b)?(?:An? )?(?:[a-z]+,? ){0,3}?(?:divisions?|groups?|orders?|classe?s?|glass|section|assemblage|suborders?|tribes?|phyla"
+    r"|subdivision|kingdom|sect|society|association|constellation)\b"
+    r"|Those \w+ (?:which|that|with)\b|A term\b|Of or pertaining to [a-z]+ism\b"
+)
+_LEAD = re.compile(r"^(?:(?:See|Same as) [\w -]+|[A-Z][\w-]+): ")
+_ONE_WORD = re.compile(r"[A-Z]\w+(?:ic|an|ac|ish|ese)\.?")
+_WITH_A_CAPITAL = re.compile(r"(?<![.:] )(?<!^)\b[A-ZÆŒ][^\W\d_]")
+
+
+def defines_a_word(gloss: str) -> bool:
+    """Return whether *gloss* defines an ordinary word, whatever capital its headword has in print: it is no name's, no taxon's and not of one thing alone, and has no capital but
+    that of its first word, or of a genus which the thing belongs to (renner, “A runner.”).
+    """
+    plain = _LEAD.sub("", _ASIDE.sub("", gloss), count=1)
+    return (
+        plain[:1].isalpha()
+        and not _ONE_WORD.fullmatch(plain)
+        and not plain.startswith("The ")
+        and not _WITH_A_CAPITAL.search(plain)
+        and not _A_TAXON.match(plain)
+        and not defines_a_name(plain)
+    )

@@ -13,7 +13,7 @@ from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punct
 from adjudicator.ingest.classify import abbreviation
 from adjudicator.ingest.classify.labels import Labels
 from adjudicator.ingest.classify.misfits import is_misprinted, is_no_definition, says_its_form
-from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
+from adjudicator.ingest.classify.naming import defines_a_name, defines_a_word, defines_one_name
 from adjudicator.ingest.classify.pointers import is_pointer, same_letters, without_apostrophe
 from adjudicator.ingest.classify.region import with_ise
 from adjudicator.ingest.classify.world import NO_SIZE, World
@@ -69,7 +69,7 @@ def display_of(staged: StagedEntry, world: World) -> str:
     if key not in world.upper:
         return lower
     if world.size_of(key) > ORDINARY and (world.upper[key] <= ORDINARY or key not in world.lower_lemmas):
-        return headword
+        return lower if _defines_a_word(staged) else headword
     return (
         headword
         if staged.senses and all(_is_of_a_name(staged, each, world) for each in staged.senses)
@@ -110,6 +110,22 @@ def _is_plain_word(staged: StagedEntry, world: World) -> bool:
     )
 
 
+def _defines_a_word(staged: StagedEntry) -> bool:
+    """Return whether the capital of a headword that lists have as a name is only that of print: its first definition is an ordinary word's (a renner is a runner), and none is a name's."""
+    return (
+        staged.headword.isalpha()
+        and not staged.headword.endswith(("ian", "ism", "ist", "ish"))
+        and bool(staged.senses)
+        and defines_a_word(staged.senses[0].gloss)
+        and not any(_defines_a_name_alone(sense.gloss) for sense in staged.senses)
+    )
+
+
+def _defines_a_name_alone(gloss: str) -> bool:
+    """Return whether *gloss* defines a name, and no word that is of a kind with one (a plant of the genus Ziziphus)."""
+    return defines_a_name(gloss) and not defines_a_word(gloss)
+
+
 _TITLE = re.compile(r"(?:The|A) (?:title|name|trademark|brand)\b")
 """How the definition of a title or brand begins."""
 
@@ -124,8 +140,25 @@ def _is_of_a_name(staged: StagedEntry, sense: RawSense, world: World) -> bool:
     if (staged.key in world.lower_lemmas or size <= ORDINARY) and defines_one_name(sense.gloss):
         return True
     return world.upper[staged.key] < size and (
-        defines_a_name(sense.gloss) or _has_genus(staged.headword, sense.gloss)
+        _defines_a_name_alone(sense.gloss) or _has_genus(staged.headword, sense.gloss)
     )
+
+
+def _is_one_thing_beside_a_word(staged: StagedEntry, sense: RawSense, world: World) -> bool:
+    """Return whether *sense*, from a source that writes every headword with a capital, is of what there is one of, as a name's is, where lists have the spelling as a name before they
+    have it as a word, and another sense is a word's: luna, “The moon.” and “Silver.”
+    """
+    return (
+        staged.source in DATED
+        and not staged.case_known
+        and len(staged.senses) > 1
+        and world.upper.get(staged.key, NO_SIZE) < world.size_of(staged.key)
+        and bool(_ONE_THING.fullmatch(sense.gloss))
+        and any(defines_a_word(other.gloss) for other in staged.senses)
+    )
+
+
+_ONE_THING = re.compile(r"The [a-z]+(?: [a-z]+)?\.?")
 
 
 def _has_genus(headword: str, gloss: str) -> bool:
@@ -219,7 +252,10 @@ def _sense(
     pointer = is_pointer(sense)
     if pointer or (staged.key in world.inflected and says_its_form(sense.gloss)):
         labelled = (*labelled, FORM)
-    if staged.source != OWN and not proper and (staged.key, pos or "") in world.lesser:
+    if not proper and (
+        (staged.source != OWN and (staged.key, pos or "") in world.lesser)
+        or _is_one_thing_beside_a_word(staged, sense, world)
+    ):
         labelled = (*labelled, LESSER)
     first = world.first_senses.get((staged.key, pos or ""))
     if (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.ingest.classify.labels import Labels
-from adjudicator.ingest.classify.naming import defines_a_name, defines_one_name
+from adjudicator.ingest.classify.naming import defines_a_name, defines_a_word, defines_one_name
 from adjudicator.ingest.classify.senses import classify
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import StagedEntry
@@ -60,6 +60,46 @@ def test_definitions_of_names(gloss: str) -> None:
 def test_definitions_of_words(gloss: str) -> None:
     """What a thing is called after, or made at, does not make it a name."""
     assert not defines_a_name(gloss)
+
+
+@pytest.mark.parametrize(
+    ("gloss", "is_word"),
+    [
+        ("A runner.", True),
+        ("A plant of the genus Zorbus (Zorbus lotus); -- so called by the Zorbs.", True),
+        ("Dead: Deprived of life; opposed to alive.", True),
+        ("To manage like a wheel.", True),
+        ("A division of birds with long tails.", False),
+        ("Those insects which have no wings.", False),
+        ("Same as zorba: A class of worms.", False),
+        ("The south wind.", False),
+        ("A dyestuff made at Toledo.", False),
+        ("Cluniac.", False),
+        ("The goddess of the dawn.", False),
+        ("-- now the preferred spelling.", False),
+    ],
+)
+def test_definitions_of_what_is_surely_a_word(gloss: str, is_word: bool) -> None:
+    """No capital but the first, and neither a taxon nor what there is one of: whatever lists have with a capital, the dictionary's own capital is that of print."""
+    assert defines_a_word(gloss) is is_word
+
+
+@pytest.mark.parametrize(
+    ("glosses", "display"),
+    [
+        (["A runner."], "blorp"),
+        (["A square.", "The ninth of the signs."], "blorp"),
+        (["A runner.", "A city of Tuscany, on the Arno."], "Blorp"),
+        (["A division of birds."], "Blorp"),
+    ],
+)
+def test_a_name_that_no_list_has_as_a_word(
+    world: World, tmp_path: Path, glosses: list[str], display: str
+) -> None:
+    """Where lists have the spelling as a name alone, an entry is a word's if its first definition is and no other is a name's."""
+    world.upper["blorp"] = 50
+    (tmp_path / "labels.toml").write_text("", encoding="utf-8")
+    assert classify(_entry(*glosses), world, Labels(tmp_path / "labels.toml"))[0] == display
 
 
 @pytest.mark.parametrize(
