@@ -315,6 +315,9 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
             text += meaning(gloss).removeprefix(labelled) if shows_kind else ""
         else:
             text = meaning(gloss) if gloss and shows_gloss and shows_kind else ""
+        if _is_in_one_piece(display, base or ""):
+            like = "like " if start else ""
+            return f"{start}{like}{base}{of}, in one piece{f' ({text})' if text else ''}{tail}"
         made = "; ".join(filter(None, (parts, text)))
         return f"{start}derived from {base}{of}{f' ({made})' if made else ''}{tail}"
 
@@ -323,6 +326,11 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
     if lead:
         return lambda display, base, gloss, expansion: f"{start}{lead} {base}, {meaning(gloss)}{tail}"
     return lambda display, base, gloss, expansion: f"{start}{meaning(gloss)}{tail}"
+
+
+def _is_in_one_piece(display: str, base: str) -> bool:
+    """Return whether a derived word is its base without a space or hyphen and nothing else (halfmoon)."""
+    return (" " in base or "-" in base) and key_of(base) == key_of(display)
 
 
 def _parts(display: str, base: str, respelled: bool) -> str:
