@@ -240,7 +240,7 @@ class Words:
         """Return the *facts* of a sense as of a word that is far less in use than another one with the same form (oldest, of olde): it is shown last."""
         if LESSER in facts.labels:
             return facts
-        lesser = facts._replace(labels=(*facts.labels, LESSER))
+        lesser = facts._replace(labels=(*_without(facts.labels, _FIRSTS), LESSER))
         return self._placed_as.setdefault(lesser, lesser)
 
     def _is_said_of_form(self, key: str, line: _Line, links: list[_Link]) -> bool:
