@@ -241,12 +241,12 @@ def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:
 
 
 def _is_of_other(form: str, forms: tuple[str, ...], head: Headword, world: World) -> bool:
-    """Return whether *form*, of the regular *forms* of *head* not the first, is that of the word with an -e (coded is of code, and not of cod)."""
+    """Return whether *form*, of the regular *forms* of *head* not the first, is that of the word with an -e, which is in use or listed earlier (coded is of code, and not of cod)."""
     other = head.key + "e"
     return (
         form != forms[0]
         and other in world.lower_lemmas
-        and world.size_of(other) <= IN_USE
+        and (world.size_of(other) <= IN_USE or world.size_of(other) < world.size_of(head.key))
         and form in _with_e(other, head.pos or "")
     )
 

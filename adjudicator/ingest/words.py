@@ -206,14 +206,14 @@ class Words:
 
     def _placed(self, key: str, facts: Facts, relation: Relation, line: FirstSense | None) -> Facts:
         """Return the *facts* of a sense as *key* is read as it: of one that people think of first where a *line* says so of the form, and of no such one where
-        another part of speech of that spelling is more in use; of a lesser one only where the key is the headword itself; and of no American one where the form is spelled
+        another part of speech of that spelling is more in use; of a lesser one only where the key is the headword itself; and of a lesser one, and no American one, where the form is spelled
         alike in Britain.
         """
         labels = facts.labels
         if relation != "lemma":
             labels = _as_greater(facts).labels
             if key in self.world.alike and AMERICAN in labels:
-                labels = _without(labels, {AMERICAN})
+                labels = (*_without(labels, {AMERICAN}), LESSER)
         if (key, facts.pos) in self.world.outdone and not _FIRSTS.isdisjoint(labels):
             labels = _without(labels, _FIRSTS)
         if line:
