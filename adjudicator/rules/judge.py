@@ -45,6 +45,7 @@ from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
     Sentence,
     WordingContext,
+    again,
     dispute_of,
     house_reason,
     near_reason,
@@ -400,7 +401,15 @@ class Judge:
         findings: list[Finding] = []
         for i in order:
             reading, (code, effect, sentence, provenance) = readings[i], opinions[i]
-            if sentence is None:
+            if (
+                lead
+                and i == decision.near
+                and not struck
+                and not house
+                and self._is_told(readings[i], opinions[i])
+            ):
+                reason = again(readings[i].facts)
+            elif sentence is None:
                 reason = reading_reason(code, reading, context)
             else:
                 reason = sentence(reading.display, reading.base, reading.gloss, reading.expansion)
@@ -422,6 +431,13 @@ class Judge:
             lexicon,
             house.digest if house else self.digest,
         )
+
+    @staticmethod
+    def _is_told(reading: Reading, opinion: Opinion) -> bool:
+        """Return whether the *reading* that comes nearest is a sense whose definition the decisive finding has told."""
+        facts = reading.facts
+        plain = facts.kind == "sense" and facts.relation == "lemma" and bool(reading.gloss)
+        return plain and opinion.code == "not-in-dictionary"
 
     def _dispute(self, about: str, decision: Decision, readings: Sequence[Reading]) -> str:
         """Return what a vote would be about."""

@@ -199,7 +199,9 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         return _sense_sentence(
             facts, f" ({source}, and nothing else: a word that no list has needs a second witness)"
         )
-    return _sense_sentence(facts, f" ({source}, which explains words here but does not make them)")
+    if facts.relation == "derivation":
+        return _sense_sentence(facts, f" ({source}; a base explains a word, and makes none legal)")
+    return _sense_sentence(facts, f" ({source}, which explains words here and by itself makes none legal)")
 
 
 _FORMS_OF_LIST = {
@@ -387,8 +389,13 @@ def near_reason(code: str | None, facts: Facts, ruleset: Ruleset) -> str | Sente
         return f"{_UNCOUNTED}{source} lists it{_beyond(facts, ruleset)}"
     if asked and facts.relation == "derivation":
         return _sense_sentence(facts, "", f"{lead}it looks ")
-    why = "it only explains words here and makes none legal" if asked else "the ruleset does not ask it"
+    why = "by itself it makes no word legal here" if asked else "the ruleset does not ask it"
     return _sense_sentence(facts, f"), but {why}", f"{lead}{source} does (")
+
+
+def again(facts: Facts) -> str:
+    """Return what is said of the sense with these *facts* where it is told that it explains a word and of how the word came near by it, whose definition stands there."""
+    return f"{facts.pos or 'word'}, with the meaning above ({source_name(facts.source)})"
 
 
 def _beyond(facts: Facts, ruleset: Ruleset) -> str:
@@ -516,7 +523,7 @@ def dispute_of(
         return f"whether {name} and the word list are enough: {why and f'{why}, and '}no other work of today that is here has the word"
     if about == "not-counted":
         names = sorted(map(source_name, uncounted))
-        return f"whether {' and '.join(names)} should count, too: by these rules {'they do' if names[1:] else 'it does'} not"
+        return f"whether {' and '.join(names)} alone {'are' if names[1:] else 'is'} enough: by these rules {'they make' if names[1:] else 'it makes'} no word legal"
     if facts and facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
         return (
             f"what {source_name(facts.source)} means in lower case, a word of its own or {_taken_as(facts)}"

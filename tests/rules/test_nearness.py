@@ -80,7 +80,7 @@ def test_a_form_that_nothing_has(key: str, reason: str) -> None:
     )
 
 
-GCIDE_HAS = "no dictionary that counts has it; GCIDE does (noun, “what it means”), but it only explains words here and makes none legal"
+GCIDE_HAS = "no dictionary that counts has it; GCIDE does (noun, “what it means”), but by itself it makes no word legal here"
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_phrases_come_before_lists() -> None:
     [
         (
             [reading(source="gcide"), reading("Word", proper=True)],
-            "whether GCIDE should count, too: by these rules it does not",
+            "whether GCIDE alone is enough: by these rules it makes no word legal",
         ),
         (
             [reading(relation="derivation")],
