@@ -6,9 +6,10 @@ with what is in doubt.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
-from adjudicator.core.affixes import LEARNED, PREFIXES
+from adjudicator.core.affixes import LEARNED, PREFIXES, SUFFIXES
 from adjudicator.core.inflection import must_double, one_syllable, plurals, regular_forms
 from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.compounds import Compounds
@@ -102,6 +103,8 @@ class Deriver:
         for lemma in _lemmas(key):
             if len(lemma) < 3 or lemma not in self.world.sizes or not _is_compared(key, lemma, self.world):
                 continue
+            if lemma in self.world.invariable:
+                continue  # nobody musted, and an ought has no plural
             known = self.explain(lemma, depth - 1)
             known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
             for pos, found in known.items():
@@ -149,15 +152,73 @@ class Deriver:
         found = derivation(key, explain, cost_of, self._compounds, self.world.endings)
         if found is None:
             return {}
-        base = explain(found.base)[found.base_pos]
-        doubt = base.doubt & ~Doubt.FORM | self._doubt_of(key, found, base)
+        known = explain(found.base)
+        taken = self._taken_as(key, found, known)
+        if taken and taken != found.base_pos:
+            found = found._replace(base_pos=taken, pos=taken if found.pattern.endswith("-") else found.pos)
+        base = known[found.base_pos]
+        doubt = base.doubt & ~Doubt.FORM | self._doubt_of(key, found, base, bool(taken))
         return {found.pos: base._replace(cost=_DERIVED + found.cost / 2, doubt=doubt)}
 
-    def _doubt_of(self, key: str, found: Derivation, base: Explained) -> Doubt:
-        """Return what is in doubt of *found*, the derivation of *key*, beside what is of its *base*."""
-        doubt = Doubt.ALIKE if found.pattern in _ALIKE else Doubt(0) if found.pattern else Doubt.COMPOUND
-        if self._is_unsure_of(found):
+    def _taken_as(self, key: str, found: Derivation, known: Mapping[str, Explained]) -> str | None:
+        """Return as which of the parts of speech in which its base is *known* the word *key* is *found* to take it, where that shows: by the forms that the list has of
+        what has a beginning, which is what its base is, or by the base's own ending. None where nothing tells.
+        """
+        kinds = [pos for pos, each in known.items() if each.cost == known[found.base_pos].cost]
+        if len(kinds) < 2 or not found.pattern:
+            return None
+        if found.pattern.endswith("-"):
+            wanted = PREFIXES[found.pattern[:-1]][0]
+            told = self._told_by_forms(key, found.base)
+            if told == "adjective" and (told not in kinds or told not in wanted) and wanted[:1] == ("verb",):
+                told = (
+                    "noun"  # the list has all forms of most verbs, and few plurals of such nouns: forehammer
+                )
+                if found.pattern == "re-":
+                    return None
+            if told == "noun" and found.base_pos == "adjective":
+                return None  # it may be both: superheavy
+            return told if told in kinds and (told in wanted or not wanted) else None
+        ending = found.pattern[1:]
+        if found.base_pos != "noun" or "adjective" not in kinds:
+            return None
+        takes = {pos for wanted, _, _ in SUFFIXES.get(ending, ()) for pos in wanted}
+        if found.pattern in _USUAL and takes and "adjective" not in takes:
+            return "noun"
+        return "adjective" if "adjective" in takes and found.base.endswith(_ADJECTIVES) else None
+
+    def _told_by_forms(self, key: str, base: str) -> str | None:
+        """Return the part of speech of which the list has forms of *key*, which is *base* with a beginning; an adjective where it has none."""
+        if base in self.world.irregular:
+            return None
+        past, participle = (
+            min(self.world.size_of(form) for form in regular_forms(key, "verb")[name])
+            for name in ("past", "participle")
+        )
+        if max(past, participle) <= MEMBER:
+            return "verb"
+        if participle < NO_SIZE:
+            return None
+        plural = min(self.world.size_of(form) for form in regular_forms(key, "noun")["plural"])
+        return "noun" if plural < NO_SIZE else "adjective"
+
+    def _doubt_of(self, key: str, found: Derivation, base: Explained, taken: bool) -> Doubt:
+        """Return what is in doubt of *found*, the derivation of *key*, beside what is of its *base*; *taken* is whether it shows as which part of speech it takes that."""
+        doubt = Doubt(0) if found.pattern else Doubt.COMPOUND
+        if found.pattern in _ALIKE or (
+            found.pattern in _ALIKE_OF_ADJECTIVES and found.base_pos == "adjective"
+        ):
+            doubt |= Doubt.ALIKE
+        if taken:
+            doubt |= Doubt.TAKEN
+        if found.pattern in _USUAL and (
+            taken or found.pattern.startswith("-") or len(self.bases.of(found.base)) == 1
+        ):
+            doubt |= Doubt.USUAL
+        if self._is_unsure_of(found, taken):
             doubt |= Doubt.SENSE
+        if found.base in self.world.invariable and found.base_pos == "verb":
+            doubt |= Doubt.HIDDEN
         if (
             (found.cost > CONVINCES and base.letters < CONVINCING)
             or Doubt.RESPELLED in base.doubt
@@ -179,12 +240,22 @@ class Deriver:
             doubt |= Doubt.HIDDEN
         return doubt
 
-    def _is_unsure_of(self, found: Derivation) -> bool:
-        """Return whether the base of *found* is a name more than a word, or a verb and a noun behind what takes either (a microswitch does not switch)."""
+    def _is_unsure_of(self, found: Derivation, taken: bool) -> bool:
+        """Return whether the base of *found* is a name more than a word, an irregular form of another behind a beginning (what is prebuilt is no built soap), or a verb and a
+        noun behind what takes either (a microswitch does not switch) where it does not show as which it is *taken*.
+        """
         if self.world.upper.get(found.base, NO_SIZE) < self.world.size_of(found.base):
             return True
+        if (
+            found.pattern.endswith("-")
+            and found.base in self.world.inflected
+            and not found.base.endswith(_REGULAR)
+            and (found.base_pos == "adjective" or found.base not in self.world.lower_lemmas)
+        ):
+            return True
         return (
-            found.base_pos == "verb"
+            not taken
+            and found.base_pos == "verb"
             and found.pattern.endswith("-")
             and not PREFIXES[found.pattern[:-1]][0]
             and "noun" in self.bases.of(found.base)
@@ -213,6 +284,8 @@ class Deriver:
             return True  # counterions are ions, germanised is of a name
         if found.pattern == "-ly":
             return found.base_pos != "adjective" and not self.bases.is_person(by.entry)
+        if found.pattern == "-ous":
+            return base.endswith("ite")  # minerals have adjectives in -itic: halitous is of no halite
         if found.pattern == "-ling":
             return f"{base}le" in self.world.sizes
         if found.pattern == "-ess":
@@ -301,6 +374,15 @@ def _dearer(found: Explained, cost: float) -> Explained:
 
 _ALIKE = ("-ly", "-ally", "-ness")
 """The endings that any sense of a base may take."""
+_ALIKE_OF_ADJECTIVES = ("un-", "non-", "-ity", "-ility", "-ability", "-bility")
+"""What any sense of an adjective may take."""
+_USUAL = frozenset(
+    ("-ness", "-less", "-like", "-able", "-ably", "-er", "-ing", "-ed", "-y", "-ly", "-ish", "-man", "-woman", "-ful", "-wise")
+) | {"re-", "un-", "non-", "mis-", "out-", "over-", "pre-", "under-", "be-"}  # fmt: skip
+"""What everybody puts before or behind words of every length."""
+_ADJECTIVES = ("ic", "al", "ar", "ary", "ous", "ive", "ile", "an", "id", "able", "ible")
+"""The endings of adjectives, as which a word that has one is taken first, though it is a noun as well: medicalise is of what is medical."""
+_REGULAR = ("ed", "ing", "s")
 _BY_CHANCE = 4
 """How many letters a word has that is found in others by chance; a rare one has one more."""
 _RARE = 70

@@ -20,7 +20,7 @@ from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.halves import Stretch
 from adjudicator.ingest.parts import attached, part_of
 from adjudicator.lexicon.reader import uri_of
-from adjudicator.rules.sources import OWN
+from adjudicator.rules.sources import DATED, OWN
 
 MEMBER = 80
 """SCOWL's size up to which its words are generally considered valid words."""
@@ -175,7 +175,7 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
     adjective or adverb has no regular form where there is none in -est.
     """
     lemma, pos = head.display, head.pos or ""
-    if head.source == OWN and lemma in world.invariable:
+    if lemma in world.invariable and (head.source == OWN or _is_invariable(head)):
         return
     seen = {lemma}
     declared = forms_of(lemma, pos)
@@ -230,6 +230,15 @@ def inflections(head: Headword, forms_of: FormsOf, world: World) -> Iterator[tup
 
 
 _BY_RULE = ("ed", "ing", "s")
+
+
+def _is_invariable(head: Headword) -> bool:
+    """Return whether an old dictionary's entry of a verb that has no other forms is that verb, and not another of its spelling, whose forms it prints (to can, canned)."""
+    return (
+        head.pos == "verb"
+        and head.source in DATED
+        and not any(form.endswith(_BY_RULE) for form in head.forms)
+    )
 
 
 def _is_outdone(form: str, lemma: str, pos: str, world: World) -> bool:

@@ -262,10 +262,14 @@ class Words:
         first = next((each for each in senses if _OUT_OF_USE.isdisjoint(each.facts.labels)), senses[0])
         several, old = len(senses) > 1, senses[0].facts.source in DATED
         one, kinds = classified.bases.is_in_one_pos(entry), classified.place_of_kinds(entry)
-        if not one and (
-            (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt)
-            or Doubt.AS_NOUN in doubt
-            or (first.facts.pos == "noun" and classified.bases.has(entry, "adjective"))
+        if (
+            not one
+            and Doubt.TAKEN not in doubt
+            and (
+                (Doubt.AS_VERB in doubt and Doubt.CONJUGATED not in doubt)
+                or Doubt.AS_NOUN in doubt
+                or (first.facts.pos == "noun" and classified.bases.has(entry, "adjective"))
+            )
         ):
             return first, (SENSE, SPEECH, *marks)
         if Doubt.COMPOUND in doubt:
@@ -278,12 +282,14 @@ class Words:
             ):
                 return meant, marks
             sure = one and not several
-        elif Doubt.SENSE in doubt:
+        elif Doubt.SENSE in doubt or FORM in first.facts.labels:
             sure = False
         elif meant := next((_like(first, each) for each in senses if FIRST in each.facts.labels), None):
             return meant, marks
         elif Doubt.SHORT in doubt and not classified.is_counted(entry):
-            sure = False
+            known = one or Doubt.TAKEN in doubt or first.facts.pos == "verb"
+            alike = Doubt.ALIKE in doubt and first.facts.pos == "adjective"
+            sure = known and (alike or (Doubt.USUAL in doubt and not several))
         elif not several or first.facts.pos == "verb":
             sure = not classified.is_tied(entry) and not (old and len(senses) > _FEW)
         elif Doubt.ALIKE in doubt:

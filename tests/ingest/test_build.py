@@ -419,13 +419,13 @@ def test_what_a_lesser_plural_says_after_its_singular_is_said_of_the_form(
 def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a base with several senses that no text counts, of a short one, and of one that is an adjective as well, none is shown; in a compound the one of which others are kinds; where a plural takes the base as another part of speech the proof says so. What is only a form of its base is called one."""
+    """Of a base with several senses that no text counts none is shown, of a short one and one that is an adjective as well that which the ending takes; in a compound the one of which others are kinds; where a plural takes the base as another part of speech the proof says so. What is only a form of its base is called one."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
     scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
     (scowl / "english-words.20").write_text("blerch\nvurp\nzedlin\nzorpo\n")
     (scowl / "english-words.60").write_text("zorpos\n")
     (scowl / "english-words.70").write_text(
-        "reblerch\nreblerches\nzedlinblerch\nzorpoes\ncatlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\nzorbetai\n"
+        "reblerch\nreblerches\nreblerched\nreblerching\nzedlinblerch\nnonvurp\nzorpoes\ncatlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\nzorbetai\n"
     )
     with (wordnet / "data.noun").open("a") as nouns:
         nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
@@ -457,34 +457,37 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
             "blorpishes",
             "reblerches",
             "zedlinblerch",
+            "nonvurp",
             "zorpoes",
             "zorbetai",
         )
     }
     assert reasons == {
         "catlike": "derived from cat, which WordNet has (cat + -like)",
-        "vurplike": "derived from vurp, which WordNet has (vurp + -like)",
-        "zedlike": "derived from zed, which WordNet has (zed + -like)",
+        "vurplike": "derived from vurp, which WordNet has (vurp + -like; noun, “a snail”)",
+        "zedlike": "derived from zed, which WordNet has (zed + -like; noun, “the last letter”)",
         "zedlinlike": "derived from zedlin, which WordNet has (zedlin + -like; noun, “a small zed”)",
         "unblorpish": "derived from blorpish, which WordNet has (un- + blorpish; adjective, “green”)",
         "zedlining": "derived from zedlin, which WordNet has (zedlin + -ing; noun, “a small zed”)",
         "blorpishes": "derived from blorpish, which WordNet has (blorpish + -s; adjective used as a noun, “green”)",
         "reblerches": "derived from blerch, which WordNet has (re- + blerch + -s; verb, “put on a hat”)",
         "zedlinblerch": "derived from blerch, which WordNet has (zedlin + blerch; noun, “a hat”)",
+        "nonvurp": "derived from vurp, which WordNet has (non- + vurp; adjective, “slow”)",
         "zorpoes": "form of zorpo, noun, “a dance” (WordNet)",
         "zorbetai": "form of zorbeta, noun, “a companion” (WordNet)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
         "catlike": None,
-        "vurplike": None,
-        "zedlike": None,
+        "vurplike": "a snail",
+        "zedlike": "the last letter",
         "zedlinlike": "a small zed",
         "unblorpish": "green",
         "zedlining": "a small zed",
         "blorpishes": "green",
         "reblerches": "put on a hat",
         "zedlinblerch": "a hat",
+        "nonvurp": "slow",
         "zorpoes": "a dance",
         "zorbetai": "a companion",
     }
@@ -541,7 +544,8 @@ def test_a_work_that_bears_a_list_out_changes_certainty_alone(
 
 
 def test_an_invariable_word_has_no_forms(workshop: Workshop) -> None:
-    """Of a curated word that is said to be invariable no form is made, whatever the lists have."""
+    """Of a curated word that is said to be invariable no form is made, whatever the lists have, nor is a listed one derived from it."""
+    (workshop.folder / "sources" / "scowl" / "english-words.70").write_text("blorpings\nblorping\n")
     (workshop.folder / "sources" / "scowl" / "english-words.95").write_text(
         "blorped\nblorping\nblorps\nzorbed\n"
     )

@@ -89,6 +89,10 @@ class Doubt(IntFlag):
     """Nothing: it means as much in each sense of its base (-ly, -ness)."""
     FORM = 2048
     """Nothing: the word is no derivation, but a form of its base, which a dictionary has in the part of speech that has it."""
+    TAKEN = 8192
+    """Nothing: as which part of speech its base is taken, the forms tell that the list has of the word, or the ending."""
+    USUAL = 16384
+    """Nothing: everybody makes such words, of any base that is known; a short one with one sense is the one meant."""
     CONJUGATED = 256
     """Nothing: the lists have the other forms of the verb as which the base, a noun, is used (increment, incremented, incrementing)."""
     RESPELLED = 32
