@@ -248,6 +248,7 @@ class Deriver:
             return True
         if (
             found.pattern.endswith("-")
+            and found.pattern != "non-"
             and found.base in self.world.inflected
             and not found.base.endswith(_REGULAR)
             and (found.base_pos == "adjective" or found.base not in self.world.lower_lemmas)

@@ -229,6 +229,20 @@ def _verb(source: str, forms: tuple[str, ...]) -> Headword:
     return Headword(1, "zind", "zind", "verb", forms, (), True, False, False, source, 0)
 
 
+def test_a_modal_verb_has_no_forms(tmp_path: Path) -> None:
+    """An old dictionary's entry of a verb that is the same in all its forms has none, unless it prints them; that of a noun, and of a dictionary of today, has them."""
+    world = World(tmp_path)
+    world.invariable = frozenset({"zind"})
+    world.sizes |= {"zind": 10, "zinds": 80, "zinded": 80, "zinding": 80}
+
+    def forms(head: Headword) -> list[str]:
+        return sorted(form for form, _ in inflections(head, lambda lemma, pos: (), world))
+
+    assert forms(_verb("gcide", ())) == forms(_verb("curated", ())) == []
+    assert forms(_verb("gcide", ("zinded",))) == forms(_verb("wordnet", ())) == ["zinded", "zinding", "zinds"]
+    assert forms(_verb("gcide", ())._replace(pos="noun")) == ["zinds"]
+
+
 def test_two_verbs_of_one_spelling_keep_their_own_past(tmp_path: Path) -> None:
     """An entry that declares an irregular past has not the regular one, which a table has of the other verb (wound, winded)."""
     world = World(tmp_path)
