@@ -282,7 +282,7 @@ class Words:
             ):
                 return meant, marks
             sure = one and not several
-        elif Doubt.SENSE in doubt or FORM in first.facts.labels:
+        elif Doubt.SENSE in doubt or (first.facts.pos == "verb" and FORM in first.facts.labels):
             sure = False
         elif meant := next((_like(first, each) for each in senses if FIRST in each.facts.labels), None):
             return meant, marks

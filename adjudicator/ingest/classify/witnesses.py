@@ -274,6 +274,23 @@ def _is_compound(key: str, world: World, size: int, *, behind: bool = True) -> b
             sizes.get(head, NO_SIZE) <= size >= sizes.get(front, NO_SIZE)
             and head not in _ENDINGS
             and (behind or front not in PREFIXES)
+            and not _is_of_longer(key, head, world)
         ):
+            return True
+    return False
+
+
+def _is_of_longer(key: str, head: str, world: World) -> bool:
+    """Return whether *head*, a word at the end of *key*, is so by chance: *key* is a listed word with an ending, in which *head* begins (republican, republicanise)."""
+    for end in _ENDINGS:
+        stem = key.removesuffix(end)
+        if (
+            not head.endswith(end)
+            or not 0 < len(head) - len(end) < _SHORTEST_PART
+            or world.size_of(stem) > LISTED
+        ):
+            continue
+        chance = world.endings.chance_of(f"-{end if end in SUFFIXES else end[:-1]}")
+        if not chance.never and len(stem) >= chance.letters and world.size_of(stem) <= chance.size:
             return True
     return False

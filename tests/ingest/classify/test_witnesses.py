@@ -268,3 +268,13 @@ def test_endings_are_no_words_of_a_compound(words: World) -> None:
     assert marks_of("zringed", 80, [GCIDE], words) == base_borne_out(DATED)
     words.irregular = {"zring"}
     assert marks_of("zringed", 80, [GCIDE], words) == (DOUBTED, ONE_FORM)
+
+
+def test_a_word_in_a_longer_stem_is_no_part_of_a_compound(words: World) -> None:
+    """republicanise is of what is republican, and not anise."""
+    words.sizes |= {"zor": 40, "anise": 40, "zoranise": 80, "zoranised": 80}
+    words.endings = endings_in(config_dir() / "endings.toml")
+    words.accepted[DATED] = {"zoranise"}
+    assert marks_of("zoranise", 80, [DERIVED], words) == (JOINED, *also(DATED))
+    words.sizes |= {"zoran": 40}
+    assert marks_of("zoranise", 80, [DERIVED], words) == (*borne_out(DATED), IN_FORMS)
