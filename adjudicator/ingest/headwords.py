@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.affixes import PREFIXES
-from adjudicator.core.inflection import regular_forms
+from adjudicator.core.inflection import plurals, regular_forms
 from adjudicator.core.model import ALONE, Facts
 from adjudicator.core.spelling import key_of
 from adjudicator.ingest.beside import Tick
@@ -20,7 +20,7 @@ from adjudicator.ingest.classify.senses import AMERICAN, ClassifiedSense, classi
 from adjudicator.ingest.classify.witnesses import has_witness
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.halves import Stretch
-from adjudicator.ingest.link import Headword, Links, links_of
+from adjudicator.ingest.link import MEMBER, Headword, Link, Links, links_of
 from adjudicator.ingest.merge import merge_senses
 from adjudicator.ingest.stage import Stage, StagedEntry
 from adjudicator.ingest.write import LexiconWriter
@@ -134,7 +134,7 @@ class Headwords:
             )
             for found in links_of(head, self.stage.forms_of, self.world):
                 links.append(found)
-                if found.relation == "inflection" and found.inferred and plain:
+                if found.relation == "inflection" and plain and self._counts_as_its_lemma(found, staged):
                     self.world.note_form(found.key, staged.key)
                 if defined and ordinary and display.isalpha() and found.key in self.world.sizes:
                     self.classified.covered.add(found.key)
@@ -143,6 +143,14 @@ class Headwords:
                 links.clear()
                 tick(done)
         self.links.add(links)
+
+    def _counts_as_its_lemma(self, found: Link, staged: StagedEntry) -> bool:
+        """Return whether a form that none but the largest lists have is a regular one: by rule, or the plural by rule that an old dictionary has in print
+        (nightmen). Its verbs have a past of their time (splitted).
+        """
+        if found.inferred or staged.source not in DATED or staged.pos != "noun":
+            return bool(found.inferred)
+        return self.world.size_of(found.key) > MEMBER and found.key == plurals(staged.key)[0]
 
     def _write_sense(
         self, entry: int, display: str, staged: StagedEntry, classified: ClassifiedSense
