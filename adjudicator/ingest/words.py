@@ -227,14 +227,16 @@ class Words:
         """Return the size of the commonest ordinary word that a dictionary of today has and of which a key with these *links* is a form, if that is in use; else NO_SIZE."""
         if len(links) < 2:
             return NO_SIZE
-        sizes = [
-            self.classified.size_of(entry)
-            for _, _, entry, relation, _ in links
-            if relation == "inflection"
-            and any(_is_of_today(each.facts) for each in self.classified.senses_of(entry))
-        ]
-        least = min(sizes, default=NO_SIZE)
-        return least if least <= _COMMON else NO_SIZE
+        size_of = self.classified.size_of
+        bases = sorted(
+            (size_of(entry), entry) for _, _, entry, relation, _ in links if relation == "inflection"
+        )
+        for size, entry in bases:
+            if size > _COMMON:
+                break
+            if any(_is_of_today(each.facts) for each in self.classified.senses_of(entry)):
+                return size
+        return NO_SIZE
 
     def _as_lesser(self, facts: Facts) -> Facts:
         """Return the *facts* of a sense as of a word that is far less in use than another one with the same form (oldest, of olde): it is shown last."""

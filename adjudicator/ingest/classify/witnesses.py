@@ -242,8 +242,16 @@ def _is_said_of(key: str, lemma: str, world: World) -> bool:
 
 def _has_forms(key: str, world: World, least: int = 1) -> bool:
     """Return whether the list has a regular form of *key*, or as many as are asked for at *least*."""
-    forms = {form for pos in _INFLECTED for forms in regular_forms(key, pos).values() for form in forms}
-    return sum(world.size_of(form) <= LISTED for form in forms) >= least
+    sizes = world.sizes
+    found = set[str]()
+    for pos in _INFLECTED:
+        for forms in regular_forms(key, pos).values():
+            for form in forms:
+                if sizes.get(form, NO_SIZE) <= LISTED:
+                    found.add(form)
+        if len(found) >= least:
+            return True
+    return False
 
 
 def _has_other_plural(key: str, world: World) -> bool:
@@ -282,13 +290,10 @@ def _is_compound(key: str, world: World, size: int, *, behind: bool = True) -> b
 
 def _is_of_longer(key: str, head: str, world: World) -> bool:
     """Return whether *head*, a word at the end of *key*, is so by chance: *key* is a listed word with an ending, in which *head* begins (republican, republicanise)."""
-    for end in _ENDINGS:
+    for cut in range(1, _SHORTEST_PART):
+        end = head[cut:]
         stem = key.removesuffix(end)
-        if (
-            not head.endswith(end)
-            or not 0 < len(head) - len(end) < _SHORTEST_PART
-            or world.size_of(stem) > LISTED
-        ):
+        if end not in _ENDINGS or world.size_of(stem) > LISTED:
             continue
         chance = world.endings.chance_of(f"-{end if end in SUFFIXES else end[:-1]}")
         if not chance.never and len(stem) >= chance.letters and world.size_of(stem) <= chance.size:
