@@ -100,7 +100,7 @@ def test_all_faults_at_once_with_their_places() -> None:
         ({"tiles": ["a"]}, "edges: is missing"),
         ({"tiles": ["a"], "edges": [[0]]}, "edge 0: takes a pair of tiles, not a list"),
         ({"tiles": ["a", "b"], "edges": [[0, 1], [1, 2]]}, "edge 1: there is no tile 2"),
-        ({"tiles": ["a", "b"], "edges": [[0, True]]}, "edge 0: there is no tile True"),
+        ({"tiles": ["a", "b"], "edges": [[0, True]]}, "edge 0: there is no tile true"),
         ({"tiles": ["a"], "edges": [[0, 0]]}, "edge 0: goes from tile 0 to itself"),
         ({"tiles": ["a"], "edges": [], "rings": 0}, "rings: takes a list of tiles, not 0"),
         ({"rows": ["a"], "layout": "chess"}, "layout: takes boggle, boggle-5x5 or bonus-rings, not 'chess'"),
