@@ -105,7 +105,7 @@ def sound_of(key: str) -> str:
 
 
 def sounds_near(sound: str) -> set[str]:
-    """Return what *sound* is with one of its letters dropped, swapped with its neighbour, added, or changed for one that it is taken for."""
+    """Return what *sound* is with one of its letters dropped, swapped with its neighbour, added, or changed for one that it is taken for; at its beginning, sounds are added that are heard there alone."""
     return {*edits_of(sound, _ANYWHERE, _SOUNDS_ALIKE), *[first + sound for first in _FIRSTS]} - {sound, ""}
 
 

@@ -133,7 +133,7 @@ def normalise(text: str) -> str:
 
 
 def one_edit(key: str) -> set[str]:
-    """Return every key one edit away from *key*: a letter dropped, swapped with its neighbour, changed or added."""
+    """Return every key one edit away from *key*, which has the letters a to z alone: a letter dropped, swapped with its neighbour, changed or added."""
     return set(edits_of(key, ascii_lowercase, ANY_LETTER)) - {key, ""}
 
 

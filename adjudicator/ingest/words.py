@@ -206,8 +206,8 @@ class Words:
 
     def _placed(self, key: str, facts: Facts, relation: Relation, line: FirstSense | None) -> Facts:
         """Return the *facts* of a sense as *key* is read as it: of one that people think of first where a *line* says so of the form, and of no such one where
-        another part of speech of that spelling is more in use; of a lesser one only where the key is the headword itself; and of a lesser one, and no American one, where the form is spelled
-        alike in Britain.
+        another part of speech of that spelling is more in use. A lesser sense is that of its headword alone, and no lesser one of a form; an American one is a lesser one of a form
+        that is spelled alike in Britain.
         """
         labels = facts.labels
         if relation != "lemma":

@@ -292,7 +292,6 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
     is made of that, whose base is *of* somebody's. Of the base of a derived word the part of speech is said with a gloss alone, or it would seem to
     be the word's; no gloss, or neither, where one cannot be sure that it is of the sense meant.
     """
-    kind = facts.pos or "word"
     lead = {"inflection": "form of", "variant": "variant of"}.get(facts.relation)
     used_as = next((mark.removeprefix(USED_AS) for mark in facts.inferred if mark.startswith(USED_AS)), "")
     shows_gloss, shows_kind, respelled = (
@@ -301,8 +300,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
         RESPELLED in facts.inferred,
     )
 
-    hurting = ", ".join(label for label in facts.labels if label in HURTING)
-    labelled = f"{kind} ({hurting})" if hurting else kind
+    labelled = _labelled(facts)
 
     def meaning(gloss: str | None) -> str:
         if not gloss or not shows_gloss:
@@ -317,7 +315,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
             text += meaning(gloss).removeprefix(labelled) if shows_kind else ""
         else:
             text = meaning(gloss) if gloss and shows_gloss and shows_kind else ""
-        if _is_in_one_piece(display, base or ""):
+        if is_in_one_piece(display, base or ""):
             like = "like " if start else ""
             return f"{start}{like}{base}{of}, in one piece{f' ({text})' if text else ''}{tail}"
         made = "; ".join(filter(None, (parts, text)))
@@ -330,7 +328,14 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
     return lambda display, base, gloss, expansion: f"{start}{meaning(gloss)}{tail}"
 
 
-def _is_in_one_piece(display: str, base: str) -> bool:
+def _labelled(facts: Facts) -> str:
+    """Return the part of speech of a sense, and how it hurts, if it does."""
+    kind = facts.pos or "word"
+    hurting = ", ".join(label for label in facts.labels if label in HURTING)
+    return f"{kind} ({hurting})" if hurting else kind
+
+
+def is_in_one_piece(display: str, base: str) -> bool:
     """Return whether a derived word is its base without a space or hyphen and nothing else (halfmoon)."""
     return (" " in base or "-" in base) and key_of(base) == key_of(display)
 
@@ -394,8 +399,8 @@ def near_reason(code: str | None, facts: Facts, ruleset: Ruleset) -> str | Sente
 
 
 def again(facts: Facts) -> str:
-    """Return what is said of the sense with these *facts* where it is told that it explains a word and of how the word came near by it, whose definition stands there."""
-    return f"{facts.pos or 'word'}, with the meaning above ({source_name(facts.source)})"
+    """Return the reason of a sense with these *facts* whose definition the decisive finding gives."""
+    return f"{_labelled(facts)}, with the meaning that decides ({source_name(facts.source)})"
 
 
 def _beyond(facts: Facts, ruleset: Ruleset) -> str:

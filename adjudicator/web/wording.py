@@ -11,9 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.affixes import formation
-from adjudicator.core.spelling import key_of
 from adjudicator.judging.shapes import FullVerdict, SenseModel, WordAccount
-from adjudicator.rules.wording import american, kind_of, source_name
+from adjudicator.rules.wording import american, is_in_one_piece, kind_of, source_name
 
 REGIONS = {
     "british": "British",
@@ -113,7 +112,7 @@ def _meaning(sense: SenseModel) -> str:
     elif sense["relation"] == "variant":
         kind = f"{kind}, another spelling of “{sense['headword']}”"
     elif sense["relation"] == "derivation":
-        alike = key_of(sense["display"]) == key_of(sense["headword"])
+        alike = is_in_one_piece(sense["display"], sense["headword"])
         parts = "in one piece" if alike else formation(sense["display"], sense["headword"])
         kind = f"made from “{sense['headword']}”{f' ({parts})' if parts else ''}"
     article = "An" if kind[0] in "aeiou" and not kind.startswith("another") else "A"

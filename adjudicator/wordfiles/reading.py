@@ -18,7 +18,7 @@ from adjudicator.wordfiles.columns import Column, Layout, Said, cell_of, layout_
 from adjudicator.wordfiles.decoding import Encoding, decoded
 from adjudicator.wordfiles.kinds import SHEETS, Kind, kind_of
 from adjudicator.wordfiles.separated import SIGNS, Row, Separator, rows_of, separator_of
-from adjudicator.wordfiles.vocabulary import Meaning, folded, vocabulary
+from adjudicator.wordfiles.vocabulary import SHORT, Meaning, folded, vocabulary
 from adjudicator.wordfiles.words import fault_alone, fault_in_table, is_alone
 from adjudicator.wordfiles.workbook import sheet_of
 
@@ -239,14 +239,20 @@ def _reader(column: Column) -> tuple[str, Callable[[str], Any]]:
             return str(column.meaning), as_meant
 
 
-@lru_cache(_TIMES)
+def _remembered(read: Callable[[str], str]) -> Callable[[str], str]:
+    """Return *read* as it reads short cells once; what people send otherwise is kept no longer than it is needed."""
+    once = lru_cache(_TIMES)(read)
+    return lambda cell: once(cell) if len(cell) <= SHORT else read(cell)
+
+
+@_remembered
 def _effect(cell: str) -> str:
     """Return the verdict of a cell; the text where it is none."""
     text = cell.strip()
     return (vocabulary().effects.get(folded(text)) if text else "deny") or text
 
 
-@lru_cache(_TIMES)
+@_remembered
 def _denied(cell: str) -> str:
     """Return the verdict of a cell in a column of what is denied; “banned” under “banned” is the verdict itself, a yes the other way round."""
     found = _effect(cell)
@@ -261,7 +267,7 @@ def _inflections(cell: str) -> bool | list[str]:
     return whole == "allow" if whole else text.casefold().replace(",", " ").split()
 
 
-@lru_cache(_TIMES)
+@_remembered
 def _date(cell: str) -> str:
     """Return a date as ISO 8601 has it, where it is written so that nobody takes it for another day."""
     text = cell.strip()

@@ -13,7 +13,7 @@ from adjudicator.rules.house import Effect
 
 Meaning = Literal["word", "effect", "denied", "reason", "author", "at", "expires", "inflections", "ruling"]
 """What a column says of a word; ``denied`` is the effect the other way round."""
-_SHORT = 24
+SHORT = 24
 """Letters of a text at most that is folded once: what people send is kept no longer."""
 _SIGNS = " \t\n\r\u00a0?!:.*()[]\"'"
 
@@ -65,7 +65,7 @@ def verdict_in(title: str) -> Effect | None:
 
 def folded(text: str) -> str:
     """Return *text* as names are compared: without capitals, accents and the signs around it."""
-    return _folded_once(text) if len(text) <= _SHORT else _folded(text)
+    return _folded_once(text) if len(text) <= SHORT else _folded(text)
 
 
 def _folded(text: str) -> str:

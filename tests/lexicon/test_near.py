@@ -117,7 +117,7 @@ def test_what_takes_several_edits_is_near_for_so_many_letters(warm: RulesetBench
 
 
 def test_one_edit_is_not_missing_beside_the_nearest(warm: RulesetBench) -> None:
-    """What is one letter off is offered, although another word is much nearer."""
+    """*walkies* is offered for *walkie*, although *walk* is much nearer."""
     assert {"walk", "walkies"} <= {*warm.verdict("walkie").suggestions}
 
 

@@ -119,7 +119,7 @@ class Regions:
             return bool(self._counterparts(key)) or not any(
                 _is_same_but_for_ae(key, each) for each in self._near(key)
             )
-        return bool(self._regular(key)) and any(map(self._is_defined, british_spellings(key)))
+        return any(map(self._is_defined, self._regular(key)))
 
     def _in_use(self, key: str) -> bool:
         """Return whether a dictionary has *key* respelled as regions differ: lists of rare words invent counterparts (costumire)."""

@@ -110,10 +110,11 @@ def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World)
     if borne_out and dated:
         return borne_out + tuple(BORNE_OUT + source for source in dated if key in world.accepted[source])
     declared = key not in world.upper and any(facts.relation == "inflection" for facts in senses)
-    inflected = bool(lemmas) or declared or _has_forms(key, world)
+    has_forms = bool(lemmas) or _has_forms(key, world)
+    inflected = has_forms or declared
     if not dated and (not defining or size <= IN_USE):
         return _verb_marks(key, lemmas, senses, world) or ((JOINED,) if borne_out else ())
-    forms = (IN_FORMS,) if inflected else (ONE_FORM,)
+    forms = (IN_FORMS,) if has_forms else () if declared else (ONE_FORM,)
     sure = (
         OWN in defining and inflected and key not in world.upper
     )  # timeframe and timeframes: two who list it, one who knows what it means
@@ -225,6 +226,7 @@ def _lemmas(key: str, world: World) -> list[str]:
         lemma
         for lemma in lemmas_of(key)
         if world.size_of(lemma) <= LISTED
+        and lemma not in world.invariable
         and any(_are_forms(key, lemma, pos) for pos in _INFLECTED)
         and not (key.endswith("ed") and lemma in world.irregular and key not in world.inflected)
     ]
