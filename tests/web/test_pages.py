@@ -527,3 +527,9 @@ def test_only_legal_forms_of_the_word_itself_are_its_forms(client: FlaskClient, 
             assert forms, word
             assert all(service.under(ruleset).decisive(each.strip()) in LEGAL_CODES for each in forms)
     assert "board" not in text(page(client, word="boar", ruleset="open"), ".family")
+
+
+def test_words_that_differ_by_a_capital_have_an_order(client: FlaskClient) -> None:
+    """The family of *vandykes* is the same in every process: small letters come first."""
+    page = client.get("/?word=vandykes&ruleset=boggle").get_data(as_text=True)
+    assert re.search(r">vandyke</a>, <a href=\"[^\"]+\">Vandyke</a>", page)

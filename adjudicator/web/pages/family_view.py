@@ -25,7 +25,7 @@ def family_of(bench: Bench, account: WordAccount) -> tuple[Relatives, ...]:
     key, others, found = account["key"], account["region"]["counterparts"], []
     for relation, how in _BASES.items():
         bases = {each["headword"] for each in account["senses"] if each["relation"] == relation}
-        found.append(Relatives(how, tuple(sorted(bases - {key, *others}, key=str.casefold))))
+        found.append(Relatives(how, tuple(sorted(bases - {key, *others}, key=_in_order))))
     found.append(Relatives(_ELSEWHERE.get(account["region"]["spelling"] or "", "elsewhere"), tuple(others)))
     found.append(Relatives("forms", _forms(bench, account)[:MOST_FORMS]))
     return tuple(each for each in found if each.words)
@@ -48,3 +48,8 @@ def _forms(bench: Bench, account: WordAccount) -> tuple[str, ...]:
 def _is_form(bench: Bench, form: str, key: str) -> bool:
     readings = bench.dictionaries.evidence(form).readings
     return any(each.facts.relation == "inflection" and each.base == key for each in readings)
+
+
+def _in_order(word: str) -> tuple[str, str]:
+    """Return what puts words in the order of their letters, small ones first: a set has no order of its own."""
+    return word.casefold(), word.swapcase()
