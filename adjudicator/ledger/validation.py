@@ -74,6 +74,8 @@ def _word(fields: Fields, *, has_digits: bool) -> str:
     word: str = fields.expect("word", REQUIRED, lambda given: isinstance(given, str), "a word")
     if not isinstance(word, str):
         return ""
+    if word.isalpha() and word.isascii() and len(word) <= MAX_WORD:
+        return word  # what nearly every word is
     fault = fault_of(word)
     if fault is None and len(key_of(word)) > MAX_WORD:
         fault = f"The word has more than {MAX_WORD} letters."
@@ -87,7 +89,15 @@ def _word(fields: Fields, *, has_digits: bool) -> str:
 
 def _text(fields: Fields, key: str, longest: int, *, needed: bool = False) -> str:
     text = fields.value(key)
-    if text is not None:
+    if text is None:
+        return ""
+    if not (
+        isinstance(text, str)
+        and text.isascii()
+        and text.isprintable()
+        and 0 < len(text) <= longest
+        and not needed
+    ):
         fields.faults += text_faults(key, text, longest, needed=needed)
     return text or ""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple, get_args
 
 from adjudicator.core.fields import Table
@@ -186,6 +185,7 @@ def _of_rows(rows: Sequence[Row], layout: Layout, noun: str) -> Iterator[tuple[s
     ]
     fault_of = (lambda cell: None) if exported else fault_alone if width == 1 else fault_in_table
     read = [(index, column, *_reader(column)) for index, column in others]
+    each_word = [[(index, layout.columns[index], "word", as_meant), *read] for index in words]
     for row in rows[layout.begins :]:
         place = f"{noun} {row.number}"
         if len(row.cells) > width and any(cell.strip() for cell in row.cells[width:]):
@@ -194,8 +194,8 @@ def _of_rows(rows: Sequence[Row], layout: Layout, noun: str) -> Iterator[tuple[s
                 "has more cells than the header has columns. Put a text with separators in it into quotation marks",
             )
             continue
-        for index in words:
-            sent = _of_row(row.cells, [(index, layout.columns[index], "word", as_meant), *read], fault_of)
+        for columns in each_word:
+            sent = _of_row(row.cells, columns, fault_of)
             if isinstance(sent, str) or any(name != "effect" for name in sent):
                 yield place, sent
 
@@ -211,8 +211,10 @@ def _of_row(
     sent: dict[str, Any] = {}
     for index, column, field, value_of in columns:
         cell = cells[index] if index < len(cells) else ""
+        if not cell and not column.ticks:
+            continue
         # a reason of spaces comes back as it was written
-        if not (cell.strip() or column.ticks or (cell and field == "reason")):
+        if cell.isspace() and field != "reason" and not column.ticks:
             continue
         if error_in(cell):
             return f"{column.meaning}: is the error {cell} of a spreadsheet program. Type the text again, as a text"
@@ -234,15 +236,36 @@ def _reader(column: Column) -> tuple[str, Callable[[str], Any]]:
         case "at" | "expires":
             return column.meaning, _date
         case "reason":
-            return "reason", lambda cell: _BREAK.sub(" ", as_meant(cell))
+            return "reason", _reason
         case _:
             return str(column.meaning), as_meant
 
 
+def _reason(cell: str) -> str:
+    """Return a reason in one line."""
+    text = as_meant(cell)
+    return text if text.isprintable() else _BREAK.sub(" ", text)
+
+
+class _Remembered(dict[str, str]):
+    """What short cells say, each read once by *read*; what people send otherwise is kept no longer than it is needed."""
+
+    def __init__(self, read: Callable[[str], str]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, cell: str) -> str:
+        said = self._read(cell)
+        if len(cell) <= SHORT:
+            if len(self) >= _TIMES:
+                self.clear()
+            self[cell] = said
+        return said
+
+
 def _remembered(read: Callable[[str], str]) -> Callable[[str], str]:
-    """Return *read* as it reads short cells once; what people send otherwise is kept no longer than it is needed."""
-    once = lru_cache(_TIMES)(read)
-    return lambda cell: once(cell) if len(cell) <= SHORT else read(cell)
+    """Return *read* as it reads short cells once."""
+    return _Remembered(read).__getitem__
 
 
 @_remembered

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.errors import BadRecord
 from adjudicator.usecases.imports import features_of, meaning_of
-from adjudicator.wordfiles.reading import FIND_OUT, Contents, Understood, Wanted, read
+from adjudicator.wordfiles.reading import _TIMES, FIND_OUT, Contents, Understood, Wanted, _remembered, read
 from adjudicator.wordfiles.vocabulary import folded
 from tests.conftest import ROOT
 from tests.wordfiles.files import FILES, ROWS, File, csv, ods, xlsx
@@ -225,3 +225,13 @@ def test_the_table_of_the_documentation() -> None:
     page = (ROOT / "docs" / "curator" / "files.md").read_text(encoding="utf-8")
     rows = [f"| {name} | {sentence_of(file)} |" for name, file in FILES.items()]
     assert page.split("| --- | --- |\n")[-1].splitlines() == rows
+
+
+def test_long_cells_are_not_kept() -> None:
+    """What a short cell says is kept for the next one; a long one is somebody's text, and is let go, and so is all when there is too much."""
+    read = _remembered(str.strip)
+    assert [read(" a "), read("b" * 1000), read(" a ")] == ["a", "b" * 1000, "a"]
+    assert list(read.__self__) == [" a "]  # type: ignore[attr-defined]
+    for number in range(_TIMES + 1):
+        read(str(number))
+    assert len(read.__self__) <= _TIMES  # type: ignore[attr-defined]
