@@ -82,6 +82,8 @@ class Outcome(NamedTuple):
     provenance: Provenance
     open: bool
     """Whether the reading would make the word legal but for what is only inferred of it."""
+    place: int
+    """The place of its sense among those that count."""
 
 
 class Decision(NamedTuple):
@@ -182,7 +184,7 @@ class Judge:
             would_admit and bool(struck) and all(is_inferred(each, facts, self.ruleset) for each in struck)
         )
         by_kind = 0 if facts.kind == "sense" else 1
-        order = self._order.get(facts.source, 99)
+        order, place = self._order.get(facts.source, 99), self._place(facts.labels)
         rank: tuple[int, ...]
         if code is None:
             rank = (
@@ -190,7 +192,7 @@ class Judge:
                 by_kind,
                 int(facts.relation == "derivation"),
                 int(facts.pos is None),
-                self._place(facts.labels),
+                place,
                 _RELATIONS[facts.relation],
                 order,
             )
@@ -211,6 +213,7 @@ class Judge:
             rank,
             "inferred" if inferred else "declared",
             is_open,
+            place,
         )
 
     def _place(self, labels: tuple[str, ...]) -> int:
@@ -240,8 +243,8 @@ class Judge:
         outcomes = [self.outcome(each) for each in facts]
         indices = range(len(facts))
         counted = [i for i in indices if outcomes[i].code is None and outcomes[i].consulted]
-        if self._listings_say_nothing(facts, outcomes):
-            counted = [i for i in counted if facts[i].kind == "sense"]
+        if not any(facts[i].kind == "sense" for i in counted) and self._listings_say_nothing(facts, outcomes):
+            counted = []
         if any(outcomes[i].admits for i in counted):
             best = min(counted, key=lambda i: outcomes[i].rank)
             certainty, about = self._certainty_of_admission(facts, outcomes, best)
@@ -291,9 +294,7 @@ class Judge:
 
     @staticmethod
     def _listings_say_nothing(facts: Sequence[Facts], outcomes: list[Outcome]) -> bool:
-        """Return whether the dictionaries' senses alone count: all are struck, some by a label or part of speech, of which a bare
-        listing cannot tell.
-        """
+        """Return whether bare listings do not count: all senses are struck, some by a label or part of speech, of which a listing cannot tell."""
         senses = [
             outcome
             for each, outcome in zip(facts, outcomes, strict=True)
@@ -534,7 +535,7 @@ class Judge:
 
         def place(i: int) -> tuple[bool, bool, bool, bool, int]:
             each = facts[i]
-            at = self._place(each.labels)
+            at = self.outcome(each).place
             old = at > 0 and bool(today) and each.source in DATED
             return (
                 i != first,
