@@ -47,6 +47,10 @@ class Classified:
         """Entry → the sense of which compounds are kinds, where one is."""
         self._regional: dict[int, RegionalBase] = {}
         self._no_forms: dict[int, frozenset[str]] = {}
+        self._first_of: dict[int, frozenset[str]] = {}
+        """Sense → the forms of its word that are first thought of in it."""
+        self.made: dict[str, tuple[int, int]] = {}
+        """Word that is said to be made of a base → the base's entry, and the number of the sense in it that is meant, from 1; 0 where none is said."""
 
     @property
     def entries(self) -> int:
@@ -79,13 +83,19 @@ class Classified:
             self._regional[self.entries] = region
         return self.entries
 
-    def add_sense(self, facts: Facts, gloss: str, no_forms: frozenset[str]) -> int:
-        """Add a sense of the last entry, and return its number: its *facts*, its definition, and the forms of its word that it does not have."""
+    def add_sense(
+        self, facts: Facts, gloss: str, no_forms: frozenset[str], first_of: frozenset[str] = frozenset()
+    ) -> int:
+        """Add a sense of the last entry, and return its number: its *facts*, its definition, and the forms of its word that it does not have, and that
+        it is the *first of*.
+        """
         self._facts_of.append(self._place(facts))
         self._says.append(crc32(gloss.encode()) if gloss else 0)
         self._last_sense[-1] = self.senses
         if no_forms:
             self._no_forms[self.senses] = no_forms
+        if first_of:
+            self._first_of[self.senses] = first_of
         return self.senses
 
     def note_kinds(self, sense: int, few: bool) -> None:
@@ -113,6 +123,8 @@ class Classified:
         self._kinds |= {entries + entry: senses + sense for entry, sense in later._kinds.items()}
         self._regional |= {entries + entry: region for entry, region in later._regional.items()}
         self._no_forms |= {senses + sense: forms for sense, forms in later._no_forms.items()}
+        self._first_of |= {senses + sense: forms for sense, forms in later._first_of.items()}
+        self.made |= {word: (entries + entry, sense) for word, (entry, sense) in later.made.items()}
 
     def senses_of(self, entry: int) -> Iterator[SenseRef]:
         """Yield the senses of *entry*."""
@@ -159,3 +171,7 @@ class Classified:
     def lacks(self, sense: int, form: str) -> bool:
         """Return whether *sense* does not have this *form* of its word."""
         return form in self._no_forms.get(sense, ())
+
+    def is_first_of(self, sense: int, form: str) -> bool:
+        """Return whether *form* is first thought of in this *sense* of its word."""
+        return form in self._first_of.get(sense, ())

@@ -59,6 +59,8 @@ class FirstSense(NamedTuple):
     why: str
     of: str = ""
     """The word of which this is a form, and of those senses alone (leftest, of the political left)."""
+    others: bool = False
+    """Of such a form: whether it has the word's other senses as well, behind that (crickets, the insects)."""
     foremost: bool = False
     """Of a verb: whether it comes before a noun or adjective of that spelling that is more in use (to conjugate)."""
 
@@ -75,6 +77,21 @@ class FirstSense(NamedTuple):
 def _has_one_of(gloss: str, words: tuple[str, ...]) -> bool:
     text = f" {gloss.casefold()}"
     return any(f" {word}" in text or f"({word}" in text for word in map(str.casefold, words))
+
+
+class Made(NamedTuple):
+    """A line of ``derivations.toml``: of which base a word is made, and in which of its senses; of none that is here, where that is empty."""
+
+    base: str
+    pos: str
+    glosses: tuple[str, ...]
+    unsure: bool
+    """Whether none of its senses is the one."""
+    why: str
+
+    def has(self, gloss: str) -> bool:
+        """Return whether the base is meant in the sense with this *gloss*."""
+        return not self.glosses or _has_one_of(gloss, self.glosses)
 
 
 @contextmanager
@@ -166,8 +183,19 @@ def spelling_pairs(american: str, british: str, pos: str) -> Iterator[tuple[str,
             yield from ((form, form if form in theirs[name] else theirs[name][0]) for form in ours)
 
 
+def made_in(path: Path) -> dict[str, Made]:
+    """Return the lines of a file ``word = { of?, pos?, gloss?, unsure?, why }``, by word: the base with its part of speech, or neither."""
+    found: dict[str, Made] = {}
+    with curated(path) as fields:
+        for word, line in lines_of(fields):
+            base = line.text("of", "")
+            pos = line.choice("pos", POS) if base else ""
+            found[word] = Made(base, pos, line.texts("gloss"), line.switch("unsure"), line.text("why"))
+    return found
+
+
 def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
-    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, of?, foremost?, why }``."""
+    """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, of?, others?, foremost?, why }``."""
     with curated(path) as fields:
         return {
             (word, pos): FirstSense(
@@ -175,6 +203,7 @@ def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
                 line.switch("british"),
                 line.text("why"),
                 line.text("of", ""),
+                line.switch("others"),
                 line.switch("foremost"),
             )
             for pos, word, line in sections_of(fields, POS)

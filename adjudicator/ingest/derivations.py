@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.inflection import greek_plural
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified
-from adjudicator.ingest.classify.derive import Doubt
+from adjudicator.ingest.classify.derive import SENSE_AT, Doubt
 from adjudicator.ingest.classify.region import RegionalBase
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.deriver import Deriver
@@ -30,7 +30,7 @@ class Derivations:
 
     def __init__(self, stage: Stage, world: World, classified: Classified) -> None:
         self.stage, self.world, self.classified = stage, world, classified
-        self.deriver = Deriver(world, classified.bases)
+        self.deriver = Deriver(world, classified.bases, classified.made)
         self.links: list[tuple[str, str, int, str, int, int]] = []
         """The links, as :meth:`adjudicator.ingest.link.Links.add` takes them."""
         self.inherited: dict[str, RegionalBase] = {}
@@ -63,19 +63,22 @@ class Derivations:
         self.world.take(notes)
 
     def _derive(self, key: str, size: int) -> None:
-        a_name = size > COMMON_WORD and key in self.world.upper
+        a_name = size > COMMON_WORD and key in self.world.upper and key not in self.world.made
         explained = self.deriver.explain(key)
         if not explained:
             self._note_greek_plural(key)
         for pos, found in explained.items():
             for form in (key, *self._forms_of(key, pos)):
+                if not found.entry:
+                    continue
                 doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
                 if found.letters <= HOMOGRAPHS:
                     doubt |= Doubt.SHORT
                 if form != key or self.classified.is_apart(found.entry):
                     doubt &= ~Doubt.FORM  # offkey is no form of off-key
                 rank = rank_of("derivation", _DERIVED)
-                self.links.append((form, form, found.entry, "derivation", int(doubt), rank))
+                unsure = int(doubt) | found.sense << SENSE_AT
+                self.links.append((form, form, found.entry, "derivation", unsure, rank))
                 base = self.classified.base_of(found.entry)
                 if base and Doubt.RESPELLED not in found.doubt:
                     self.inherited[form] = base

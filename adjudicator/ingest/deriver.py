@@ -11,6 +11,7 @@ from functools import cached_property
 
 from adjudicator.core.affixes import LEARNED, PREFIXES, SUFFIXES
 from adjudicator.core.inflection import must_double, one_syllable, plurals, regular_forms
+from adjudicator.core.spelling import key_of
 from adjudicator.ingest.bases import Bases
 from adjudicator.ingest.classify.compounds import Compounds
 from adjudicator.ingest.classify.derive import CONVINCES, CONVINCING, Derivation, Doubt, Explained, derivation
@@ -22,8 +23,10 @@ from adjudicator.ingest.link import IN_USE, MEMBER
 class Deriver:
     """Finds the base entry that explains a listed word which has no entry of its own."""
 
-    def __init__(self, world: World, bases: Bases) -> None:
+    def __init__(self, world: World, bases: Bases, made: Mapping[str, tuple[int, int]] | None = None) -> None:
         self.world = world
+        self._made = made or {}
+        """Word that is said to be made of a base → the base's entry, and the number of the sense that is meant, or 0."""
         self.bases = bases
         """The ordinary entries that have a definition, and those that lack nothing but the lower case (a genus, a people)."""
         self._found: dict[tuple[str, int], dict[str, Explained]] = {}
@@ -38,12 +41,29 @@ class Deriver:
         found = self._found.get((key, depth))
         if found is None:
             found = self._found[key, depth] = (
-                self._from_capitals(key)
+                self._told(key, depth)
+                if key in self.world.made
+                else self._from_capitals(key)
                 or self._from_inflection(key, depth)
                 or self._from_derivation(key, depth)
                 or self._from_respelling(key, depth)
             )
         return found
+
+    def _told(self, key: str, depth: int) -> dict[str, Explained]:
+        """Return what explains *key* as somebody has said: in the part of speech that its letters show, of which its forms are; the entry is 0 where it is made of
+        nothing that is here.
+        """
+        entry, sense = self._made.get(key, (0, 0))
+        shown = (
+            self._from_inflection(key, depth)
+            or self._from_derivation(key, depth)
+            or self._from_respelling(key, depth)
+        )
+        made = self.world.made[key]
+        doubt = Doubt.SENSE if made.unsure else Doubt(0)
+        pos = next(iter(shown), made.pos)
+        return {pos: Explained(entry, _DERIVED, doubt, len(key_of(made.base)), sense)} if pos else {}
 
     @cached_property
     def _compounds(self) -> Compounds:

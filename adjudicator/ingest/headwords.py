@@ -132,6 +132,8 @@ class Headwords:
                 dated=staged.source in DATED
                 and not (staged.pos == "verb" and staged.key in self.world.inflected),
             )
+            if plain:
+                self._note_made(entry, staged, [sense.sense.gloss for sense in senses])
             for found in links_of(head, self.stage.forms_of, self.world):
                 links.append(found)
                 if found.relation == "inflection" and plain and self._counts_as_its_lemma(found, staged):
@@ -157,7 +159,10 @@ class Headwords:
     ) -> None:
         sense = classified.sense
         number = self.classified.add_sense(
-            classified.facts, sense.gloss, self._forms_lacking(staged, sense.gloss)
+            classified.facts,
+            sense.gloss,
+            self._forms_lacking(staged, sense.gloss),
+            self._first_of(staged, sense.gloss),
         )
         self.writer.add(
             "sense",
@@ -187,11 +192,24 @@ class Headwords:
     def _forms_lacking(self, staged: StagedEntry, gloss: str) -> frozenset[str]:
         """Return the forms of the word that the sense with this *gloss* does not have: a verb that has only a past (they used to), what is not compared (left)."""
         of_others = self.world.forms_of_senses.get((staged.key, staged.pos or ""), ())
-        lacking = [form for form, line in of_others if not line.has(gloss)]
+        lacking = [form for form, line in of_others if not line.others and not line.has(gloss)]
         if len(staged.senses) > 1 and is_past_only(gloss, staged.pos):
             regular = regular_forms(staged.key, "verb")
             lacking += [*regular.get("third-person", ()), *regular.get("participle", ())]
         return frozenset(lacking)
+
+    def _first_of(self, staged: StagedEntry, gloss: str) -> frozenset[str]:
+        """Return the forms of the word of which people think first in the sense with this *gloss*."""
+        lines = self.world.forms_of_senses.get((staged.key, staged.pos or ""), ())
+        return frozenset(form for form, line in lines if line.others and line.has(gloss))
+
+    def _note_made(self, entry: int, staged: StagedEntry, glosses: Sequence[str]) -> None:
+        """Note the words that are said to be made of this *entry*, and of which of its senses, with these *glosses*."""
+        for word in self.world.made_of.get((staged.key, staged.pos or ""), ()):
+            made = self.world.made[word]
+            number = next((number for number, gloss in enumerate(glosses, 1) if made.has(gloss)), 0)
+            if number:
+                self.classified.made.setdefault(word, (entry, number if made.glosses else 0))
 
 
 def _of_kinds(senses: Sequence[ClassifiedSense]) -> int | None:

@@ -1,4 +1,4 @@
-"""Mends the misprints of a dictionary's definitions, which ``misprints.toml`` tells. Start at :meth:`Misprints.mended`."""
+"""Mends the misprints of dictionaries' definitions, which ``misprints.toml`` tells. Start at :meth:`Misprints.mended`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.core.fields import Fields
 from adjudicator.ingest.curated import curated
 
 _WORD = re.compile(r"[A-Za-z]{3,}")
@@ -39,15 +40,28 @@ class Misprints(NamedTuple):
 
     words: Mapping[str, str]
     texts: Mapping[str, Mapping[str, str]]
+    dropped: Mapping[str, tuple[str, ...]]
+    """Headword → how those of its definitions begin that are none."""
+    typed: bool
+    """Whether it was typed by hand, so that articles and small words are wrong as often as others."""
+
+    def concerns(self, headword: str) -> bool:
+        """Return whether anything may be misprinted in what defines *headword*."""
+        return self.typed or headword.lower() in self.texts
+
+    def drops(self, headword: str, gloss: str) -> bool:
+        """Return whether *gloss* is no definition of *headword*: a note, or a text of another word that stands there by mistake."""
+        return gloss.startswith(self.dropped.get(headword.lower(), ()) or "\0")
 
     def mended(self, headword: str, gloss: str) -> str:
-        """Return *gloss*, which defines *headword*, as it was meant: with the article of each word, and no small word twice."""
-        if not self.words.keys().isdisjoint(_WORD.findall(gloss.lower())):
+        """Return *gloss*, which defines *headword*, as it was meant; of one that was typed, with the article of each word, and no small word twice."""
+        if self.words and not self.words.keys().isdisjoint(_WORD.findall(gloss.lower())):
             gloss = _WORD.sub(self._meant, gloss)
-        gloss = _ARTICLE.sub(_article, gloss)
+        if self.typed:
+            gloss = _ARTICLE.sub(_article, gloss)
         for printed, meant in self.texts.get(headword.lower(), {}).items():
             gloss = gloss.replace(printed, meant)
-        return once(gloss)
+        return once(gloss) if self.typed else gloss
 
     def _meant(self, found: re.Match[str]) -> str:
         printed = found.group()
@@ -70,16 +84,31 @@ def _article(found: re.Match[str]) -> str:
     return article if found.group().endswith("n") else f"{article}n"
 
 
-def misprints_in(path: Path) -> Misprints:
-    """Return what a file with ``[words]`` (``printed = meant``) and ``[texts]`` (``headword = { printed = meant }``) tells."""
+def misprints_in(path: Path) -> dict[str, Misprints]:
+    """Return, by source, what a file with ``[words]`` (``printed = meant``), ``[texts]`` (``headword = { printed = meant }``),
+    ``[dropped]`` (``headword = ["how a definition begins"]``), and ``[wordnet]`` as texts tell.
+    """
     with curated(path) as fields:
-        words, texts = fields.table("words"), fields.table("texts")
+        words = fields.table("words")
         told = {word: words.text(word) for word in words}
         for word in told:
             if not _WORD.fullmatch(word) or word != word.lower():
                 words.fault(word, "three letters or more, all small, are a word of a definition")
-        by_headword: dict[str, Mapping[str, str]] = {}
-        for headword in texts:
-            line = texts.table(headword)
-            by_headword[headword] = {printed: line.text(printed) for printed in line}
-        return Misprints(told, by_headword)
+        return {
+            "gcide": Misprints(
+                told, _by_headword(fields.table("texts")), _dropped(fields.table("dropped")), True
+            ),
+            "wordnet": Misprints({}, _by_headword(fields.table("wordnet")), {}, False),
+        }
+
+
+def _dropped(texts: Fields) -> dict[str, tuple[str, ...]]:
+    return {headword: texts.texts(headword) for headword in texts}
+
+
+def _by_headword(texts: Fields) -> dict[str, Mapping[str, str]]:
+    found: dict[str, Mapping[str, str]] = {}
+    for headword in texts:
+        line = texts.table(headword)
+        found[headword] = {printed: line.text(printed) for printed in line}
+    return found

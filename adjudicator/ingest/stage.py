@@ -192,8 +192,13 @@ class Stage:
             and not (entry.senses and all(is_short(headword, sense) for sense in entry.senses))
         )
         senses = entry.senses
-        if misprints := self.world.misprints.get(source):
-            senses = tuple(sense._replace(gloss=misprints.mended(headword, sense.gloss)) for sense in senses)
+        misprints = self.world.misprints.get(source)
+        if misprints and misprints.concerns(headword):
+            senses = tuple(
+                sense._replace(gloss=misprints.mended(headword, sense.gloss))
+                for sense in senses
+                if not misprints.drops(headword, sense.gloss)
+            )
         row = (
             key, rank, source, headword, entry.pos, entry.case_known, lower, entry.etymology, " ".join(entry.forms), " ".join(entry.variants),
             orjson.dumps([tuple(sense) for sense in senses]),

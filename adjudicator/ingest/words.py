@@ -26,7 +26,7 @@ from adjudicator.core.model import (
 from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified, SenseRef
-from adjudicator.ingest.classify.derive import Doubt
+from adjudicator.ingest.classify.derive import SENSE_AT, Doubt
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionalBase, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN
@@ -74,6 +74,7 @@ class Words:
         self.inherited, self.links, self.writer = inherited, links, writer
         self._placed_as: dict[Facts, Facts] = {}
         self._leading_forms = {key for (key, _), line in world.first_senses.items() if not line.glosses}
+        self._shown_forms = {key for (key, _), line in world.first_senses.items() if line.others}
         self._seen: dict[
             tuple[int, tuple[bool, bool], str, int, tuple[str, ...], bool, Region | None], tuple[int, Facts]
         ] = {}
@@ -132,14 +133,20 @@ class Words:
                     if inferred & Doubt.FORM:
                         relation, refs = "inflection", self.classified.senses_of(entry)
                     else:
-                        ref, unsure = self._meant(self.classified.bases.of_today(entry), Doubt(inferred))
+                        ref, unsure = self._meant(entry, inferred)
                         refs = iter((ref,))
                 for ref in refs:
                     if (ref.id, display) in seen or self.classified.lacks(ref.id, key):
                         continue
                     seen.add((ref.id, display))
                     placed = self._placed(key, ref.facts, relation, leads)
-                    rarer = relation == "inflection" and self.classified.size_of(entry) >= in_use + _RARER
+                    if key in self._shown_forms:
+                        placed = self._as_shown(placed, self.classified.is_first_of(ref.id, key))
+                    rarer = (
+                        relation == "inflection"
+                        and self.classified.size_of(entry) >= in_use + _RARER
+                        and key not in self._shown_forms
+                    )
                     fact, seen_as = self._seen_from(
                         self._as_lesser(placed) if rarer else placed,
                         display, display != key, relation, inferred, unsure, alone, spelling,
@@ -256,9 +263,21 @@ class Words:
             if not self.classified.lacks(ref.id, key)
         )
 
-    def _meant(self, entry: int, doubt: Doubt) -> tuple[SenseRef, tuple[str, ...]]:
-        """Return which sense of *entry* is shown of a word that is derived from it, and what is unsure: whether it is meant, and as which part of speech the base."""
+    def _as_shown(self, facts: Facts, first: bool) -> Facts:
+        """Return the *facts* of a sense of a form of which a line says in which sense people think *first*: in this, or another."""
+        labels = (*_without(facts.labels, _FIRSTS), *((FIRST,) if first else ()))
+        shown = facts._replace(labels=labels)
+        return self._placed_as.setdefault(shown, shown)
+
+    def _meant(self, entry: int, inferred: int) -> tuple[SenseRef, tuple[str, ...]]:
+        """Return which sense of *entry* is shown of a word that is derived from it, and what is unsure: whether it is meant, and as which part of speech the base.
+        What is *inferred* has the doubt, and the number of the sense that somebody has said is meant.
+        """
+        told, doubt = inferred >> SENSE_AT, Doubt(inferred & (1 << SENSE_AT) - 1)
         marks = _marks_of(doubt)
+        if told:
+            return list(self.classified.senses_of(entry))[told - 1], marks
+        entry = self.classified.bases.of_today(entry)
         classified = self.classified
         senses = list(classified.senses_of(entry))
         first = next((each for each in senses if _OUT_OF_USE.isdisjoint(each.facts.labels)), senses[0])

@@ -197,7 +197,7 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         return _after(where, ", beyond what the ruleset's dictionary counts")
     if ALONE in facts.inferred:
         return _sense_sentence(
-            facts, f" ({source}, and nothing else: a word that no list has needs a second witness)"
+            facts, f" ({source} alone, which is one witness too few: no list that counts has it)"
         )
     if facts.relation == "derivation":
         return _sense_sentence(facts, f" ({source}; a base explains a word, and makes none legal)")
@@ -317,7 +317,7 @@ def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> S
             text = meaning(gloss) if gloss and shows_gloss and shows_kind else ""
         if is_in_one_piece(display, base or ""):
             like = "like " if start else ""
-            return f"{start}{like}{base}{of}, in one piece{f' ({text})' if text else ''}{tail}"
+            return f"{start}{like}{base}{of}, written in one piece{f' ({text})' if text else ''}{tail}"
         made = "; ".join(filter(None, (parts, text)))
         return f"{start}derived from {base}{of}{f' ({made})' if made else ''}{tail}"
 
@@ -400,7 +400,7 @@ def near_reason(code: str | None, facts: Facts, ruleset: Ruleset) -> str | Sente
 
 def again(facts: Facts) -> str:
     """Return the reason of a sense with these *facts* whose definition the decisive finding gives."""
-    return f"{_labelled(facts)}, with the meaning that decides ({source_name(facts.source)})"
+    return f"{_labelled(facts)}, as told above ({source_name(facts.source)})"
 
 
 def _beyond(facts: Facts, ruleset: Ruleset) -> str:
@@ -478,6 +478,11 @@ def _is_written_apart(display: str, base: str) -> bool:
     return not base.isalpha() and key_of(base) in (key, *lemmas_of(key))
 
 
+def _is_regular(display: str, base: str) -> bool:
+    """Return whether *display* is by its letters a regular form of *base* (modica is none of modicum)."""
+    return key_of(base) in lemmas_of(key_of(display))
+
+
 _AGAINST = {
     OTHER_PLURAL: "another plural of it is listed",
     JOINED: "two parts stand together in it, which not all works join",
@@ -511,9 +516,14 @@ def dispute_of(
             return f"whether it is written in one piece: {_having(facts.source)} {reading.base}"
         return f"whether the word is formed from its base as its letters suggest; no dictionary here defines it itself{why and f', and {why}'}"
     if about == "inflection-inferred":
+        form = (
+            "form"
+            if reading and reading.base and not _is_regular(reading.display, reading.base)
+            else "regular form"
+        )
         if facts and (facts.kind == "listing" or facts.source == OWN):
-            return "whether this regular form is in use: no word list has it"
-        return "whether this regular form is in use: the word list alone has it, among its rare words"
+            return f"whether this {form} is in use: no word list has it"
+        return f"whether this {form} is in use: the word list alone has it, among its rare words"
     if about == "one-dictionary":
         having = _having(facts.source) if facts else "one dictionary has"
         named = " and ".join(map(source_name, lists))
@@ -525,7 +535,8 @@ def dispute_of(
         return f"whether it is enough that {having} the word: {lacking}"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
-        return f"whether {name} and the word list are enough: {why and f'{why}, and '}no other work of today that is here has the word"
+        small = " for it in lower case" if has_name else ""
+        return f"whether {name} and the word list are enough{small}: {why and f'{why}, and '}no other work of today that is here has the word"
     if about == "not-counted":
         names = sorted(map(source_name, uncounted))
         return f"whether {' and '.join(names)} alone {'are' if names[1:] else 'is'} enough: by these rules {'they make' if names[1:] else 'it makes'} no word legal"

@@ -113,7 +113,7 @@ def _meaning(sense: SenseModel) -> str:
         kind = f"{kind}, another spelling of “{sense['headword']}”"
     elif sense["relation"] == "derivation":
         alike = is_in_one_piece(sense["display"], sense["headword"])
-        parts = "in one piece" if alike else formation(sense["display"], sense["headword"])
+        parts = "written in one piece" if alike else formation(sense["display"], sense["headword"])
         kind = f"made from “{sense['headword']}”{f' ({parts})' if parts else ''}"
     article = "An" if kind[0] in "aeiou" and not kind.startswith("another") else "A"
     lead = capitalise(kind) if kind.startswith("made") else f"{article} {kind}"

@@ -493,6 +493,64 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     }
 
 
+def test_of_what_a_word_is_made_is_as_somebody_has_said(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of derivations.toml has another base, another sense of it, or none at all, for the word and its forms; without one the letters tell."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
+    (scowl / "english-words.20").write_text("blerch\nzedlin\nzedlinate\n")
+    (scowl / "english-words.70").write_text(
+        "blerchist\nblerchists\nzedlinatist\nunblerch\nblerchlike\nblerchful\nblerchfuls\n"
+    )
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000104 06 n 01 blerch 0 000 | a bell  \n")
+        nouns.write("00000105 06 n 01 blerch 0 000 | a hat  \n")
+        nouns.write("00000106 06 n 01 zedlin 0 000 | a letter  \n")
+    with (wordnet / "data.verb").open("a") as verbs:
+        verbs.write("00000070 29 v 01 zedlinate 0 000 00 | write  \n")
+    (workshop.config / "derivations.toml").write_text(
+        'blerchist = { of = "blerch", pos = "noun", gloss = ["a hat"], why = "who sells them" }\n'
+        'zedlinatist = { of = "zedlin", pos = "noun", why = "not of the verb" }\n'
+        'blerchful = { why = "of a place" }\nblerchfuls = { why = "of a place" }\n'
+    )
+    workshop.build()
+    bench = Adjudicator(workshop.target).under("open")
+    told = ("blerchist", "blerchists", "zedlinatist", "blerchlike", "blerchful", "blerchfuls")
+    assert {word: bench.verdict(word).decisive.reason for word in told} == {
+        "blerchist": "derived from blerch, which WordNet has (blerch + -ist; noun, “a hat”)",
+        "blerchists": "derived from blerch, which WordNet has (blerch + -ist + -s; noun, “a hat”)",
+        "zedlinatist": "derived from zedlin, which WordNet has (zedlin + -ate + -ist; noun, “a letter”)",
+        "blerchlike": "derived from blerch, which WordNet has (blerch + -like)",
+        "blerchful": "SCOWL lists blerchful (size 70) as a word; nothing here says what it means",
+        "blerchfuls": "SCOWL lists blerchfuls (size 70) as a word; nothing here says what it means",
+    }
+
+
+def test_a_form_is_shown_in_the_sense_that_people_think_of(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of preferred.toml may say so of one form (crickets, the insects): it has the word's other senses behind that one, and the word keeps its own order."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    (workshop.folder / "sources" / "scowl" / "english-words.20").write_text("blorp\nblorps\n")
+    with (workshop.folder / "sources" / "wordnet" / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 blorp 0 000 | a game  \n")
+        nouns.write("00000102 03 n 01 blorp 0 000 | an insect  \n")
+    (workshop.config / "preferred.toml").write_text(
+        '[noun]\nblorp = { gloss = ["a game"], why = "x" }\n'
+        'blorps = { gloss = ["an insect"], of = "blorp", others = true, why = "x" }\n'
+    )
+    workshop.build()
+    bench = Adjudicator(workshop.target).under("open")
+    shown = {
+        word: [
+            each.reading.gloss for each in bench.verdict(word).findings if each.reading and each.reading.gloss
+        ]
+        for word in ("blorp", "blorps")
+    }
+    assert shown == {"blorp": ["a game", "an insect"], "blorps": ["an insect", "a game"]}
+
+
 def test_a_doubtful_derivation_is_not_shown_and_bears_the_list_out(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -634,7 +692,7 @@ def test_a_second_witness(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -
         "disputable",
     )
     assert verdict.decisive.reason == (
-        "noun, “a family of beetles” (WordNet, and nothing else: a word that no list has needs a second witness)"
+        "noun, “a family of beetles” (WordNet alone, which is one witness too few: no list that counts has it)"
     )
     assert verdict.dispute == "whether it is enough that WordNet has the word: no list here has it"
     assert adjudicator.under("open").legal("blorpida") is False

@@ -232,7 +232,8 @@ def test_no_mended_text_is_idle(service: Adjudicator) -> None:
     """What a text of misprints.toml means is in a definition of its headword."""
     idle = [
         (word, meant)
-        for word, texts in misprints_in(config_dir() / "misprints.toml").texts.items()
+        for misprints in misprints_in(config_dir() / "misprints.toml").values()
+        for word, texts in misprints.texts.items()
         for meant in texts.values()
         if not any(meant in (each.gloss or "") for each in readings(service, word))
     ]
@@ -272,6 +273,17 @@ def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
     ]
     assert limited
     for word, pos, line in limited:
+        if "others" in line:
+            first = [
+                each
+                for each in readings(service, word)
+                if not {FIRST, FIRST_IN_BRITAIN}.isdisjoint(each.facts.labels)
+            ]
+            assert 1 <= len(first) <= 3, word
+            assert all((each.base or each.headword, each.facts.pos) == (line["of"], pos) for each in first), (
+                word
+            )
+            continue
         glosses = [
             each.gloss or ""
             for each in readings(service, word)
@@ -279,3 +291,20 @@ def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
         ]
         assert glosses
         assert all(any(part in gloss for part in line["gloss"]) for gloss in glosses)
+
+
+def test_no_line_of_what_words_are_made_of_is_idle(service: Adjudicator) -> None:
+    """Each line of derivations.toml shows of its word the base that it names, in that part of speech and sense, or none where it names none."""
+    lines = tomllib.loads((config_dir() / "derivations.toml").read_text(encoding="utf-8"))
+    assert lines
+    wrong = []
+    for word, line in lines.items():
+        made = [each for each in readings(service, word) if each.facts.relation == "derivation"]
+        shown = [
+            (key_of(each.base or ""), each.facts.pos)
+            for each in made
+            if "gloss" not in line or any(part in (each.gloss or "") for part in line["gloss"])
+        ]
+        if (made and "of" not in line) or ("of" in line and shown != [(key_of(line["of"]), line["pos"])]):
+            wrong.append((word, shown))
+    assert wrong == []

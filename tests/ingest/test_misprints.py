@@ -16,6 +16,12 @@ ofa = "of a"
 
 [texts]
 blorp = { "tasking" = "tasting" }
+
+[dropped]
+blorp = ["Note:"]
+
+[wordnet]
+blorp = { "a bell" = "a ball" }
 """
 
 
@@ -23,9 +29,14 @@ def test_words_are_mended_everywhere_and_texts_under_their_headword(tmp_path: Pa
     """A word keeps its capital, and is none within another; a text is that of one headword."""
     file = tmp_path / "misprints.toml"
     file.write_text(TOLD, encoding="utf-8")
-    misprints = misprints_in(file)
+    misprints = misprints_in(file)["gcide"]
     assert misprints.mended("Blorp", "Zorbb ofa tasking; zorbbing.") == "Zorb of a tasting; zorbbing."
     assert misprints.mended("Zorb", "A tasking.") == "A tasking."
+    assert misprints.drops("Blorp", "Note: of old.") and not misprints.drops("Blorp", "A Note: of old.")
+    assert not misprints.drops("Zorb", "Note: of old.")
+    wordnet = misprints_in(file)["wordnet"]
+    assert wordnet.mended("blorp", "a bell ofa tasking") == "a ball ofa tasking"
+    assert wordnet.concerns("blorp") and not wordnet.concerns("zorb")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +61,7 @@ def test_small_words_are_mended(tmp_path: Path, text: str, gloss: str) -> None:
     """The article before a vowel or a consonant of the word that was meant, and a word twice; not one that is spoken of."""
     file = tmp_path / "misprints.toml"
     file.write_text('[words]\nzorbb = "ought"\n', encoding="utf-8")
-    assert misprints_in(file).mended("Blorp", text) == gloss
+    assert misprints_in(file)["gcide"].mended("Blorp", text) == gloss
 
 
 def test_what_is_no_word_is_refused(tmp_path: Path) -> None:
@@ -64,7 +75,7 @@ def test_what_is_no_word_is_refused(tmp_path: Path) -> None:
 
 def test_what_ships_mends_each_word_once() -> None:
     """What is meant is printed right: no line leads to another one, and none of one headword undoes another."""
-    misprints = misprints_in(config_dir() / "misprints.toml")
+    misprints = misprints_in(config_dir() / "misprints.toml")["gcide"]
     assert not {word for meant in misprints.words.values() for word in meant.split()} & misprints.words.keys()
     for texts in misprints.texts.values():
         assert not any(printed in meant for printed in texts for meant in texts.values())

@@ -693,7 +693,7 @@ def test_what_is_written_in_one_piece_is_called_that(base: str) -> None:
     """A word that is its base without a hyphen or space is derived by nothing else."""
     derived = reading(relation="derivation")._replace(base=base)
     reason = judged(evidence("word", derived, listed(80))).decisive.reason
-    assert reason == f"{base}, which WordNet has, in one piece (noun, “what it means”)"
+    assert reason == f"{base}, which WordNet has, written in one piece (noun, “what it means”)"
 
 
 def test_a_definition_that_may_hurt_says_so() -> None:

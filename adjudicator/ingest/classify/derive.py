@@ -68,6 +68,10 @@ _FRONTS = frozenset((*HEADS, "preposition", "numeral"))
 """The parts of speech that the first part of a compound may have."""
 
 
+SENSE_AT = 20
+"""Behind how many bits of a link's doubt the number of the sense of the base stands that somebody has said is meant."""
+
+
 class Doubt(IntFlag):
     """What is not certain of a derivation."""
 
@@ -105,13 +109,14 @@ class Doubt(IntFlag):
 
 class Explained(NamedTuple):
     """The entry that explains a word in one part of speech; what it costs to believe it, 0 where the entry is the word's own; what is in
-    *doubt*; and how many *letters* the key of the entry has.
+    *doubt*; how many *letters* the key of the entry has; and the number of the *sense* in it that somebody has said is meant, or 0.
     """
 
     entry: int
     cost: float
     doubt: Doubt = Doubt(0)
     letters: int = 0
+    sense: int = 0
 
 
 class Derivation(NamedTuple):

@@ -60,11 +60,13 @@ _SHORTEST_LATIN = 5
 
 
 def has_witness(key: str, world: World) -> bool:
-    """Return whether anything but a dictionary of concepts has *key*: a list, of a member's size, or somebody who says how it is said."""
+    """Return whether anything but a dictionary of concepts has *key*: a list, of a member's size, or somebody who says how it is said, unless such
+    a list has it as a name (victorian): who says how words are said writes names as others.
+    """
     return (
         not world.sizes  # there is no list to ask
         or world.size_of(key) <= LISTED
-        or key in world.said
+        or (key in world.said and world.upper.get(key, NO_SIZE) > LISTED)
         or world.ordinary_abbreviation(key)
     )
 

@@ -26,6 +26,7 @@ from adjudicator.ingest.curated import (
     first_senses_in,
     inflecting_in,
     lines_of,
+    made_in,
     spelling_pairs,
 )
 from adjudicator.ingest.misprints import misprints_in
@@ -99,7 +100,7 @@ class World:
         """The keys of the curated forms of lexicalised words → the fact of the word."""
         self.abbreviations = facts_in(config / "abbreviations.toml")
         self.errata = _reasons(config / "errata.toml", "source")
-        self.misprints = {"gcide": misprints_in(config / "misprints.toml")}
+        self.misprints = misprints_in(config / "misprints.toml")
         """Source → what is misprinted in its definitions."""
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
@@ -117,6 +118,12 @@ class World:
         for senses in self.american_senses.values():
             self._note_pairs(senses.counterparts.items())
         self.endings = endings_in(config / "endings.toml")
+        self.made = made_in(config / "derivations.toml")
+        self.made_of: dict[tuple[str, str], list[str]] = defaultdict(list)
+        """Base, in a part of speech → the words that are said to be made of it."""
+        for word, made in self.made.items():
+            if made.base:
+                self.made_of[key_of(made.base), made.pos].append(word)
         self.only_in_phrases = _reasons(config / "phrases.toml", "phrase")
 
     @cached_property
