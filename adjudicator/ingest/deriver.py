@@ -128,6 +128,10 @@ class Deriver:
             known = self.explain(lemma, depth - 1)
             known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
             for pos, found in known.items():
+                if pos == "verb" and key.endswith("s") and lemma in self.world.apart:
+                    if "noun" in known:
+                        continue  # who writes up writes up, and has writeups
+                    found = found._replace(doubt=found.doubt | Doubt.SENSE)
                 if any(key in forms for forms in regular_forms(lemma, pos).values()):
                     if pos == "verb" and key.endswith("ed") and self._has_other_past(lemma, key):
                         found = found._replace(doubt=found.doubt | Doubt.HIDDEN)

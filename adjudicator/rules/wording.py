@@ -168,7 +168,10 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         return _after(where, f" in lower case, which is taken for {_taken_for(facts)}")
     if code in ("initialism", "acronym", "contraction", "marked-abbreviation"):
         kind = f" as {_TYPES[facts.abbreviation or 'untyped']}"
-        marked = ", marked as an abbreviation" if facts.marked and code == "marked-abbreviation" else ""
+        typed = facts.abbreviation not in (None, "untyped")
+        marked = (
+            ", marked as an abbreviation" if facts.marked and code == "marked-abbreviation" and typed else ""
+        )
 
         def shortened(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
             return where(display) + kind + (f" ({expansion})" if expansion else "") + marked

@@ -236,7 +236,7 @@ def _sense(
                     why or f"{display} is listed as an ordinary word",
                 )
             )
-    proper, rule = _proper(display, sense, found, world)
+    proper, rule = _proper(display, sense, found, lexicalised, world)
     if not proper and _is_of_a_name(staged, sense, world):
         proper, rule = True, "defined-as-a-name"
     if proper:
@@ -322,16 +322,16 @@ def _lexicalisation(display: str, found: abbreviation.Abbreviation, world: World
 
 
 def _proper(
-    display: str, sense: RawSense, found: abbreviation.Abbreviation | None, world: World
+    display: str, sense: RawSense, found: abbreviation.Abbreviation | None, lexicalised: bool, world: World
 ) -> tuple[bool, str]:
-    """Return whether the sense is a name, and the rule: the source says so, its full form is one, or its capital does."""
+    """Return whether the sense is a name, and the rule: the source says so, its full form is one (unless it is *lexicalised*: an afro), or its capital does."""
     if found:
         known = world.abbreviations.get(display)
         if known:
             return known.proper, "named-by-source"
         if sense.name:
             return True, "named-by-source"
-        words = [word for word in (found.expansion or "").split() if len(word) > 3]
+        words = [word for word in (found.expansion or "").split() if len(word) > 3 and not lexicalised]
         return bool(words) and all(word[:1].isupper() for word in words), "expansion-capitalised"
     if sense.name:
         return True, "named-by-source"

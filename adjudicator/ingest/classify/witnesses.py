@@ -43,6 +43,8 @@ IN_USE = 60
 """Up to this size a listing is sure, and words are so common that anybody joins them."""
 _ENDINGS = frozenset(f"{suffix}{s}" for suffix in SUFFIXES for s in ("", "s")) - {"like", "man", "woman"}
 """What looks like the second word of a compound, and is an ending: garmentless, watertightness. The few that are words rather are not among them."""
+_SUFFIXED = tuple(end for end in _ENDINGS if len(end) > 2)
+"""Those that are hardly in a word by chance."""
 AS_NOUN = f"{USED_AS}noun"
 _KNOWN = 2
 """How many letters the words have of which lists have all that there are."""
@@ -280,6 +282,8 @@ def _is_compound(key: str, world: World, size: int, *, behind: bool = True) -> b
         key.endswith(end) and world.size_of(key[: -len(end)]) <= LISTED for end in formless
     ):
         return False
+    if any(world.size_of(key.removesuffix(end)) <= LISTED for end in _SUFFIXED if key.endswith(end)):
+        return False  # a donship is of a don, and no hip
     for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1):
         front, head = key[:cut], key[cut:]
         if (

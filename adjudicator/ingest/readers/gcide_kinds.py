@@ -17,6 +17,8 @@ _ADJECTIVE = re.compile(
 )
 _ADVERB = re.compile(r"In an? [a-z-]+ (?:[a-z]+ )?manner\b")
 _VERB = re.compile(r"[Tt]o [a-z]+\b")
+_ADJECTIVAL = ("ous", "iform", "ical")
+"""The ends of words that are adjectives, whatever defines them."""
 _A_THING = re.compile(
     r"(?:[Aa]n?|[Aa]ny|The|One|A species) (?!(?:(?:old|obsolete|archaic|poetical|shortened|common|colloquial|barbarous) )?(?:form of|contraction|corruption)|variant|combining|little\b|bit\b|few\b|great deal)"
 )
@@ -28,7 +30,7 @@ def pos_by_definition(pos: str | None, headword: str, senses: Sequence[RawSense]
     if not glosses:
         return pos
     if pos is None:
-        return _of(glosses[0])
+        return _of(glosses[0]) or ("adjective" if headword.endswith(_ADJECTIVAL) else None)
     if pos in ("adjective", "verb") and all(map(_NOUN.match, glosses)):
         return "noun"
     if (
