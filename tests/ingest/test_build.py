@@ -705,6 +705,60 @@ def test_a_second_witness(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -
     assert Adjudicator(workshop.target).verdict("blorpida", "concepts").legal
 
 
+@pytest.mark.parametrize(("upper", "legal"), [("", True), ("Blorpida\n", False)])
+def test_who_says_a_word_bears_out_no_name(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, upper: str, legal: bool
+) -> None:
+    """A pronunciation is a witness to a word, but not to one that a list has as a name: who says how words are said writes them all in capitals."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    with (workshop.folder / "sources" / "wordnet" / "data.noun").open("a") as nouns:
+        nouns.write("00000060 03 n 01 blorpida 0 000 | a family of beetles  \n")
+    add_source(workshop, "cmudict", "cmudict", cmudict_dict="blorpida B L AO1 R P IH0 D AH0\n")
+    (workshop.folder / "sources" / "scowl" / "english-upper.50").write_text(upper)
+    workshop.build()
+    assert Adjudicator(workshop.target).verdict("blorpida", "open").legal is legal
+
+
+def test_a_word_that_began_as_part_of_a_name_is_none(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is short for a name is one (Brit.), unless a curated line says that it is a word (an afro)."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    with (workshop.config / "lexicalised.toml").open("a") as lines:
+        lines.write('\n[clipping]\nblorp = { from = "Blorpian", why = "ordinary noun" }\n')
+    with (workshop.config / "glosses.toml").open("a") as glosses:
+        glosses.write('[adverb]\nblorp = { gloss = "with curls", why = "x" }\n')
+    workshop.build()
+    verdict = Adjudicator(workshop.target).verdict("blorp", "open")
+    assert (verdict.legal, verdict.decisive.reason) == (
+        True,
+        "adverb, “with curls” (this project's own glosses)",
+    )
+
+
+def test_a_plural_of_what_is_written_apart_is_the_nouns(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who writes up writes up, and has writeups: in one piece the form in -s is the noun's, and of a verb alone nobody can tell what it means."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    (workshop.folder / "sources" / "scowl" / "english-words.70").write_text(
+        "blorpup\nblorpups\nzorbdown\nzorbdowns\n"
+    )
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.verb").open("a") as verbs:
+        verbs.write(
+            "00000070 29 v 01 blorp_up 0 000 00 | tell  \n00000071 29 v 01 zorb_down 0 000 00 | roll  \n"
+        )
+    with (wordnet / "data.noun").open("a") as nouns:
+        nouns.write("00000101 03 n 01 blorp-up 0 000 | a story  \n")
+    workshop.build()
+    bench = Adjudicator(workshop.target).under("open")
+    assert [bench.verdict(word).decisive.reason for word in ("blorpups", "zorbdowns")] == [
+        "derived from blorp-up, which WordNet has (blorp-up + -s; noun, “a story”)",
+        "derived from zorb down, which WordNet has (zorb down + -s)",
+    ]
+
+
 def test_an_own_gloss_alone_may_be_voted_on(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     """A word of the project's own that no list has is legal, and disputable."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))

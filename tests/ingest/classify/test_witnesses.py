@@ -278,3 +278,13 @@ def test_a_word_in_a_longer_stem_is_no_part_of_a_compound(words: World) -> None:
     assert marks_of("zoranise", 80, [DERIVED], words) == (JOINED, *also(DATED))
     words.sizes |= {"zoran": 40}
     assert marks_of("zoranise", 80, [DERIVED], words) == (*borne_out(DATED), IN_FORMS)
+
+
+def test_a_word_with_an_ending_is_no_compound(words: World) -> None:
+    """A lampship is what a lamp has, and no hip of lamps."""
+    words.sizes |= {"lamps": 40, "hip": 40, "lampship": 80}
+    words.accepted[DATED] = {"lampship"}
+    assert JOINED not in marks_of("lampship", 80, [], words)
+    words.sizes |= {"lampshop": 80, "hop": 40}
+    words.accepted[DATED] |= {"lampshop"}
+    assert JOINED in marks_of("lampshop", 80, [], words)
