@@ -45,6 +45,7 @@ class Deriver:
                 if key in self.world.made
                 else self._from_capitals(key)
                 or self._from_inflection(key, depth)
+                or self._from_ize(key)
                 or self._from_derivation(key, depth)
                 or self._from_respelling(key, depth)
             )
@@ -79,6 +80,12 @@ class Deriver:
         return {
             pos: Explained(entry, 0.5, letters=len(key)) for pos, entry in self.bases.capitals_of(key).items()
         }
+
+    def _from_ize(self, key: str) -> dict[str, Explained]:
+        """Return the verb in -ize that *key*, one in -ise, is: what a dictionary says of it is nearer than what it is made of (paralogise is no paralogy)."""
+        ize = f"{key[:-3]}ize" if key.endswith("ise") else ""
+        entry = self.bases.of(ize).get("verb")
+        return {"verb": Explained(entry, _DERIVED, letters=len(ize))} if entry else {}
 
     def _from_respelling(self, key: str, depth: int) -> dict[str, Explained]:
         for other in respellings(key):

@@ -3,6 +3,7 @@
 :data:`DESCRIPTIONS` says the same of each code in a few words, for someone who has never heard of an initialism.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
@@ -97,6 +98,7 @@ _TYPES = {
 }
 
 
+_ROMAN = re.compile(r"(?=[ivxlcdm]{2})m*(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _BEGAN = {
     "initialism": " that began as initials, said letter by letter",
     "acronym": " that began as initials or the beginnings of words",
@@ -174,6 +176,8 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         )
 
         def shortened(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
+            if not typed and _ROMAN.fullmatch(display.lower()):
+                return f"{where(display)} as a Roman numeral"
             return where(display) + kind + (f" ({expansion})" if expansion else "") + marked
 
         return _of_base(shortened, facts)
@@ -188,7 +192,7 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
     if code == "british-spelling":
         return lambda display, base, gloss, expansion: f"British spelling ({where(display)})"
     if code == "affix":
-        return _after(where, " as a part of words, not a word")
+        return _after(where, " as a part of words")
     if code == "punctuated":
         return _after(where, ", which is written with a mark or a space")
     if code == "excluded-label":
@@ -488,7 +492,7 @@ def _is_regular(display: str, base: str) -> bool:
 
 _AGAINST = {
     OTHER_PLURAL: "another plural of it is listed",
-    JOINED: "two parts stand together in it, which not all works join",
+    JOINED: "anybody can put its two parts together",
     ONE_FORM: "the list has it in no other form",
 }
 """Mark → why what has the word is not enough."""

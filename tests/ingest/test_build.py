@@ -911,3 +911,19 @@ def test_progress_is_told(workshop: Workshop) -> None:
         "ready",
     ]
     assert all(total is None or done <= total for _, done, total in told)
+
+
+def test_a_verb_in_ise_is_that_in_ize(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a dictionary says of the verb is nearer than what its letters are made of (paralogise is no paralogy)."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    (workshop.folder / "sources" / "scowl" / "english-words.70").write_text("zorbalise\nzorbalised\n")
+    wordnet = workshop.folder / "sources" / "wordnet"
+    with (wordnet / "data.verb").open("a") as verbs:
+        verbs.write("00000070 29 v 01 zorbalize 0 000 00 | roll  \n")
+    with (wordnet / "data.adj").open("a") as adjectives:
+        adjectives.write("00000050 00 a 01 zorbal 0 000 | green  \n")
+    workshop.build()
+    bench = Adjudicator(workshop.target).under("open")
+    assert bench.verdict("zorbalised").decisive.reason == (
+        "derived from zorbalize, which WordNet has (zorbalize with -ise for -ize + -ed; verb, “roll”)"
+    )

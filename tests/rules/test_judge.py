@@ -329,7 +329,7 @@ def test_the_proof_names_what_bears_a_listing_out() -> None:
     ("mark", "why"),
     [
         ("one-form", "the list has it in no other form"),
-        ("joined", "two parts stand together in it, which not all works join"),
+        ("joined", "anybody can put its two parts together"),
         ("other-plural", "another plural of it is listed"),
     ],
 )
