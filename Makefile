@@ -163,7 +163,7 @@ fuzz: setup $(DEV_STAMP)
 # the answers that the OpenAPI document shows
 examples: setup $(DEV_STAMP)
 	@$(BIN)/adjudicator pack build >/dev/null
-	EXAMPLES=write $(BIN)/pytest -q -p no:randomly tests/web/test_openapi.py -k test_examples_are_answered
+	SWEEPS=each EXAMPLES=write $(BIN)/pytest -q -p no:randomly tests/web/test_openapi.py -k test_examples_are_answered
 
 screenshots: setup $(DEV_STAMP)
 	$(BIN)/python -m tests.browser.screenshots

@@ -53,7 +53,7 @@ class Description(NamedTuple):
     """What people are told of a code, and of the switch or number that its rule has, if it has one."""
 
     kind: str
-    """What it says of a word or of one meaning of it, to be read on its own or after “it is”."""
+    """What it says of a word or of one meaning of it, to be read on its own."""
     switch: str = ""
     """The field of :class:`~adjudicator.rules.ruleset.Exclusions` that switches the rule on: true, or a number."""
     left_out: str = ""

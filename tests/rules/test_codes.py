@@ -160,6 +160,12 @@ def test_every_switch_has_its_sentence() -> None:
     said = {each.switch for each in DESCRIPTIONS.values() if each.left_out} - {""}
     missing = {name for name, value in Exclusions()._asdict().items() if value in (False, None)} ^ said
     assert not missing, f"DESCRIPTIONS of adjudicator/rules/wording.py: switch and left_out of {missing}"
+    for each in DESCRIPTIONS.values():
+        if each.switch and each.left_out:
+            takes_number = getattr(Exclusions(), each.switch) is None
+            assert ("{}" in each.left_out) is takes_number, (
+                f"{each.switch}: {{}} stands for a number, and for nothing else"
+            )
 
 
 def test_a_code_without_a_description(monkeypatch: pytest.MonkeyPatch) -> None:
