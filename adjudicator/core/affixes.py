@@ -381,17 +381,19 @@ def _added(stem: str, lost: str, after: str) -> list[str] | None:
     if not lost:
         if stem.endswith("ic") and after.startswith("ation"):
             return ["ate", *_endings(after[2:])]
-        doubled = after[1:] if after[:1] == stem[-1] else ""
+        doubled = after[1:] if after[:1] == ("k" if stem[-1] == "c" else stem[-1]) else ""  # magicking
         if doubled == "ing" or doubled == "ings":  # trialling: there is no -ling behind l
             return _endings(doubled)
         mute = f"e{after}" if stem[-1] == "e" and after else ""
-        if mute.startswith("ee"):  # a supervisee has one of its three
+        if (
+            mute.startswith("ee") and after != "ed"
+        ):  # a supervisee has one of its three, and what is clichéed is no clichée
             return _endings(mute) or _endings(after) or [after]
         return _endings(after) or _endings(doubled) or _endings(mute) or ([after] if after else [])
     if lost == "e":
         return (
             ["ly"]
-            if after == "y" and stem.endswith("bl") and not stem.endswith("bbl")
+            if after == "y" and stem.endswith("bl") and not stem.endswith(("bbl", "mbl"))
             else _endings(after) or [after]
         )
     if lost == "y" and stem.endswith("if") and after.startswith("ication"):

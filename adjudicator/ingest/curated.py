@@ -190,15 +190,21 @@ def made_in(path: Path) -> dict[str, Made]:
         for word, line in lines_of(fields):
             base = line.text("of", "")
             pos = line.choice("pos", POS) if base else ""
-            found[word] = Made(base, pos, line.texts("gloss"), line.switch("unsure"), line.text("why"))
+            made = Made(base, pos, line.texts("gloss"), line.switch("unsure"), line.text("why"))
+            if (made.glosses or made.unsure) and not base:
+                line.fault("of", "is missing: a sense is that of a base")
+            if made.glosses and made.unsure:
+                line.fault("unsure", "says that none of its senses is meant, and gloss says which is")
+            found[word] = made
     return found
 
 
 def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
     """Return the lines of a file with a section for each part of speech, by word and that: ``word = { gloss, british?, of?, others?, foremost?, why }``."""
+    found: dict[tuple[str, str], FirstSense] = {}
     with curated(path) as fields:
-        return {
-            (word, pos): FirstSense(
+        for pos, word, line in sections_of(fields, POS):
+            first = FirstSense(
                 line.texts("gloss"),
                 line.switch("british"),
                 line.text("why"),
@@ -206,5 +212,9 @@ def first_senses_in(path: Path) -> dict[tuple[str, str], FirstSense]:
                 line.switch("others"),
                 line.switch("foremost"),
             )
-            for pos, word, line in sections_of(fields, POS)
-        }
+            if first.others and not (first.of and first.glosses):
+                line.fault("others", "needs the word that this is a form of, and the sense that is first")
+            if first.others and first.british:
+                line.fault("british", "cannot be said of one form")
+            found[word, pos] = first
+    return found

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.inflection import greek_plural
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified
-from adjudicator.ingest.classify.derive import SENSE_AT, Doubt
+from adjudicator.ingest.classify.derive import Doubt, packed
 from adjudicator.ingest.classify.region import RegionalBase
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.deriver import Deriver
@@ -77,8 +77,8 @@ class Derivations:
                 if form != key or self.classified.is_apart(found.entry):
                     doubt &= ~Doubt.FORM  # offkey is no form of off-key
                 rank = rank_of("derivation", _DERIVED)
-                unsure = int(doubt) | found.sense << SENSE_AT
-                self.links.append((form, form, found.entry, "derivation", unsure, rank))
+                inferred = packed(doubt, found.sense)
+                self.links.append((form, form, found.entry, "derivation", inferred, rank))
                 base = self.classified.base_of(found.entry)
                 if base and Doubt.RESPELLED not in found.doubt:
                     self.inherited[form] = base

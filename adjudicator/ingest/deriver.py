@@ -62,6 +62,8 @@ class Deriver:
             or self._from_respelling(key, depth)
         )
         made = self.world.made[key]
+        if made.base and not entry:
+            return shown  # no dictionary that is here has the base
         doubt = Doubt.SENSE if made.unsure else Doubt(0)
         pos = next(iter(shown), made.pos)
         return {pos: Explained(entry, _DERIVED, doubt, len(key_of(made.base)), sense)} if pos else {}

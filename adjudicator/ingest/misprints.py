@@ -47,11 +47,11 @@ class Misprints(NamedTuple):
 
     def concerns(self, headword: str) -> bool:
         """Return whether anything may be misprinted in what defines *headword*."""
-        return self.typed or headword.lower() in self.texts
+        return self.typed or headword.lower() in self.texts or headword.lower() in self.dropped
 
     def drops(self, headword: str, gloss: str) -> bool:
         """Return whether *gloss* is no definition of *headword*: a note, or a text of another word that stands there by mistake."""
-        return gloss.startswith(self.dropped.get(headword.lower(), ()) or "\0")
+        return gloss.startswith(self.dropped.get(headword.lower(), ()))
 
     def mended(self, headword: str, gloss: str) -> str:
         """Return *gloss*, which defines *headword*, as it was meant; of one that was typed, with the article of each word, and no small word twice."""
@@ -111,4 +111,6 @@ def _by_headword(texts: Fields) -> dict[str, Mapping[str, str]]:
     for headword in texts:
         line = texts.table(headword)
         found[headword] = {printed: line.text(printed) for printed in line}
+        if not found[headword]:
+            texts.fault(headword, "mends nothing")
     return found

@@ -26,7 +26,7 @@ from adjudicator.core.model import (
 from adjudicator.core.spelling import is_punctuated
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified, SenseRef
-from adjudicator.ingest.classify.derive import SENSE_AT, Doubt
+from adjudicator.ingest.classify.derive import Doubt, unpacked
 from adjudicator.ingest.classify.listings import ListingGroup, classify_listings
 from adjudicator.ingest.classify.region import CERTAIN, RegionalBase, RegionOf, Regions
 from adjudicator.ingest.classify.senses import AMERICAN
@@ -73,6 +73,7 @@ class Words:
         self.stage, self.world, self.regions, self.classified = stage, world, regions, classified
         self.inherited, self.links, self.writer = inherited, links, writer
         self._placed_as: dict[Facts, Facts] = {}
+        """The facts that were made here, each once: :meth:`_seen_from` knows facts by their identity."""
         self._leading_forms = {key for (key, _), line in world.first_senses.items() if not line.glosses}
         self._shown_forms = {key for (key, _), line in world.first_senses.items() if line.others}
         self._seen: dict[
@@ -271,12 +272,14 @@ class Words:
 
     def _meant(self, entry: int, inferred: int) -> tuple[SenseRef, tuple[str, ...]]:
         """Return which sense of *entry* is shown of a word that is derived from it, and what is unsure: whether it is meant, and as which part of speech the base.
-        What is *inferred* has the doubt, and the number of the sense that somebody has said is meant.
+        What is *inferred* has the doubt, and the number of the sense that somebody has said is meant; that the base is out of use in it says nothing of the word.
         """
-        told, doubt = inferred >> SENSE_AT, Doubt(inferred & (1 << SENSE_AT) - 1)
+        doubt, meant_sense = unpacked(inferred)
         marks = _marks_of(doubt)
-        if told:
-            return list(self.classified.senses_of(entry))[told - 1], marks
+        if meant_sense:
+            ref = list(self.classified.senses_of(entry))[meant_sense - 1]
+            in_use = ref.facts._replace(labels=_without(ref.facts.labels, _OUT_OF_USE))
+            return ref._replace(facts=self._placed_as.setdefault(in_use, in_use)), marks
         entry = self.classified.bases.of_today(entry)
         classified = self.classified
         senses = list(classified.senses_of(entry))

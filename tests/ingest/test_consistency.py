@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, Reading
+from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, SENSE, Reading
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
 from adjudicator.ingest.build import build
@@ -283,6 +283,8 @@ def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
             assert all((each.base or each.headword, each.facts.pos) == (line["of"], pos) for each in first), (
                 word
             )
+            parts = [part.casefold() for part in line["gloss"]]
+            assert all(any(part in (each.gloss or "").casefold() for part in parts) for each in first), word
             continue
         glosses = [
             each.gloss or ""
@@ -305,6 +307,11 @@ def test_no_line_of_what_words_are_made_of_is_idle(service: Adjudicator) -> None
             for each in made
             if "gloss" not in line or any(part in (each.gloss or "") for part in line["gloss"])
         ]
-        if (made and "of" not in line) or ("of" in line and shown != [(key_of(line["of"]), line["pos"])]):
+        unsure = {SENSE in each.facts.inferred for each in made}
+        if (
+            (made and "of" not in line)
+            or ("of" in line and shown != [(key_of(line["of"]), line["pos"])])
+            or ("unsure" in line and unsure != {True})
+        ):
             wrong.append((word, shown))
     assert wrong == []

@@ -68,10 +68,6 @@ _FRONTS = frozenset((*HEADS, "preposition", "numeral"))
 """The parts of speech that the first part of a compound may have."""
 
 
-SENSE_AT = 20
-"""Behind how many bits of a link's doubt the number of the sense of the base stands that somebody has said is meant."""
-
-
 class Doubt(IntFlag):
     """What is not certain of a derivation."""
 
@@ -105,6 +101,20 @@ class Doubt(IntFlag):
     """Nothing: the word is a plural, or a verb's form in -s, which hardly takes another ending."""
     PARTICIPLE = 128
     """Nothing: the word is a verb's form in -ed or -ing, which takes neither again (suede is of no sued)."""
+
+
+_SENSE_AT = 20
+assert max(Doubt) < 1 << _SENSE_AT
+
+
+def packed(doubt: Doubt, sense: int) -> int:
+    """Return *doubt*, and the number of the *sense* of the base that is meant, in one number, as a link has it."""
+    return int(doubt) | sense << _SENSE_AT
+
+
+def unpacked(inferred: int) -> tuple[Doubt, int]:
+    """Return the doubt and the sense of which *inferred* was packed."""
+    return Doubt(inferred & (1 << _SENSE_AT) - 1), inferred >> _SENSE_AT
 
 
 class Explained(NamedTuple):

@@ -331,7 +331,9 @@ def _proper(
             return known.proper, "named-by-source"
         if sense.name:
             return True, "named-by-source"
-        words = [word for word in (found.expansion or "").split() if len(word) > 3 and not lexicalised]
+        if lexicalised:
+            return False, ""
+        words = [word for word in (found.expansion or "").split() if len(word) > 3]
         return bool(words) and all(word[:1].isupper() for word in words), "expansion-capitalised"
     if sense.name:
         return True, "named-by-source"

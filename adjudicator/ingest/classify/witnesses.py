@@ -44,7 +44,7 @@ IN_USE = 60
 _ENDINGS = frozenset(f"{suffix}{s}" for suffix in SUFFIXES for s in ("", "s")) - {"like", "man", "woman"}
 """What looks like the second word of a compound, and is an ending: garmentless, watertightness. The few that are words rather are not among them."""
 _SUFFIXED = tuple(end for end in _ENDINGS if len(end) > 2)
-"""Those that are hardly in a word by chance."""
+"""Those in which another word may end."""
 AS_NOUN = f"{USED_AS}noun"
 _KNOWN = 2
 """How many letters the words have of which lists have all that there are."""
@@ -282,18 +282,28 @@ def _is_compound(key: str, world: World, size: int, *, behind: bool = True) -> b
         key.endswith(end) and world.size_of(key[: -len(end)]) <= LISTED for end in formless
     ):
         return False
-    if any(world.size_of(key.removesuffix(end)) <= LISTED for end in _SUFFIXED if key.endswith(end)):
-        return False  # a donship is of a don, and no hip
     for cut in range(_SHORTEST_PART, len(key) - _SHORTEST_PART + 1):
         front, head = key[:cut], key[cut:]
         if (
             sizes.get(head, NO_SIZE) <= size >= sizes.get(front, NO_SIZE)
             and head not in _ENDINGS
             and (behind or front not in PREFIXES)
+            and not _is_in_ending(key, head, world)
             and not _is_of_longer(key, head, world)
         ):
             return True
     return False
+
+
+def _is_in_ending(key: str, head: str, world: World) -> bool:
+    """Return whether *head* is the end of an ending that *key* has behind a listed word (a donship is of a don, and no hip of dons)."""
+    return any(
+        end != head
+        and end.endswith(head)
+        and key.endswith(end)
+        and world.size_of(key.removesuffix(end)) <= LISTED
+        for end in _SUFFIXED
+    )
 
 
 def _is_of_longer(key: str, head: str, world: World) -> bool:

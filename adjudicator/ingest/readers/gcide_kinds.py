@@ -18,7 +18,7 @@ _ADJECTIVE = re.compile(
 _ADVERB = re.compile(r"In an? [a-z-]+ (?:[a-z]+ )?manner\b")
 _VERB = re.compile(r"[Tt]o [a-z]+\b")
 _ADJECTIVAL = ("ous", "iform", "ical")
-"""The ends of words that are adjectives, whatever defines them."""
+"""The ends of words that are adjectives as a rule; what is a noun as well has its part of speech, or a definition that tells."""
 _A_THING = re.compile(
     r"(?:[Aa]n?|[Aa]ny|The|One|A species) (?!(?:(?:old|obsolete|archaic|poetical|shortened|common|colloquial|barbarous) )?(?:form of|contraction|corruption)|variant|combining|little\b|bit\b|few\b|great deal)"
 )
