@@ -390,14 +390,24 @@ class Judge:
         """
         readings = evidence.readings
         _, defined, decision, opinions, order = self._case([reading.facts for reading in readings])
-        decision = self._final(decision, bool(evidence.phrases))
+        if evidence.phrases:
+            decision = self._final(decision, True)
         struck = self.word_code(evidence.key, foreign) or (OFF_BOARD if obstacle else None)
-        context = WordingContext(
-            evidence.key, self.ruleset, defined, foreign, evidence.counterparts, evidence.phrases, obstacle
-        )
+
+        def context() -> WordingContext:  # few words need it
+            return WordingContext(
+                evidence.key,
+                self.ruleset,
+                defined,
+                foreign,
+                evidence.counterparts,
+                evidence.phrases,
+                obstacle,
+            )
+
         lead = None
         if house or struck or decision.reading is None:
-            lead = self._lead(house, struck, decision, context, readings, known)
+            lead = self._lead(house, struck, decision, context(), readings, known)
         decisive = None if lead else decision.reading
         findings: list[Finding] = []
         for i in order:
@@ -411,7 +421,7 @@ class Judge:
             ):
                 reason = again(readings[i].facts)
             elif sentence is None:
-                reason = reading_reason(code, reading, context)
+                reason = reading_reason(code, reading, context())
             else:
                 reason = sentence(reading.display, reading.base, reading.gloss, reading.expansion)
             findings.append(_finding((code, effect, i == decisive, reason, reading, provenance)))
