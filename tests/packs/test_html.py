@@ -93,7 +93,7 @@ def test_the_card(opened: Page, pack: Pack) -> None:
     assert ["not legal" in cell for cell in cells] == [
         not pack.legal("zee", ruleset) for ruleset in pack.rulesets
     ]
-    opened.fill("#word", "zouk")
+    opened.fill("#word", "threequel")
     assert "Open to dispute" in opened.locator("#card .open").inner_text()
     opened.fill("#word", "zo")
     assert opened.locator("#card strong").inner_text() == "Keep typing"
@@ -142,7 +142,7 @@ def test_boards_that_are_none(opened: Page, drawing: str) -> None:
 
 def test_it_is_accessible(opened: Page) -> None:
     """In light and dark, empty, with an answer of each colour, with several words and with a board: no fault, and nothing scrolls sideways at 320 pixels."""
-    states = ["trig", "zee", "zouk", "trig zee 123", "hippopotomonstrosesquippedaliophobia"]
+    states = ["trig", "zee", "threequel", "trig zee 123", "hippopotomonstrosesquippedaliophobia"]
     opened.fill("#drawing", "pers/latg/sine/ters")
     opened.click("text=Find the words")
     opened.evaluate("document.querySelector('details').open = true")
