@@ -86,8 +86,8 @@ class Classified:
     def add_sense(
         self, facts: Facts, gloss: str, no_forms: frozenset[str], first_of: frozenset[str] = frozenset()
     ) -> int:
-        """Add a sense of the last entry, and return its number: its *facts*, its definition, and the forms of its word that it does not have, and that
-        it is the *first of*.
+        """Add a sense of the last entry, and return its number: its *facts*, its definition, the forms of its word that it does not have (*no_forms*), and
+        those of which people think in it first (*first_of*).
         """
         self._facts_of.append(self._place(facts))
         self._says.append(crc32(gloss.encode()) if gloss else 0)

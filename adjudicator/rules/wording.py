@@ -98,7 +98,8 @@ _TYPES = {
 }
 
 
-_ROMAN = re.compile(r"(?=[ivxlcdm]{2})m*(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
+_ROMAN = re.compile(r"(?=[ivxlcdm]{3})m*(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
+"""A numeral of three letters or more; with two, it may be a unit (cm)."""
 _BEGAN = {
     "initialism": " that began as initials, said letter by letter",
     "acronym": " that began as initials or the beginnings of words",
@@ -176,7 +177,7 @@ def reading_sentence(code: str, facts: Facts, ruleset: Ruleset, defined: bool) -
         )
 
         def shortened(display: str, base: str | None, gloss: str | None, expansion: str | None) -> str:
-            if not typed and _ROMAN.fullmatch(display.lower()):
+            if not (typed or expansion) and _ROMAN.fullmatch(display.lower()):
                 return f"{where(display)} as a Roman numeral"
             return where(display) + kind + (f" ({expansion})" if expansion else "") + marked
 

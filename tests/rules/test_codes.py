@@ -12,7 +12,7 @@ from adjudicator.core.model import Evidence
 from adjudicator.rules.conditions import CLOSENESS, CODES, NEEDS_MEMBERSHIP, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Exclusions, Ruleset, _exclusions, parse
-from adjudicator.rules.wording import DESCRIPTIONS, Description, kind_of
+from adjudicator.rules.wording import DESCRIPTIONS, Description, kind_of, reading_sentence
 from tests.conftest import evidence, reading
 
 ELSEWHERE = {"house-allowed", "house-denied", "not-on-board"}
@@ -192,3 +192,18 @@ def test_a_rule_may_take_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     told = Description("has one letter too often", "letter_more_often_than", "One letter more than {} times.")
     assert told.left_out_by(3) == "One letter more than 3 times."
+
+
+@pytest.mark.parametrize(
+    ("display", "expansion", "said"),
+    [
+        ("XXIII", None, "a Roman numeral"),
+        ("cm", None, "an abbreviation"),
+        ("mil", "million", "an abbreviation"),
+    ],
+)
+def test_a_numeral_is_called_one(display: str, expansion: str | None, said: str) -> None:
+    """What is marked as a short form and stands for nothing may be a number; a unit is none."""
+    shortened = reading(display, abbreviation="untyped", marked=True)
+    sentence = reading_sentence("marked-abbreviation", shortened.facts, ruleset(), False)
+    assert f" as {said}" in sentence(display, None, None, expansion)
