@@ -5,7 +5,7 @@ The three parts of the work that are done key by key are shared between two proc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from pathlib import Path
 
 from adjudicator.ingest.classify.labels import Labels
@@ -14,7 +14,6 @@ from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.derivations import Derivations
 from adjudicator.ingest.halves import in_halves
 from adjudicator.ingest.headwords import Headwords
-from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import Links
 from adjudicator.ingest.stage import Stage
 from adjudicator.ingest.words import Words
@@ -53,12 +52,3 @@ def assemble(
     for key, phrases in stage.phrases():
         if key not in keys:
             writer.add_phrases(key, phrases)
-    _add_pronunciations(stage, keys, writer)
-
-
-def _add_pronunciations(stage: Stage, keys: Container[str], writer: LexiconWriter) -> None:
-    add = writer.adder("pronunciation")
-    for key, said in stage.speech():
-        if key in keys:
-            for n, row in enumerate(pronunciations(said)):
-                add((key, n, *row))

@@ -75,10 +75,11 @@ def _seal_words(db: sqlite3.Connection, seed: int, words: list[Row], behind: lis
         together[key] = seal((key, [row[3:] for row in some]), seed)
         seen: set[int] = set()
         for _, n, display, fact, headword, _, gloss, _, expansion, *_ in some:
-            is_first = fact not in seen
+            if fact in seen:
+                firsts.append((None, key, n))
+                continue
             seen.add(fact)
-            shown = (key, fact, display, headword, gloss, expansion)
-            firsts.append((seal(shown, seed) if is_first else None, key, n))
+            firsts.append((seal((key, fact, display, headword, gloss, expansion), seed), key, n))
     flags, said = (
         {
             key: seal((key, [row[1:] for row in rows]), seed)

@@ -372,10 +372,12 @@ class Stage:
         for key, group in groupby(rows, key=itemgetter(0)):
             yield key, [phrase for _, phrase in islice(group, PHRASES_KEPT)]
 
-    def speech(self) -> Iterator[tuple[str, list[StagedPronunciation]]]:
-        """Yield (key, the ways its spellings are said) in order of key; of each key those in IPA first, as read."""
+    def speech(self, keys: Stretch) -> Iterator[tuple[str, list[StagedPronunciation]]]:
+        """Yield (key, the ways its spellings are said) of *keys*, in their order; of each key those in IPA first, as read."""
         rows = self.db.execute(
-            "SELECT key, display, system, sounds, region, source FROM raw_speech WHERE key != '' ORDER BY key, system DESC, rowid"
+            "SELECT key, display, system, sounds, region, source FROM raw_speech WHERE key >= ? AND key < ? "
+            "ORDER BY key, system DESC, rowid",
+            keys,
         )
         for key, group in groupby(rows, key=itemgetter(0)):
             yield key, [StagedPronunciation._make(row[1:]) for row in group]

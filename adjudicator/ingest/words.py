@@ -1,9 +1,9 @@
-"""Writes the readings, listings, profile and region of the words of a stretch of keys. Start at :class:`Words`."""
+"""Writes the readings, listings, profile, region and pronunciations of the words of a stretch of keys. Start at :class:`Words`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Set
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -34,6 +34,7 @@ from adjudicator.ingest.classify.witnesses import has_witness
 from adjudicator.ingest.classify.world import NO_SIZE, World
 from adjudicator.ingest.curated import FirstSense
 from adjudicator.ingest.halves import Stretch
+from adjudicator.ingest.ipa import pronunciations
 from adjudicator.ingest.link import Links
 from adjudicator.ingest.stage import Stage
 from adjudicator.ingest.write import LexiconWriter
@@ -95,8 +96,9 @@ class Words:
         self.writer.take(found)
 
     def do(self, keys: Stretch, tick: Tick) -> None:
-        """Write the readings, listings, profile and region of each of *keys*, in their order."""
+        """Write the readings, listings, profile and region of each of *keys*, in their order, and then how they are said."""
         add_reading = self.writer.adder("reading")
+        words = set[str]()
         in_phrases = self.stage.words_of_phrases()
         for done, (key, links, listings) in enumerate(self._by_key(keys)):
             region = self._lemma_region(key, links, self.regions.of(key))
@@ -198,10 +200,20 @@ class Words:
                 else self.world.counterparts_of_senses.get(key)
             )
             self.writer.add("word", (key, profile, region.region if region else None, counterparts))
+            words.add(key)
             if key in in_phrases and not sense_facts:
                 self.writer.add_phrases(key, self.stage.phrases_of(key))
             if done % 5000 == 0:
                 tick(done)
+        self._add_pronunciations(keys, words)
+
+    def _add_pronunciations(self, keys: Stretch, words: Container[str]) -> None:
+        """Write how those of *keys* are said that are *words*."""
+        add = self.writer.adder("pronunciation")
+        for key, said in self.stage.speech(keys):
+            if key in words:
+                for n, row in enumerate(pronunciations(said)):
+                    add((key, n, *row))
 
     def _leads(self, key: str, entry: int) -> FirstSense | None:
         """Return the line by which people think first of the form *key* of *entry*, and not of a headword that is written as it is (acquired)."""

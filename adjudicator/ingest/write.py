@@ -27,6 +27,7 @@ _TAKEN = {
     "reading": {"fact": "fact_here(fact)"},
     "word": {"profile": "profile_here(profile)"},
     "phrase": {},
+    "pronunciation": {},
 }  # fmt: skip
 """Table that another process writes a part of → the columns that have other numbers there than here."""
 
